@@ -1,0 +1,208 @@
+// The import table of docs/ARCHITECTURE.md as rules, every one an error. A file's name says its role (with or without
+// a noun in front: `rules.ts`, `price-rules.ts`), and the role says what it may import.
+//
+// `parser: 'swc'` is not a preference: with TypeScript 7 installed the default parser reads nothing and reports success.
+// scripts/check-boundaries.mjs therefore compares the modules read with the files on disk.
+
+const role = (...names) => `(^|[/-])(${names.join('|')})\\.ts$`
+const roleInSlice = (...names) => `^src/(?!app/|platform/|ui/).*[/-](${names.join('|')})\\.ts$`
+
+const SLICE = '^src/(?!app/|platform/|ui/)([^/]+)/'
+const ANY_SLICE = '^src/(?!app/|platform/|ui/)[^/]+/'
+const TEST = '\\.test\\.tsx?$'
+const TESTING = '^src/(app|platform)/testing/'
+const DATA = '\\.(json|css)$'
+const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$)'
+const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
+const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'actions'), '^src/[^/]+/[^/]+\\.tsx$', DATA]
+const SERVER_ONLY = [
+  role('store', 'actions', 'routes', 'jobs', 'demo'),
+  '^src/(main|config)\\.ts$',
+  '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
+]
+// React Router's server entry, and tests, are the .tsx files that run only in Node.
+const SERVER_TSX = ['^src/app/entry-server', TEST, TESTING]
+
+/** One rule of the table: files of this role import nothing but the listed paths. */
+const onlyImports = (name, roleName, allowed, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: roleInSlice(roleName), pathNot: TEST },
+  to: { pathNot: allowed },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'every-import-resolves',
+      severity: 'error',
+      comment: 'An import that cannot be followed hides everything behind it.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'platform-and-ui-know-no-business',
+      severity: 'error',
+      from: { path: '^src/(platform|ui)/', pathNot: [TEST, TESTING] },
+      to: { path: ['^src/app/', '^src/config\\.ts$', ANY_SLICE] },
+    },
+    {
+      name: 'ui-fetches-nothing',
+      severity: 'error',
+      comment: 'Components of src/ui are given their data; they know money, time and field declarations at most.',
+      from: { path: '^src/ui/', pathNot: TEST },
+      to: { path: '^src/platform/', pathNot: PURE_PLATFORM },
+    },
+    {
+      name: 'nothing-imports-app',
+      severity: 'error',
+      comment: 'src/app is composition: it sees everybody, nobody sees it.',
+      from: { path: '^src/', pathNot: ['^src/app/', '^src/main\\.ts$', TEST] },
+      to: { path: '^src/app/' },
+    },
+    {
+      name: 'nothing-imports-a-test',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TEST, TESTING] },
+      to: { path: [TEST, TESTING] },
+    },
+    {
+      name: 'other-slice-only-through-its-public-files',
+      severity: 'error',
+      comment: 'Public files of a slice: contract, rules, errors, actions, and components at its root.',
+      from: { path: SLICE, pathNot: TEST },
+      to: { path: ANY_SLICE, pathNot: ['^src/$1/', ...PUBLIC_FILES] },
+    },
+    onlyImports(
+      'contract-imports',
+      'contract',
+      ['(^|/)node_modules/zod/', PURE_PLATFORM, role('contract', 'rules', 'errors'), DATA],
+      'A contract is read by server and browser: zod, platform/contract, rules and errors.',
+    ),
+    onlyImports(
+      'rules-imports',
+      'rules',
+      ['(^|/)node_modules/zod/', PURE_PLATFORM, role('rules'), DATA],
+      'Rules are pure: other rules and the pure parts of the platform; the time is passed in.',
+    ),
+    onlyImports('errors-imports', 'errors', [PURE_PLATFORM], 'Refusals need platform/contract only.'),
+    onlyImports(
+      'store-imports',
+      'store',
+      ['^src/platform/db/', PURE_PLATFORM, role('rules', 'store'), DATA],
+      'A store is SQL: platform/db and rules.',
+    ),
+    {
+      name: 'store-is-private',
+      severity: 'error',
+      comment: 'The tables of a slice are touched by its own files only (tests may look).',
+      from: { path: SLICE, pathNot: TEST },
+      to: { path: role('store'), pathNot: '^src/$1/' },
+    },
+    {
+      name: 'actions-imports',
+      severity: 'error',
+      comment: 'Actions: own store, any rules, errors, actions and contract types; the server half of the platform.',
+      from: { path: roleInSlice('actions'), pathNot: TEST },
+      to: {
+        path: [
+          '\\.tsx$',
+          '^src/ui/',
+          '^src/platform/client/',
+          role('routes', 'jobs', 'demo'),
+          '^src/[^/]+/(pages|console)/',
+        ],
+      },
+    },
+    {
+      name: 'routes-jobs-and-demo-are-leaves',
+      severity: 'error',
+      comment: 'Adapters and demo data are put together by src/app alone.',
+      from: { path: '^src/', pathNot: ['^src/app/', TEST] },
+      to: { path: roleInSlice('routes', 'jobs', 'demo') },
+    },
+    {
+      name: 'adapters-imports',
+      severity: 'error',
+      from: { path: roleInSlice('routes', 'jobs'), pathNot: TEST },
+      to: { path: ['\\.tsx$', '^src/ui/', '^src/platform/client/'] },
+    },
+    {
+      name: 'only-store-writes-sql',
+      severity: 'error',
+      comment: 'Outside stores the database port is known as a type and through inTx() only.',
+      from: { path: SLICE, pathNot: [role('store', 'actions', 'jobs', 'demo'), TEST] },
+      to: { path: '^src/platform/db/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'components-imports',
+      severity: 'error',
+      comment: 'A component sees contract, rules, ui, platform/client and public components.',
+      from: { path: [`${ANY_SLICE}.*\\.tsx$`, '^src/ui/.*\\.tsx$'], pathNot: TEST },
+      to: {
+        path: ['^src/'],
+        pathNot: ['\\.tsx$', '^src/ui/', BROWSER_PLATFORM, role('contract', 'rules', 'errors'), ANY_SLICE, DATA],
+      },
+    },
+    {
+      name: 'browser-never-reaches-server',
+      severity: 'error',
+      comment: 'Not even transitively: what reaches the browser is what everybody may read.',
+      from: {
+        path: ['^src/.*\\.tsx$', '^src/platform/(client|contract)/', roleInSlice('contract', 'rules', 'errors')],
+        pathNot: SERVER_TSX,
+      },
+      to: { path: SERVER_ONLY, reachable: true },
+    },
+    {
+      name: 'browser-never-imports-node',
+      severity: 'error',
+      from: {
+        path: [
+          '^src/.*\\.tsx$',
+          '^src/platform/(client|contract)/',
+          '^src/ui/',
+          roleInSlice('contract', 'rules', 'errors'),
+        ],
+        pathNot: SERVER_TSX,
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'customer-pages-never-import-console',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['/console/', '^src/app/', TEST] },
+      to: { path: '^src/[^/]+/console/' },
+    },
+    {
+      name: 'production-code-needs-no-dev-dependency',
+      severity: 'error',
+      comment: 'Vite is loaded by the development mode of src/app alone, never in production.',
+      from: { path: '^src/', pathNot: [TEST, TESTING, '^src/app/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    },
+    {
+      name: 'every-package-is-declared',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    // Types that React Router writes per page, and modules that exist only inside a Vite build.
+    exclude: { path: ['/\\+types/', '^virtual:', '\\.(css|svg|png)\\?(url|inline|raw)$'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,135 @@
+// Every rule of the import table is shown to catch what it forbids, on a small tree that is otherwise legal.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBoundaries } from './check-boundaries.mjs'
+
+const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const LEGAL = {
+  'src/main.ts': `import './app/calls.ts'`,
+  'src/app/calls.ts': `import '../orders/routes.ts'; import '../orders/jobs.ts'; import '../ledger/routes.ts'`,
+  'src/app/seed.ts': `import '../orders/demo.ts'`,
+  'src/app/root.tsx': `import '../ui/button.tsx'; import '../orders/pages/list.tsx'; import '../orders/console/desk.tsx'`,
+  'src/platform/contract/call.ts': `import 'zod'; export type Call = string`,
+  'src/platform/money.ts': `export const yuan = (fen: number) => fen / 100`,
+  'src/platform/db/db.ts': `export const sql = 1; export type Db = string`,
+  'src/platform/jobs/outbox.ts': `import '../db/db.ts'; import 'node:fs'; export const emit = 1`,
+  'src/platform/client/use-call.ts': `import '../contract/call.ts'; import 'react'; export const useCall = 1`,
+  'src/ui/button.tsx': `import '../platform/money.ts'; import 'react'; export const Button = 1`,
+  'src/orders/contract.ts': `import 'zod'; import '../platform/contract/call.ts'; import '../ledger/price-rules.ts'`,
+  'src/orders/rules.ts': `import '../ledger/price-rules.ts'; import '../platform/money.ts'; export const limit = 1`,
+  'src/orders/errors.ts': `import '../platform/contract/call.ts'`,
+  'src/orders/store.ts': `import '../platform/db/db.ts'; import './rules.ts'; export const find = 1`,
+  'src/orders/search-store.ts': `import './store.ts'; import '../platform/db/db.ts'`,
+  'src/orders/actions.ts': `import './search-store.ts'; import '../ledger/actions.ts'; import '../platform/jobs/outbox.ts'`,
+  'src/orders/routes.ts': `import './contract.ts'; import './actions.ts'; import './store.ts'`,
+  'src/orders/jobs.ts': `import './actions.ts'`,
+  'src/orders/demo.ts': `import './actions.ts'`,
+  'src/orders/order-card.tsx': `import './contract.ts'; import '../ui/button.tsx'; import '../platform/client/use-call.ts'`,
+  'src/orders/pages/list.tsx': `import '../order-card.tsx'; import '../../ledger/amount.tsx'; import '../rules.ts'`,
+  'src/orders/console/desk.tsx': `import '../order-card.tsx'`,
+  'src/orders/orders.call.test.ts': `import '../ledger/store.ts'; import '../app/calls.ts'; import 'vitest'; import 'node:fs'`,
+  'src/ledger/price-rules.ts': `import '../platform/money.ts'; export const price = 1`,
+  'src/ledger/store.ts': `import '../platform/db/db.ts'`,
+  'src/ledger/actions.ts': `import './store.ts'; import type { Db } from '../platform/db/db.ts'`,
+  'src/ledger/routes.ts': `import './actions.ts'`,
+  'src/ledger/amount.tsx': `import './price-rules.ts'`,
+  'src/ledger/pages/bill.tsx': `import '../amount.tsx'`,
+}
+
+const PLANTED = [
+  ['no-cycles', 'src/ledger/price-rules.ts', '../orders/rules.ts'],
+  ['every-import-resolves', 'src/orders/rules.ts', './nowhere.ts'],
+  ['platform-and-ui-know-no-business', 'src/platform/jobs/outbox.ts', '../../orders/errors.ts'],
+  ['platform-and-ui-know-no-business', 'src/ui/button.tsx', '../orders/rules.ts'],
+  ['ui-fetches-nothing', 'src/ui/button.tsx', '../platform/client/use-call.ts'],
+  ['nothing-imports-app', 'src/orders/actions.ts', '../app/calls.ts'],
+  ['nothing-imports-a-test', 'src/orders/actions.ts', './orders.call.test.ts'],
+  ['other-slice-only-through-its-public-files', 'src/orders/pages/list.tsx', '../../ledger/pages/bill.tsx'],
+  ['contract-imports', 'src/orders/contract.ts', './store.ts'],
+  ['contract-imports', 'src/orders/contract.ts', 'fastify'],
+  ['rules-imports', 'src/orders/rules.ts', './contract.ts'],
+  ['rules-imports', 'src/ledger/price-rules.ts', 'node:crypto'],
+  ['errors-imports', 'src/orders/errors.ts', './rules.ts'],
+  ['store-imports', 'src/orders/search-store.ts', './contract.ts'],
+  ['store-is-private', 'src/orders/actions.ts', '../ledger/store.ts'],
+  ['actions-imports', 'src/orders/actions.ts', './order-card.tsx'],
+  ['routes-jobs-and-demo-are-leaves', 'src/ledger/actions.ts', '../orders/jobs.ts'],
+  ['routes-jobs-and-demo-are-leaves', 'src/orders/actions.ts', './demo.ts'],
+  ['adapters-imports', 'src/orders/jobs.ts', './order-card.tsx'],
+  ['only-store-writes-sql', 'src/orders/routes.ts', '../platform/db/db.ts'],
+  ['components-imports', 'src/orders/pages/list.tsx', '../../platform/jobs/outbox.ts'],
+  ['browser-never-reaches-server', 'src/orders/order-card.tsx', './store.ts'],
+  ['browser-never-reaches-server', 'src/orders/contract.ts', '../platform/jobs/outbox.ts'],
+  ['browser-never-imports-node', 'src/orders/pages/list.tsx', 'node:fs'],
+  ['customer-pages-never-import-console', 'src/orders/pages/list.tsx', '../console/desk.tsx'],
+  ['production-code-needs-no-dev-dependency', 'src/orders/actions.ts', 'vitest'],
+  ['every-package-is-declared', 'src/orders/actions.ts', 'semver'],
+]
+
+let root
+let withPlants
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'mingxi-boundaries-'))
+  for (const file of ['package.json', 'tsconfig.json']) cpSync(join(PROJECT, file), join(root, file))
+  symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'))
+})
+
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+test('a legal tree is read in full and passes', () => {
+  writeTree(LEGAL)
+  expect(checkBoundaries(root)).toEqual({ read: Object.keys(LEGAL).length, problems: [] })
+})
+
+describe('with every forbidden import planted', () => {
+  beforeAll(() => {
+    const tree = { ...LEGAL }
+    for (const [, file, target] of PLANTED) tree[file] = `import '${target}'\n${tree[file]}`
+    writeTree(tree)
+    withPlants = checkBoundaries(root).problems
+  })
+
+  test.each(PLANTED)('%s catches %s importing %s', (rule, file, target) => {
+    const name = target.split(/[/:]/).at(-1)
+    const caught = withPlants.filter((problem) => problem.startsWith(`${rule}: `))
+    expect(caught.filter((problem) => problem.includes(file) && problem.includes(name))).not.toEqual([])
+  })
+
+  test('every rule has a planted import of its own', () => {
+    const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
+    expect([...new Set(PLANTED.map(([rule]) => rule))].toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
+  })
+})
+
+test('a cruise that overlooks files is a failure', () => {
+  writeTree(LEGAL)
+  const blind = join(root, 'blind.cjs')
+  writeFileSync(
+    blind,
+    `const rules = require(${JSON.stringify(join(PROJECT, '.dependency-cruiser.cjs'))})
+module.exports = { ...rules, options: { ...rules.options, exclude: '^src/orders/' } }`,
+  )
+  const { read, problems } = checkBoundaries(root, blind)
+  expect(read).toBeGreaterThan(0)
+  expect(problems).toContain('not read by the check: src/orders/actions.ts')
+})
+
+test('a tree without sources is a failure, not a success', () => {
+  writeTree({})
+  expect(checkBoundaries(root).problems).toContain('src/ holds no source file, so nothing was checked')
+})
+
+function writeTree(files) {
+  rmSync(join(root, 'src'), { recursive: true, force: true })
+  mkdirSync(join(root, 'src'))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), `${text}\n`)
+  }
+}

@@ -1,0 +1,28 @@
+import { findSession } from '../platform/auth/sessions.ts'
+import { hashPassword } from '../platform/auth/passwords.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import type { Ctx, Customer, Services } from '../platform/http/ctx.ts'
+import { nextAdvisor } from '../staff/actions.ts'
+import { type CustomerGroup, groupOf } from './rules.ts'
+import { type CustomerRow, customerById, insertCustomer } from './store.ts'
+
+/** The customer of a live token; undefined for anything else. */
+export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
+  const session = await findSession(services, 'customer', token)
+  return session && { kind: 'customer', id: session.subjectId, sessionId: session.id }
+}
+
+/** Undefined when the phone has an account already. */
+export async function createCustomer(ctx: Ctx, person: { phone: string; password: string; inviterCode?: string }): Promise<number | undefined> {
+  const passwordHash = await hashPassword(person.password)
+  const advisorId = await nextAdvisor(ctx)
+  const row = await insertCustomer(ctx.db, { phone: person.phone, passwordHash, advisorId, inviterCode: person.inviterCode ?? '' }, ctx.clock.now())
+  return row?.id
+}
+
+/** A customer as other slices see one. */
+export async function customerOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<CustomerRow & { group: CustomerGroup }> {
+  const row = await customerById(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  return { ...row, group: groupOf(row.userType) }
+}

@@ -1,0 +1,22 @@
+/** Customer types with the specification's numbers. */
+export const userTypes = { 0: '学生', 3: '老师', 1: '个人', 2: '企业' } as const
+export type UserType = 0 | 1 | 2 | 3
+
+/** Who pays which price and by which road: institute after testing on credit, individuals before, enterprises by quote and contract. */
+export type CustomerGroup = 'institute' | 'individual' | 'enterprise'
+
+export const groupNames: Record<CustomerGroup, string> = { institute: '高校院所', individual: '个人', enterprise: '企业' }
+
+export function groupOf(userType: number | null): CustomerGroup {
+  if (userType === 2) return 'enterprise'
+  return userType === 0 || userType === 3 ? 'institute' : 'individual'
+}
+
+/** Purposes of an SMS code, as the specification numbers them. */
+export const codePurposes = { register: 0, reset: 1, login: 3 } as const
+export type CodePurpose = 0 | 1 | 3
+
+/** 138****5678 */
+export function maskPhone(phone: string): string {
+  return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`
+}

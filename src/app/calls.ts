@@ -1,0 +1,5 @@
+import type { Handler } from '../platform/http/handler.ts'
+import { routes as staff } from '../staff/routes.ts'
+
+/** Every call of the product. What is not here does not exist: server, OpenAPI and the registry tests read this list. */
+export const handlers: Handler[] = [...staff]

@@ -1,0 +1,4 @@
+import type { JobRegistry } from '../platform/jobs/worker.ts'
+
+/** Every subscriber of an event and every handler of a job. */
+export const jobs: JobRegistry = { subscribers: [], handlers: [] }

@@ -1,0 +1,42 @@
+import { join, resolve } from 'node:path'
+import { ConfigError, type Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/db.ts'
+import { diskStore } from '../platform/files/disk-store.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import type { Services } from '../platform/http/ctx.ts'
+import { TagCache } from '../platform/http/tag-cache.ts'
+import { createLogger } from '../platform/log/logger.ts'
+
+export const migrationsFolder = resolve(import.meta.dirname, '../../migrations')
+
+/** The embedded engine is loaded only when it is used: it costs memory and half a second. */
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.DATABASE_URL) {
+    const { openPostgres } = await import('../platform/db/postgres.ts')
+    const database = openPostgres(config.DATABASE_URL, { poolSize: config.DATABASE_POOL })
+    await database.ping().catch((error: Error) => {
+      throw new ConfigError(`无法连接数据库 DATABASE_URL：${error.message}`)
+    })
+    return database
+  }
+  const { openPglite } = await import('../platform/db/pglite.ts')
+  return openPglite(join(config.DATA_DIR, 'database'))
+}
+
+export async function openFiles(config: Config): Promise<FileStore> {
+  if (!config.S3_BUCKET) return diskStore(join(config.DATA_DIR, 'files'))
+  const { s3Store } = await import('../platform/files/s3-store.ts')
+  return s3Store({
+    endpoint: config.S3_ENDPOINT,
+    bucket: config.S3_BUCKET,
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+    spoolFolder: join(config.DATA_DIR, 'spool'),
+  })
+}
+
+export function assembleServices(config: Config, database: Database, files: FileStore, clock: Clock): Services {
+  return { db: database, clock, files, cache: new TagCache(5000), log: createLogger(config.LOG_LEVEL), config }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCustomer } from '../../accounts/actions.ts'
+import type { UserType } from '../../accounts/rules.ts'
+import { readConfig } from '../../config.ts'
+import { openSession } from '../../platform/auth/sessions.ts'
+import { testClock } from '../../platform/clock.ts'
+import type { Call, OutputOf, SentTo } from '../../platform/contract/call.ts'
+import type { Envelope } from '../../platform/contract/envelope.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { diskStore } from '../../platform/files/disk-store.ts'
+import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
+import { createServer } from '../../platform/http/server.ts'
+import { drainJobs } from '../../platform/jobs/worker.ts'
+import { createStaff } from '../../staff/actions.ts'
+import type { Role } from '../../staff/rules.ts'
+import { access } from '../access.ts'
+import { handlers } from '../calls.ts'
+import { jobs } from '../jobs.ts'
+import { assembleServices } from '../services.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export interface TestPerson {
+  id: number
+  token: string
+  phone: string
+}
+
+export interface CallOptions {
+  as?: { token: string } | undefined
+  idempotencyKey?: string
+  /** Sent as `application/x-www-form-urlencoded` instead of JSON. */
+  form?: boolean
+  file?: { name: string; content: string | Buffer; type?: string }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** Monday 2026-03-02 10:00 in Shanghai. */
+export const TEST_START = new Date('2026-03-02T02:00:00Z')
+
+/** The whole product on a database of its own, with a clock that only moves when told. Close it in afterAll. */
+export async function testApp() {
+  const { database, url, close } = await openTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
+  const clock = testClock(TEST_START)
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'http://shop.test', DEMO: 'on' })
+  const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
+  const server = await createServer(services, access, handlers)
+  await server.ready()
+  const system = systemCtx(services)
+
+  async function send(call: Call, input: unknown, options: CallOptions = {}): Promise<{ status: number; body: Envelope; headers: Record<string, unknown> }> {
+    const headers: Record<string, string> = { ...(options.as ? { token: options.as.token } : {}) }
+    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+    const { url, payload, type } = encode(call, input, options)
+    if (type) headers['content-type'] = type
+    const response = await server.inject({ method: call.method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    return { status: response.statusCode, body: response.json(), headers: response.headers }
+  }
+
+  return {
+    services,
+    server,
+    clock,
+    /** Undefined on PGlite. */
+    databaseUrl: url,
+    db: database,
+    folder,
+    send,
+    /** Calls and expects success; gives the data. Throws with the refusal's text otherwise. */
+    async call<C extends Call>(call: C, input: SentTo<C>, options: CallOptions = {}): Promise<OutputOf<C>> {
+      const { status, body } = await send(call, input, options)
+      if (body.code !== 1) throw new Error(`${call.path} answered ${status} ${body.error}: ${body.msg} ${JSON.stringify(body.fields ?? {})}`)
+      return body.data as OutputOf<C>
+    },
+    /** Calls and expects a refusal; gives status, error name, text and field messages. */
+    async refusal<C extends Call>(call: C, input: unknown, options: CallOptions = {}) {
+      const { status, body } = await send(call, input, options)
+      if (body.code !== 0) throw new Error(`${call.path} should have refused but answered ${JSON.stringify(body.data)}`)
+      return { status, error: body.error, msg: body.msg, fields: body.fields }
+    },
+    drain: () => drainJobs(services, jobs),
+    system,
+    customerCtx: (id: number): Ctx => ({ ...system, actor: { kind: 'customer', id, sessionId: 0 }, request: noRequest }),
+    staffCtx: (id: number, role: Role): Ctx => ({ ...system, actor: { kind: 'staff', id, role, name: role, sessionId: 0 }, request: noRequest }),
+    /** A customer with a live token and, when a type is given, a completed profile. */
+    async customer(userType?: UserType, phone = nextPhone()): Promise<TestPerson> {
+      const id = await createCustomer(system, { phone, password: 'a-good-password-1' })
+      if (id === undefined) throw new Error('phone is taken')
+      if (userType !== undefined) {
+        await database.run(sql`
+          update customers set user_type = ${userType}, name = '测试客户', email = 'someone@example.com', company = '测试大学',
+            profile_completed_at = ${clock.now()} where id = ${id}`)
+      }
+      const { token } = await openSession(system, 'customer', id)
+      return { id, token, phone }
+    },
+    async staff(role: Role): Promise<TestPerson & { role: Role }> {
+      const id = await createStaff(system, { account: `${role}-${randomUUID().slice(0, 8)}`, name: `测试${role}`, role, password: 'a-long-staff-password' })
+      const { token } = await openSession(system, 'staff', id)
+      return { id, token, phone: '', role }
+    },
+    /** Messages that went to the local outbox, oldest first. */
+    async outbox(): Promise<{ channel: string; to: string; template: string; text: string }[]> {
+      const text = await readFile(join(folder, 'outbox.jsonl'), 'utf8').catch(() => '')
+      return text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+    },
+    async close() {
+      await server.close()
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let phones = 0
+function nextPhone(): string {
+  phones += 1
+  return `139${String(phones).padStart(8, '0')}`
+}
+
+function encode(call: Call, input: unknown, options: CallOptions): { url: string; payload?: string | Buffer; type?: string } {
+  if (call.method === 'GET') {
+    const query = new URLSearchParams(Object.entries((input ?? {}) as Record<string, unknown>).map(([key, value]) => [key, asText(value)]))
+    return { url: query.size > 0 ? `${call.path}?${query}` : call.path }
+  }
+  if (options.file) return { url: call.path, ...multipart(input as Record<string, unknown>, options.file) }
+  if (options.form) {
+    const form = new URLSearchParams(Object.entries(input as Record<string, unknown>).map(([key, value]) => [key, asText(value)]))
+    return { url: call.path, payload: form.toString(), type: 'application/x-www-form-urlencoded' }
+  }
+  return { url: call.path, payload: JSON.stringify(input), type: 'application/json' }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function multipart(fields: Record<string, unknown>, file: NonNullable<CallOptions['file']>): { payload: Buffer; type: string } {
+  const boundary = `----mingxi${randomUUID()}`
+  const parts: Buffer[] = Object.entries(fields).map(([key, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${asText(value)}\r\n`),
+  )
+  parts.push(
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`),
+    Buffer.from(file.content),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  )
+  return { payload: Buffer.concat(parts), type: `multipart/form-data; boundary=${boundary}` }
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import type { Database } from '../../platform/db/db.ts'
+import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import { openPglite } from '../../platform/db/pglite.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { migrationsFolder } from '../services.ts'
+
+const cacheFolder = resolve(import.meta.dirname, '../../../node_modules/.cache/mingxi')
+const BORN = new Date('2026-01-01T00:00:00Z')
+
+/**
+ * A database of one's own with all migrations: PGlite in memory, or with TEST_DATABASE=postgres a new database
+ * on the server at TEST_DATABASE_URL. Both start from a template, since migrating takes longer than copying.
+ */
+export async function openTestDatabase(): Promise<{ database: Database; url: string | undefined; close: () => Promise<void> }> {
+  if (process.env.TEST_DATABASE === 'postgres') return openOnServer()
+  const database = await openPglite(undefined, await pgliteTemplate())
+  return { database, url: undefined, close: () => database.close() }
+}
+
+async function migrationsHash(): Promise<string> {
+  const migrations = await readMigrations(migrationsFolder)
+  return createHash('sha256').update(migrations.map((migration) => migration.checksum).join()).digest('hex').slice(0, 16)
+}
+
+async function pgliteTemplate(): Promise<Blob> {
+  const path = resolve(cacheFolder, `pglite-${await migrationsHash()}.tar`)
+  if (!existsSync(path)) {
+    const database = (await openPglite(undefined)) as Database & { dump: () => Promise<Blob> }
+    await migrate(database, await readMigrations(migrationsFolder), BORN)
+    const bytes = Buffer.from(await (await database.dump()).arrayBuffer())
+    await database.close()
+    await mkdir(cacheFolder, { recursive: true })
+    const partial = `${path}.${randomBytes(4).toString('hex')}`
+    await writeFile(partial, bytes)
+    await rename(partial, path)
+  }
+  return new Blob([await readFile(path)])
+}
+
+async function openOnServer() {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
+  const template = `template_${await migrationsHash()}`
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  // One at a time: copying a template needs it unused, and two workers may come for a template that is not there yet.
+  await admin.query('select pg_advisory_lock(811)')
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
+  if (rowCount === 0) {
+    await admin.query(`create database ${template}_new`)
+    const fresh = openPostgres(urlOf(server, `${template}_new`), { poolSize: 1 })
+    await migrate(fresh, await readMigrations(migrationsFolder), BORN)
+    await fresh.close()
+    await admin.query(`alter database ${template}_new rename to ${template}`)
+  }
+  await admin.query(`create database ${name} template ${template}`)
+  await admin.query('select pg_advisory_unlock(811)')
+  const url = urlOf(server, name)
+  const database = openPostgres(url, { poolSize: 20 })
+  return {
+    database,
+    url,
+    close: async () => {
+      await database.close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
+
+const environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SERVICES: z
+      .string()
+      .default('web,worker')
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
+    DEMO: flag.optional(),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    TRUST_PROXY: flag.default(false),
+    S3_ENDPOINT: z.url().optional(),
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default('auto'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().default('明析科测 <no-reply@localhost>'),
+    MINGXI_DEV: flag.default(false),
+  })
+  .superRefine((env, issues) => {
+    const s3 = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+    if (s3.some(Boolean) && !s3.every(Boolean)) {
+      issues.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together' })
+    }
+  })
+
+export type Environment = z.output<typeof environment>
+
+export interface Config extends Environment {
+  /** Demo accounts and their published password exist; on with the embedded database, off with DATABASE_URL unless set. */
+  demo: boolean
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment; throws one ConfigError that lists every fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`配置有误：\n${faults.join('\n')}`)
+  }
+  return { ...parsed.data, demo: parsed.data.DEMO ?? parsed.data.DATABASE_URL === undefined }
+}

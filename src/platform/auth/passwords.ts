@@ -1,0 +1,33 @@
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const argon2 = promisify(argon2Callback)
+
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+
+/** `argon2id$memory$passes$salt$hash`, so that stronger settings can come later without locking anyone out. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await derive(password, salt, MEMORY_KIB, PASSES)
+  return ['argon2id', MEMORY_KIB, PASSES, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [name, memory, passes, salt, expected] = stored.split('$')
+  if (name !== 'argon2id' || !memory || !passes || !salt || !expected) return false
+  const hash = await derive(password, Buffer.from(salt, 'base64url'), Number(memory), Number(passes))
+  const wanted = Buffer.from(expected, 'base64url')
+  return hash.length === wanted.length && timingSafeEqual(hash, wanted)
+}
+
+/** Takes as long as a real check, so that an unknown account answers no faster than a known one. */
+export async function verifyNothing(password: string): Promise<false> {
+  await derive(password, Buffer.alloc(16), MEMORY_KIB, PASSES)
+  return false
+}
+
+function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
+  return argon2('argon2id', { message: password.normalize('NFC'), nonce, parallelism: 1, tagLength: 32, memory, passes }) as Promise<Buffer>
+}

@@ -1,0 +1,78 @@
+import { sql } from '../db/sql.ts'
+import type { Ctx } from '../http/ctx.ts'
+import { addDays, addHours } from '../time.ts'
+import { newToken, type SessionKind, tokenHash } from './tokens.ts'
+
+export const ACCESS_HOURS = 2
+const REFRESH_DAYS = 30
+/** Two tabs may refresh with the same token; within this time the second is not taken for a thief. */
+const REUSE_GRACE_SECONDS = 10
+
+export interface IssuedTokens {
+  token: string
+  refreshToken: string
+  accessExpiresAt: Date
+  sessionId: number
+}
+
+export async function openSession(ctx: Ctx, kind: SessionKind, subjectId: number): Promise<IssuedTokens> {
+  const now = ctx.clock.now()
+  const issued = { token: newToken(kind), refreshToken: newToken(kind), accessExpiresAt: addHours(now, ACCESS_HOURS) }
+  const row = await ctx.db.one<{ id: number }>(sql`
+    insert into sessions (kind, subject_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, last_seen_at, ip, user_agent)
+    values (${kind}, ${subjectId}, ${tokenHash(issued.token)}, ${issued.accessExpiresAt}, ${tokenHash(issued.refreshToken)}, ${addDays(now, REFRESH_DAYS)},
+      ${now}, ${now}, ${ctx.request.ip}, ${ctx.request.userAgent.slice(0, 300)})
+    returning id`)
+  return { ...issued, sessionId: row.id }
+}
+
+export interface LiveSession {
+  id: number
+  subjectId: number
+}
+
+/** The session of a live access token, or undefined. One lookup by unique key. */
+export function findSession(ctx: Pick<Ctx, 'db' | 'clock'>, kind: SessionKind, token: string): Promise<LiveSession | undefined> {
+  return ctx.db.row(sql`
+    select id, subject_id from sessions
+    where access_hash = ${tokenHash(token)} and kind = ${kind} and access_expires_at > ${ctx.clock.now()} and revoked_at is null`)
+}
+
+/**
+ * Exchanges a refresh token for a new pair. An old one used again after the grace ends the session: somebody has a copy.
+ * Undefined when the token is unknown, expired or revoked.
+ */
+export async function rotateSession(ctx: Ctx, kind: SessionKind, refreshToken: string): Promise<IssuedTokens | undefined> {
+  const now = ctx.clock.now()
+  const hash = tokenHash(refreshToken)
+  return ctx.db.tx(async (tx) => {
+    const found = await tx.row<{ id: number; refreshHash: string; rotatedAt: Date | null }>(sql`
+      select id, refresh_hash, rotated_at from sessions
+      where (refresh_hash = ${hash} or previous_refresh_hash = ${hash}) and kind = ${kind} and refresh_expires_at > ${now} and revoked_at is null
+      for update`)
+    if (!found) return undefined
+    const reused = found.refreshHash !== hash
+    if (reused && now.getTime() - (found.rotatedAt?.getTime() ?? 0) > REUSE_GRACE_SECONDS * 1000) {
+      await tx.run(sql`update sessions set revoked_at = ${now} where id = ${found.id}`)
+      return undefined
+    }
+    const issued = { token: newToken(kind), refreshToken: newToken(kind), accessExpiresAt: addHours(now, ACCESS_HOURS), sessionId: found.id }
+    // Within the grace the token first used stays the previous one, so a third tab still finds it.
+    await tx.run(sql`
+      update sessions set access_hash = ${tokenHash(issued.token)}, access_expires_at = ${issued.accessExpiresAt}, refresh_hash = ${tokenHash(issued.refreshToken)},
+        refresh_expires_at = ${addDays(now, REFRESH_DAYS)}, previous_refresh_hash = ${hash}, rotated_at = ${reused ? found.rotatedAt : now}, last_seen_at = ${now}
+      where id = ${found.id}`)
+    return issued
+  })
+}
+
+export async function revokeSession(ctx: Ctx, sessionId: number): Promise<void> {
+  await ctx.db.run(sql`update sessions set revoked_at = ${ctx.clock.now()} where id = ${sessionId} and revoked_at is null`)
+}
+
+/** Ends all sessions of a person, except the one that asked when given. */
+export async function revokeAll(ctx: Ctx, kind: SessionKind, subjectId: number, exceptSessionId = 0): Promise<void> {
+  await ctx.db.run(sql`
+    update sessions set revoked_at = ${ctx.clock.now()}
+    where kind = ${kind} and subject_id = ${subjectId} and id <> ${exceptSessionId} and revoked_at is null`)
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+
+/**
+ * open: no login. auth: customer token. staff: staff token plus a row of the role × action table.
+ * The area is also the path: `/api/{area}/{name}`.
+ */
+export type Area = 'open' | 'auth' | 'staff'
+
+export interface UploadLimits {
+  /** Largest size of one file, in bytes. */
+  maxBytes: number
+}
+
+export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends Area = Area> {
+  name: string
+  area: A
+  /** GET calls read their input from the query string. Default POST. */
+  method?: 'GET' | 'POST'
+  /** One Chinese line for OpenAPI. */
+  summary: string
+  input: I
+  output: O
+  /** Staff calls: the action in the role × action table that the caller's role must hold. */
+  action?: string
+  /** The call runs in one transaction and answers a repeated Idempotency-Key with its first answer. */
+  idempotent?: boolean
+  /** A staff call that only reads; every other staff call leaves an audit row. */
+  reads?: boolean
+  /** The call takes one file by multipart beside its input. */
+  upload?: UploadLimits
+  /** Answers of an open call that may be kept until one of the tags is purged. */
+  cacheTags?: readonly string[]
+}
+
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Area = Area> extends CallOptions<I, O, A> {
+  method: 'GET' | 'POST'
+  path: string
+}
+
+export type InputOf<C extends Call> = z.output<C['input']>
+export type SentTo<C extends Call> = z.input<C['input']>
+export type OutputOf<C extends Call> = z.output<C['output']>
+
+/** The one declaration of a call. Everything about it (validation, client, forms, OpenAPI, tests) is derived from here. */
+export function defineCall<I extends z.ZodType, O extends z.ZodType, const A extends Area>(options: CallOptions<I, O, A>): Call<I, O, A> {
+  return { ...options, method: options.method ?? 'POST', path: `/api/${options.area}/${options.name}` }
+}

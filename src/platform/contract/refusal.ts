@@ -1,0 +1,55 @@
+/** A named refusal: `error` is stable and may be matched, the Chinese text is for people and never matched. */
+export interface RefusalKind {
+  readonly error: string
+  readonly message: string
+  /** HTTP status. 200 for what a person can mend, as clients of the specification read only `code`. */
+  readonly status: number
+}
+
+/** Thrown anywhere below a handler; the dispatcher turns it into the envelope and the transaction rolls back. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly data: unknown
+
+  constructor(kind: RefusalKind, message?: string, data?: unknown) {
+    super(message ?? kind.message)
+    this.name = 'Refusal'
+    this.kind = kind
+    this.data = data
+  }
+}
+
+type Declared = Record<string, string | readonly [message: string, status: number]>
+
+/** Names the refusals of a slice: `defineRefusals({ stageChanged: ['订单状态已变化', 409], empty: '请至少选择一项' })`. */
+export function defineRefusals<T extends Declared>(declared: T): { readonly [K in keyof T]: RefusalKind } {
+  const kinds = Object.entries(declared).map(([error, value]) => {
+    const [message, status] = typeof value === 'string' ? [value, 200] : value
+    return [error, { error, message, status }]
+  })
+  return Object.fromEntries(kinds) as { readonly [K in keyof T]: RefusalKind }
+}
+
+/** `throw refuse(errors.x)`; `detail` replaces the text where it must name numbers or fields. */
+export function refuse(kind: RefusalKind, detail?: string, data?: unknown): Refusal {
+  return new Refusal(kind, detail, data)
+}
+
+export const commonErrors = defineRefusals({
+  invalid: '提交的内容有误，请检查后重试',
+  notSignedIn: ['登录已失效，请重新登录', 401],
+  forbidden: ['没有权限进行此操作', 403],
+  wrongTokenKind: ['此登录凭证不能用于该接口', 403],
+  notFound: ['内容不存在或无权查看', 404],
+  unknownCall: ['接口不存在', 404],
+  methodNotAllowed: ['请求方法不正确', 405],
+  stageConflict: ['状态已变化，请刷新后重试', 409],
+  idempotencyMismatch: ['同一请求编号的内容不一致，请刷新后重试', 409],
+  malformed: ['请求格式不正确', 400],
+  tooLarge: ['提交的内容过大', 413],
+  unsupportedMedia: ['不支持的内容类型', 415],
+  tooMany: ['操作过于频繁，请稍后再试', 429],
+  internal: ['系统繁忙，请稍后重试', 500],
+  unavailable: ['服务暂时不可用，请稍后重试', 503],
+  storageFull: ['存储空间不足，请联系客服', 507],
+})

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Sql } from './sql.ts'
+
+/** The database as stores see it. Rows arrive with camelCase keys, bigint as number, timestamptz as Date, date as text. */
+export interface Db {
+  rows<T>(statement: Sql): Promise<T[]>
+  /** The first row, or undefined. */
+  row<T>(statement: Sql): Promise<T | undefined>
+  /** Exactly one row; throws when there is none, which is a programming error. */
+  one<T>(statement: Sql): Promise<T>
+  /** Number of rows written. */
+  run(statement: Sql): Promise<number>
+  /** Runs `work` in one transaction; inside one already, it joins it. Serialization failures and deadlocks are tried again. */
+  tx<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Runs after the outermost commit; at once when there is no transaction. */
+  afterCommit(work: () => void): void
+}
+
+export interface Database extends Db {
+  readonly engine: 'pglite' | 'postgres'
+  /** Several statements without parameters, for migrations. */
+  script(text: string): Promise<void>
+  /** Answers quickly whether the database is there. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface QueryResult {
+  rows: unknown[][]
+  names: string[]
+  affected: number
+}
+
+/** What a driver provides: a query on some connection. */
+export type RunQuery = (text: string, values: unknown[]) => Promise<QueryResult>
+
+const openTransaction = new AsyncLocalStorage<object | undefined>()
+
+export function runInTransactionScope<T>(database: object, work: () => Promise<T>): Promise<T> {
+  return openTransaction.run(database, work)
+}
+
+/** The outer handle used inside a transaction deadlocks PGlite and escapes the transaction on PostgreSQL: a bug on both. */
+export function assertOutsideTransaction(database: object): void {
+  if (openTransaction.getStore() === database) throw new Error('the outer db was used inside a transaction: pass the tx handle on')
+}
+
+/** The read and write methods, over a driver's query. */
+export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'> {
+  const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await run(statement.text, statement.values))
+  return {
+    rows,
+    row: async <T>(statement: Sql) => (await rows<T>(statement))[0],
+    one: async <T>(statement: Sql) => {
+      const found = (await rows<T>(statement))[0]
+      if (found === undefined) throw new Error(`a row was expected: ${statement.text}`)
+      return found
+    },
+    run: async (statement) => (await run(statement.text, statement.values)).affected,
+  }
+}
+
+const camelNames = new Map<string, string>()
+
+function camelName(name: string): string {
+  let camel = camelNames.get(name)
+  if (camel === undefined) {
+    camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    camelNames.set(name, camel)
+  }
+  return camel
+}
+
+function toObjects<T>(result: QueryResult): T[] {
+  const keys = result.names.map(camelName)
+  return result.rows.map((row) => {
+    const object: Record<string, unknown> = {}
+    for (let i = 0; i < keys.length; i++) object[keys[i] as string] = row[i]
+    return object as T
+  })
+}
+
+/** After-commit work of one transaction, kept until it is known to have happened. */
+export class CommitHooks {
+  #works: (() => void)[] = []
+
+  add(work: () => void): void {
+    this.#works.push(work)
+  }
+
+  run(): void {
+    const works = this.#works
+    this.#works = []
+    openTransaction.exit(() => {
+      for (const work of works) work()
+    })
+  }
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+
+/** Serialization failure or deadlock: the whole transaction may be tried again. */
+export function mayRetry(error: unknown): boolean {
+  return RETRIED.has((error as { code?: string })?.code ?? '')
+}
+
+/** SQLSTATE 23505: what a race for the same unique key looks like to the loser. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const e = error as { code?: string; constraint?: string; constraint_name?: string }
+  return e?.code === '23505' && (constraint === undefined || (e.constraint ?? e.constraint_name) === constraint)
+}

@@ -1,0 +1,58 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+export class FolderInUse extends Error {}
+
+/**
+ * One process per DATA_DIR: two on one embedded database lose acknowledged writes without any error.
+ * The lock file names its owner's pid and start time, so that the lock of a killed process does not block the next.
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'mingxi.lock')
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      const file = openSync(path, 'wx')
+      writeSync(file, `${process.pid} ${startOf(process.pid) ?? ''}`)
+      closeSync(file)
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const [pid, start] = readOwner(path)
+      if (pid !== undefined && isAlive(pid, start)) throw new FolderInUse(`数据目录 ${folder} 正被进程 ${pid} 使用，一个目录只能运行一个服务`)
+      rmSync(path, { force: true })
+    }
+  }
+  throw new FolderInUse(`数据目录 ${folder} 无法加锁`)
+}
+
+function readOwner(path: string): [number | undefined, string | undefined] {
+  try {
+    const [pid, start] = readFileSync(path, 'utf8').split(' ')
+    return [Number(pid) || undefined, start || undefined]
+  } catch {
+    return [undefined, undefined]
+  }
+}
+
+function isAlive(pid: number, start: string | undefined): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // The pid may have been given to another process since; where the system tells start times, they must agree.
+  const current = startOf(pid)
+  return start === undefined || current === undefined || current === start
+}
+
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // A zombie keeps its pid until its parent reads its end; it holds nothing any more.
+    return fields[0] === 'Z' ? 'zombie' : fields[19]
+  } catch {
+    return undefined
+  }
+}

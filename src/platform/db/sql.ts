@@ -1,0 +1,65 @@
+/** A statement with its values apart from its text; the text is a constant of the call site, so it can be prepared once. */
+export class Sql {
+  readonly text: string
+  readonly values: unknown[]
+
+  constructor(text: string, values: unknown[]) {
+    this.text = text
+    this.values = values
+  }
+}
+
+const plainTexts = new WeakMap<TemplateStringsArray, string>()
+
+/**
+ * `sql\`select … where id = ${id}\``: interpolated values become parameters, interpolated Sql becomes text.
+ * There is no way to interpolate a string as text, which is what keeps injection out.
+ */
+export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
+  if (!parts.some((part) => part instanceof Sql)) {
+    let text = plainTexts.get(strings)
+    if (text === undefined) {
+      text = strings.reduce((all, next, i) => `${all}$${i}${next}`)
+      plainTexts.set(strings, text)
+    }
+    return new Sql(text, parts)
+  }
+  let text = strings[0] ?? ''
+  const values: unknown[] = []
+  for (const [i, part] of parts.entries()) {
+    if (part instanceof Sql) {
+      text += part.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + values.length}`)
+      values.push(...part.values)
+    } else {
+      values.push(part)
+      text += `$${values.length}`
+    }
+    text += strings[i + 1] ?? ''
+  }
+  return new Sql(text, values)
+}
+
+export const nothing = new Sql('', [])
+
+/** Joins fragments, for conditions that depend on a filter: `and(conditions)`. */
+export function joined(fragments: Sql[], separator: ' and ' | ' or ' | ', '): Sql {
+  return fragments.reduce((all, next, i) => {
+    if (i === 0) return next
+    const shifted = next.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + all.values.length}`)
+    return new Sql(`${all.text}${separator}${shifted}`, [...all.values, ...next.values])
+  }, nothing)
+}
+
+/** A value for `${json(value)}::jsonb`; both drivers take the text as it is. */
+export function json(value: unknown): string {
+  return JSON.stringify(value)
+}
+
+/**
+ * An identifier of our own source code (a table named by a lifecycle declaration), never of a request.
+ * Refuses anything but lower-case words, so a mistake cannot become an injection.
+ */
+export function identifier(name: string): Sql {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`not an identifier: ${name}`)
+  return new Sql(name, [])
+}

@@ -1,0 +1,55 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { assertKey, type FileStore } from './file-store.ts'
+import { meter, newKey } from './metered.ts'
+
+/** Files below `folder`. A file gets its name only when it is whole and synced, so a crash leaves no half file under a key. */
+export function diskStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    assertKey(key)
+    return join(folder, key)
+  }
+  return {
+    async put(source, maxBytes) {
+      const key = newKey()
+      const path = pathOf(key)
+      const partial = `${path}.part`
+      await mkdir(dirname(path), { recursive: true })
+      const { stream, result } = meter(maxBytes)
+      try {
+        await pipeline(source, stream, createWriteStream(partial, { flush: true }))
+        await rename(partial, path)
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+      return { key, ...result }
+    },
+    async open(key) {
+      const path = pathOf(key)
+      await stat(path)
+      return createReadStream(path)
+    },
+    async head(key, bytes) {
+      const file = await open(pathOf(key))
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *list() {
+      for (const part of await readdir(folder).catch(() => [])) {
+        if (!/^[0-9a-f]{2}$/.test(part)) continue
+        for (const name of await readdir(join(folder, part))) {
+          const found = await stat(join(folder, part, name)).catch(() => undefined)
+          if (found) yield { key: `${part}/${name}`, modifiedAt: found.mtime }
+        }
+      }
+    },
+  }
+}

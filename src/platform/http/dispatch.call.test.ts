@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { staffLogin, staffMe } from '../../staff/contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+describe('the dispatcher', () => {
+  it('[C-01] answers every call with {code, data, msg}', async () => {
+    const lab = await app.staff('lab')
+    const { body } = await app.send(staffMe, {}, { as: lab })
+    expect(body).toMatchObject({ code: 1, msg: '成功', data: { role: 'lab', roleName: '实验员' } })
+  })
+
+  it('[C-01] refuses a call without its token', async () => {
+    expect(await app.refusal(staffMe, {})).toMatchObject({ status: 401, error: 'notSignedIn' })
+  })
+
+  it('[T-18] a customer token never passes for a staff token', async () => {
+    const customer = await app.customer(0)
+    expect(await app.refusal(staffMe, {}, { as: customer })).toMatchObject({ status: 403, error: 'wrongTokenKind' })
+  })
+
+  it('[T-41] refuses fields the call does not know, naming them', async () => {
+    expect(await app.refusal(staffLogin, { account: 'a', password: 'b', role: 'admin' })).toMatchObject({ status: 200, error: 'invalid', msg: '不支持的字段：role' })
+  })
+
+  it('[C-03] takes the same input as a form', async () => {
+    expect(await app.refusal(staffLogin, { account: 'nobody', password: 'x' }, { form: true })).toMatchObject({ error: 'wrongPassword' })
+  })
+
+  it('answers broken JSON, a wrong method and an unknown call in the envelope', async () => {
+    const broken = await app.server.inject({ method: 'POST', url: '/api/open/staff/login', payload: '{"account":', headers: { 'content-type': 'application/json' } })
+    expect([broken.statusCode, broken.json().error]).toEqual([400, 'malformed'])
+    const method = await app.server.inject({ method: 'GET', url: '/api/open/staff/login' })
+    expect([method.statusCode, method.json().error]).toEqual([405, 'methodNotAllowed'])
+    const unknown = await app.server.inject({ method: 'POST', url: '/api/open/nothing' })
+    expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'unknownCall'])
+  })
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Envelope } from '../contract/envelope.ts'
+import { SUCCESS_TEXT } from '../contract/envelope.ts'
+import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
+import type { Call } from '../contract/call.ts'
+import { json, sql } from '../db/sql.ts'
+import { recordAudit } from './audit.ts'
+import { type Actor, type Ctx, inTx, type RequestInfo, type Services } from './ctx.ts'
+import { parseInput } from './decode.ts'
+import type { Handler, UploadedFile } from './handler.ts'
+
+/** How the app tells who asks and what a role may do; the platform knows neither customers nor roles. */
+export interface Access {
+  authenticate: (services: Services, area: Call['area'], token: string | undefined) => Promise<Actor>
+  mayAct: (role: string, action: string) => boolean
+}
+
+export interface IncomingCall {
+  raw: unknown
+  /** Every value came as text: query string, form or multipart. */
+  texts: boolean
+  token: string | undefined
+  idempotencyKey: string | undefined
+  request: RequestInfo
+  file?: UploadedFile
+}
+
+export interface Answer {
+  status: number
+  body: Envelope
+}
+
+/** Runs one call from raw input to envelope. Never throws for anything a caller can cause. */
+export async function dispatch(services: Services, access: Access, handler: Handler, incoming: IncomingCall): Promise<Answer> {
+  try {
+    const actor = await authorize(services, access, handler.call, incoming.token)
+    const data = await execute(services, handler, actor, incoming)
+    return { status: 200, body: { code: 1, data, msg: SUCCESS_TEXT } }
+  } catch (error) {
+    return failed(services, error, incoming.request)
+  }
+}
+
+/** The error seam: refusals keep their text, a missing database is 503, everything else is an unnamed 500 with its cause in the log only. */
+export function failed(services: Pick<Services, 'log'>, error: unknown, request: RequestInfo): Answer {
+  if (error instanceof Refusal) {
+    const { kind, message, data } = error
+    const fields = (data as { fields?: Record<string, string> } | undefined)?.fields
+    return { status: kind.status, body: { code: 0, data: null, msg: message, error: kind.error, ...(fields ? { fields } : {}) } }
+  }
+  const kind = isUnavailable(error) ? commonErrors.unavailable : isStorageFull(error) ? commonErrors.storageFull : commonErrors.internal
+  services.log.error({ err: error, requestId: request.id }, 'call failed')
+  return { status: kind.status, body: { code: 0, data: null, msg: kind.message, error: kind.error } }
+}
+
+export async function authorize(services: Services, access: Access, call: Call, token: string | undefined): Promise<Actor> {
+  const actor = await access.authenticate(services, call.area, token)
+  if (call.area === 'staff' && call.action !== undefined && !(actor.kind === 'staff' && access.mayAct(actor.role, call.action))) throw refuse(commonErrors.forbidden)
+  return actor
+}
+
+async function execute(services: Services, handler: Handler, actor: Actor, incoming: IncomingCall): Promise<unknown> {
+  const { call } = handler
+  const input = parseInput(call.input, incoming.raw, incoming.texts)
+  const ctx: Ctx = { ...services, actor, request: incoming.request }
+  const run = async (inner: Ctx) => call.output.parse(await handler.run(inner, input, incoming.file))
+  const audited = call.area === 'staff' && !call.reads && call.method === 'POST'
+  const deed = audited ? withAudit(call, input, run) : run
+  if (call.idempotent && incoming.idempotencyKey !== undefined) return once(ctx, call, incoming, deed)
+  return call.idempotent || audited ? inTx(ctx, deed) : deed(ctx)
+}
+
+/** Every write of staff leaves a row that says who asked for what; transitions add their own with before and after. */
+function withAudit(call: Call, input: unknown, run: (ctx: Ctx) => Promise<unknown>) {
+  return async (ctx: Ctx) => {
+    const answer = await run(ctx)
+    if (ctx.actor.kind === 'staff') await recordAudit(ctx, { action: `call:${call.name}`, subject: `call:${call.name}`, after: withoutSecrets(input) })
+    return answer
+  }
+}
+
+const SECRET = /password|code|token|secret/i
+
+function withoutSecrets(input: unknown): unknown {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, SECRET.test(key) ? '***' : value]))
+}
+
+/**
+ * First use of a key runs the call and keeps its answer in the same transaction; a repeat gets that answer, another body is refused.
+ * Two at once: the second waits on the unique key until the first commits. A refusal rolls back, so it may be tried again.
+ */
+async function once(ctx: Ctx, call: Call, incoming: IncomingCall, run: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
+  const key = incoming.idempotencyKey ?? ''
+  if (!/^[\w-]{8,100}$/.test(key)) throw refuse(commonErrors.malformed)
+  const owner = ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system' ? ctx.actor.kind : `${ctx.actor.kind}:${ctx.actor.id}`
+  const hash = createHash('sha256').update(call.name).update(json(incoming.raw) ?? '').update(incoming.file?.sha256 ?? '').digest('base64url')
+  return inTx(ctx, async (inner) => {
+    const fresh = await inner.db.run(sql`
+      insert into idempotency_keys (owner, key, call, request_hash, created_at) values (${owner}, ${key}, ${call.name}, ${hash}, ${ctx.clock.now()})
+      on conflict do nothing`)
+    if (fresh === 0) {
+      const kept = await inner.db.row<{ requestHash: string; answer: unknown }>(sql`
+        select request_hash, answer from idempotency_keys where owner = ${owner} and key = ${key}`)
+      if (kept?.requestHash !== hash) throw refuse(commonErrors.idempotencyMismatch)
+      return kept.answer
+    }
+    const answer = await run(inner)
+    await inner.db.run(sql`update idempotency_keys set answer = ${json(answer)}::jsonb where owner = ${owner} and key = ${key}`)
+    return answer
+  })
+}
+
+const UNAVAILABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300', '55P03', '57014'])
+
+function isUnavailable(error: unknown): boolean {
+  const e = error as { code?: string; message?: string }
+  return UNAVAILABLE.has(e?.code ?? '') || /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(e?.message ?? '')
+}
+
+function isStorageFull(error: unknown): boolean {
+  const code = (error as { code?: string })?.code
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+}

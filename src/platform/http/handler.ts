@@ -1,0 +1,29 @@
+import type { Area, Call, InputOf } from '../contract/call.ts'
+import type { z } from 'zod'
+import type { Ctx, Customer, Staff, Visitor } from './ctx.ts'
+
+/** A file that came with a multipart call, already in the store under our own name. */
+export interface UploadedFile {
+  key: string
+  name: string
+  size: number
+  sha256: string
+  /** From the bytes, not from the sender. */
+  mime: string
+}
+
+type ActorOf<A extends Area> = A extends 'auth' ? Customer : A extends 'staff' ? Staff : Visitor | Customer
+
+export interface Handler {
+  call: Call
+  run: (ctx: Ctx, input: unknown, file: UploadedFile | undefined) => Promise<unknown>
+}
+
+/** Binds a call to its code. Calls with `upload` also get the file. */
+export function handle<C extends Call>(
+  call: C,
+  run: (ctx: Ctx<ActorOf<C['area']>>, input: InputOf<C>, file: UploadedFile) => Promise<z.input<C['output']>> | z.input<C['output']>,
+): Handler {
+  return { call, run: async (ctx, input, file) => run(ctx as Ctx<ActorOf<C['area']>>, input as InputOf<C>, file as UploadedFile) }
+}
+

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Envelope } from '../contract/envelope.ts'
+import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
+import type { RequestInfo, Services } from './ctx.ts'
+import { type Access, authorize, dispatch, failed, type IncomingCall } from './dispatch.ts'
+import type { Handler } from './handler.ts'
+import { observeCall } from './metrics.ts'
+import { receiveFile } from './upload.ts'
+
+/** Largest JSON or form body. Files come by multipart with limits of their own. */
+const MOST_BODY_BYTES = 1024 * 1024
+const CACHE_SECONDS = 60
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+} as const
+
+/** The HTTP server with every call of the registry; pages and downloads are added by the app. */
+export async function createServer(services: Services, access: Access, handlers: Handler[]): Promise<FastifyInstance> {
+  const server = Fastify({
+    bodyLimit: MOST_BODY_BYTES,
+    trustProxy: services.config.TRUST_PROXY,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+    exposeHeadRoutes: true,
+  })
+  await server.register(formbody, { bodyLimit: MOST_BODY_BYTES })
+  await server.register(multipart, { throwFileSizeLimit: false })
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    // The path without its query: queries may hold names and search words of people.
+    const path = request.url.split('?', 1)[0]
+    services.log.info({ requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+  })
+  server.setErrorHandler((error, request, reply) => {
+    const answer = failed(services, asRefusal(error), requestInfo(request))
+    return send(reply, answer.status, answer.body)
+  })
+  for (const handler of handlers) addCall(server, services, access, handler)
+  addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
+  return server
+}
+
+function addCall(server: FastifyInstance, services: Services, access: Access, handler: Handler): void {
+  const { call } = handler
+  server.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      const started = process.hrtime.bigint()
+      const answer = call.cacheTags
+        ? await answerFromCache(services, access, handler, request)
+        : await dispatch(services, access, handler, await incoming(services, access, handler, request))
+      observeCall(call.name, answer.status, started)
+      if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
+      return send(reply, answer.status, answer.body)
+    },
+  })
+}
+
+/** A known path with the wrong method is 405, an unknown one 404, both in the envelope. */
+function addUnknownCalls(server: FastifyInstance, paths: ReadonlySet<string>): void {
+  server.all('/api/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const kind = paths.has(path) ? commonErrors.methodNotAllowed : commonErrors.unknownCall
+    return send(reply, kind.status, { code: 0, data: null, msg: kind.message, error: kind.error })
+  })
+}
+
+async function incoming(services: Services, access: Access, handler: Handler, request: FastifyRequest): Promise<IncomingCall> {
+  const { call } = handler
+  const common = { token: header(request, 'token'), idempotencyKey: header(request, 'idempotency-key'), request: requestInfo(request) }
+  if (call.method === 'GET') return { ...common, raw: { ...(request.query as object) }, texts: true }
+  if (call.upload) {
+    // Nobody without the right may make us store bytes, so the question of who asks comes before the file.
+    await authorize(services, access, call, common.token)
+    const { fields, file } = await receiveFile(services, request, call.upload.maxBytes)
+    return { ...common, raw: fields, texts: true, file }
+  }
+  if (request.isMultipart()) return { ...common, raw: await textParts(request), texts: true }
+  const texts = (header(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded')
+  return { ...common, raw: texts ? { ...(request.body as object) } : (request.body ?? {}), texts }
+}
+
+async function textParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
+  for await (const part of request.parts({ limits: { files: 0, fields: 100, fieldSize: MOST_BODY_BYTES } })) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+  }
+  return fields
+}
+
+/** Answers that depend on nobody are kept as text until their tag is purged. */
+async function answerFromCache(services: Services, access: Access, handler: Handler, request: FastifyRequest) {
+  const tags = handler.call.cacheTags ?? []
+  const now = services.clock.now().getTime()
+  const kept = services.cache.get<string>(request.url, now)
+  if (kept !== undefined) return { status: 200, body: kept }
+  const generation = services.cache.generation
+  const answer = await dispatch(services, access, handler, await incoming(services, access, handler, request))
+  if (answer.body.code === 0) return answer
+  const text = JSON.stringify(answer.body)
+  if (request.url.length < 300) services.cache.set(request.url, text, tags, now + CACHE_SECONDS * 1000, generation)
+  return { status: answer.status, body: text }
+}
+
+function send(reply: FastifyReply, status: number, body: Envelope | string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+export function requestInfo(request: FastifyRequest): RequestInfo {
+  return { id: request.id, ip: request.ip, userAgent: header(request, 'user-agent') ?? '' }
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Fastify's own complaints about a request, as our refusals. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return refuse(commonErrors.tooLarge)
+  if (statusCode === 415) return refuse(commonErrors.unsupportedMedia)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse(commonErrors.malformed)
+  // Busboy's complaints about broken multipart bodies carry no status.
+  if (/multipart|boundary|Unexpected end of form|Part terminated|Malformed/i.test((error as Error)?.message ?? '')) return refuse(commonErrors.malformed)
+  return error
+}

@@ -1,0 +1,106 @@
+import { commonErrors, defineRefusals, refuse } from '../contract/refusal.ts'
+import { identifier, joined, type Sql, sql } from '../db/sql.ts'
+import { recordAudit } from '../http/audit.ts'
+import type { Ctx } from '../http/ctx.ts'
+import { emit } from '../jobs/outbox.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+export const lifecycleErrors = defineRefusals({
+  reasonRequired: '请填写原因',
+})
+
+export interface TransitionOptions {
+  reason?: string
+  /** The version the person saw; a newer one is refused, so that two people cannot move the same thing. */
+  version?: number
+  /** Further columns written in the same update, e.g. `sql\`delivered_at = ${now}\``. */
+  set?: Sql[]
+  /** A further condition on the row, e.g. its owner: `sql\`customer_id = ${id}\``. */
+  where?: Sql
+  /** Goes with the event to its subscribers. */
+  payload?: Record<string, unknown>
+}
+
+export interface Moved<Stage extends string> {
+  id: number
+  from: Stage
+  to: Stage
+  version: number
+}
+
+interface StageRow {
+  stage: string
+  version: number
+}
+
+/**
+ * The only writer of a stage: one conditional update, one history row, an audit row for staff, one outbox event
+ * `${entity}.${action}` with `{id, from, to, ...payload}`. Runs in the caller's transaction.
+ * Refuses with stageConflict (409) when the stage, version or condition does not hold, forbidden (403) for the wrong party.
+ */
+export async function transition<Stage extends string, Action extends string>(
+  ctx: Ctx,
+  lifecycle: Lifecycle<Stage, Action>,
+  id: number,
+  action: NoInfer<Action>,
+  options: TransitionOptions = {},
+): Promise<Moved<Stage>> {
+  const rule = lifecycle.transitions[action]
+  const party = ctx.actor.kind
+  if (party === 'visitor' || !rule.by.includes(party)) throw refuse(commonErrors.forbidden)
+  if (rule.reason === 'required' && !options.reason?.trim()) throw refuse(lifecycleErrors.reasonRequired)
+  return ctx.db.tx(async (tx) => {
+    const table = identifier(lifecycle.table)
+    const before = await tx.row<StageRow>(sql`select stage, version from ${table} where id = ${id} for update`)
+    const expected = options.version ?? before?.version
+    const sets = joined([sql`stage = ${rule.to}`, sql`version = version + 1`, ...(options.set ?? [])], ', ')
+    const conditions = [sql`id = ${id}`, sql`stage = any(${[...rule.from]}::text[])`, sql`version = ${expected ?? 0}`]
+    const where = joined(options.where ? [...conditions, options.where] : conditions, ' and ')
+    const after = before && (await tx.row<StageRow>(sql`update ${table} set ${sets} where ${where} returning stage, version`))
+    if (!after) throw refuse(commonErrors.stageConflict)
+    const moved = { id, from: before.stage as Stage, to: rule.to, version: after.version }
+    const inTx = { ...ctx, db: tx }
+    await recordHistory(inTx, lifecycle.entity, moved, action, options.reason)
+    const event = `${lifecycle.entity}.${action}`
+    if (party === 'staff') {
+      await recordAudit(inTx, { action: event, subject: `${lifecycle.entity}:${id}`, before: { stage: moved.from }, after: { stage: moved.to }, reason: options.reason })
+    }
+    await emit(inTx, event, { id, from: moved.from, to: moved.to, ...options.payload })
+    return moved
+  })
+}
+
+/** The first row of a thing's history; call it where the row is inserted, so that the history starts at version 1. */
+export async function recordBirth(ctx: Ctx, lifecycle: Lifecycle, id: number, stage: string): Promise<void> {
+  await recordHistory(ctx, lifecycle.entity, { id, from: null, to: stage, version: 1 }, 'create', undefined)
+}
+
+export interface HistoryRow {
+  fromStage: string | null
+  toStage: string
+  action: string
+  actorKind: string
+  actorId: number | null
+  reason: string | null
+  at: Date
+}
+
+/** A thing's way through its stages, oldest first. */
+export function historyOf(ctx: Pick<Ctx, 'db'>, entity: string, id: number): Promise<HistoryRow[]> {
+  return ctx.db.rows(sql`
+    select from_stage, to_stage, action, actor_kind, actor_id, reason, at
+    from stage_history where entity = ${entity} and entity_id = ${id} order by version`)
+}
+
+async function recordHistory(
+  ctx: Ctx,
+  entity: string,
+  moved: { id: number; from: string | null; to: string; version: number },
+  action: string,
+  reason: string | undefined,
+): Promise<void> {
+  const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  await ctx.db.run(sql`
+    insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
+    values (${entity}, ${moved.id}, ${moved.version}, ${moved.from}, ${moved.to}, ${action}, ${ctx.actor.kind}, ${actorId}, ${reason ?? null}, ${ctx.clock.now()})`)
+}

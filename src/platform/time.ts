@@ -1,0 +1,31 @@
+/** Times as the product shows and sends them: Asia/Shanghai, which has had no daylight saving since 1991. */
+const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the form of every time on the wire that is not a token's expiry. */
+export function shanghaiTime(at: Date): string {
+  return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `YYYY-MM-DD` in Asia/Shanghai. */
+export function shanghaiDate(at: Date): string {
+  return shanghaiTime(at).slice(0, 10)
+}
+
+/** The instant of a Shanghai wall-clock text `YYYY-MM-DD` or `YYYY-MM-DD HH:mm[:ss]`; Invalid Date when malformed. */
+export function fromShanghai(text: string): Date {
+  const [day = '', time = '00:00:00'] = text.split(' ')
+  const padded = time.length === 5 ? `${time}:00` : time
+  return new Date(`${day}T${padded}+08:00`)
+}
+
+export function addHours(at: Date, hours: number): Date {
+  return new Date(at.getTime() + hours * 3600 * 1000)
+}
+
+export function addDays(at: Date, days: number): Date {
+  return addHours(at, days * 24)
+}
+
+export function epochSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000)
+}

@@ -1,0 +1,43 @@
+import { hashPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
+import { type IssuedTokens, openSession, rotateSession } from '../platform/auth/sessions.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import type { Ctx, Services, Staff } from '../platform/http/ctx.ts'
+import { staffErrors } from './errors.ts'
+import type { Role } from './rules.ts'
+import { insertStaff, leastBusyManager, staffByAccount, staffBySessionToken, staffNames } from './store.ts'
+
+/** The staff member of a live token; undefined for anything else. */
+export async function authenticateStaff(services: Services, token: string): Promise<Staff | undefined> {
+  const found = await staffBySessionToken(services.db, token, services.clock.now())
+  return found && { kind: 'staff', ...found }
+}
+
+export async function signInStaff(ctx: Ctx, account: string, password: string): Promise<IssuedTokens> {
+  const found = await staffByAccount(ctx.db, account)
+  const right = found ? await verifyPassword(password, found.passwordHash) : await verifyNothing(password)
+  if (!found || !right) throw refuse(staffErrors.wrongPassword)
+  return openSession(ctx, 'staff', found.id)
+}
+
+export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
+  const rotated = await rotateSession(ctx, 'staff', refreshToken)
+  if (!rotated) throw refuse(commonErrors.notSignedIn)
+  return rotated
+}
+
+export async function createStaff(ctx: Ctx, person: { account: string; name: string; role: Role; password: string }): Promise<number> {
+  const passwordHash = await hashPassword(person.password)
+  const row = await insertStaff(ctx.db, { account: person.account, name: person.name, role: person.role, passwordHash }, ctx.clock.now())
+  return row.id
+}
+
+/** The manager who will look after a new customer; undefined while the house has none. */
+export async function nextAdvisor(ctx: Ctx): Promise<number | undefined> {
+  return (await leastBusyManager(ctx.db))?.id
+}
+
+/** Names by id, for showing who did what. */
+export async function namesOfStaff(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, string>> {
+  const rows = ids.length === 0 ? [] : await staffNames(ctx.db, ids)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

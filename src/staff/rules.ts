@@ -1,0 +1,66 @@
+/** Roles of staff and what each may do. This table is the single source for the server's check, the console's menus and the tests. */
+export const roles = {
+  manager: '客户经理',
+  lab: '实验员',
+  reviewer: '审核员',
+  finance: '财务',
+  logistics: '收发样',
+  editor: '内容运营',
+  admin: '管理员',
+} as const
+
+export type Role = keyof typeof roles
+
+const everyone = Object.keys(roles) as Role[]
+
+/** Action → roles. Transitions stand here as `${entity}.${transition}`. Admin manages people and settings and does no business. */
+export const actionRoles = {
+  'console.enter': everyone,
+  'inbox.read': everyone,
+  'order.read': ['manager', 'lab', 'reviewer', 'finance', 'logistics'],
+  'order.approve': ['manager'],
+  'order.reject': ['manager'],
+  'order.quote': ['manager'],
+  'order.cancel': ['manager'],
+  'order.logCall': ['manager'],
+  'contract.read': ['manager', 'finance'],
+  'contract.issue': ['manager'],
+  'contract.seal': ['manager'],
+  'sample.read': ['manager', 'lab', 'reviewer', 'logistics'],
+  'sample.receive': ['logistics'],
+  'sample.refuse': ['logistics'],
+  'sample.return': ['logistics'],
+  'order.startTesting': ['lab'],
+  'order.hold': ['lab'],
+  'report.record': ['lab'],
+  'report.upload': ['lab'],
+  'order.handIn': ['lab'],
+  'report.read': ['manager', 'lab', 'reviewer'],
+  'order.verify': ['reviewer'],
+  'order.returnToTesting': ['reviewer'],
+  'settlement.read': ['manager', 'finance'],
+  'settlement.fixAmount': ['manager'],
+  'bank.read': ['finance'],
+  'bank.import': ['finance'],
+  'prestore.match': ['finance'],
+  'prestore.reject': ['finance'],
+  'customer.read': ['manager', 'finance'],
+  'credit.raise': ['finance'],
+  'notice.read': ['manager', 'finance', 'admin'],
+  'reservation.read': ['manager', 'lab', 'logistics'],
+  'reservation.confirm': ['lab', 'manager'],
+  'catalogue.edit': ['editor'],
+  'content.edit': ['editor'],
+  'settings.edit': ['admin', 'editor'],
+  'staff.manage': ['admin'],
+  'audit.read': ['admin'],
+  'job.read': ['admin'],
+  'outbox.read': ['admin', 'manager'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type StaffAction = keyof typeof actionRoles
+
+/** False for anything not in the table: an unlisted action is nobody's. */
+export function mayAct(role: string, action: string): boolean {
+  return Object.hasOwn(actionRoles, action) && (actionRoles[action as StaffAction] as readonly string[]).includes(role)
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import css from './button.module.css'
+import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { SmartLink, type SmartLinkProps } from './link.tsx'
+
+type Look = {
+  /** `cta` (beam) is for the one call to action of a page, such as 加入实验方案. */
+  variant?: 'primary' | 'cta' | 'secondary' | 'quiet' | 'danger'
+  size?: 's' | 'm'
+  icon?: IconName
+  /** Full width of the container. */
+  wide?: boolean
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+
+/**
+ * `type` is `button` unless given. While `busy`, the button keeps focus and its width, and ignores clicks:
+ * a really disabled button would drop the focus of a keyboard user.
+ */
+export function Button({ variant = 'secondary', size = 'm', icon, wide, busy, className, ...rest }: ButtonProps) {
+  const hold = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (hold) event.preventDefault()
+    else rest.onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={onClick}
+      aria-disabled={hold || undefined}
+      aria-busy={busy || undefined}
+      className={cx(look({ variant, size, wide }), !rest.children && css.iconOnly, className)}
+    >
+      {busy ? <span className={css.spinner} aria-hidden="true" /> : icon && <Icon name={icon} size={18} />}
+      {rest.children}
+    </button>
+  )
+}
+
+export type ButtonLinkProps = SmartLinkProps & Look
+
+/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+export function ButtonLink({ variant = 'secondary', size = 'm', icon, wide, className, ...rest }: ButtonLinkProps) {
+  return (
+    <SmartLink {...rest} className={cx(look({ variant, size, wide }), !rest.children && css.iconOnly, className)}>
+      {icon && <Icon name={icon} size={18} />}
+      {rest.children}
+    </SmartLink>
+  )
+}
+
+function look({ variant = 'secondary', size, wide }: Look) {
+  return cx(css.button, css[variant], size === 's' && css.s, wide && css.wide)
+}

@@ -1,0 +1,143 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import css from './choice.module.css'
+import { cx } from './class-names.ts'
+import { useControl } from './control.ts'
+import { useFieldLink } from './field.tsx'
+import type { Option } from './input.tsx'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'value' | 'type' | 'children'> & {
+  /** Text beside the box; without one give `aria-label`. */
+  children?: ReactNode
+  value?: boolean
+  onValue?: (checked: boolean) => void
+  /** What is sent in a plain form. */
+  formValue?: string
+  note?: ReactNode
+}
+
+/** One yes/no. Inside a Field it needs no text of its own. */
+export function Checkbox(props: CheckboxProps) {
+  return <Toggle {...props} boxClass={css.box} />
+}
+
+/** A setting that takes effect at once. */
+export function Switch(props: CheckboxProps) {
+  return <Toggle {...props} role="switch" boxClass={css.switch} />
+}
+
+function Toggle({ children, value, onValue, formValue, note, className, boxClass, ...rest }: CheckboxProps & { boxClass?: string }) {
+  const control = useControl<boolean>({ ...rest, value, onValue })
+  const box = (
+    <input
+      {...rest}
+      {...control.attributes}
+      type="checkbox"
+      value={formValue}
+      checked={control.controlled ? Boolean(control.value) : rest.checked}
+      onChange={(event) => {
+        control.set(event.target.checked)
+        rest.onChange?.(event)
+      }}
+      className={boxClass}
+    />
+  )
+  if (!children) return box
+  return (
+    <label className={cx(css.choice, className)}>
+      {box}
+      <span>
+        {children}
+        {note && <span className={css.note}>{note}</span>}
+      </span>
+    </label>
+  )
+}
+
+export type RadioGroupProps<V extends string | number> = {
+  options: readonly Option<V>[]
+  value?: V | null
+  onValue?: (value: V) => void
+  defaultValue?: V
+  name?: string
+  /** Bordered tiles with notes: for choices that decide the rest of the form. */
+  cards?: boolean
+  disabled?: boolean
+  /** Needed when no `<Field as="group">` names the choice. */
+  'aria-label'?: string
+}
+
+/** Put it in `<Field as="group">`, which names it. */
+export function RadioGroup<V extends string | number>({ options, cards, disabled, defaultValue, ...own }: RadioGroupProps<V>) {
+  const spare = useId()
+  const link = useFieldLink()
+  const control = useControl<V>({ ...own, value: own.value ?? undefined })
+  const label = own['aria-label']
+  const controlled = control.controlled || own.value === null
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-labelledby={label ? undefined : link?.labelId}
+      aria-describedby={control.attributes['aria-describedby']}
+      aria-invalid={control.attributes['aria-invalid']}
+      aria-required={control.attributes['aria-required']}
+      className={cards ? css.cards : css.options}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={css.choice}>
+          <input
+            type="radio"
+            name={control.attributes.name ?? spare}
+            value={option.value}
+            disabled={disabled || option.disabled}
+            checked={controlled ? control.value === option.value : undefined}
+            defaultChecked={controlled ? undefined : defaultValue === option.value}
+            onChange={() => control.set(option.value)}
+            className={css.box}
+          />
+          <span>
+            {option.label}
+            {option.note && <span className={css.note}>{option.note}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+export type CheckboxGroupProps<V extends string | number> = {
+  options: readonly Option<V>[]
+  value?: readonly V[]
+  onValue?: (values: V[]) => void
+  cards?: boolean
+  name?: string
+}
+
+/** Several of many. Put it in `<Field as="group">`. Values keep the order of the options. */
+export function CheckboxGroup<V extends string | number>({ options, cards, ...own }: CheckboxGroupProps<V>) {
+  const control = useControl<V[]>({ ...own, value: own.value as V[] | undefined })
+  const chosen = new Set(control.value ?? [])
+  const toggle = (value: V) =>
+    control.set(options.map((o) => o.value).filter((v) => (v === value ? !chosen.has(v) : chosen.has(v))))
+  return (
+    <div className={cards ? css.cards : css.options}>
+      {options.map((option) => (
+        <label key={option.value} className={css.choice}>
+          <input
+            type="checkbox"
+            name={control.attributes.name}
+            value={option.value}
+            disabled={option.disabled}
+            checked={control.controlled ? chosen.has(option.value) : undefined}
+            onChange={() => toggle(option.value)}
+            className={css.box}
+          />
+          <span>
+            {option.label}
+            {option.note && <span className={css.note}>{option.note}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** `to`: a path of this site is navigated in the client; `tel:`, `mailto:`, `#…` and `https:` stay plain anchors. */
+export type SmartLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string
+  /** Files and API answers are no pages: load them with the browser, not the router. */
+  reload?: boolean
+  children?: ReactNode
+}
+
+export function SmartLink({ to, reload, ...rest }: SmartLinkProps) {
+  const outside = /^https?:/.test(to)
+  if (outside) return <a href={to} rel="noopener noreferrer" target="_blank" {...rest} />
+  if (reload || rest.download !== undefined || /^([a-z]+:|#)/.test(to)) return <a href={to} {...rest} />
+  return <Link to={to} {...rest} />
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { SmartLink } from './link.tsx'
+import css from './menu.module.css'
+
+export type MenuItem = {
+  label: string
+  to?: string
+  /** For files and API answers. */
+  reload?: boolean
+  onClick?: () => void
+  icon?: IconName
+  danger?: boolean
+  current?: boolean
+  hidden?: boolean
+}
+
+export type MenuProps = {
+  /** What stands on the trigger. */
+  label: ReactNode
+  /** When the label is no text. */
+  name?: string
+  items: readonly MenuItem[]
+  align?: 'start' | 'end'
+  chevron?: boolean
+  className?: string
+}
+
+/** A native disclosure with links and buttons: opens before JavaScript; with it, Esc, a click outside or a choice closes it. */
+export function Menu({ label, name, items, align = 'start', chevron = true, className }: MenuProps) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    if (ref.current) ref.current.open = false
+  }
+  useEffect(() => {
+    const onPointer = (event: PointerEvent) => {
+      if (ref.current?.open && !ref.current.contains(event.target as Node)) ref.current.open = false
+    }
+    document.addEventListener('pointerdown', onPointer)
+    return () => document.removeEventListener('pointerdown', onPointer)
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const details = ref.current
+    if (!details) return
+    const stops = [...details.querySelectorAll<HTMLElement>('summary, a, button')]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Escape' && details.open) {
+      event.stopPropagation()
+      close()
+      stops[0]?.focus()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      details.open = true
+      stops[(at + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]?.focus()
+    }
+  }
+  return (
+    <details ref={ref} className={cx(css.menu, className)} onKeyDown={onKeyDown}>
+      <summary className={css.trigger} aria-label={name}>
+        {label}
+        {chevron && <Icon name="chevron-down" size={16} />}
+      </summary>
+      <ul role="list" className={cx(css.panel, align === 'end' && css.end)}>
+        {items
+          .filter((item) => !item.hidden)
+          .map((item) => (
+            <li key={item.label}>
+              <MenuRow item={item} close={close} />
+            </li>
+          ))}
+      </ul>
+    </details>
+  )
+}
+
+function MenuRow({ item, close }: { item: MenuItem; close: () => void }) {
+  const className = cx(css.item, item.danger && css.danger)
+  const act = () => {
+    close()
+    item.onClick?.()
+  }
+  const content = (
+    <>
+      {item.icon && <Icon name={item.icon} size={18} />}
+      {item.label}
+    </>
+  )
+  return item.to ? (
+    <SmartLink to={item.to} reload={item.reload} className={className} onClick={act} aria-current={item.current ? 'page' : undefined}>
+      {content}
+    </SmartLink>
+  ) : (
+    <button type="button" className={className} onClick={act}>
+      {content}
+    </button>
+  )
+}

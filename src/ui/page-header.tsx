@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { type Crumb, Breadcrumb } from './breadcrumb.tsx'
+import css from './page-header.module.css'
+
+export type PageHeaderProps = {
+  title: ReactNode
+  sub?: ReactNode
+  /** Buttons at the right. */
+  actions?: ReactNode
+  /** Beside the title: a stage badge, a count. */
+  badge?: ReactNode
+  crumbs?: readonly Crumb[]
+}
+
+/** The one h1 of a page. */
+export function PageHeader({ title, sub, actions, badge, crumbs }: PageHeaderProps) {
+  return (
+    <>
+      {crumbs && <Breadcrumb items={crumbs} />}
+      <div className={css.header}>
+        <div className={css.text}>
+          <div className="cluster">
+            <PageTitle>{title}</PageTitle>
+            {badge}
+          </div>
+          {sub && <div className={css.sub}>{sub}</div>}
+        </div>
+        {actions && <div className="cluster no-print">{actions}</div>}
+      </div>
+    </>
+  )
+}
+
+/**
+ * An h1 that takes the focus after a navigation inside the client, as a page load would start there;
+ * not on the first load, and not when only the query changes (filters keep the focus where it is).
+ */
+export function PageTitle({ children, className = css.title }: { children: ReactNode; className?: string }) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  const first = useRef(key === 'default')
+  useEffect(() => {
+    if (!first.current) ref.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [pathname])
+  return (
+    <h1 ref={ref} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '../icon.tsx'
+import { SmartLink } from '../link.tsx'
+import css from './member-shell.module.css'
+
+export type MemberShellProps = {
+  children: ReactNode
+  /** Open items by path, such as `{'/member/unpaid': 2}`. */
+  counts?: Readonly<Record<string, number>>
+}
+
+const groups = [
+  { head: '', items: [{ to: '/member/center', label: '会员中心' }] },
+  {
+    head: '订单',
+    items: [
+      { to: '/member/order', label: '我的订单' },
+      { to: '/member/oquery', label: '订单查询' },
+      { to: '/member/sample', label: '样品管理' },
+    ],
+  },
+  {
+    head: '资产',
+    items: [
+      { to: '/member/prestore', label: '预存款' },
+      { to: '/member/unsettled', label: '未结算' },
+      { to: '/member/unpaid', label: '待支付' },
+      { to: '/member/coupon', label: '优惠券' },
+    ],
+  },
+  {
+    head: '发票',
+    items: [
+      { to: '/member/invoiceMg', label: '发票管理' },
+      { to: '/member/invoiceLs', label: '开票记录' },
+    ],
+  },
+  {
+    head: '个人信息',
+    items: [
+      { to: '/member/information', label: '我的资料' },
+      { to: '/member/address', label: '地址管理' },
+    ],
+  },
+  {
+    head: '会员',
+    items: [
+      { to: '/member/promotion', label: '推广合伙人' },
+      { to: '/member/invite', label: '邀请好友' },
+      { to: '/member/integral', label: '我的积分' },
+    ],
+  },
+  {
+    head: '团体',
+    items: [
+      { to: '/member/communityMg', label: '团体管理' },
+      { to: '/member/communityJn', label: '加入团体' },
+    ],
+  },
+] as const
+
+/** The member menu beside the page; on a phone a disclosure above it. */
+export function MemberShell({ children, counts = {} }: MemberShellProps) {
+  const { pathname } = useLocation()
+  const here = groups.flatMap((group) => [...group.items]).find((item) => item.to === pathname)
+  const phone = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (phone.current) phone.current.open = false
+  }, [pathname])
+  return (
+    <div className={`page ${css.shell}`}>
+      <nav aria-label="会员菜单" className={css.menu}>
+        <Groups counts={counts} pathname={pathname} />
+      </nav>
+      <details ref={phone} className={css.phone}>
+        <summary>
+          {here?.label ?? '会员菜单'}
+          <Icon name="menu" />
+        </summary>
+        <div>
+          <nav aria-label="会员菜单">
+            <Groups counts={counts} pathname={pathname} />
+          </nav>
+        </div>
+      </details>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+function Groups({ counts, pathname }: { counts: Readonly<Record<string, number>>; pathname: string }) {
+  return groups.map((group) => (
+    <div key={group.head}>
+      {group.head && <h2 className={css.head}>{group.head}</h2>}
+      <ul role="list">
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <SmartLink to={item.to} className={css.link} aria-current={item.to === pathname ? 'page' : undefined}>
+              {item.label}
+              {counts[item.to] ? <span className={css.count}>{counts[item.to]}</span> : null}
+            </SmartLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}

@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from '../button.tsx'
+import { Drawer } from '../dialog.tsx'
+import { Icon } from '../icon.tsx'
+import { SmartLink } from '../link.tsx'
+import { Menu, type MenuItem } from '../menu.tsx'
+import { SearchBox, type SearchBoxProps } from '../search-box.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import css from './site-header.module.css'
+
+export type SiteHeaderProps = {
+  siteName: string
+  /** Undefined until the client knows: the place is kept. */
+  cartNum?: number
+  userName?: string
+  /** The login entry: opens the dialog. Before JavaScript it is a link to `loginHref`. */
+  onLogin?: () => void
+  loginHref?: string
+  onLogout?: () => void
+  search?: SearchBoxProps
+  /** More lines of the person's menu, before 退出登录. */
+  memberItems?: readonly MenuItem[]
+}
+
+type NavItem = { label: string; to: string; children?: readonly { label: string; to: string }[] }
+
+const nav: readonly NavItem[] = [
+  { label: '首页', to: '/' },
+  { label: '服务项目', to: '/project' },
+  {
+    label: '关于我们',
+    to: '/about/profile',
+    children: [
+      { label: '公司简介', to: '/about/profile' },
+      { label: '企业文化', to: '/about/culture' },
+      { label: '人才招聘', to: '/about/recruit' },
+    ],
+  },
+  { label: '能力展示', to: '/televised' },
+  { label: '新闻资讯', to: '/list/news' },
+  { label: '技能课程', to: '/list/course' },
+  { label: '联系我们', to: '/contact' },
+]
+
+export function SiteHeader(props: SiteHeaderProps) {
+  const { pathname } = useLocation()
+  return (
+    <header className={css.header}>
+      <div className={`page ${css.bar}`}>
+        <MobileMenu {...props} pathname={pathname} />
+        <SmartLink to="/" className={css.brand}>
+          <BrandMark />
+          {props.siteName}
+        </SmartLink>
+        <nav aria-label="主导航">
+          <ul role="list" className={css.nav}>
+            {nav.map((item) => (
+              <li key={item.to}>
+                {item.children ? (
+                  <Menu label={item.label} items={item.children.map((child) => ({ ...child, current: isAt(pathname, child.to) }))} />
+                ) : (
+                  <SmartLink to={item.to} className={css.link} aria-current={isAt(pathname, item.to) ? 'page' : undefined}>
+                    {item.label}
+                  </SmartLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={css.search}>
+          <SearchBox hotkey {...props.search} />
+        </div>
+        <div className={css.entries}>
+          <div className={css.person}>
+            <Person {...props} />
+          </div>
+          <PlanEntry cartNum={props.cartNum} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The login entry, or the person's menu. `data-login-entry` is what the guard of protected routes clicks. */
+function Person({ userName, onLogin, loginHref = '?login', onLogout, memberItems = [] }: SiteHeaderProps) {
+  if (userName === undefined)
+    return (
+      <SmartLink
+        to={loginHref}
+        reload
+        className={css.link}
+        data-login-entry=""
+        onClick={(event) => {
+          if (!onLogin) return
+          event.preventDefault()
+          onLogin()
+        }}
+      >
+        登录/注册
+      </SmartLink>
+    )
+  const items: MenuItem[] = [
+    { label: '会员中心', to: '/member/center', icon: 'user' },
+    { label: '我的订单', to: '/member/order', icon: 'file' },
+    ...memberItems,
+    { label: '退出登录', onClick: onLogout, icon: 'logout' },
+  ]
+  return <Menu label={<span className={css.name}>{userName}</span>} items={items} align="end" />
+}
+
+function PlanEntry({ cartNum }: { cartNum?: number }) {
+  const shown = cartNum ? (cartNum > 99 ? '99+' : String(cartNum)) : ''
+  return (
+    <SmartLink to="/experiment/plan" className={css.plan} title="实验方案">
+      <Icon name="flask" size={18} />
+      <span className={css.planText}>实验方案</span>
+      <span className={css.badge} aria-hidden="true">
+        {shown}
+      </span>
+      {shown && <span className="visually-hidden">{cartNum} 项</span>}
+    </SmartLink>
+  )
+}
+
+function MobileMenu({ search, pathname }: SiteHeaderProps & { pathname: string }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon="menu"
+        aria-label="打开菜单"
+        aria-haspopup="dialog"
+        className={css.burger}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer open={open} onClose={() => setOpen(false)} title="菜单" side="start">
+        <nav aria-label="移动端导航">
+          <ul role="list" className={css.sheet}>
+            {nav.map((item) => (
+              <li key={item.to}>
+                {item.children ? <span className={css.link}>{item.label}</span> : <SheetLink item={item} pathname={pathname} />}
+                {item.children && (
+                  <ul role="list">
+                    {item.children.map((child) => (
+                      <li key={child.to}>
+                        <SheetLink item={child} pathname={pathname} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchBox {...search} hotkey={false} />
+      </Drawer>
+    </>
+  )
+}
+
+function SheetLink({ item, pathname }: { item: { label: string; to: string }; pathname: string }) {
+  return (
+    <SmartLink to={item.to} className={css.link} aria-current={isAt(pathname, item.to) ? 'page' : undefined}>
+      {item.label}
+    </SmartLink>
+  )
+}
+
+function isAt(pathname: string, to: string): boolean {
+  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon, type IconName } from '../icon.tsx'
+import { SmartLink } from '../link.tsx'
+import css from './site-sidebar.module.css'
+
+export type SiteSidebarProps = {
+  phone: string
+  hours?: string
+  /** 客服: a chat or form address. */
+  serviceHref?: string
+  /** `<QrCode …/>` of the public account, with its own text alternative. */
+  qr?: ReactNode
+  qrText?: string
+}
+
+/** The same order on every page. On a phone it is one button above any sticky bar (`--sticky-bottom`). */
+export function SiteSidebar({ phone, hours = '周一至周六 8:30-18:30', serviceHref = '/contact', qr, qrText }: SiteSidebarProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      for (const panel of root.current?.querySelectorAll('details') ?? []) panel.open = false
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <aside ref={root} aria-label="服务栏" className={css.bar}>
+      <button type="button" className={css.toggle} aria-expanded={open} aria-label="客服与联系方式" onClick={() => setOpen(!open)}>
+        <Icon name={open ? 'close' : 'chat'} size={24} />
+      </button>
+      <ul role="list" className={css.list}>
+        <li>
+          <SmartLink to={serviceHref} className={css.entry}>
+            <Icon name="chat" />
+            客服
+          </SmartLink>
+        </li>
+        {qr && (
+          <Panel icon="qr" label="扫码">
+            {qr}
+            {qrText && <p>{qrText}</p>}
+          </Panel>
+        )}
+        <Panel icon="phone" label="热线">
+          <SmartLink to={`tel:${phone.replace(/[^\d+]/g, '')}`} className={css.strong}>
+            {phone}
+          </SmartLink>
+          服务热线
+        </Panel>
+        <Panel icon="clock" label="工时">
+          工作时间
+          <span className={css.strong}>{hours}</span>
+        </Panel>
+        <li>
+          <a href="#top" className={css.entry}>
+            <Icon name="arrow-up" />
+            顶部
+            <span className="visually-hidden">（返回顶部）</span>
+          </a>
+        </li>
+      </ul>
+    </aside>
+  )
+}
+
+/** One name for all: the browser closes the others when one opens. */
+function Panel({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <li>
+      <details name="service-bar" className={css.more}>
+        <summary className={css.entry}>
+          <Icon name={icon} />
+          {label}
+        </summary>
+        <div className={css.panel}>{children}</div>
+      </details>
+    </li>
+  )
+}

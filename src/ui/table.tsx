@@ -1,0 +1,150 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import css from './table.module.css'
+
+export type Column<Row> = {
+  key: string
+  header: ReactNode
+  render: (row: Row, index: number) => ReactNode
+  /** `end` for money and counts: right-aligned, tabular. */
+  align?: 'start' | 'center' | 'end'
+  width?: string
+  /** Label in the card of a phone; '' gives the cell the whole width. Defaults to a textual header. */
+  cardLabel?: string
+  /** This column names its row. */
+  rowHeader?: boolean
+  sortable?: boolean
+}
+
+export type Sort = { key: string; direction: 'ascending' | 'descending' }
+
+export type TableProps<Row> = {
+  /** Names the table and its scrolling region. */
+  caption: string
+  hideCaption?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Stays a scrolling table on a phone. */
+  noCards?: boolean
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: Set<string>) => void
+  /** Names a row for its checkbox. */
+  rowName?: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** Instead of rows when there are none. */
+  empty?: ReactNode
+  footer?: ReactNode
+}
+
+/** A real table at every width. Below 640 px it is drawn as cards; the explicit roles keep it a table for assistive technology. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, hideCaption, columns, rows, rowKey, noCards, empty, footer } = props
+  const id = useId()
+  const span = columns.length + (props.onSelect ? 1 : 0)
+  return (
+    // Focusable, because a region that scrolls must scroll by keyboard too.
+    <div role="region" aria-labelledby={id} tabIndex={0} className={css.scroll}>
+      <table role="table" className={cx(css.table, !noCards && css.cards)}>
+        <caption id={id} className={hideCaption ? 'visually-hidden' : css.caption}>
+          {caption}
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {props.onSelect && <SelectAll {...props} />}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            <BodyRow key={rowKey(row)} row={row} index={index} table={props} />
+          ))}
+          {rows.length === 0 && (
+            <tr role="row">
+              <td role="cell" colSpan={span} className={css.empty}>
+                {empty ?? '暂无数据'}
+              </td>
+            </tr>
+          )}
+        </tbody>
+        {footer && <tfoot role="rowgroup">{footer}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<TableProps<Row>, 'sort' | 'onSort'>) {
+  const direction = sort?.key === column.key ? sort.direction : undefined
+  const turn = () => onSort?.({ key: column.key, direction: direction === 'descending' ? 'ascending' : 'descending' })
+  return (
+    <th scope="col" role="columnheader" aria-sort={direction} style={{ width: column.width }} className={alignClass(column)}>
+      {column.sortable && onSort ? (
+        <button type="button" className={css.sort} onClick={turn}>
+          {column.header}
+          <Icon name={direction === 'ascending' ? 'chevron-up' : 'chevron-down'} size={14} opacity={direction ? 1 : 0.4} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
+
+function BodyRow<Row>({ row, index, table }: { row: Row; index: number; table: TableProps<Row> }) {
+  const { columns, rowKey, selected, onSelect, rowName } = table
+  const key = rowKey(row)
+  const on = selected?.has(key) ?? false
+  const toggle = () => {
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    onSelect?.(next)
+  }
+  return (
+    <tr role="row" data-selected={on || undefined}>
+      {onSelect && (
+        <td role="cell" className={css.check}>
+          <input type="checkbox" checked={on} onChange={toggle} aria-label={`选择 ${rowName?.(row) ?? key}`} />
+        </td>
+      )}
+      {columns.map((column) => {
+        const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '')
+        const className = alignClass(column)
+        return column.rowHeader ? (
+          <th key={column.key} scope="row" role="rowheader" className={className} data-label={label || undefined}>
+            {column.render(row, index)}
+          </th>
+        ) : (
+          <td key={column.key} role="cell" className={className} data-label={label || undefined}>
+            {column.render(row, index)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
+  const keys = rows.map(rowKey)
+  const count = keys.filter((key) => selected?.has(key)).length
+  const all = keys.length > 0 && count === keys.length
+  return (
+    <th scope="col" role="columnheader" className={css.check}>
+      <input
+        type="checkbox"
+        aria-label="选择本页全部"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !all
+        }}
+        onChange={() => onSelect?.(new Set(all ? [...(selected ?? [])].filter((key) => !keys.includes(key)) : [...(selected ?? []), ...keys]))}
+      />
+    </th>
+  )
+}
+
+const alignClass = (column: { align?: string }) =>
+  column.align === 'end' ? css.end : column.align === 'center' ? css.center : undefined

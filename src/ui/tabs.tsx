@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { SmartLink } from './link.tsx'
+import css from './tabs.module.css'
+
+export type LinkTab = { to: string; label: ReactNode; count?: number; current?: boolean }
+
+/** Tabs that live in the address: a navigation of real links, which works before JavaScript. */
+export function LinkTabs({ tabs, label }: { tabs: readonly LinkTab[]; label: string }) {
+  return (
+    <nav aria-label={label}>
+      <ul role="list" className={css.tabs}>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <SmartLink to={tab.to} className={css.tab} aria-current={tab.current ? 'page' : undefined}>
+              {tab.label}
+              {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+            </SmartLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export type Tab = { id: string; label: ReactNode; count?: number; content: ReactNode }
+
+export type TabsProps = {
+  tabs: readonly Tab[]
+  label: string
+  /** Given with `onChange`, the caller holds which tab is open. */
+  current?: string
+  initial?: string
+  onChange?: (id: string) => void
+}
+
+/** Tabs inside a page. Arrow keys, Home and End move; every panel is in the HTML. */
+export function Tabs({ tabs, label, current, initial, onChange }: TabsProps) {
+  const base = useId()
+  const [own, setOwn] = useState(initial ?? tabs[0]?.id)
+  const open = current ?? own
+  const select = (id: string) => {
+    setOwn(id)
+    onChange?.(id)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.findIndex((tab) => tab.id === open)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    select(next.id)
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
+  }
+  return (
+    <div>
+      <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}t${tab.id}`}
+            data-tab={tab.id}
+            aria-controls={`${base}p${tab.id}`}
+            aria-selected={tab.id === open}
+            tabIndex={tab.id === open ? 0 : -1}
+            onClick={() => select(tab.id)}
+            className={css.tab}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${base}p${tab.id}`}
+          aria-labelledby={`${base}t${tab.id}`}
+          hidden={tab.id !== open}
+          className={css.panel}
+        >
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import css from './toolbar.module.css'
+
+/** Above a list: filters at the left, actions at the right. */
+export function Toolbar({ children, actions, label = '筛选和操作' }: { children?: ReactNode; actions?: ReactNode; label?: string }) {
+  return (
+    <div role="group" aria-label={label} className={css.toolbar}>
+      <div className={css.filters}>{children}</div>
+      {actions && <div className="cluster">{actions}</div>}
+    </div>
+  )
+}
+
+/** Stands at the bottom while rows are selected. */
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <div role="group" aria-label="批量操作" className={css.bulk}>
+      <span className={css.count} role="status">
+        已选 {count} 项
+      </span>
+      {children}
+      <Button size="s" onClick={onClear}>
+        取消选择
+      </Button>
+    </div>
+  )
+}

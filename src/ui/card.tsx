@@ -15,7 +15,17 @@ export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   linked?: boolean
 }
 
-export function Card({ title, actions, as: Tag = 'section', titleAs: Title = 'h2', flush, linked, className, children, ...rest }: CardProps) {
+export function Card({
+  title,
+  actions,
+  as: Tag = 'section',
+  titleAs: Title = 'h2',
+  flush,
+  linked,
+  className,
+  children,
+  ...rest
+}: CardProps) {
   return (
     <Tag {...(rest as object)} className={cx(css.card, linked && css.linked, className)}>
       {(title || actions) && (

@@ -25,7 +25,16 @@ export function Switch(props: CheckboxProps) {
   return <Toggle {...props} role="switch" boxClass={css.switch} />
 }
 
-function Toggle({ children, value, onValue, formValue, note, className, boxClass, ...rest }: CheckboxProps & { boxClass?: string }) {
+function Toggle({
+  children,
+  value,
+  onValue,
+  formValue,
+  note,
+  className,
+  boxClass,
+  ...rest
+}: CheckboxProps & { boxClass?: string }) {
   const control = useControl<boolean>({ ...rest, value, onValue })
   const box = (
     <input
@@ -67,7 +76,13 @@ export type RadioGroupProps<V extends string | number> = {
 }
 
 /** Put it in `<Field as="group">`, which names it. */
-export function RadioGroup<V extends string | number>({ options, cards, disabled, defaultValue, ...own }: RadioGroupProps<V>) {
+export function RadioGroup<V extends string | number>({
+  options,
+  cards,
+  disabled,
+  defaultValue,
+  ...own
+}: RadioGroupProps<V>) {
   const spare = useId()
   const link = useFieldLink()
   const control = useControl<V>({ ...own, value: own.value ?? undefined })

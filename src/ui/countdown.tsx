@@ -17,7 +17,11 @@ export function Countdown({ deadline, now, soonMinutes }: CountdownProps) {
   const moment = now ?? (tick === null ? null : new Date(tick))
   const words = moment && deadlineWords(at, moment, soonMinutes)
   return (
-    <time dateTime={at.toISOString()} title={clockText(at)} className={cx(css.countdown, words && words.tone !== 'ok' && css[words.tone])}>
+    <time
+      dateTime={at.toISOString()}
+      title={clockText(at)}
+      className={cx(css.countdown, words && words.tone !== 'ok' && css[words.tone])}
+    >
       {words ? words.text : `${clockText(at)} 前`}
     </time>
   )

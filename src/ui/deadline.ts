@@ -9,7 +9,10 @@ export function deadlineWords(deadline: Date, now: Date, soonMinutes = 30): Dead
     const over = Math.floor((now.getTime() - deadline.getTime()) / minuteMs)
     return { text: over < 1 ? '刚刚超时' : `已超时 ${spanWords(over)}`, tone: 'overdue' }
   }
-  return { text: minutes < 1 ? '不足 1 分钟' : `还剩 ${spanWords(minutes)}`, tone: minutes < soonMinutes ? 'soon' : 'ok' }
+  return {
+    text: minutes < 1 ? '不足 1 分钟' : `还剩 ${spanWords(minutes)}`,
+    tone: minutes < soonMinutes ? 'soon' : 'ok',
+  }
 }
 
 /** The two largest units: more is noise. */

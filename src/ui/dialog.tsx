@@ -20,7 +20,17 @@ export type DialogProps = {
 }
 
 /** The browser makes the page behind inert, closes on Esc and gives the focus back; the content exists only while open. */
-export function Dialog({ open, onClose, title, children, footer, size = 'm', light, hideTitle, className }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'm',
+  light,
+  hideTitle,
+  className,
+}: DialogProps) {
   const titleId = useId()
   const ref = useModal(open)
   return (
@@ -71,7 +81,8 @@ function useModal(open: boolean) {
     return () => {
       dialog.close()
       // close() gives the focus back by itself, except when the dialog leaves the document at the same time.
-      if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body) before.focus()
+      if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
+        before.focus()
     }
   }, [open])
   return ref
@@ -101,7 +112,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-function ConfirmBody({ onClose, onConfirm, children, confirmLabel = '确定', danger, typed, reason }: ConfirmDialogProps) {
+function ConfirmBody({
+  onClose,
+  onConfirm,
+  children,
+  confirmLabel = '确定',
+  danger,
+  typed,
+  reason,
+}: ConfirmDialogProps) {
   const [answer, setAnswer] = useState({ typed: '', reason: '' })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -132,7 +151,11 @@ function ConfirmBody({ onClose, onConfirm, children, confirmLabel = '确定', da
     >
       {children && <div>{children}</div>}
       {reason && (
-        <Field label={reason.label} required={reason.required} error={tried && reasonMissing ? `请填写${reason.label}` : undefined}>
+        <Field
+          label={reason.label}
+          required={reason.required}
+          error={tried && reasonMissing ? `请填写${reason.label}` : undefined}
+        >
           <TextArea
             value={answer.reason}
             maxLength={reason.maxLength ?? 200}

@@ -44,11 +44,29 @@ export type FieldProps = {
   children: ReactNode
 }
 
-export function Field({ label, of, hint, error = of?.error, required = false, as = 'control', layout, hideLabel, className, children }: FieldProps) {
+export function Field({
+  label,
+  of,
+  hint,
+  error = of?.error,
+  required = false,
+  as = 'control',
+  layout,
+  hideLabel,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const ids = { control: `${id}c`, label: `${id}l`, hint: `${id}h`, error: `${id}e` }
   const describedBy = [hint && ids.hint, error && ids.error].filter(Boolean).join(' ') || undefined
-  const link: ControlLink = { id: ids.control, labelId: ids.label, describedBy, invalid: Boolean(error), required, state: of }
+  const link: ControlLink = {
+    id: ids.control,
+    labelId: ids.label,
+    describedBy,
+    invalid: Boolean(error),
+    required,
+    state: of,
+  }
   const text = (
     <>
       {label}

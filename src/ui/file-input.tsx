@@ -100,7 +100,13 @@ function FileRow({ item, onRemove, onRetry }: { item: FileItem } & Pick<FileInpu
         </Button>
       )}
       {onRemove && (
-        <Button size="s" variant="quiet" icon="close" aria-label={`移除 ${item.name}`} onClick={() => onRemove(item.key)} />
+        <Button
+          size="s"
+          variant="quiet"
+          icon="close"
+          aria-label={`移除 ${item.name}`}
+          onClick={() => onRemove(item.key)}
+        />
       )}
     </li>
   )

@@ -11,8 +11,13 @@ export function valueAt(values: unknown, path: string): unknown {
 export function withValueAt<T>(values: T, path: string, value: unknown): T {
   const [key = '', ...rest] = path.split('.')
   const inner = (values as Record<string, unknown> | undefined)?.[key]
-  const next = rest.length ? withValueAt(inner ?? (/^\d+$/.test(rest[0] ?? '') ? [] : {}), rest.join('.'), value) : value
-  if (Array.isArray(values)) return values.map((item, index) => (String(index) === key ? next : item)).concat(Number(key) === values.length ? [next] : []) as T
+  const next = rest.length
+    ? withValueAt(inner ?? (/^\d+$/.test(rest[0] ?? '') ? [] : {}), rest.join('.'), value)
+    : value
+  if (Array.isArray(values))
+    return values
+      .map((item, index) => (String(index) === key ? next : item))
+      .concat(Number(key) === values.length ? [next] : []) as T
   return { ...values, [key]: next }
 }
 
@@ -41,11 +46,15 @@ export function withoutEmptyOptionals(schema: z.ZodObject, values: Record<string
 export function refusalErrors(cause: unknown): FormErrors {
   const refusal = cause as { message?: string; issues?: { path: PropertyKey[] | string; message: string }[] } | null
   const issues = Array.isArray(refusal?.issues) ? refusal.issues : []
-  const named = errorsOf(issues.map((issue) => ({ ...issue, path: typeof issue.path === 'string' ? issue.path.split('.') : issue.path })))
+  const named = errorsOf(
+    issues.map((issue) => ({ ...issue, path: typeof issue.path === 'string' ? issue.path.split('.') : issue.path })),
+  )
   return Object.keys(named).length ? named : { '': refusal?.message || '提交失败，请稍后重试' }
 }
 
 /** An error is shown again only for values whose path, parent or child it names. */
 export function withoutErrorAt(errors: FormErrors, path: string): FormErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([at]) => at !== path && !at.startsWith(`${path}.`) && at !== ''))
+  return Object.fromEntries(
+    Object.entries(errors).filter(([at]) => at !== path && !at.startsWith(`${path}.`) && at !== ''),
+  )
 }

@@ -121,7 +121,9 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
 
 /** In the order of the page, so that the eye and the focus start at the top. */
 function focusFirst(form: HTMLFormElement | null, errors: FormErrors): void {
-  const field = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((at) => errors[at.dataset.field ?? ''])
+  const field = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
+    (at) => errors[at.dataset.field ?? ''],
+  )
   const target = field?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex]')
   requestAnimationFrame(() => {
     if (target) target.focus()
@@ -129,7 +131,10 @@ function focusFirst(form: HTMLFormElement | null, errors: FormErrors): void {
   })
 }
 
-export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { form: ZodForm<never> | ZodForm; children: ReactNode }
+export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  form: ZodForm<never> | ZodForm
+  children: ReactNode
+}
 
 /** Posts by default: before JavaScript a native submit must not put what was typed into the address. */
 export function Form({ form, children, className, ...rest }: FormProps) {

@@ -4,8 +4,10 @@ import type { SVGProps } from 'react'
 const paths = {
   cart: 'M3 4h2.2l2.3 11.2h10.3L20 7.5H6M9 20h.01M17 20h.01',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
-  users: 'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5c.6-3.5 3.1-5 6.5-5s5.9 1.5 6.5 5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M18 14.9c2 .7 3.2 2.2 3.5 4.6',
-  phone: 'M6.5 3.5 9 4l1 4-2 1.7a13 13 0 0 0 6.3 6.3l1.7-2 4 1 .5 2.5c.2 1.5-1 3-2.5 3C10.5 20.5 3.5 13.5 3.5 6c0-1.5 1.5-2.7 3-2.5Z',
+  users:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5c.6-3.5 3.1-5 6.5-5s5.9 1.5 6.5 5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M18 14.9c2 .7 3.2 2.2 3.5 4.6',
+  phone:
+    'M6.5 3.5 9 4l1 4-2 1.7a13 13 0 0 0 6.3 6.3l1.7-2 4 1 .5 2.5c.2 1.5-1 3-2.5 3C10.5 20.5 3.5 13.5 3.5 6c0-1.5 1.5-2.7 3-2.5Z',
   mail: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6.5L20.5 7',
   chat: 'M4 5h16v11.5h-8.5L7 20v-3.5H4zM8.5 10.7h.01M12 10.7h.01M15.5 10.7h.01',
   clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5.2l3.5 2',
@@ -37,7 +39,8 @@ const paths = {
   minus: 'M5 12h14',
   star: 'm12 4 2.5 5.2 5.7.8-4.1 4 1 5.7L12 17l-5.1 2.7 1-5.7-4.1-4 5.7-.8z',
   pin: 'M12 21c4.5-4.7 6.5-8 6.5-10.7a6.5 6.5 0 0 0-13 0C5.5 13 7.5 16.3 12 21ZM12 12.5a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6Z',
-  truck: 'M2.5 6h11v11h-11zM13.5 10h4l4 3.5V17h-8zM6.5 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  truck:
+    'M2.5 6h11v11h-11zM13.5 10h4l4 3.5V17h-8zM6.5 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   wallet: 'M4 7.5h16v12H4zM4 7.5 16 4v3.5M15.5 13.5h.01',
   refresh: 'M19.5 5v4.5H15M4.5 19v-4.5H9M5.5 9.5a7 7 0 0 1 12.5-2l1.5 2M18.5 14.5a7 7 0 0 1-12.5 2l-1.5-2',
   filter: 'M4 5.5h16l-6.2 7.5v6l-3.6-2v-4z',
@@ -50,7 +53,12 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** Decorative unless `label` is given. `size` in px; colour is the text's. */
-export function Icon({ name, size = 20, label, ...rest }: SVGProps<SVGSVGElement> & { name: IconName; size?: number; label?: string }) {
+export function Icon({
+  name,
+  size = 20,
+  label,
+  ...rest
+}: SVGProps<SVGSVGElement> & { name: IconName; size?: number; label?: string }) {
   return (
     <svg
       width={size}

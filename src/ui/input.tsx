@@ -64,7 +64,14 @@ export type SelectProps<V extends string | number> = Native<'select'> & {
 }
 
 /** Numbers stay numbers: the chosen option's own value is reported, not its text. */
-export function Select<V extends string | number>({ value, onValue, options, placeholder, className, ...rest }: SelectProps<V>) {
+export function Select<V extends string | number>({
+  value,
+  onValue,
+  options,
+  placeholder,
+  className,
+  ...rest
+}: SelectProps<V>) {
   const control = useControl<V | undefined>({ ...rest, value: value ?? undefined, onValue: onValue as never })
   const controlled = control.controlled || value === null
   return (

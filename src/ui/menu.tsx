@@ -87,7 +87,13 @@ function MenuRow({ item, close }: { item: MenuItem; close: () => void }) {
     </>
   )
   return item.to ? (
-    <SmartLink to={item.to} reload={item.reload} className={className} onClick={act} aria-current={item.current ? 'page' : undefined}>
+    <SmartLink
+      to={item.to}
+      reload={item.reload}
+      className={className}
+      onClick={act}
+      aria-current={item.current ? 'page' : undefined}
+    >
       {content}
     </SmartLink>
   ) : (

@@ -16,7 +16,11 @@ export type PaginationProps = {
 export function Pagination({ page, pageCount, href, onPage, label = '分页' }: PaginationProps) {
   if (pageCount <= 1) return null
   const step = (to: number, content: ReactNode, name?: string) => {
-    const common = { className: css.page, 'aria-label': name, 'aria-current': to === page ? ('page' as const) : undefined }
+    const common = {
+      className: css.page,
+      'aria-label': name,
+      'aria-current': to === page ? ('page' as const) : undefined,
+    }
     if (to < 1 || to > pageCount)
       return (
         // Named even when it leads nowhere, so that the row keeps its shape.
@@ -53,7 +57,9 @@ export function Pagination({ page, pageCount, href, onPage, label = '分页' }: 
 
 /** First, last and the neighbours of the current page; null stands for what is left out. */
 export function pageSteps(page: number, pageCount: number): (number | null)[] {
-  const shown = [...new Set([1, page - 1, page, page + 1, pageCount])].filter((at) => at >= 1 && at <= pageCount).sort((a, b) => a - b)
+  const shown = [...new Set([1, page - 1, page, page + 1, pageCount])]
+    .filter((at) => at >= 1 && at <= pageCount)
+    .sort((a, b) => a - b)
   return shown.flatMap((at, index) => {
     const before = shown[index - 1]
     if (before === undefined || at === before + 1) return [at]

@@ -16,7 +16,11 @@ export function Skeleton({ lines = 3, height = 20, label = '正在加载' }: Ske
     <div role="status" className={css.skeleton}>
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, index) => (
-        <div key={index} className={css.bar} style={{ height, width: height < 40 && index === lines - 1 && lines > 1 ? '60%' : '100%' }} />
+        <div
+          key={index}
+          className={css.bar}
+          style={{ height, width: height < 40 && index === lines - 1 && lines > 1 ? '60%' : '100%' }}
+        />
       ))}
     </div>
   )

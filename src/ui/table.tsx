@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role --
+   `display: grid` on the cards of a phone takes the table roles away from the elements; written out, they stay. */
 import { type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -81,11 +83,21 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
   const direction = sort?.key === column.key ? sort.direction : undefined
   const turn = () => onSort?.({ key: column.key, direction: direction === 'descending' ? 'ascending' : 'descending' })
   return (
-    <th scope="col" role="columnheader" aria-sort={direction} style={{ width: column.width }} className={alignClass(column)}>
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={direction}
+      style={{ width: column.width }}
+      className={alignClass(column)}
+    >
       {column.sortable && onSort ? (
         <button type="button" className={css.sort} onClick={turn}>
           {column.header}
-          <Icon name={direction === 'ascending' ? 'chevron-up' : 'chevron-down'} size={14} opacity={direction ? 1 : 0.4} />
+          <Icon
+            name={direction === 'ascending' ? 'chevron-up' : 'chevron-down'}
+            size={14}
+            opacity={direction ? 1 : 0.4}
+          />
         </button>
       ) : (
         column.header
@@ -140,7 +152,11 @@ function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !all
         }}
-        onChange={() => onSelect?.(new Set(all ? [...(selected ?? [])].filter((key) => !keys.includes(key)) : [...(selected ?? []), ...keys]))}
+        onChange={() =>
+          onSelect?.(
+            new Set(all ? [...(selected ?? [])].filter((key) => !keys.includes(key)) : [...(selected ?? []), ...keys]),
+          )
+        }
       />
     </th>
   )

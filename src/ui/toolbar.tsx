@@ -3,7 +3,15 @@ import { Button } from './button.tsx'
 import css from './toolbar.module.css'
 
 /** Above a list: filters at the left, actions at the right. */
-export function Toolbar({ children, actions, label = '筛选和操作' }: { children?: ReactNode; actions?: ReactNode; label?: string }) {
+export function Toolbar({
+  children,
+  actions,
+  label = '筛选和操作',
+}: {
+  children?: ReactNode
+  actions?: ReactNode
+  label?: string
+}) {
   return (
     <div role="group" aria-label={label} className={css.toolbar}>
       <div className={css.filters}>{children}</div>

@@ -47,7 +47,16 @@ const quickLinks = [
   },
 ] as const
 
-export function SiteFooter({ siteName, address, phone, email, hours = '周一至周六 8:30-18:30', icpNumber, policeRecord, year }: SiteFooterProps) {
+export function SiteFooter({
+  siteName,
+  address,
+  phone,
+  email,
+  hours = '周一至周六 8:30-18:30',
+  icpNumber,
+  policeRecord,
+  year,
+}: SiteFooterProps) {
   return (
     <footer className={css.footer}>
       <div className="page">
@@ -85,7 +94,9 @@ export function SiteFooter({ siteName, address, phone, email, hours = '周一至
           </span>
           {icpNumber && <SmartLink to="https://beian.miit.gov.cn/">{icpNumber}</SmartLink>}
           {policeRecord && (
-            <SmartLink to={`https://beian.mps.gov.cn/#/query/webSearch?code=${policeRecord.code}`}>{policeRecord.text}</SmartLink>
+            <SmartLink to={`https://beian.mps.gov.cn/#/query/webSearch?code=${policeRecord.code}`}>
+              {policeRecord.text}
+            </SmartLink>
           )}
         </div>
       </div>

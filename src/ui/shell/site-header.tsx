@@ -58,9 +58,16 @@ export function SiteHeader(props: SiteHeaderProps) {
             {nav.map((item) => (
               <li key={item.to}>
                 {item.children ? (
-                  <Menu label={item.label} items={item.children.map((child) => ({ ...child, current: isAt(pathname, child.to) }))} />
+                  <Menu
+                    label={item.label}
+                    items={item.children.map((child) => ({ ...child, current: isAt(pathname, child.to) }))}
+                  />
                 ) : (
-                  <SmartLink to={item.to} className={css.link} aria-current={isAt(pathname, item.to) ? 'page' : undefined}>
+                  <SmartLink
+                    to={item.to}
+                    className={css.link}
+                    aria-current={isAt(pathname, item.to) ? 'page' : undefined}
+                  >
                     {item.label}
                   </SmartLink>
                 )}
@@ -141,7 +148,11 @@ function MobileMenu({ search, pathname }: SiteHeaderProps & { pathname: string }
           <ul role="list" className={css.sheet}>
             {nav.map((item) => (
               <li key={item.to}>
-                {item.children ? <span className={css.link}>{item.label}</span> : <SheetLink item={item} pathname={pathname} />}
+                {item.children ? (
+                  <span className={css.link}>{item.label}</span>
+                ) : (
+                  <SheetLink item={item} pathname={pathname} />
+                )}
                 {item.children && (
                   <ul role="list">
                     {item.children.map((child) => (

@@ -14,7 +14,13 @@ export type SiteSidebarProps = {
 }
 
 /** The same order on every page. On a phone it is one button above any sticky bar (`--sticky-bottom`). */
-export function SiteSidebar({ phone, hours = '周一至周六 8:30-18:30', serviceHref = '/contact', qr, qrText }: SiteSidebarProps) {
+export function SiteSidebar({
+  phone,
+  hours = '周一至周六 8:30-18:30',
+  serviceHref = '/contact',
+  qr,
+  qrText,
+}: SiteSidebarProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -28,7 +34,13 @@ export function SiteSidebar({ phone, hours = '周一至周六 8:30-18:30', servi
   }, [])
   return (
     <aside ref={root} aria-label="服务栏" className={css.bar}>
-      <button type="button" className={css.toggle} aria-expanded={open} aria-label="客服与联系方式" onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={css.toggle}
+        aria-expanded={open}
+        aria-label="客服与联系方式"
+        onClick={() => setOpen(!open)}
+      >
         <Icon name={open ? 'close' : 'chat'} size={24} />
       </button>
       <ul role="list" className={css.list}>

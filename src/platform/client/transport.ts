@@ -1,0 +1,113 @@
+import type { Call, OutputOf, SentTo } from '../contract/call.ts'
+import type { Envelope } from '../contract/envelope.ts'
+import { accessToken, refresh } from './refresh.ts'
+import { clearSession, readSession, type SessionOwner } from './session.ts'
+
+/** A refusal or a transport failure, with the text to show. `error` is the stable name, `network` when no answer came. */
+export class ApiError extends Error {
+  readonly error: string
+  readonly status: number
+  readonly fields: Record<string, string>
+
+  constructor(message: string, error: string, status: number, fields: Record<string, string> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.error = error
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export interface SendOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  file?: File
+  /** 0 to 1, for uploads. */
+  onProgress?: (share: number) => void
+}
+
+const TIMEOUT_MS = 30_000
+
+/** Told when a session has ended although the page thought it lived; the shell opens the login dialog. */
+export const sessionEnded = new EventTarget()
+
+/** Sends a call. Resolves to its data, throws ApiError; a cancelled one throws the AbortError of fetch. */
+export async function send<C extends Call>(call: C, input: SentTo<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
+  const owner: SessionOwner | undefined = call.area === 'open' ? undefined : call.area === 'auth' ? 'customer' : 'staff'
+  const token = owner && (await accessToken(owner))
+  if (owner && token === undefined) throw ended(owner)
+  let answer = await attempt(call, input, options, token)
+  if (answer.status === 401 && owner && token !== undefined) {
+    const renewed = await refresh(owner, token)
+    if (!renewed) throw ended(owner)
+    answer = await attempt(call, input, options, renewed.access)
+    if (answer.status === 401) throw ended(owner)
+  }
+  const { status, envelope } = answer
+  if (envelope.code !== 1) throw new ApiError(envelope.msg, envelope.error ?? 'unknown', status, envelope.fields)
+  return envelope.data as OutputOf<C>
+}
+
+function ended(owner: SessionOwner): ApiError {
+  if (readSession(owner)) clearSession(owner)
+  sessionEnded.dispatchEvent(new Event(owner))
+  return new ApiError('登录已失效，请重新登录', 'notSignedIn', 401)
+}
+
+interface RawAnswer {
+  status: number
+  envelope: Envelope
+}
+
+async function attempt(call: Call, input: unknown, options: SendOptions, token: string | undefined): Promise<RawAnswer> {
+  const headers: Record<string, string> = {}
+  if (token) headers.token = token
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.file) return upload(call, input, options, headers)
+  const query = call.method === 'GET' ? toQuery(input) : ''
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const response = await fetch(call.path + query, {
+      method: call.method,
+      headers: call.method === 'GET' ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(call.method === 'GET' ? {} : { body: JSON.stringify(input) }),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+    return { status: response.status, envelope: (await response.json()) as Envelope }
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiError(timeout.aborted ? '请求超时，请稍后重试' : '网络连接失败，请检查网络后重试', 'network', 0)
+  }
+}
+
+function toQuery(input: unknown): string {
+  const entries = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(entries.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** XMLHttpRequest, since fetch does not tell how far an upload has come. No timeout: files may be large and lines slow. */
+function upload(call: Call, input: unknown, options: SendOptions, headers: Record<string, string>): Promise<RawAnswer> {
+  const form = new FormData()
+  for (const [key, value] of Object.entries((input ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  if (options.file) form.append('file', options.file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', call.path)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total)
+    request.onload = () => {
+      try {
+        resolve({ status: request.status, envelope: JSON.parse(request.responseText) as Envelope })
+      } catch {
+        reject(new ApiError('上传失败，请稍后重试', 'network', request.status))
+      }
+    }
+    request.onerror = () => reject(new ApiError('网络连接失败，请检查网络后重试', 'network', 0))
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    options.signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}

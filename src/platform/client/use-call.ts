@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { Call, OutputOf, SentTo } from '../contract/call.ts'
+import { ApiError, type SendOptions, send } from './transport.ts'
+
+/** Told of every refusal whose caller did not take care of it; the shell shows it as an error toast. */
+export const refusalShown = new EventTarget()
+
+export interface RefusalEvent extends CustomEvent<{ message: string }> {
+  type: 'refusal'
+}
+
+export function callKey<C extends Call>(call: C, input?: SentTo<C>): unknown[] {
+  return input === undefined ? [call.path] : [call.path, input]
+}
+
+/**
+ * Reads by a call: `{data, error, isPending, refetch}` of TanStack Query, with `error` an ApiError.
+ * Keeps the former page of a list while the next one loads.
+ */
+export function useCall<C extends Call>(call: C, input: SentTo<C>, options: { enabled?: boolean; refetchSeconds?: number } = {}) {
+  return useQuery<OutputOf<C>, ApiError>({
+    queryKey: callKey(call, input),
+    queryFn: ({ signal }) => send(call, input, { signal }),
+    enabled: options.enabled ?? true,
+    placeholderData: keepPreviousData as never,
+    ...(options.refetchSeconds ? { refetchInterval: options.refetchSeconds * 1000 } : {}),
+    // A refusal will not change by asking again; a lost connection may.
+    retry: (count, error) => count < 2 && error.error === 'network',
+  })
+}
+
+export interface ActOptions<C extends Call> {
+  onDone?: (data: OutputOf<C>) => void
+  /** Reads that this deed makes stale. */
+  refreshes?: readonly Call[]
+  /** The caller shows the refusal itself (a form does); otherwise it becomes an error toast. */
+  quiet?: boolean
+}
+
+/**
+ * A deed by a call. `run` resolves to the data, or to undefined after a refusal, which is then in `error`.
+ * One idempotency key serves until the deed succeeds or its input changes, so that pressing again after a lost answer does it once.
+ */
+export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const attempt = useRef<{ key: string; input: string }>(undefined)
+  const latest = useRef(options)
+  latest.current = options
+  const run = useCallback(
+    async (input: SentTo<C>, sendOptions: SendOptions = {}): Promise<OutputOf<C> | undefined> => {
+      const text = JSON.stringify(input)
+      if (attempt.current?.input !== text) attempt.current = { key: crypto.randomUUID(), input: text }
+      setBusy(true)
+      setError(undefined)
+      try {
+        const data = await send(call, input, { ...sendOptions, ...(call.idempotent ? { idempotencyKey: attempt.current.key } : {}) })
+        attempt.current = undefined
+        await Promise.all((latest.current.refreshes ?? []).map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
+        latest.current.onDone?.(data)
+        return data
+      } catch (caught) {
+        if (!(caught instanceof ApiError)) throw caught
+        if (caught.error !== 'network') attempt.current = undefined
+        setError(caught)
+        if (!latest.current.quiet && caught.error !== 'notSignedIn') {
+          refusalShown.dispatchEvent(new CustomEvent('refusal', { detail: { message: caught.message } }))
+        }
+        return undefined
+      } finally {
+        setBusy(false)
+      }
+    },
+    [call, queries],
+  )
+  return { run, busy, error }
+}

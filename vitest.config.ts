@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } })
+export default defineConfig({
+  test: { include: ['src/**/*.test.{ts,tsx}'], maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 },
+})

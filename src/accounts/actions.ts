@@ -13,10 +13,17 @@ export async function authenticateCustomer(services: Services, token: string): P
 }
 
 /** Undefined when the phone has an account already. */
-export async function createCustomer(ctx: Ctx, person: { phone: string; password: string; inviterCode?: string }): Promise<number | undefined> {
+export async function createCustomer(
+  ctx: Ctx,
+  person: { phone: string; password: string; inviterCode?: string },
+): Promise<number | undefined> {
   const passwordHash = await hashPassword(person.password)
   const advisorId = await nextAdvisor(ctx)
-  const row = await insertCustomer(ctx.db, { phone: person.phone, passwordHash, advisorId, inviterCode: person.inviterCode ?? '' }, ctx.clock.now())
+  const row = await insertCustomer(
+    ctx.db,
+    { phone: person.phone, passwordHash, advisorId, inviterCode: person.inviterCode ?? '' },
+    ctx.clock.now(),
+  )
   return row?.id
 }
 

@@ -5,7 +5,11 @@ export type UserType = 0 | 1 | 2 | 3
 /** Who pays which price and by which road: institute after testing on credit, individuals before, enterprises by quote and contract. */
 export type CustomerGroup = 'institute' | 'individual' | 'enterprise'
 
-export const groupNames: Record<CustomerGroup, string> = { institute: '高校院所', individual: '个人', enterprise: '企业' }
+export const groupNames: Record<CustomerGroup, string> = {
+  institute: '高校院所',
+  individual: '个人',
+  enterprise: '企业',
+}
 
 export function groupOf(userType: number | null): CustomerGroup {
   if (userType === 2) return 'enterprise'

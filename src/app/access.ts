@@ -14,7 +14,8 @@ export const access: Access = {
     const wanted = area === 'auth' ? 'customer' : 'staff'
     const kind = kindOf(token)
     if (kind !== undefined && kind !== wanted) throw refuse(commonErrors.wrongTokenKind)
-    const actor = wanted === 'customer' ? await authenticateCustomer(services, token) : await authenticateStaff(services, token)
+    const actor =
+      wanted === 'customer' ? await authenticateCustomer(services, token) : await authenticateStaff(services, token)
     if (!actor) throw refuse(commonErrors.notSignedIn)
     return actor
   },

@@ -10,7 +10,10 @@ export function formatFen(fen: number): string {
 
 /** Parses what a person types as yuan (`1,280.5`, `¥1280`) into fen; undefined when it is not an amount of at most two decimals. */
 export function parseYuan(text: string): number | undefined {
-  const plain = text.trim().replace(/^[¥￥]/, '').replace(/,/g, '')
+  const plain = text
+    .trim()
+    .replace(/^[¥￥]/, '')
+    .replace(/,/g, '')
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(plain)) return undefined
   const [whole = '0', cents = ''] = plain.split('.')
   return Number(whole) * 100 + Number(cents.padEnd(2, '0'))

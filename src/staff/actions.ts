@@ -25,9 +25,16 @@ export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<Issu
   return rotated
 }
 
-export async function createStaff(ctx: Ctx, person: { account: string; name: string; role: Role; password: string }): Promise<number> {
+export async function createStaff(
+  ctx: Ctx,
+  person: { account: string; name: string; role: Role; password: string },
+): Promise<number> {
   const passwordHash = await hashPassword(person.password)
-  const row = await insertStaff(ctx.db, { account: person.account, name: person.name, role: person.role, passwordHash }, ctx.clock.now())
+  const row = await insertStaff(
+    ctx.db,
+    { account: person.account, name: person.name, role: person.role, passwordHash },
+    ctx.clock.now(),
+  )
   return row.id
 }
 

@@ -34,4 +34,12 @@ export const staffMe = defineCall({
   output: z.object({ id: z.number(), account: z.string(), name: z.string(), role: z.string(), roleName: z.string() }),
 })
 
-export const staffLogout = defineCall({ name: 'logout', area: 'staff', action: 'console.enter', reads: true, summary: '员工退出', input: nothing, output: done })
+export const staffLogout = defineCall({
+  name: 'logout',
+  area: 'staff',
+  action: 'console.enter',
+  reads: true,
+  summary: '员工退出',
+  input: nothing,
+  output: done,
+})

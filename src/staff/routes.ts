@@ -11,7 +11,13 @@ export const routes = [
   handle(staffRefresh, async (ctx, input) => wire(await refreshStaff(ctx, input.token))),
   handle(staffMe, async (ctx) => {
     const me = await staffById(ctx.db, ctx.actor.id)
-    return { id: ctx.actor.id, account: me?.account ?? '', name: ctx.actor.name, role: ctx.actor.role, roleName: me ? roles[me.role] : '' }
+    return {
+      id: ctx.actor.id,
+      account: me?.account ?? '',
+      name: ctx.actor.name,
+      role: ctx.actor.role,
+      roleName: me ? roles[me.role] : '',
+    }
   }),
   handle(staffLogout, async (ctx) => {
     await revokeSession(ctx, ctx.actor.sessionId)

@@ -12,7 +12,9 @@ export interface StaffRow {
 }
 
 export function staffByAccount(db: Db, account: string): Promise<StaffRow | undefined> {
-  return db.row(sql`select id, account, name, role, password_hash from staff where account = ${account} and disabled_at is null`)
+  return db.row(
+    sql`select id, account, name, role, password_hash from staff where account = ${account} and disabled_at is null`,
+  )
 }
 
 export function staffById(db: Db, id: number): Promise<StaffRow | undefined> {
@@ -26,7 +28,11 @@ export function insertStaff(db: Db, row: Omit<StaffRow, 'id'>, now: Date): Promi
 }
 
 /** Session and person in one lookup, so that a changed role or a disabled account counts at the very next call. */
-export function staffBySessionToken(db: Db, token: string, now: Date): Promise<{ sessionId: number; id: number; name: string; role: Role } | undefined> {
+export function staffBySessionToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ sessionId: number; id: number; name: string; role: Role } | undefined> {
   return db.row(sql`
     select s.id as session_id, p.id, p.name, p.role
     from sessions s join staff p on p.id = s.subject_id

@@ -46,18 +46,32 @@ export async function testApp() {
   const { database, url, close } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
   const clock = testClock(TEST_START)
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'http://shop.test', DEMO: 'on' })
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    PUBLIC_URL: 'http://shop.test',
+    DEMO: 'on',
+  })
   const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
   const server = await createServer(services, access, handlers)
   await server.ready()
   const system = systemCtx(services)
 
-  async function send(call: Call, input: unknown, options: CallOptions = {}): Promise<{ status: number; body: Envelope; headers: Record<string, unknown> }> {
+  async function send(
+    call: Call,
+    input: unknown,
+    options: CallOptions = {},
+  ): Promise<{ status: number; body: Envelope; headers: Record<string, unknown> }> {
     const headers: Record<string, string> = { ...(options.as ? { token: options.as.token } : {}) }
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
     const { url, payload, type } = encode(call, input, options)
     if (type) headers['content-type'] = type
-    const response = await server.inject({ method: call.method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    const response = await server.inject({
+      method: call.method,
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
     return { status: response.statusCode, body: response.json(), headers: response.headers }
   }
 
@@ -73,7 +87,10 @@ export async function testApp() {
     /** Calls and expects success; gives the data. Throws with the refusal's text otherwise. */
     async call<C extends Call>(call: C, input: SentTo<C>, options: CallOptions = {}): Promise<OutputOf<C>> {
       const { status, body } = await send(call, input, options)
-      if (body.code !== 1) throw new Error(`${call.path} answered ${status} ${body.error}: ${body.msg} ${JSON.stringify(body.fields ?? {})}`)
+      if (body.code !== 1)
+        throw new Error(
+          `${call.path} answered ${status} ${body.error}: ${body.msg} ${JSON.stringify(body.fields ?? {})}`,
+        )
       return body.data as OutputOf<C>
     },
     /** Calls and expects a refusal; gives status, error name, text and field messages. */
@@ -84,8 +101,16 @@ export async function testApp() {
     },
     drain: () => drainJobs(services, jobs),
     system,
-    customerCtx: (id: number): Ctx => ({ ...system, actor: { kind: 'customer', id, sessionId: 0 }, request: noRequest }),
-    staffCtx: (id: number, role: Role): Ctx => ({ ...system, actor: { kind: 'staff', id, role, name: role, sessionId: 0 }, request: noRequest }),
+    customerCtx: (id: number): Ctx => ({
+      ...system,
+      actor: { kind: 'customer', id, sessionId: 0 },
+      request: noRequest,
+    }),
+    staffCtx: (id: number, role: Role): Ctx => ({
+      ...system,
+      actor: { kind: 'staff', id, role, name: role, sessionId: 0 },
+      request: noRequest,
+    }),
     /** A customer with a live token and, when a type is given, a completed profile. */
     async customer(userType?: UserType, phone = nextPhone()): Promise<TestPerson> {
       const id = await createCustomer(system, { phone, password: 'a-good-password-1' })
@@ -99,14 +124,22 @@ export async function testApp() {
       return { id, token, phone }
     },
     async staff(role: Role): Promise<TestPerson & { role: Role }> {
-      const id = await createStaff(system, { account: `${role}-${randomUUID().slice(0, 8)}`, name: `测试${role}`, role, password: 'a-long-staff-password' })
+      const id = await createStaff(system, {
+        account: `${role}-${randomUUID().slice(0, 8)}`,
+        name: `测试${role}`,
+        role,
+        password: 'a-long-staff-password',
+      })
       const { token } = await openSession(system, 'staff', id)
       return { id, token, phone: '', role }
     },
     /** Messages that went to the local outbox, oldest first. */
     async outbox(): Promise<{ channel: string; to: string; template: string; text: string }[]> {
       const text = await readFile(join(folder, 'outbox.jsonl'), 'utf8').catch(() => '')
-      return text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+      return text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
     },
     async close() {
       await server.close()
@@ -122,14 +155,22 @@ function nextPhone(): string {
   return `139${String(phones).padStart(8, '0')}`
 }
 
-function encode(call: Call, input: unknown, options: CallOptions): { url: string; payload?: string | Buffer; type?: string } {
+function encode(
+  call: Call,
+  input: unknown,
+  options: CallOptions,
+): { url: string; payload?: string | Buffer; type?: string } {
   if (call.method === 'GET') {
-    const query = new URLSearchParams(Object.entries((input ?? {}) as Record<string, unknown>).map(([key, value]) => [key, asText(value)]))
+    const query = new URLSearchParams(
+      Object.entries((input ?? {}) as Record<string, unknown>).map(([key, value]) => [key, asText(value)]),
+    )
     return { url: query.size > 0 ? `${call.path}?${query}` : call.path }
   }
   if (options.file) return { url: call.path, ...multipart(input as Record<string, unknown>, options.file) }
   if (options.form) {
-    const form = new URLSearchParams(Object.entries(input as Record<string, unknown>).map(([key, value]) => [key, asText(value)]))
+    const form = new URLSearchParams(
+      Object.entries(input as Record<string, unknown>).map(([key, value]) => [key, asText(value)]),
+    )
     return { url: call.path, payload: form.toString(), type: 'application/x-www-form-urlencoded' }
   }
   return { url: call.path, payload: JSON.stringify(input), type: 'application/json' }
@@ -139,13 +180,18 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function multipart(fields: Record<string, unknown>, file: NonNullable<CallOptions['file']>): { payload: Buffer; type: string } {
+function multipart(
+  fields: Record<string, unknown>,
+  file: NonNullable<CallOptions['file']>,
+): { payload: Buffer; type: string } {
   const boundary = `----mingxi${randomUUID()}`
   const parts: Buffer[] = Object.entries(fields).map(([key, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${asText(value)}\r\n`),
   )
   parts.push(
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`,
+    ),
     Buffer.from(file.content),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   )

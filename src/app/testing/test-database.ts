@@ -16,7 +16,11 @@ const BORN = new Date('2026-01-01T00:00:00Z')
  * A database of one's own with all migrations: PGlite in memory, or with TEST_DATABASE=postgres a new database
  * on the server at TEST_DATABASE_URL. Both start from a template, since migrating takes longer than copying.
  */
-export async function openTestDatabase(): Promise<{ database: Database; url: string | undefined; close: () => Promise<void> }> {
+export async function openTestDatabase(): Promise<{
+  database: Database
+  url: string | undefined
+  close: () => Promise<void>
+}> {
   if (process.env.TEST_DATABASE === 'postgres') return openOnServer()
   const database = await openPglite(undefined, await pgliteTemplate())
   return { database, url: undefined, close: () => database.close() }
@@ -24,7 +28,10 @@ export async function openTestDatabase(): Promise<{ database: Database; url: str
 
 async function migrationsHash(): Promise<string> {
   const migrations = await readMigrations(migrationsFolder)
-  return createHash('sha256').update(migrations.map((migration) => migration.checksum).join()).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(migrations.map((migration) => migration.checksum).join())
+    .digest('hex')
+    .slice(0, 16)
 }
 
 async function pgliteTemplate(): Promise<Blob> {

@@ -29,5 +29,12 @@ export async function verifyNothing(password: string): Promise<false> {
 }
 
 function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
-  return argon2('argon2id', { message: password.normalize('NFC'), nonce, parallelism: 1, tagLength: 32, memory, passes }) as Promise<Buffer>
+  return argon2('argon2id', {
+    message: password.normalize('NFC'),
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
+    memory,
+    passes,
+  }) as Promise<Buffer>
 }

@@ -32,7 +32,11 @@ export interface LiveSession {
 }
 
 /** The session of a live access token, or undefined. One lookup by unique key. */
-export function findSession(ctx: Pick<Ctx, 'db' | 'clock'>, kind: SessionKind, token: string): Promise<LiveSession | undefined> {
+export function findSession(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  kind: SessionKind,
+  token: string,
+): Promise<LiveSession | undefined> {
   return ctx.db.row(sql`
     select id, subject_id from sessions
     where access_hash = ${tokenHash(token)} and kind = ${kind} and access_expires_at > ${ctx.clock.now()} and revoked_at is null`)
@@ -42,7 +46,11 @@ export function findSession(ctx: Pick<Ctx, 'db' | 'clock'>, kind: SessionKind, t
  * Exchanges a refresh token for a new pair. An old one used again after the grace ends the session: somebody has a copy.
  * Undefined when the token is unknown, expired or revoked.
  */
-export async function rotateSession(ctx: Ctx, kind: SessionKind, refreshToken: string): Promise<IssuedTokens | undefined> {
+export async function rotateSession(
+  ctx: Ctx,
+  kind: SessionKind,
+  refreshToken: string,
+): Promise<IssuedTokens | undefined> {
   const now = ctx.clock.now()
   const hash = tokenHash(refreshToken)
   return ctx.db.tx(async (tx) => {
@@ -56,7 +64,12 @@ export async function rotateSession(ctx: Ctx, kind: SessionKind, refreshToken: s
       await tx.run(sql`update sessions set revoked_at = ${now} where id = ${found.id}`)
       return undefined
     }
-    const issued = { token: newToken(kind), refreshToken: newToken(kind), accessExpiresAt: addHours(now, ACCESS_HOURS), sessionId: found.id }
+    const issued = {
+      token: newToken(kind),
+      refreshToken: newToken(kind),
+      accessExpiresAt: addHours(now, ACCESS_HOURS),
+      sessionId: found.id,
+    }
     // Within the grace the token first used stays the previous one, so a third tab still finds it.
     await tx.run(sql`
       update sessions set access_hash = ${tokenHash(issued.token)}, access_expires_at = ${issued.accessExpiresAt}, refresh_hash = ${tokenHash(issued.refreshToken)},
@@ -67,7 +80,9 @@ export async function rotateSession(ctx: Ctx, kind: SessionKind, refreshToken: s
 }
 
 export async function revokeSession(ctx: Ctx, sessionId: number): Promise<void> {
-  await ctx.db.run(sql`update sessions set revoked_at = ${ctx.clock.now()} where id = ${sessionId} and revoked_at is null`)
+  await ctx.db.run(
+    sql`update sessions set revoked_at = ${ctx.clock.now()} where id = ${sessionId} and revoked_at is null`,
+  )
 }
 
 /** Ends all sessions of a person, except the one that asked when given. */

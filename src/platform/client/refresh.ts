@@ -52,7 +52,11 @@ async function renew(owner: SessionOwner, usedAccess: string): Promise<TokenReco
     const envelope = (await response.json()) as Envelope<RefreshAnswer>
     if (envelope.code === 1 && envelope.data) {
       const { data } = envelope
-      const next = { access: data.token, refresh: data.refresh_token ?? data.refreshToken ?? '', expires: data.expires_at ?? data.expires ?? 0 }
+      const next = {
+        access: data.token,
+        refresh: data.refresh_token ?? data.refreshToken ?? '',
+        expires: data.expires_at ?? data.expires ?? 0,
+      }
       writeSession(owner, next)
       return next
     }

@@ -17,7 +17,11 @@ export function readSession(owner: SessionOwner): TokenRecord | undefined {
   if (typeof localStorage === 'undefined') return undefined
   try {
     const record = JSON.parse(localStorage.getItem(KEYS[owner]) ?? 'null')
-    return typeof record?.access === 'string' && typeof record.refresh === 'string' && typeof record.expires === 'number' ? record : undefined
+    return typeof record?.access === 'string' &&
+      typeof record.refresh === 'string' &&
+      typeof record.expires === 'number'
+      ? record
+      : undefined
   } catch {
     return undefined
   }

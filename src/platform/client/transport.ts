@@ -59,7 +59,12 @@ interface RawAnswer {
   envelope: Envelope
 }
 
-async function attempt(call: Call, input: unknown, options: SendOptions, token: string | undefined): Promise<RawAnswer> {
+async function attempt(
+  call: Call,
+  input: unknown,
+  options: SendOptions,
+  token: string | undefined,
+): Promise<RawAnswer> {
   const headers: Record<string, string> = {}
   if (token) headers.token = token
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -81,8 +86,12 @@ async function attempt(call: Call, input: unknown, options: SendOptions, token: 
 }
 
 function toQuery(input: unknown): string {
-  const entries = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '')
-  const query = new URLSearchParams(entries.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]))
+  const entries = Object.entries((input ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  const query = new URLSearchParams(
+    entries.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
   return query.size > 0 ? `?${query}` : ''
 }
 

@@ -18,7 +18,11 @@ export function callKey<C extends Call>(call: C, input?: SentTo<C>): unknown[] {
  * Reads by a call: `{data, error, isPending, refetch}` of TanStack Query, with `error` an ApiError.
  * Keeps the former page of a list while the next one loads.
  */
-export function useCall<C extends Call>(call: C, input: SentTo<C>, options: { enabled?: boolean; refetchSeconds?: number } = {}) {
+export function useCall<C extends Call>(
+  call: C,
+  input: SentTo<C>,
+  options: { enabled?: boolean; refetchSeconds?: number } = {},
+) {
   return useQuery<OutputOf<C>, ApiError>({
     queryKey: callKey(call, input),
     queryFn: ({ signal }) => send(call, input, { signal }),
@@ -56,9 +60,14 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
       setBusy(true)
       setError(undefined)
       try {
-        const data = await send(call, input, { ...sendOptions, ...(call.idempotent ? { idempotencyKey: attempt.current.key } : {}) })
+        const data = await send(call, input, {
+          ...sendOptions,
+          ...(call.idempotent ? { idempotencyKey: attempt.current.key } : {}),
+        })
         attempt.current = undefined
-        await Promise.all((latest.current.refreshes ?? []).map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
+        await Promise.all(
+          (latest.current.refreshes ?? []).map((read) => queries.invalidateQueries({ queryKey: callKey(read) })),
+        )
         latest.current.onDone?.(data)
         return data
       } catch (caught) {

@@ -32,7 +32,8 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   cacheTags?: readonly string[]
 }
 
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Area = Area> extends CallOptions<I, O, A> {
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Area = Area>
+  extends CallOptions<I, O, A> {
   method: 'GET' | 'POST'
   path: string
 }
@@ -42,6 +43,8 @@ export type SentTo<C extends Call> = z.input<C['input']>
 export type OutputOf<C extends Call> = z.output<C['output']>
 
 /** The one declaration of a call. Everything about it (validation, client, forms, OpenAPI, tests) is derived from here. */
-export function defineCall<I extends z.ZodType, O extends z.ZodType, const A extends Area>(options: CallOptions<I, O, A>): Call<I, O, A> {
+export function defineCall<I extends z.ZodType, O extends z.ZodType, const A extends Area>(
+  options: CallOptions<I, O, A>,
+): Call<I, O, A> {
   return { ...options, method: options.method ?? 'POST', path: `/api/${options.area}/${options.name}` }
 }

@@ -4,30 +4,64 @@ import { MAX_FEN } from '../money.ts'
 /** Fields that many calls share. Messages are Chinese and name the field, because the first one is shown to the person. */
 
 /** Trims; refuses control characters except line breaks and tabs. */
-const cleanText = z.string().transform((text) => text.trim()).refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), '包含无法识别的字符')
+const cleanText = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), '包含无法识别的字符')
 
 export function requiredText(label: string, maxLength: number) {
-  return z.string({ error: `请填写${label}` }).pipe(cleanText).refine((text) => text.length > 0, `请填写${label}`).refine((text) => text.length <= maxLength, `${label}不能超过${maxLength}个字`)
+  return z
+    .string({ error: `请填写${label}` })
+    .pipe(cleanText)
+    .refine((text) => text.length > 0, `请填写${label}`)
+    .refine((text) => text.length <= maxLength, `${label}不能超过${maxLength}个字`)
 }
 
 export function optionalText(label: string, maxLength: number) {
-  return z.string({ error: `${label}格式不正确` }).pipe(cleanText).refine((text) => text.length <= maxLength, `${label}不能超过${maxLength}个字`).default('')
+  return z
+    .string({ error: `${label}格式不正确` })
+    .pipe(cleanText)
+    .refine((text) => text.length <= maxLength, `${label}不能超过${maxLength}个字`)
+    .default('')
 }
 
 /** +86, spaces, dashes and full-width digits are forgiven; what remains must be a mainland mobile number. */
 export const phoneField = z
   .string({ error: '[手机号]不能为空' })
-  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, ''))
+  .transform((text) =>
+    text
+      .normalize('NFKC')
+      .replace(/[\s-]/g, '')
+      .replace(/^\+?86(?=1\d{10}$)/, ''),
+  )
   .refine((text) => text.length > 0, '[手机号]不能为空')
   .refine((text) => /^1[3-9]\d{9}$/.test(text), '手机号格式不正确')
 
-export const fenField = z.number({ error: '金额格式不正确' }).int('金额格式不正确').min(0, '金额不能为负').max(MAX_FEN, '金额过大')
+export const fenField = z
+  .number({ error: '金额格式不正确' })
+  .int('金额格式不正确')
+  .min(0, '金额不能为负')
+  .max(MAX_FEN, '金额过大')
 export const positiveFenField = fenField.min(1, '金额必须大于零')
-export const idField = z.number({ error: '编号格式不正确' }).int('编号格式不正确').positive('编号格式不正确').max(Number.MAX_SAFE_INTEGER, '编号格式不正确')
+export const idField = z
+  .number({ error: '编号格式不正确' })
+  .int('编号格式不正确')
+  .positive('编号格式不正确')
+  .max(Number.MAX_SAFE_INTEGER, '编号格式不正确')
 
 export const pageFields = {
-  page: z.number({ error: '页码格式不正确' }).int('页码格式不正确').min(1, '页码格式不正确').max(100_000, '页码过大').default(1),
-  size: z.number({ error: '每页条数格式不正确' }).int('每页条数格式不正确').min(1, '每页条数格式不正确').max(100, '每页最多100条').default(20),
+  page: z
+    .number({ error: '页码格式不正确' })
+    .int('页码格式不正确')
+    .min(1, '页码格式不正确')
+    .max(100_000, '页码过大')
+    .default(1),
+  size: z
+    .number({ error: '每页条数格式不正确' })
+    .int('每页条数格式不正确')
+    .min(1, '每页条数格式不正确')
+    .max(100, '每页最多100条')
+    .default(20),
 }
 
 /** `{list, total, page, size}`, the shape of every list. */

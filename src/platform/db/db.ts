@@ -42,7 +42,8 @@ export function runInTransactionScope<T>(database: object, work: () => Promise<T
 
 /** The outer handle used inside a transaction deadlocks PGlite and escapes the transaction on PostgreSQL: a bug on both. */
 export function assertOutsideTransaction(database: object): void {
-  if (openTransaction.getStore() === database) throw new Error('the outer db was used inside a transaction: pass the tx handle on')
+  if (openTransaction.getStore() === database)
+    throw new Error('the outer db was used inside a transaction: pass the tx handle on')
 }
 
 /** The read and write methods, over a driver's query. */

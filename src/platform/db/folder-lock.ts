@@ -19,7 +19,8 @@ export function lockFolder(folder: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const [pid, start] = readOwner(path)
-      if (pid !== undefined && isAlive(pid, start)) throw new FolderInUse(`数据目录 ${folder} 正被进程 ${pid} 使用，一个目录只能运行一个服务`)
+      if (pid !== undefined && isAlive(pid, start))
+        throw new FolderInUse(`数据目录 ${folder} 正被进程 ${pid} 使用，一个目录只能运行一个服务`)
       rmSync(path, { force: true })
     }
   }

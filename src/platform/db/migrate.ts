@@ -26,14 +26,19 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * A migration that changed after it was applied stops the start: the database would no longer be what the file says.
  */
 export async function migrate(database: Database, migrations: Migration[], now: Date): Promise<string[]> {
-  await database.script('create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)')
-  const applied = await database.rows<{ name: string; checksum: string }>(sql`select name, checksum from schema_migrations`)
+  await database.script(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)',
+  )
+  const applied = await database.rows<{ name: string; checksum: string }>(
+    sql`select name, checksum from schema_migrations`,
+  )
   const known = new Map(applied.map((row) => [row.name, row.checksum]))
   const done: string[] = []
   for (const migration of migrations) {
     const checksum = known.get(migration.name)
     if (checksum === migration.checksum) continue
-    if (checksum !== undefined) throw new Error(`migration ${migration.name} was changed after it was applied; add a new one instead`)
+    if (checksum !== undefined)
+      throw new Error(`migration ${migration.name} was changed after it was applied; add a new one instead`)
     try {
       await database.script(wrapped(migration, now))
       done.push(migration.name)

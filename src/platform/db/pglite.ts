@@ -1,5 +1,12 @@
 import { PGlite, types } from '@electric-sql/pglite'
-import { assertOutsideTransaction, CommitHooks, type Database, queries, type QueryResult, runInTransactionScope } from './db.ts'
+import {
+  assertOutsideTransaction,
+  CommitHooks,
+  type Database,
+  queries,
+  type QueryResult,
+  runInTransactionScope,
+} from './db.ts'
 import { txHandle, withRetries } from './postgres.ts'
 
 const parsers = {
@@ -15,7 +22,11 @@ type Runner = Pick<PGlite, 'query'>
  * Safe against the death of the process, not against loss of power; the console says so.
  */
 export async function openPglite(folder: string | undefined, loadDataDir?: Blob): Promise<Database> {
-  const engine = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), parsers, ...(loadDataDir ? { loadDataDir } : {}) })
+  const engine = await PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    parsers,
+    ...(loadDataDir ? { loadDataDir } : {}),
+  })
   const database: Database = {
     engine: 'pglite',
     ...queries((text, values) => {
@@ -27,7 +38,9 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
       return withRetries(async () => {
         const hooks = new CommitHooks()
         const result = await engine.transaction((inner) =>
-          runInTransactionScope(database, () => work(txHandle((text, values) => query(inner as unknown as Runner, text, values), hooks))),
+          runInTransactionScope(database, () =>
+            work(txHandle((text, values) => query(inner as unknown as Runner, text, values), hooks)),
+          ),
         )
         hooks.run()
         return result as Awaited<ReturnType<typeof work>>
@@ -52,5 +65,9 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
 
 async function query(runner: Runner, text: string, values: unknown[]): Promise<QueryResult> {
   const result = await runner.query(text, values, { rowMode: 'array' })
-  return { rows: result.rows as unknown[][], names: result.fields.map((field) => field.name), affected: result.affectedRows ?? 0 }
+  return {
+    rows: result.rows as unknown[][],
+    names: result.fields.map((field) => field.name),
+    affected: result.affectedRows ?? 0,
+  }
 }

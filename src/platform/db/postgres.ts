@@ -1,5 +1,15 @@
 import pg from 'pg'
-import { assertOutsideTransaction, CommitHooks, type Database, type Db, mayRetry, queries, type QueryResult, type RunQuery, runInTransactionScope } from './db.ts'
+import {
+  assertOutsideTransaction,
+  CommitHooks,
+  type Database,
+  type Db,
+  mayRetry,
+  queries,
+  type QueryResult,
+  type RunQuery,
+  runInTransactionScope,
+} from './db.ts'
 
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: toSafeNumber,
@@ -7,7 +17,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 } as unknown as pg.CustomTypesConfig
 
 /** A PostgreSQL server. Statements are prepared under a name kept per text: unnamed they cost about half the throughput. */
@@ -59,7 +70,9 @@ async function transaction<T>(database: Database, pool: pg.Pool, work: (tx: Db) 
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const result = await runInTransactionScope(database, () => work(txHandle((text, values) => query(client, text, values), hooks)))
+    const result = await runInTransactionScope(database, () =>
+      work(txHandle((text, values) => query(client, text, values), hooks)),
+    )
     await client.query('commit')
     hooks.run()
     return result

@@ -14,7 +14,8 @@ export function meter(maxBytes: number) {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       result.size += chunk.length
-      if (result.size > maxBytes) return next(refuse(commonErrors.tooLarge, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`))
+      if (result.size > maxBytes)
+        return next(refuse(commonErrors.tooLarge, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`))
       hash.update(chunk)
       next(null, chunk)
     },

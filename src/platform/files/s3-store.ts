@@ -40,7 +40,9 @@ export async function s3Store(settings: S3Settings): Promise<FileStore> {
       const { stream, result } = meter(maxBytes)
       try {
         await pipeline(source, stream, createWriteStream(spool))
-        await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: createReadStream(spool), ContentLength: result.size }))
+        await client.send(
+          new sdk.PutObjectCommand({ Bucket, Key: key, Body: createReadStream(spool), ContentLength: result.size }),
+        )
       } finally {
         await rm(spool, { force: true })
       }
@@ -59,8 +61,11 @@ export async function s3Store(settings: S3Settings): Promise<FileStore> {
     async *list() {
       let ContinuationToken: string | undefined
       do {
-        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) }))
-        for (const object of page.Contents ?? []) yield { key: object.Key ?? '', modifiedAt: object.LastModified ?? new Date(0) }
+        const page = await client.send(
+          new sdk.ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) }),
+        )
+        for (const object of page.Contents ?? [])
+          yield { key: object.Key ?? '', modifiedAt: object.LastModified ?? new Date(0) }
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
     },

@@ -25,7 +25,11 @@ export function invalidInput(issues: z.core.$ZodIssue[]): Refusal {
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `不支持的字段：${issue.keys.slice(0, 5).map((key) => key.slice(0, 40)).join('、')}`
+  if (issue.code === 'unrecognized_keys')
+    return `不支持的字段：${issue.keys
+      .slice(0, 5)
+      .map((key) => key.slice(0, 40))
+      .join('、')}`
   return issue.message
 }
 
@@ -33,7 +37,10 @@ function withJsonRead(raw: unknown, issues: z.core.$ZodIssue[]): unknown {
   if (raw === null || typeof raw !== 'object') return raw
   const wrong = new Set(issues.map((issue) => String(issue.path[0] ?? '')))
   return Object.fromEntries(
-    Object.entries(raw).map(([key, value]) => [key, wrong.has(key) && typeof value === 'string' ? readJson(value) : value]),
+    Object.entries(raw).map(([key, value]) => [
+      key,
+      wrong.has(key) && typeof value === 'string' ? readJson(value) : value,
+    ]),
   )
 }
 

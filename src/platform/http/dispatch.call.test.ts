@@ -25,15 +25,26 @@ describe('the dispatcher', () => {
   })
 
   it('[T-41] refuses fields the call does not know, naming them', async () => {
-    expect(await app.refusal(staffLogin, { account: 'a', password: 'b', role: 'admin' })).toMatchObject({ status: 200, error: 'invalid', msg: '不支持的字段：role' })
+    expect(await app.refusal(staffLogin, { account: 'a', password: 'b', role: 'admin' })).toMatchObject({
+      status: 200,
+      error: 'invalid',
+      msg: '不支持的字段：role',
+    })
   })
 
   it('[C-03] takes the same input as a form', async () => {
-    expect(await app.refusal(staffLogin, { account: 'nobody', password: 'x' }, { form: true })).toMatchObject({ error: 'wrongPassword' })
+    expect(await app.refusal(staffLogin, { account: 'nobody', password: 'x' }, { form: true })).toMatchObject({
+      error: 'wrongPassword',
+    })
   })
 
   it('answers broken JSON, a wrong method and an unknown call in the envelope', async () => {
-    const broken = await app.server.inject({ method: 'POST', url: '/api/open/staff/login', payload: '{"account":', headers: { 'content-type': 'application/json' } })
+    const broken = await app.server.inject({
+      method: 'POST',
+      url: '/api/open/staff/login',
+      payload: '{"account":',
+      headers: { 'content-type': 'application/json' },
+    })
     expect([broken.statusCode, broken.json().error]).toEqual([400, 'malformed'])
     const method = await app.server.inject({ method: 'GET', url: '/api/open/staff/login' })
     expect([method.statusCode, method.json().error]).toEqual([405, 'methodNotAllowed'])

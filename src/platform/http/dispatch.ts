@@ -31,7 +31,12 @@ export interface Answer {
 }
 
 /** Runs one call from raw input to envelope. Never throws for anything a caller can cause. */
-export async function dispatch(services: Services, access: Access, handler: Handler, incoming: IncomingCall): Promise<Answer> {
+export async function dispatch(
+  services: Services,
+  access: Access,
+  handler: Handler,
+  incoming: IncomingCall,
+): Promise<Answer> {
   try {
     const actor = await authorize(services, access, handler.call, incoming.token)
     const data = await execute(services, handler, actor, incoming)
@@ -46,16 +51,33 @@ export function failed(services: Pick<Services, 'log'>, error: unknown, request:
   if (error instanceof Refusal) {
     const { kind, message, data } = error
     const fields = (data as { fields?: Record<string, string> } | undefined)?.fields
-    return { status: kind.status, body: { code: 0, data: null, msg: message, error: kind.error, ...(fields ? { fields } : {}) } }
+    return {
+      status: kind.status,
+      body: { code: 0, data: null, msg: message, error: kind.error, ...(fields ? { fields } : {}) },
+    }
   }
-  const kind = isUnavailable(error) ? commonErrors.unavailable : isStorageFull(error) ? commonErrors.storageFull : commonErrors.internal
+  const kind = isUnavailable(error)
+    ? commonErrors.unavailable
+    : isStorageFull(error)
+      ? commonErrors.storageFull
+      : commonErrors.internal
   services.log.error({ err: error, requestId: request.id }, 'call failed')
   return { status: kind.status, body: { code: 0, data: null, msg: kind.message, error: kind.error } }
 }
 
-export async function authorize(services: Services, access: Access, call: Call, token: string | undefined): Promise<Actor> {
+export async function authorize(
+  services: Services,
+  access: Access,
+  call: Call,
+  token: string | undefined,
+): Promise<Actor> {
   const actor = await access.authenticate(services, call.area, token)
-  if (call.area === 'staff' && call.action !== undefined && !(actor.kind === 'staff' && access.mayAct(actor.role, call.action))) throw refuse(commonErrors.forbidden)
+  if (
+    call.area === 'staff' &&
+    call.action !== undefined &&
+    !(actor.kind === 'staff' && access.mayAct(actor.role, call.action))
+  )
+    throw refuse(commonErrors.forbidden)
   return actor
 }
 
@@ -74,7 +96,12 @@ async function execute(services: Services, handler: Handler, actor: Actor, incom
 function withAudit(call: Call, input: unknown, run: (ctx: Ctx) => Promise<unknown>) {
   return async (ctx: Ctx) => {
     const answer = await run(ctx)
-    if (ctx.actor.kind === 'staff') await recordAudit(ctx, { action: `call:${call.name}`, subject: `call:${call.name}`, after: withoutSecrets(input) })
+    if (ctx.actor.kind === 'staff')
+      await recordAudit(ctx, {
+        action: `call:${call.name}`,
+        subject: `call:${call.name}`,
+        after: withoutSecrets(input),
+      })
     return answer
   }
 }
@@ -90,11 +117,21 @@ function withoutSecrets(input: unknown): unknown {
  * First use of a key runs the call and keeps its answer in the same transaction; a repeat gets that answer, another body is refused.
  * Two at once: the second waits on the unique key until the first commits. A refusal rolls back, so it may be tried again.
  */
-async function once(ctx: Ctx, call: Call, incoming: IncomingCall, run: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
+async function once(
+  ctx: Ctx,
+  call: Call,
+  incoming: IncomingCall,
+  run: (ctx: Ctx) => Promise<unknown>,
+): Promise<unknown> {
   const key = incoming.idempotencyKey ?? ''
   if (!/^[\w-]{8,100}$/.test(key)) throw refuse(commonErrors.malformed)
-  const owner = ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system' ? ctx.actor.kind : `${ctx.actor.kind}:${ctx.actor.id}`
-  const hash = createHash('sha256').update(call.name).update(json(incoming.raw) ?? '').update(incoming.file?.sha256 ?? '').digest('base64url')
+  const owner =
+    ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system' ? ctx.actor.kind : `${ctx.actor.kind}:${ctx.actor.id}`
+  const hash = createHash('sha256')
+    .update(call.name)
+    .update(json(incoming.raw) ?? '')
+    .update(incoming.file?.sha256 ?? '')
+    .digest('base64url')
   return inTx(ctx, async (inner) => {
     const fresh = await inner.db.run(sql`
       insert into idempotency_keys (owner, key, call, request_hash, created_at) values (${owner}, ${key}, ${call.name}, ${hash}, ${ctx.clock.now()})
@@ -106,16 +143,35 @@ async function once(ctx: Ctx, call: Call, incoming: IncomingCall, run: (ctx: Ctx
       return kept.answer
     }
     const answer = await run(inner)
-    await inner.db.run(sql`update idempotency_keys set answer = ${json(answer)}::jsonb where owner = ${owner} and key = ${key}`)
+    await inner.db.run(
+      sql`update idempotency_keys set answer = ${json(answer)}::jsonb where owner = ${owner} and key = ${key}`,
+    )
     return answer
   })
 }
 
-const UNAVAILABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300', '55P03', '57014'])
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  '53300',
+  '55P03',
+  '57014',
+])
 
 function isUnavailable(error: unknown): boolean {
   const e = error as { code?: string; message?: string }
-  return UNAVAILABLE.has(e?.code ?? '') || /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(e?.message ?? '')
+  return (
+    UNAVAILABLE.has(e?.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(e?.message ?? '')
+  )
 }
 
 function isStorageFull(error: unknown): boolean {

@@ -22,8 +22,14 @@ export interface Handler {
 /** Binds a call to its code. Calls with `upload` also get the file. */
 export function handle<C extends Call>(
   call: C,
-  run: (ctx: Ctx<ActorOf<C['area']>>, input: InputOf<C>, file: UploadedFile) => Promise<z.input<C['output']>> | z.input<C['output']>,
+  run: (
+    ctx: Ctx<ActorOf<C['area']>>,
+    input: InputOf<C>,
+    file: UploadedFile,
+  ) => Promise<z.input<C['output']>> | z.input<C['output']>,
 ): Handler {
-  return { call, run: async (ctx, input, file) => run(ctx as Ctx<ActorOf<C['area']>>, input as InputOf<C>, file as UploadedFile) }
+  return {
+    call,
+    run: async (ctx, input, file) => run(ctx as Ctx<ActorOf<C['area']>>, input as InputOf<C>, file as UploadedFile),
+  }
 }
-

@@ -42,7 +42,16 @@ export async function createServer(services: Services, access: Access, handlers:
   server.addHook('onResponse', async (request, reply) => {
     // The path without its query: queries may hold names and search words of people.
     const path = request.url.split('?', 1)[0]
-    services.log.info({ requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+    services.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
   })
   server.setErrorHandler((error, request, reply) => {
     const answer = failed(services, asRefusal(error), requestInfo(request))
@@ -79,9 +88,18 @@ function addUnknownCalls(server: FastifyInstance, paths: ReadonlySet<string>): v
   })
 }
 
-async function incoming(services: Services, access: Access, handler: Handler, request: FastifyRequest): Promise<IncomingCall> {
+async function incoming(
+  services: Services,
+  access: Access,
+  handler: Handler,
+  request: FastifyRequest,
+): Promise<IncomingCall> {
   const { call } = handler
-  const common = { token: header(request, 'token'), idempotencyKey: header(request, 'idempotency-key'), request: requestInfo(request) }
+  const common = {
+    token: header(request, 'token'),
+    idempotencyKey: header(request, 'idempotency-key'),
+    request: requestInfo(request),
+  }
   if (call.method === 'GET') return { ...common, raw: { ...(request.query as object) }, texts: true }
   if (call.upload) {
     // Nobody without the right may make us store bytes, so the question of who asks comes before the file.
@@ -141,6 +159,7 @@ function asRefusal(error: unknown): unknown {
   if (statusCode === 415) return refuse(commonErrors.unsupportedMedia)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse(commonErrors.malformed)
   // Busboy's complaints about broken multipart bodies carry no status.
-  if (/multipart|boundary|Unexpected end of form|Part terminated|Malformed/i.test((error as Error)?.message ?? '')) return refuse(commonErrors.malformed)
+  if (/multipart|boundary|Unexpected end of form|Part terminated|Malformed/i.test((error as Error)?.message ?? ''))
+    return refuse(commonErrors.malformed)
   return error
 }

@@ -7,12 +7,18 @@ import type { UploadedFile } from './handler.ts'
 const SNIFFED_BYTES = 4100
 
 /** Takes the text fields and the one file of a multipart request; the file is in the store when this returns. */
-export async function receiveFile(services: Services, request: FastifyRequest, maxBytes: number): Promise<{ fields: Record<string, unknown>; file: UploadedFile }> {
+export async function receiveFile(
+  services: Services,
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<{ fields: Record<string, unknown>; file: UploadedFile }> {
   if (!request.isMultipart()) throw refuse(commonErrors.unsupportedMedia, '请以表单方式上传文件')
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | undefined
   try {
-    for await (const part of request.parts({ limits: { files: 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 } })) {
+    for await (const part of request.parts({
+      limits: { files: 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 },
+    })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else file = await store(services, part.file, part.filename, maxBytes)
     }
@@ -25,7 +31,12 @@ export async function receiveFile(services: Services, request: FastifyRequest, m
   }
 }
 
-async function store(services: Services, source: NodeJS.ReadableStream, name: string, maxBytes: number): Promise<UploadedFile> {
+async function store(
+  services: Services,
+  source: NodeJS.ReadableStream,
+  name: string,
+  maxBytes: number,
+): Promise<UploadedFile> {
   const stored = await services.files.put(source as never, maxBytes)
   return { ...stored, name: safeName(name), mime: await sniff(await services.files.head(stored.key, SNIFFED_BYTES)) }
 }
@@ -34,7 +45,10 @@ async function store(services: Services, source: NodeJS.ReadableStream, name: st
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).pop() ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-  const plain = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|:*?]/g, '_').replace(/^\.+/, '_').trim()
+  const plain = last
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|:*?]/g, '_')
+    .replace(/^\.+/, '_')
+    .trim()
   return plain.length <= 120 ? plain || '未命名' : `${plain.slice(0, 90)}…${plain.slice(-25)}`
 }
 

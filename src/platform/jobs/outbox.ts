@@ -16,11 +16,22 @@ export async function emit(ctx: Ctx, event: string, payload: Record<string, unkn
 }
 
 /** Timed or background work of one handler, in the caller's transaction. */
-export async function enqueue(ctx: Ctx, job: string, payload: Record<string, unknown>, options: EnqueueOptions = {}): Promise<void> {
+export async function enqueue(
+  ctx: Ctx,
+  job: string,
+  payload: Record<string, unknown>,
+  options: EnqueueOptions = {},
+): Promise<void> {
   await insertJob(ctx, 'job', job, payload, options)
 }
 
-async function insertJob(ctx: Ctx, kind: 'event' | 'job', name: string, payload: Record<string, unknown>, options: EnqueueOptions): Promise<void> {
+async function insertJob(
+  ctx: Ctx,
+  kind: 'event' | 'job',
+  name: string,
+  payload: Record<string, unknown>,
+  options: EnqueueOptions,
+): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.run(sql`
     insert into jobs (kind, name, payload, run_at, dedupe_key, created_at)

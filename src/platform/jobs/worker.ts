@@ -95,7 +95,9 @@ function subscriberJob(subscriber: Subscriber): string {
 }
 
 async function finish(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.run(sql`update jobs set state = 'done', done_at = ${ctx.clock.now()}, lease_until = null, last_error = null where id = ${id}`)
+  await ctx.db.run(
+    sql`update jobs set state = 'done', done_at = ${ctx.clock.now()}, lease_until = null, last_error = null where id = ${id}`,
+  )
 }
 
 async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<void> {
@@ -119,7 +121,9 @@ export async function drainJobs(services: Services, registry: JobRegistry): Prom
 
 /** Finished jobs are kept a week, for the console. */
 export async function sweepJobs(services: Services): Promise<void> {
-  await services.db.run(sql`delete from jobs where state = 'done' and done_at < ${addHours(services.clock.now(), -168)}`)
+  await services.db.run(
+    sql`delete from jobs where state = 'done' and done_at < ${addHours(services.clock.now(), -168)}`,
+  )
 }
 
 /** The worker loop: runs jobs as they come, looks by itself every second, ends when told and the job at hand is done. */

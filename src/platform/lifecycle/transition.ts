@@ -56,14 +56,21 @@ export async function transition<Stage extends string, Action extends string>(
     const sets = joined([sql`stage = ${rule.to}`, sql`version = version + 1`, ...(options.set ?? [])], ', ')
     const conditions = [sql`id = ${id}`, sql`stage = any(${[...rule.from]}::text[])`, sql`version = ${expected ?? 0}`]
     const where = joined(options.where ? [...conditions, options.where] : conditions, ' and ')
-    const after = before && (await tx.row<StageRow>(sql`update ${table} set ${sets} where ${where} returning stage, version`))
+    const after =
+      before && (await tx.row<StageRow>(sql`update ${table} set ${sets} where ${where} returning stage, version`))
     if (!after) throw refuse(commonErrors.stageConflict)
     const moved = { id, from: before.stage as Stage, to: rule.to, version: after.version }
     const inTx = { ...ctx, db: tx }
     await recordHistory(inTx, lifecycle.entity, moved, action, options.reason)
     const event = `${lifecycle.entity}.${action}`
     if (party === 'staff') {
-      await recordAudit(inTx, { action: event, subject: `${lifecycle.entity}:${id}`, before: { stage: moved.from }, after: { stage: moved.to }, reason: options.reason })
+      await recordAudit(inTx, {
+        action: event,
+        subject: `${lifecycle.entity}:${id}`,
+        before: { stage: moved.from },
+        after: { stage: moved.to },
+        reason: options.reason,
+      })
     }
     await emit(inTx, event, { id, from: moved.from, to: moved.to, ...options.payload })
     return moved

@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { hydrateLater } from './hydrate-later.ts'
+
+export { PageRefusal, serverApi } from './server-api.ts'
+
+const RENDER_TIMEOUT_MS = 10_000
+/** Areas that are nothing without JavaScript and a session: they hydrate at once. */
+const GUARDED = /^\/(member|experiment|console)(\/|$)/
+
+/** Renders the whole page before answering: public pages are cached whole, so there is nothing to stream. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const html = await render(request.url, context)
+  const { pathname } = new URL(request.url)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const page = GUARDED.test(pathname) || !import.meta.env.PROD ? html : hydrateLater(html)
+  return new Response(page, { status, headers })
+}
+
+function render(url: string, context: EntryContext): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+      onAllReady() {
+        clearTimeout(timer)
+        const body = new PassThrough()
+        text(body).then(resolve, reject)
+        pipe(body)
+      },
+      onShellError: reject,
+    })
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
+  })
+}

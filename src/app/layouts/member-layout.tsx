@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router'
+import { MemberShell } from '../../ui/shell/member-shell.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { customerGuard } from './guard.ts'
+import { SignedInOnly } from './signed-in-only.tsx'
+
+export const clientLoader = customerGuard
+
+export function HydrateFallback() {
+  return <Skeleton lines={6} />
+}
+
+export default function MemberLayout() {
+  return (
+    <SignedInOnly>
+      <MemberShell>
+        <Outlet />
+      </MemberShell>
+    </SignedInOnly>
+  )
+}

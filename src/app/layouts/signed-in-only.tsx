@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+
+/** What a guarded address shows while nobody is signed in: the way in, leading back here. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const signedIn = useSignedIn('customer')
+  const { pathname, search } = useLocation()
+  if (signedIn === undefined) return <Skeleton lines={6} />
+  if (signedIn) return children
+  return (
+    <div className="page">
+      <EmptyState
+        title="请先登录"
+        icon="user"
+        action={{ label: '登录', onClick: () => requestLogin({ view: 'signIn', returnTo: pathname + search }) }}
+      >
+        登录后会回到这个页面。
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
+import type { Services } from '../platform/http/ctx.ts'
+import { dispatch } from '../platform/http/dispatch.ts'
+import type { Handler } from '../platform/http/handler.ts'
+import { pagesRendered } from '../platform/http/metrics.ts'
+import { requestInfo } from '../platform/http/server.ts'
+import { access } from './access.ts'
+import type { PageRefusal as PageRefusalClass, ServerApi, serverApi as serverApiContext } from './server-api.ts'
+
+/** The build of the pages, with the context key that its loaders use to reach the calls. */
+export type PagesBuild = ServerBuild & {
+  entry: { module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass } }
+}
+
+interface CachedPage {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  identity: Buffer
+  gzip: Buffer
+  br: Buffer
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const PAGE_CACHE_SECONDS = 600
+const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+/** Answers every path that is not a call or a file with a page. Pages whose data depends on nobody are kept compressed until their tags are purged. */
+export function addPages(
+  server: FastifyInstance,
+  services: Services,
+  handlers: Handler[],
+  loadBuild: () => Promise<PagesBuild>,
+): void {
+  const byPath = new Map(handlers.map((handler) => [handler.call.path, handler]))
+  server.all('/*', async (request, reply) => {
+    const key = `page:${request.url}`
+    const now = services.clock.now().getTime()
+    const readable = request.method === 'GET' || request.method === 'HEAD'
+    const kept = readable ? services.cache.get<CachedPage>(key, now) : undefined
+    if (kept) return sendCached(request, reply, kept)
+    const generation = services.cache.generation
+    const used = new UsedTags()
+    const build = await loadBuild()
+    const response = await render(build, request, serverApiFor(build, services, byPath, request, used))
+    pagesRendered.inc()
+    const body = Buffer.from(await response.arrayBuffer())
+    const headers = pageHeaders(response, body)
+    if (!readable || response.status !== 200 || !used.cacheable)
+      return reply
+        .code(response.status)
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .send(body)
+    const page = await compressed(response.status, headers, body)
+    if (request.url.length < 300) services.cache.set(key, page, used.tags, now + PAGE_CACHE_SECONDS * 1000, generation)
+    return sendCached(request, reply, page)
+  })
+}
+
+/** Which cached calls a page was made of; one that may not be kept keeps the page from being kept. */
+class UsedTags {
+  tags: string[] = []
+  cacheable = true
+
+  add(call: Call): void {
+    if (call.cacheTags) this.tags.push(...call.cacheTags)
+    else this.cacheable = false
+  }
+}
+
+function serverApiFor(
+  build: PagesBuild,
+  services: Services,
+  byPath: Map<string, Handler>,
+  request: FastifyRequest,
+  used: UsedTags,
+): ServerApi {
+  return {
+    async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
+      const handler = byPath.get(call.path)
+      if (!handler) throw new Error(`no handler for ${call.path}`)
+      used.add(call)
+      const answer = await dispatch(services, access, handler, {
+        raw: input,
+        texts: false,
+        token: undefined,
+        idempotencyKey: undefined,
+        request: requestInfo(request),
+      })
+      if (answer.body.code === 1) return answer.body.data as OutputOf<C>
+      throw new build.entry.module.PageRefusal(answer.body.msg, answer.status)
+    },
+  }
+}
+
+async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(build.entry.module.serverApi, api)
+  const url = `${request.protocol}://${request.host || 'localhost'}${request.url}`
+  const headers = new Headers(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : [],
+    ) as [string, string][],
+  )
+  const body = request.method === 'GET' || request.method === 'HEAD' ? null : JSON.stringify(request.body ?? null)
+  return createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')(
+    new Request(url, { method: request.method, headers, body }),
+    context,
+  )
+}
+
+/** Scripts are allowed by the hash of their text, so that a cached page needs no nonce that would be the same for everyone. */
+function pageHeaders(response: Response, body: Buffer): Record<string, string> {
+  const headers = Object.fromEntries(response.headers)
+  if (!headers['content-type']?.startsWith('text/html')) return headers
+  const hashes = [...body.toString('utf8').matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
+    .map(
+      ([, , script]) =>
+        `'sha256-${createHash('sha256')
+          .update(script ?? '')
+          .digest('base64')}'`,
+    )
+  const development = process.env.NODE_ENV === 'development'
+  const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...new Set(hashes)].join(' ')
+  headers['content-security-policy'] = [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return headers
+}
+
+async function compressed(status: number, headers: Record<string, string>, identity: Buffer): Promise<CachedPage> {
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    compressGzip(identity, { level: 6 }),
+  ])
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return {
+    status,
+    headers: { ...headers, 'cache-control': PUBLIC_CACHE_CONTROL, vary: 'accept-encoding' },
+    etag,
+    identity,
+    gzip: gz,
+    br,
+  }
+}
+
+function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  reply.code(page.status).headers(page.headers).header('etag', page.etag)
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+  return encoding ? reply.header('content-encoding', encoding).send(page[encoding]) : reply.send(page.identity)
+}

@@ -1,0 +1,10 @@
+import { data } from 'react-router'
+import { NotFoundState } from '../../ui/states.tsx'
+
+export function loader(): never {
+  throw data(null, { status: 404 })
+}
+
+export default function NotFound() {
+  return <NotFoundState />
+}

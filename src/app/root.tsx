@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { refusalShown } from '../platform/client/use-call.ts'
+import { ErrorState, NotFoundState } from '../ui/states.tsx'
+import { ToastHost, toast } from '../ui/toast.tsx'
+import '../ui/tokens.css'
+import '../ui/base.css'
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="zh-CN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, refetchOnWindowFocus: true } } }),
+  )
+  useEffect(() => {
+    window.dispatchEvent(new Event('hydrated'))
+    const onRefusal = (event: Event) => toast.error((event as CustomEvent<{ message: string }>).detail.message)
+    refusalShown.addEventListener('refusal', onRefusal)
+    return () => refusalShown.removeEventListener('refusal', onRefusal)
+  }, [])
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+      <ToastHost />
+    </QueryClientProvider>
+  )
+}
+
+/** The last resort: a page for what no page caught, with a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : ((error as { status?: number })?.status ?? 500)
+  return (
+    <main className="page" style={{ paddingBlock: 'var(--space-64)' }}>
+      {status === 404 ? <NotFoundState /> : <ErrorState onRetry={() => window.location.reload()} />}
+    </main>
+  )
+}

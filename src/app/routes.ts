@@ -1,0 +1,12 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page. Public pages render on the server for everyone; member, experiment and console pages need a session in the browser. */
+export default [
+  layout('layouts/site-layout.tsx', [
+    index('../content/pages/home.tsx'),
+    ...prefix('member', [layout('layouts/member-layout.tsx', [])]),
+    ...prefix('experiment', [layout('layouts/experiment-layout.tsx', [])]),
+    route('*', 'pages/not-found.tsx'),
+  ]),
+  ...prefix('console', [layout('layouts/console-layout.tsx', [index('pages/console-start.tsx')])]),
+] satisfies RouteConfig

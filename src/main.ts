@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createHttpApp, type Readiness } from './app/http-app.ts'
+import { jobs } from './app/jobs.ts'
+import { seed } from './app/seed.ts'
+import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
+import { startCacheSync } from './platform/http/cache-sync.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { FolderInUse, lockFolder } from './platform/db/folder-lock.ts'
+import { migrate, readMigrations } from './platform/db/migrate.ts'
+import { startWorker } from './platform/jobs/worker.ts'
+
+const DRAIN_SECONDS = 10
+
+await start().catch((error: unknown) => {
+  console.error(startFault(error))
+  process.exit(1)
+})
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const unlock = lockFolder(config.DATA_DIR)
+  process.on('exit', unlock)
+  const database = await openDatabase(config)
+  const services = assembleServices(config, database, await openFiles(config), systemClock)
+  await migrate(database, await readMigrations(migrationsFolder), systemClock.now())
+  await seed(services)
+  const readiness: Readiness = { accepting: true }
+  const cacheSync = await startCacheSync(services)
+  const worker = config.SERVICES.includes('worker') ? startWorker(services, jobs) : undefined
+  const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
+  const address = await server?.listen({ port: config.PORT, host: config.HOST })
+  onStop(async () => {
+    readiness.accepting = false
+    await server?.close()
+    await worker?.stop()
+    cacheSync.stop()
+    await database.close()
+  })
+  announce(address, config.demo, database.engine === 'pglite')
+}
+
+/** One clear line for what the person who starts it can mend; the stack for what only we can. */
+function startFault(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
+  if (code === 'ENOSPC') return '启动失败：磁盘空间已满，请清理后重试'
+  if (code === 'EADDRINUSE') return `启动失败：端口 ${process.env.PORT ?? 3000} 已被占用，请设置 PORT 换一个端口`
+  if (code === 'EACCES' || code === 'EROFS')
+    return `启动失败：没有写入权限 ${(error as NodeJS.ErrnoException).path ?? ''}`
+  return `启动失败：${error instanceof Error ? error.stack : String(error)}`
+}
+
+/** Stops once, on a signal or when the boot script that holds the other end of our channel is gone; never takes longer than the drain. */
+function onStop(stop: () => Promise<void>): void {
+  let stopping = false
+  const once = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), DRAIN_SECONDS * 1000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', once)
+  process.on('SIGINT', once)
+  process.on('disconnect', once)
+}
+
+function announce(address: string | undefined, demo: boolean, embedded: boolean): void {
+  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'))
+  const lines = [`明析科测 ${version} ${address ?? '(worker)'}`]
+  if (embedded)
+    lines.push(
+      '内置数据库：进程意外退出不丢数据，断电可能丢失最近的数据；正式使用请设置 DATABASE_URL（见 docs/OPERATIONS.md）',
+    )
+  if (demo) {
+    lines.push('演示客户：13800000001 老师 · 13800000002 学生 · 13800000003 企业 · 13800000004 个人')
+    lines.push(
+      '演示员工（/console）：manager@demo · lab@demo · reviewer@demo · finance@demo · logistics@demo · editor@demo · admin@demo',
+    )
+    lines.push('密码均为 Mingxi-demo-2026')
+  }
+  console.log(lines.join('\n'))
+}

@@ -1,0 +1,36 @@
+import { sql } from '../db/sql.ts'
+import type { Services } from './ctx.ts'
+
+const LOOK_EVERY_MS = 1000
+
+/**
+ * Makes a purge in one process reach the others within about a second: purging raises the tags' versions in the database,
+ * and every process looks for raised ones.
+ */
+export async function startCacheSync(services: Services): Promise<{ stop: () => void }> {
+  const seen = new Map((await versions(services)).map((row) => [row.tag, row.version]))
+  services.cache.announce = (tags) => {
+    raise(services, tags).catch((error) => services.log.error({ err: error }, 'a cache purge could not be announced'))
+  }
+  const timer = setInterval(async () => {
+    try {
+      const raised = (await versions(services)).filter((row) => seen.get(row.tag) !== row.version)
+      for (const row of raised) seen.set(row.tag, row.version)
+      if (raised.length > 0) services.cache.purgeHere(raised.map((row) => row.tag))
+    } catch (error) {
+      services.log.warn({ err: error }, 'cache versions could not be read')
+    }
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+function versions(services: Services): Promise<{ tag: string; version: number }[]> {
+  return services.db.rows(sql`select tag, version from cache_tags`)
+}
+
+async function raise(services: Services, tags: readonly string[]): Promise<void> {
+  await services.db.run(sql`
+    insert into cache_tags (tag, version) select tag, 1 from unnest(${[...tags]}::text[]) as tag
+    on conflict (tag) do update set version = cache_tags.version + 1`)
+}

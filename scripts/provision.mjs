@@ -1,0 +1,158 @@
+// Makes a fresh clone runnable with nothing but Node 20 and npm: packages, the pinned Node, the built pages.
+// Plain JavaScript without dependencies, because it runs before any of them is there.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
+const MODULES = join(PROJECT, 'node_modules')
+const INSTALLED_MARKER = join(MODULES, '.mingxi-installed')
+const BUILT_MARKER = join(PROJECT, 'build', '.sources-hash')
+
+/** A command that failed, with what to tell the user; no stack helps here. */
+export class CommandFailed extends Error {
+  constructor(message, code) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Installs the locked packages unless exactly these are there already. */
+export async function ensureInstalled() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) {
+    throw new CommandFailed(`需要 Node.js 20 或更新版本，当前为 ${process.version}。Node.js 20 or later is needed.`, 1)
+  }
+  const lockHash = sha256(readFileSync(join(PROJECT, 'package-lock.json')))
+  if (readText(INSTALLED_MARKER) === lockHash) return
+  if (!installedByHand()) {
+    console.log('正在安装依赖，首次约需半分钟… Installing packages …')
+    // The pages are built here, so the build tools are needed even where NODE_ENV says production.
+    await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  }
+  writeFileSync(INSTALLED_MARKER, lockHash)
+}
+
+/** The path of the Node this project is pinned to: the binary itself, never a shell wrapper that would swallow signals. */
+export async function pinnedNode() {
+  const fromPackage = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (isBinary(fromPackage)) return fromPackage
+  // Under --ignore-scripts the package `node` stays without its binary; the package of this platform brings it itself.
+  const { version } = JSON.parse(readFileSync(join(MODULES, 'node', 'package.json'), 'utf8'))
+  const home = join(MODULES, '.cache', `pinned-node-${version}`)
+  const packageName = platformPackage()
+  const binary = join(home, 'node_modules', packageName, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!isBinary(binary)) {
+    console.log(`正在下载 Node.js ${version}… Fetching Node.js ${version} …`)
+    mkdirSync(home, { recursive: true })
+    writeFileSync(join(home, 'package.json'), '{ "private": true }\n')
+    await runNpm([
+      'install',
+      '--prefix',
+      home,
+      '--no-save',
+      '--ignore-scripts',
+      '--loglevel=error',
+      `${packageName}@${version}`,
+    ])
+  }
+  if (!isBinary(binary))
+    throw new CommandFailed(`${packageName}@${version} brought no Node binary for this platform`, 1)
+  return binary
+}
+
+/** Builds the pages unless the build on disk was made from exactly these sources. */
+export async function ensurePagesBuilt(node) {
+  const hash = sourcesHash()
+  if (readText(BUILT_MARKER) === hash && existsSync(join(PROJECT, 'build', 'server'))) return
+  console.log('正在构建页面… Building the pages …')
+  await run(node, [join(MODULES, '@react-router/dev/bin.js'), 'build', '--logLevel', 'warn'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  writeFileSync(BUILT_MARKER, hash)
+}
+
+/** The environment of whatever runs on the pinned Node: compiled code is kept, so a second start is quick. */
+export function pinnedEnvironment(extra = {}) {
+  return { NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node-compile'), ...process.env, ...extra }
+}
+
+let running
+/** Ends the npm or build process of the moment; answers whether there was one. */
+export function endRunningCommand(signal) {
+  return running?.kill(signal) ?? false
+}
+
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    // Nobody answers questions here: a closed stdin makes a prompt fail instead of hang.
+    const child = spawn(command, args, { cwd: PROJECT, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+    running = child
+    child.on('error', (error) => reject(new CommandFailed(`${command} could not be started: ${error.message}`, 1)))
+    child.on('exit', (code, signal) => {
+      running = undefined
+      if (code === 0) resolve()
+      else reject(new CommandFailed(`${[command, ...args].join(' ')} failed (${signal ?? code})`, code ?? 1))
+    })
+  })
+}
+
+function runNpm(args) {
+  const npm = process.env.npm_execpath
+  return npm?.endsWith('.js')
+    ? run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args])
+    : run('npm', args, process.platform === 'win32' ? { shell: true } : {})
+}
+
+/** After a plain `npm ci`, npm's own record of node_modules names the same packages as the lock file. */
+function installedByHand() {
+  const record = readText(join(MODULES, '.package-lock.json'))
+  if (record === undefined) return false
+  const installed = JSON.parse(record).packages
+  const locked = JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(locked).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  )
+}
+
+function platformPackage() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
+  return `${prefix}-${platform}-${process.arch}`
+}
+
+/** The package leaves a text file behind where its own download failed; a Node binary is some 100 MB. */
+function isBinary(path) {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256')
+  const add = (path) =>
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(PROJECT, path)))
+      .update('\0')
+  for (const file of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts']) {
+    if (existsSync(join(PROJECT, file))) add(file)
+  }
+  for (const folder of ['src', 'public']) {
+    if (!existsSync(join(PROJECT, folder))) continue
+    const files = readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(PROJECT.length + 1))
+    for (const file of files.sort()) add(file)
+  }
+  return hash.digest('hex')
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

@@ -1,0 +1,76 @@
+// `npm start`: installs and builds what is missing, then runs the server on the pinned Node.
+// Whichever of npm, this process and the server is ended, by whichever signal, nothing stays behind:
+//   npm ended        this process notices that its parent changed, and ends the server
+//   this one ended   the server sees its IPC channel close, and drains
+//   server ended     this process ends with the same exit code
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import {
+  CommandFailed,
+  endRunningCommand,
+  ensureInstalled,
+  ensurePagesBuilt,
+  PROJECT,
+  pinnedEnvironment,
+  pinnedNode,
+} from './provision.mjs'
+
+const PARENT_POLL_MS = 250
+/** The server drains within 10 s; after this it is stuck. */
+const DRAIN_LIMIT_MS = 15_000
+
+const parentAtStart = process.ppid
+const dev = process.argv.includes('--dev')
+const serverArguments = process.argv.slice(2).filter((argument) => argument !== '--dev')
+let server
+let ending = false
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => end(signal))
+watchParent()
+
+try {
+  await ensureInstalled()
+  const node = await pinnedNode()
+  if (!dev) await ensurePagesBuilt(node)
+  if (!ending) runServer(node)
+} catch (error) {
+  if (!(error instanceof CommandFailed)) throw error
+  if (!ending) console.error(error.message)
+  process.exit(ending ? 0 : error.code)
+}
+
+function runServer(node) {
+  server = spawn(node, [join(PROJECT, 'src', 'main.ts'), ...serverArguments], {
+    cwd: PROJECT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: pinnedEnvironment(
+      dev ? { MINGXI_DEV: '1', NODE_ENV: 'development' } : { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    ),
+  })
+  server.on('error', (error) => {
+    console.error(`${node} could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** The terminal sends Ctrl-C to the server as well, so it may hear of its end twice; draining starts once. */
+function end(signal) {
+  if (ending) return
+  ending = true
+  if (server === undefined) {
+    if (!endRunningCommand(signal)) process.exit(128 + constants.signals[signal])
+    return
+  }
+  server.kill('SIGTERM')
+  setTimeout(() => server.kill('SIGKILL'), DRAIN_LIMIT_MS).unref()
+}
+
+/** npm killed outright forwards nothing. Without npm the parent is a shell, which may go while the server stays. */
+function watchParent() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  setInterval(() => {
+    if (process.ppid !== parentAtStart) end('SIGTERM')
+  }, PARENT_POLL_MS).unref()
+}

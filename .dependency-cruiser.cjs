@@ -16,7 +16,7 @@ const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
 const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'actions'), '^src/[^/]+/[^/]+\\.tsx$', DATA]
 const SERVER_ONLY = [
-  role('store', 'actions', 'routes', 'jobs', 'demo'),
+  roleInSlice('store', 'actions', 'routes', 'jobs', 'demo'),
   '^src/(main|config)\\.ts$',
   '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
 ]
@@ -52,7 +52,14 @@ module.exports = {
       name: 'platform-and-ui-know-no-business',
       severity: 'error',
       from: { path: '^src/(platform|ui)/', pathNot: [TEST, TESTING] },
-      to: { path: ['^src/app/', '^src/config\\.ts$', ANY_SLICE] },
+      to: { path: ['^src/app/', ANY_SLICE] },
+    },
+    {
+      name: 'platform-is-given-its-settings',
+      severity: 'error',
+      comment: 'It knows their type; reading the environment is the business of main.ts.',
+      from: { path: '^src/(platform|ui)/', pathNot: [TEST, TESTING] },
+      to: { path: '^src/config\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'ui-fetches-nothing',
@@ -97,7 +104,7 @@ module.exports = {
     onlyImports(
       'store-imports',
       'store',
-      ['^src/platform/db/', PURE_PLATFORM, role('rules', 'store'), DATA],
+      ['^src/platform/(db|auth)/', PURE_PLATFORM, role('rules', 'store'), DATA],
       'A store is SQL: platform/db and rules.',
     ),
     {

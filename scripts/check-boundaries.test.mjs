@@ -10,14 +10,15 @@ import { checkBoundaries } from './check-boundaries.mjs'
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const LEGAL = {
-  'src/main.ts': `import './app/calls.ts'`,
+  'src/main.ts': `import './app/calls.ts'; import './config.ts'`,
+  'src/config.ts': `export type Config = string; export const read = 1`,
   'src/app/calls.ts': `import '../orders/routes.ts'; import '../orders/jobs.ts'; import '../ledger/routes.ts'`,
   'src/app/seed.ts': `import '../orders/demo.ts'`,
   'src/app/root.tsx': `import '../ui/button.tsx'; import '../orders/pages/list.tsx'; import '../orders/console/desk.tsx'`,
   'src/platform/contract/call.ts': `import 'zod'; export type Call = string`,
   'src/platform/money.ts': `export const yuan = (fen: number) => fen / 100`,
   'src/platform/db/db.ts': `export const sql = 1; export type Db = string`,
-  'src/platform/jobs/outbox.ts': `import '../db/db.ts'; import 'node:fs'; export const emit = 1`,
+  'src/platform/jobs/outbox.ts': `import '../db/db.ts'; import type { Config } from '../../config.ts'; export const emit = 1`,
   'src/platform/client/use-call.ts': `import '../contract/call.ts'; import 'react'; export const useCall = 1`,
   'src/ui/button.tsx': `import '../platform/money.ts'; import 'react'; export const Button = 1`,
   'src/orders/contract.ts': `import 'zod'; import '../platform/contract/call.ts'; import '../ledger/price-rules.ts'`,
@@ -46,6 +47,7 @@ const PLANTED = [
   ['every-import-resolves', 'src/orders/rules.ts', './nowhere.ts'],
   ['platform-and-ui-know-no-business', 'src/platform/jobs/outbox.ts', '../../orders/errors.ts'],
   ['platform-and-ui-know-no-business', 'src/ui/button.tsx', '../orders/rules.ts'],
+  ['platform-is-given-its-settings', 'src/platform/jobs/outbox.ts', '../../config.ts'],
   ['ui-fetches-nothing', 'src/ui/button.tsx', '../platform/client/use-call.ts'],
   ['nothing-imports-app', 'src/orders/actions.ts', '../app/calls.ts'],
   ['nothing-imports-a-test', 'src/orders/actions.ts', './orders.call.test.ts'],

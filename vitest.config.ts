@@ -15,7 +15,7 @@ export default defineConfig({
     globalSetup: onPostgres ? ['scripts/test-cluster.mjs'] : [],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC', NODE_ENV: 'test' },
   },

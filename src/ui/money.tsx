@@ -1,13 +1,14 @@
+import { formatFen } from '../platform/money.ts'
 import { cx } from './class-names.ts'
 import css from './money.module.css'
-import { moneyText, shortMoneyText } from './money-text.ts'
+import { shortMoneyText } from './money-text.ts'
 
 /** ¥1,280.00. `price` uses the price colour; `signed` writes the + of a credit. */
 export function Money({ fen, price, signed }: { fen: number; price?: boolean; signed?: boolean }) {
   return (
     <span className={cx(css.money, price && css.price)}>
       {signed && fen > 0 && '+'}
-      {moneyText(fen)}
+      {formatFen(fen)}
     </span>
   )
 }

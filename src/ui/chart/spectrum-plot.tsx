@@ -1,0 +1,228 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { highestIndex, nearestIndex, niceTicks, panned, type Range, rangeOf, type Series, tickText, visibleIndexes, zoomed } from './scale.ts'
+import css from './spectrum-plot.module.css'
+
+export type SpectrumPlotProps = {
+  title: string
+  series: readonly Series[]
+  xLabel: string
+  yLabel: string
+  /** Binding energy, wavenumber and chemical shift run from right to left. */
+  reverseX?: boolean
+  height?: number
+}
+
+const width = 720
+const margin = { left: 64, right: 16, top: 12, bottom: 40 }
+const colours = ['var(--trace-green)', 'var(--trace-cyan)', 'var(--trace-amber)', '#f2a0c0', '#c9d4d8']
+
+/**
+ * Measured curves on the instrument's screen. Drag chooses a range, the wheel is left to the page; with the keyboard: arrows move the
+ * cursor, + and - zoom, Page keys pan, P jumps to the highest peak in view, 0 shows everything. The sentence below says what is drawn.
+ */
+export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, height = 360 }: SpectrumPlotProps) {
+  const id = useId()
+  const plot = usePlot(series, reverseX)
+  const { view, yView, cursor } = plot
+  const box = { right: width - margin.right, bottom: height - margin.bottom }
+  const px = (x: number) => {
+    const share = (x - view[0]) / (view[1] - view[0])
+    return margin.left + (reverseX ? 1 - share : share) * (box.right - margin.left)
+  }
+  const py = (y: number) => box.bottom - ((y - yView[0]) / (yView[1] - yView[0])) * (box.bottom - margin.top)
+  const xAt = (event: PointerEvent<SVGSVGElement>) => {
+    const frame = event.currentTarget.getBoundingClientRect()
+    const raw = (((event.clientX - frame.left) / frame.width) * width - margin.left) / (box.right - margin.left)
+    const share = Math.min(1, Math.max(0, raw))
+    return view[0] + (reverseX ? 1 - share : share) * (view[1] - view[0])
+  }
+  return (
+    <figure className={css.plot}>
+      <Head title={title} series={series} plot={plot} />
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="application"
+        aria-roledescription="谱图"
+        aria-label={`${title}：方向键读数，加减号缩放，P 到最高峰，0 还原`}
+        aria-describedby={id}
+        tabIndex={0}
+        className={css.screen}
+        onKeyDown={plot.onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          plot.startDrag(xAt(event))
+        }}
+        onPointerMove={(event) => plot.moveTo(xAt(event))}
+        onPointerUp={plot.endDrag}
+        onPointerCancel={plot.cancelDrag}
+      >
+        <clipPath id={`${id}c`}>
+          <rect x={margin.left} y={0} width={box.right - margin.left} height={box.bottom} />
+        </clipPath>
+        <g className={css.axis} stroke="none">
+          {niceTicks(view).map((tick) => (
+            <g key={tick}>
+              <path d={`M${px(tick)} ${margin.top}V${box.bottom}`} stroke="#2c414b" strokeWidth=".6" />
+              <text x={px(tick)} y={box.bottom + 16} textAnchor="middle">
+                {tickText(tick)}
+              </text>
+            </g>
+          ))}
+          {niceTicks(yView, 4).map((tick) => (
+            <g key={tick}>
+              <path d={`M${margin.left} ${py(tick)}H${box.right}`} stroke="#2c414b" strokeWidth=".6" />
+              <text x={margin.left - 6} y={py(tick) + 4} textAnchor="end">
+                {tickText(tick)}
+              </text>
+            </g>
+          ))}
+          <text x={(margin.left + box.right) / 2} y={height - 6} textAnchor="middle">
+            {xLabel}
+          </text>
+          <text transform={`translate(13 ${(margin.top + box.bottom) / 2}) rotate(-90)`} textAnchor="middle">
+            {yLabel}
+          </text>
+        </g>
+        <g clipPath={`url(#${id}c)`} fill="none" strokeWidth="1.5" strokeLinejoin="round">
+          {series.map((each, i) => (
+            <path key={each.name} d={linePath(each, view, px, py)} stroke={colours[i % colours.length]} />
+          ))}
+          {plot.drag && (
+            <rect
+              x={Math.min(px(plot.drag[0]), px(plot.drag[1]))}
+              width={Math.abs(px(plot.drag[0]) - px(plot.drag[1]))}
+              y={margin.top}
+              height={box.bottom - margin.top}
+              fill="#5fd4de33"
+            />
+          )}
+          {cursor && <path d={`M${px(cursor.x)} ${margin.top}V${box.bottom}`} stroke="#fff" strokeDasharray="3 3" strokeWidth="1" />}
+          {cursor && <circle cx={px(cursor.x)} cy={py(cursor.y)} r="4" fill="#fff" />}
+        </g>
+      </svg>
+      <figcaption className={css.readout}>
+        <span role="status">{cursor && `读数 ${xLabel} ${tickText(cursor.x)}，${yLabel} ${tickText(cursor.y)}。`}</span>
+        <span id={id}>{describe(series, xLabel, yLabel)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Head({ title, series, plot }: Pick<SpectrumPlotProps, 'title' | 'series'> & { plot: ReturnType<typeof usePlot> }) {
+  return (
+    <div className={css.head}>
+      <span className={css.title}>{title}</span>
+      {series.length > 1 &&
+        series.map((each, i) => (
+          <span key={each.name} className={css.legend}>
+            <svg viewBox="0 0 20 8" aria-hidden="true">
+              <path d="M0 0H20V8H0z" fill="var(--ink-900)" />
+              <path d="M2 4H18" stroke={colours[i % colours.length]} strokeWidth="2" />
+            </svg>
+            {each.name}
+          </span>
+        ))}
+      <span className="cluster no-print" style={{ gap: 0 }}>
+        <Button size="s" variant="quiet" icon="plus" aria-label="放大" onClick={() => plot.zoom(0.5)} />
+        <Button size="s" variant="quiet" icon="minus" aria-label="缩小" onClick={() => plot.zoom(2)} />
+        <Button size="s" variant="quiet" onClick={plot.toPeak}>
+          最高峰
+        </Button>
+        <Button size="s" variant="quiet" icon="refresh" onClick={plot.reset}>
+          还原
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** What part is in view and where the cursor stands. The cursor reads the first series. */
+function usePlot(series: readonly Series[], reverseX: boolean) {
+  const whole = rangeOf(series.flatMap((each) => rangeOf(each.x)))
+  const first = series[0] ?? { name: '', x: [], y: [] }
+  const [chosen, setChosen] = useState<Range>()
+  const [index, setIndex] = useState(-1)
+  const [drag, setDrag] = useState<Range>()
+  const dragging = useRef(false)
+  const view = chosen ?? whole
+  const inView = series.flatMap((each) => visibleIndexes(each, view).map((i) => each.y[i] as number))
+  const [low, high] = rangeOf(inView)
+  const yView: Range = [low - (high - low) * 0.04, high + (high - low) * 0.06]
+
+  const zoom = (factor: number) => setChosen(zoomed(view, whole, factor, first.x[index]))
+  const toPeak = () => setIndex(highestIndex(first, view))
+  const reset = () => setChosen(undefined)
+  /** One step is a 200th of what is seen: neither one of 20,000 points nor half the screen. */
+  const step = (direction: number) => {
+    const from = first.x[index] ?? (view[0] + view[1]) / 2
+    const to = from + ((direction * (view[1] - view[0])) / 200) * (reverseX ? -1 : 1)
+    setIndex(nearestIndex(first.x, Math.min(view[1], Math.max(view[0], to))))
+  }
+  const pan = (direction: number) => setChosen(panned(view, whole, 0.5 * direction * (reverseX ? -1 : 1)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const acts: Record<string, () => void> = {
+      ArrowRight: () => step(1),
+      ArrowLeft: () => step(-1),
+      PageDown: () => pan(1),
+      PageUp: () => pan(-1),
+      '+': () => zoom(0.5),
+      '=': () => zoom(0.5),
+      '-': () => zoom(2),
+      '0': reset,
+      p: toPeak,
+      P: toPeak,
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const cancelDrag = () => {
+    dragging.current = false
+    setDrag(undefined)
+  }
+  return {
+    view,
+    yView,
+    drag,
+    cursor: index >= 0 && first.x[index] !== undefined ? { x: first.x[index], y: first.y[index] as number } : undefined,
+    zoom,
+    toPeak,
+    reset,
+    onKeyDown,
+    cancelDrag,
+    startDrag: (x: number) => {
+      dragging.current = true
+      setDrag([x, x])
+    },
+    moveTo: (x: number) => {
+      if (dragging.current) setDrag((before) => [before?.[0] ?? x, x])
+      else if (first.x.length) setIndex(nearestIndex(first.x, x))
+    },
+    endDrag: () => {
+      const [a, b] = drag ?? [0, 0]
+      // A click is not a range.
+      if (dragging.current && Math.abs(a - b) > (view[1] - view[0]) / 100) setChosen([Math.min(a, b), Math.max(a, b)])
+      cancelDrag()
+    },
+  }
+}
+
+function linePath(each: Series, view: Range, px: (x: number) => number, py: (y: number) => number): string {
+  return visibleIndexes(each, view)
+    .map((i, n) => `${n ? 'L' : 'M'}${px(each.x[i] as number).toFixed(1)} ${py(each.y[i] as number).toFixed(1)}`)
+    .join('')
+}
+
+function describe(series: readonly Series[], xLabel: string, yLabel: string): string {
+  return series
+    .map((each) => {
+      const [from, to] = rangeOf(each.x)
+      const peak = highestIndex(each, [from, to])
+      const text = `${each.name}：${each.x.length} 个数据点，${xLabel} ${tickText(from)} 至 ${tickText(to)}`
+      return peak < 0 ? `${each.name}：无数据` : `${text}，最大 ${yLabel} ${tickText(each.y[peak] as number)} 位于 ${tickText(each.x[peak] as number)}`
+    })
+    .join('；')
+}

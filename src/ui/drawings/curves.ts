@@ -1,0 +1,148 @@
+import { seededRandom } from './random.ts'
+
+/** Position, height and width of a peak, in the units of its axis. */
+export type Peak = { at: number; height: number; width: number }
+export type Point = readonly [x: number, y: number]
+export type Box = { width: number; height: number }
+
+export const drawingBox: Box = { width: 320, height: 160 }
+
+/** Half Lorentz, half Gauss: the shape of a diffraction line. */
+export function pseudoVoigt(x: number, { at, height, width }: Peak, mixing = 0.5): number {
+  const u = ((x - at) / width) ** 2
+  return height * (mixing / (1 + 4 * u) + (1 - mixing) * Math.exp(-4 * Math.LN2 * u))
+}
+
+/** Sum of the peaks over the axis, sampled closely only where a peak changes fast: that keeps a drawing under 2 KB. */
+export function peakCurve(peaks: readonly Peak[], from: number, to: number, samples = 64): Point[] {
+  const step = (to - from) / samples
+  const xs = new Set<number>()
+  for (let i = 0; i <= samples; i++) xs.add(from + i * step)
+  for (const peak of peaks) for (const k of [-2, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2]) xs.add(peak.at + k * peak.width)
+  return [...xs]
+    .filter((x) => x >= from && x <= to)
+    .sort((a, b) => a - b)
+    .map((x) => [x, peaks.reduce((sum, peak) => sum + pseudoVoigt(x, peak), 0)] as const)
+}
+
+/** SVG path of the points stretched into the box; the highest value leaves `headroom` free at the top. */
+export function pathOf(points: readonly Point[], box: Box = drawingBox, options: { reverse?: boolean; floor?: number; headroom?: number } = {}): string {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  const low = options.floor ?? Math.min(...ys)
+  const high = Math.max(...ys)
+  const top = box.height * (options.headroom ?? 0.08)
+  const px = (x: number) => ((x - left) / (right - left || 1)) * box.width
+  const py = (y: number) => box.height - ((y - low) / (high - low || 1)) * (box.height - top)
+  return points.map(([x, y], i) => `${i ? 'L' : 'M'}${short(options.reverse ? box.width - px(x) : px(x))} ${short(py(y))}`).join('')
+}
+
+const short = (value: number) => Math.round(value)
+
+/** Diffraction lines of a plausible crystal when a project has no list of its own. */
+export function seededPeaks(seed: number, count = 7, from = 15, to = 75): Peak[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, i) => ({
+    at: from + ((to - from) * (i + 0.2 + 0.6 * random())) / count,
+    height: 12 + 88 * random() ** 2,
+    width: 0.7 + 0.5 * random(),
+  }))
+}
+
+/** From a reference list of (2θ, relative intensity). */
+export function diffractionPath(seed: number, lines?: readonly (readonly [number, number])[]): string {
+  const peaks = lines?.map(([at, height]) => ({ at, height, width: 0.9 })) ?? seededPeaks(seed)
+  const ats = peaks.map((peak) => peak.at)
+  return pathOf(peakCurve(peaks, Math.max(5, Math.min(...ats) - 8), Math.max(...ats) + 8, 40), drawingBox, { floor: 0 })
+}
+
+export type SpectrumKind = 'xps' | 'raman' | 'ftir' | 'tga' | 'uv'
+
+export function spectrumPath(seed: number, kind: SpectrumKind): string {
+  const random = seededRandom(seed)
+  if (kind === 'tga') return pathOf(lossSteps(random), drawingBox, { floor: 0 })
+  if (kind === 'xps') {
+    const at = 284.8 + random()
+    const peaks = [
+      { at, height: 100, width: 1.5 },
+      { at: at + 1.6, height: 20 + 40 * random(), width: 1.7 },
+      { at: at + 3.8, height: 8 + 25 * random(), width: 1.9 },
+    ]
+    return pathOf(peakCurve(peaks, 280, 294), drawingBox, { reverse: true, floor: -4 })
+  }
+  if (kind === 'ftir') {
+    const bands = Array.from({ length: 7 }, (_, i) => ({ at: 700 + 480 * i + 200 * random(), height: 15 + 60 * random(), width: 50 + 130 * random() }))
+    const points = peakCurve(bands, 500, 4000).map(([x, y]) => [x, Math.max(4, 100 - y)] as const)
+    return pathOf(points, drawingBox, { reverse: true, floor: 0 })
+  }
+  if (kind === 'uv') {
+    const bands = [260, 330, 450].map((at) => ({ at: at + 30 * random(), height: 20 + 80 * random(), width: 60 + 40 * random() }))
+    return pathOf(peakCurve(bands, 200, 800), drawingBox, { floor: 0 })
+  }
+  const ratio = 0.5 + 0.7 * random()
+  const bands = [
+    { at: 1350, height: 100 * ratio, width: 90 },
+    { at: 1585, height: 100, width: 60 },
+    { at: 2700, height: 30 + 50 * random(), width: 110 },
+  ]
+  return pathOf(peakCurve(bands, 900, 3100), drawingBox, { floor: -6 })
+}
+
+/** Mass against temperature: two or three sigmoid losses. */
+function lossSteps(random: () => number): Point[] {
+  const steps = [120, 340, 620].map((at) => ({ at: at + 60 * random(), loss: 5 + 25 * random(), width: 15 + 20 * random() }))
+  return Array.from({ length: 81 }, (_, i) => {
+    const t = 30 + i * 9.6
+    return [t, 100 - steps.reduce((sum, step) => sum + step.loss / (1 + Math.exp((step.at - t) / step.width)), 0)] as const
+  })
+}
+
+/** Adsorption and desorption of a mesoporous solid (type IV): the loop closes at both ends. */
+export function isothermPaths(seed: number): { adsorption: string; desorption: string } {
+  const random = seededRandom(seed)
+  const rise = 0.72 + 0.1 * random()
+  const fall = rise - 0.12 - 0.06 * random()
+  const filled = (p: number, at: number) => 1 / (1 + Math.exp((at - p) / 0.035))
+  const volume = (p: number, at: number) => 30 * (p / (p + 0.02)) + 20 * p + 90 * filled(p, at)
+  const ps = Array.from({ length: 41 }, (_, i) => i / 40)
+  const box = drawingBox
+  // Both branches share one scale, so that they meet.
+  const path = (at: number) => pathOf([...ps.map((p) => [p, volume(p, at)] as const)], box, { floor: 0 })
+  return { adsorption: path(rise), desorption: path(fall) }
+}
+
+/** Sharp lines in multiplets on a reversed ppm axis, with the step of the integral left out. */
+export function nmrPath(seed: number): string {
+  const random = seededRandom(seed)
+  const peaks = [7.3, 4.1, 2.4, 1.3].flatMap((at, i) => {
+    const lines = 1 + ((i + Math.floor(random() * 3)) % 4)
+    const shift = at + 0.5 * (random() - 0.5)
+    const height = 30 + 70 * random()
+    return Array.from({ length: lines }, (_, k) => ({
+      at: shift + 0.09 * (k - (lines - 1) / 2),
+      height: height * [[1], [1, 1], [0.5, 1, 0.5], [0.35, 1, 1, 0.35]][lines - 1]![k]!,
+      width: 0.035,
+    }))
+  })
+  return pathOf(peakCurve(peaks, 0, 9, 20), drawingBox, { reverse: true, floor: -3 })
+}
+
+/** Heights of bars between 0 and 1, the largest 1: concentrations of an element analysis. */
+export function barHeights(seed: number, count: number): number[] {
+  const random = seededRandom(seed)
+  const values = Array.from({ length: count }, () => 0.08 + random() ** 1.6)
+  const most = Math.max(...values)
+  return values.map((value) => value / most)
+}
+
+/** Circles of grains for a micrograph: centre, radius, brightness. */
+export function grains(seed: number, count = 26): { x: number; y: number; r: number; light: number }[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, () => ({
+    x: Math.round(random() * drawingBox.width),
+    y: Math.round(random() * drawingBox.height),
+    r: Math.round(6 + 20 * random() ** 2),
+    light: Math.round(35 + 45 * random()),
+  }))
+}

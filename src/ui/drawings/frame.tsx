@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { drawingBox } from './curves.ts'
+import css from './frame.module.css'
+
+export type DrawingProps = {
+  /** The id or code of what it illustrates: each gets its own picture, always the same. */
+  seed: number | string
+  /** What the picture stands for; without it the drawing is decoration. */
+  title?: string
+}
+
+/** The screen of the instrument. Every drawing says that it is one: 示意图. */
+export function DrawingFrame({ title, children, grid = true }: { title?: string; children: ReactNode; grid?: boolean }) {
+  const { width, height } = drawingBox
+  return (
+    <figure className={css.figure}>
+      <svg
+        viewBox={`-8 -4 ${width + 16} ${height + 12}`}
+        width={width}
+        height={height}
+        role={title ? 'img' : undefined}
+        aria-label={title ? `${title}示意图` : undefined}
+        aria-hidden={title ? undefined : true}
+      >
+        {grid && <path d={`M0 40H${width}M0 80H${width}M0 120H${width}M80 0V${height}M160 0V${height}M240 0V${height}`} stroke="#2c414b" strokeWidth=".5" />}
+        {children}
+      </svg>
+      <figcaption className={css.caption}>示意图</figcaption>
+    </figure>
+  )
+}
+
+export function Trace({ d, cyan }: { d: string; cyan?: boolean }) {
+  return <path d={d} pathLength={1} className={cyan ? `${css.trace} ${css.cyan}` : css.trace} />
+}

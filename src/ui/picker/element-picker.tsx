@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useState } from 'react'
+import css from './element-picker.module.css'
+import { type Element, elementName, elements, neighbour } from './elements.ts'
+
+export type ElementPickerProps = {
+  /** Symbols, in the order they were chosen. */
+  value: readonly string[]
+  onValue: (symbols: string[]) => void
+  label: string
+  max?: number
+  /** Elements the method cannot measure. */
+  unavailable?: readonly string[]
+}
+
+/** The periodic table as a grid of toggle buttons: one Tab stop, arrows move, space or Enter chooses. */
+export function ElementPicker({ value, onValue, label, max = Infinity, unavailable = [] }: ElementPickerProps) {
+  const [current, setCurrent] = useState(() => elements.find((element) => element.symbol === value[0])?.number ?? 1)
+  const toggle = (symbol: string) => {
+    if (value.includes(symbol)) onValue(value.filter((other) => other !== symbol))
+    else if (value.length < max && !unavailable.includes(symbol)) onValue([...value, symbol])
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = neighbour(current, event.key)
+    if (!next) return
+    event.preventDefault()
+    setCurrent(next.number)
+    event.currentTarget.closest('[role=group]')?.querySelector<HTMLElement>(`[data-number="${next.number}"]`)?.focus()
+  }
+  const cell = ({ number, symbol, name, row, column }: Element) => {
+    const on = value.includes(symbol)
+    return (
+      <button
+        key={symbol}
+        type="button"
+        data-number={number}
+        aria-pressed={on}
+        aria-label={`${name} ${symbol}，${number} 号`}
+        aria-disabled={(!on && (value.length >= max || unavailable.includes(symbol))) || undefined}
+        tabIndex={number === current ? 0 : -1}
+        onFocus={() => setCurrent(number)}
+        onKeyDown={onKeyDown}
+        onClick={() => toggle(symbol)}
+        className={css.element}
+        style={{ gridRow: row, gridColumn: column }}
+      >
+        {symbol}
+        <span className={css.name}>{name}</span>
+      </button>
+    )
+  }
+  return (
+    <div>
+      <div role="group" aria-label={label} className={css.scroll}>
+        <div className={css.grid}>{elements.map(cell)}</div>
+      </div>
+      <p role="status" className={css.chosen}>
+        {value.length ? `已选 ${value.length} 个：${value.map((symbol) => `${symbol} ${elementName(symbol)}`).join('、')}` : '尚未选择元素'}
+        {Number.isFinite(max) && `（最多 ${max} 个）`}
+      </p>
+    </div>
+  )
+}

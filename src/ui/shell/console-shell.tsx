@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from '../button.tsx'
+import { Drawer } from '../dialog.tsx'
+import { Icon, type IconName } from '../icon.tsx'
+import { SmartLink } from '../link.tsx'
+import { Menu } from '../menu.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import css from './console-shell.module.css'
+
+export type ConsoleNavGroup = {
+  head?: string
+  items: readonly { to: string; label: string; icon?: IconName; count?: number }[]
+}
+
+export type ConsoleShellProps = {
+  siteName: string
+  /** What this person's role may open. */
+  nav: readonly ConsoleNavGroup[]
+  staffName: string
+  roleName: string
+  onLogout: () => void
+  /** In the top bar: a search box, the scanner field. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** Dense type and controls for the staff; the page content is the caller's `<main>`-less content. */
+export function ConsoleShell({ siteName, nav, staffName, roleName, onLogout, tools, children }: ConsoleShellProps) {
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <div data-density="compact" className={css.shell}>
+      <a href="#main" className="skip-link">
+        跳到主要内容
+      </a>
+      <div className={css.side}>
+        <SmartLink to="/console" className={css.brand}>
+          <BrandMark size={24} />
+          {siteName}后台
+        </SmartLink>
+        <ConsoleNav nav={nav} pathname={pathname} label="后台菜单" />
+      </div>
+      <div className={css.main}>
+        <header className={css.top}>
+          <Button
+            variant="quiet"
+            icon="menu"
+            aria-label="打开菜单"
+            aria-haspopup="dialog"
+            className={css.burger}
+            onClick={() => setOpen(true)}
+          />
+          <div className={css.tools}>{tools}</div>
+          <span className={css.role}>{roleName}</span>
+          <Menu label={staffName} align="end" items={[{ label: '退出登录', icon: 'logout', onClick: onLogout }]} />
+        </header>
+        <main id="main" tabIndex={-1} className={css.content}>
+          {children}
+        </main>
+      </div>
+      <Drawer open={open} onClose={() => setOpen(false)} title="菜单" side="start">
+        <div className={css.sheet}>
+          <ConsoleNav nav={nav} pathname={pathname} label="移动端菜单" />
+        </div>
+      </Drawer>
+    </div>
+  )
+}
+
+function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[]; pathname: string; label: string }) {
+  const here = longestMatch(nav.flatMap((group) => group.items.map((item) => item.to)), pathname)
+  return (
+    <nav aria-label={label} className={css.nav}>
+      {nav.map((group, index) => (
+        <div key={group.head ?? index}>
+          {group.head && <h2 className={css.head}>{group.head}</h2>}
+          <ul role="list">
+            {group.items.map((item) => (
+              <li key={item.to}>
+                <SmartLink to={item.to} className={css.link} aria-current={item.to === here ? 'page' : undefined}>
+                  {item.icon && <Icon name={item.icon} size={18} />}
+                  {item.label}
+                  {item.count !== undefined && <span className={css.count}>{item.count}</span>}
+                </SmartLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** `/console/orders/12` belongs to 订单, not to the overview at `/console`. */
+export function longestMatch(paths: readonly string[], pathname: string): string | undefined {
+  return paths
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .reduce<string | undefined>((best, path) => (path.length > (best?.length ?? 0) ? path : best), undefined)
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import css from './print-layout.module.css'
+
+export type PrintLayoutProps = {
+  /** Document title and h1 for screen readers. */
+  title: string
+  /** `label`: one `<PrintLabel>` per 60×40 mm label. */
+  page?: 'A4' | 'label'
+  children: ReactNode
+}
+
+/** A page that is only meant for paper: no header, no footer, one button. */
+export function PrintLayout({ title, page = 'A4', children }: PrintLayoutProps) {
+  const size = page === 'A4' ? '@page{size:A4;margin:16mm}' : '@page{size:60mm 40mm;margin:0}'
+  return (
+    <main>
+      <title>{title}</title>
+      <style>{size}</style>
+      <h1 className="visually-hidden no-print">{title}</h1>
+      <div className={css.tools}>
+        <Button variant="primary" icon="printer" onClick={() => window.print()}>
+          打印
+        </Button>
+      </div>
+      {page === 'A4' ? <div className={css.sheet}>{children}</div> : children}
+    </main>
+  )
+}
+
+export function PrintLabel({ children }: { children: ReactNode }) {
+  return <div className={cx(css.sheet, css.label)}>{children}</div>
+}

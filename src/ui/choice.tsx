@@ -22,6 +22,7 @@ export function Checkbox(props: CheckboxProps) {
 
 /** A setting that takes effect at once. */
 export function Switch(props: CheckboxProps) {
+  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox says whether it is on
   return <Toggle {...props} role="switch" boxClass={css.switch} />
 }
 

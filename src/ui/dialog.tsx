@@ -34,6 +34,7 @@ export function Dialog({
   const titleId = useId()
   const ref = useModal(open)
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the key; the browser reports it as cancel
     <dialog
       ref={ref}
       aria-labelledby={titleId}
@@ -112,15 +113,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-function ConfirmBody({
-  onClose,
-  onConfirm,
-  children,
-  confirmLabel = '确定',
-  danger,
-  typed,
-  reason,
-}: ConfirmDialogProps) {
+function ConfirmBody(props: ConfirmDialogProps) {
+  const { onClose, onConfirm, children, confirmLabel = '确定', danger, typed, reason } = props
   const [answer, setAnswer] = useState({ typed: '', reason: '' })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)

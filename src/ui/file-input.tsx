@@ -44,6 +44,7 @@ export function FileInput({ onFiles, items = [], onRemove, onRetry, limit, multi
   }
   return (
     <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the mouse's way; the input inside is the keyboard's */}
       <label
         className={cx(css.drop, over && css.over)}
         onDragOver={(event) => {

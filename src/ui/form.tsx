@@ -53,10 +53,10 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
   const latest = useRef(values)
   const sending = useRef(false)
 
-  const keep = (next: Values) => {
+  const keep = (next: Values, changed = true) => {
     latest.current = next
     setValues(next)
-    setDirty(true)
+    setDirty(changed)
   }
   const check = () => schema.safeParse(withoutEmptyOptionals(schema, latest.current))
   const fail = (found: FormErrors) => {
@@ -105,16 +105,15 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
     set,
     merge: (more) => keep({ ...latest.current, ...more }),
     reset: (next = initial) => {
-      keep(next)
+      keep(next, false)
       setErrors({})
-      setDirty(false)
     },
-    at: (path) => ({
-      name: path,
-      value: valueAt(values, path),
-      error: errors[path],
-      set: (value) => set(path, value),
-      leave: () => leave(path),
+    at: (name) => ({
+      name,
+      value: valueAt(values, name),
+      error: errors[name],
+      set: (value) => set(name, value),
+      leave: () => leave(name),
     }),
   }
 }
@@ -138,12 +137,13 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 
 /** Posts by default: before JavaScript a native submit must not put what was typed into the address. */
 export function Form({ form, children, className, ...rest }: FormProps) {
+  const { formRef } = form
   return (
     <form
       method="post"
       noValidate
       {...rest}
-      ref={form.formRef}
+      ref={formRef}
       onSubmit={(event) => void form.submit(event)}
       aria-busy={form.busy || undefined}
       className={cx(css.form, className)}

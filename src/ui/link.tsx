@@ -9,9 +9,22 @@ export type SmartLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   children?: ReactNode
 }
 
-export function SmartLink({ to, reload, ...rest }: SmartLinkProps) {
-  const outside = /^https?:/.test(to)
-  if (outside) return <a href={to} rel="noopener noreferrer" target="_blank" {...rest} />
-  if (reload || rest.download !== undefined || /^([a-z]+:|#)/.test(to)) return <a href={to} {...rest} />
-  return <Link to={to} {...rest} />
+export function SmartLink({ to, reload, children, ...rest }: SmartLinkProps) {
+  if (/^https?:/.test(to))
+    return (
+      <a href={to} rel="noopener noreferrer" target="_blank" {...rest}>
+        {children}
+      </a>
+    )
+  if (reload || rest.download !== undefined || /^([a-z]+:|#)/.test(to))
+    return (
+      <a href={to} {...rest}>
+        {children}
+      </a>
+    )
+  return (
+    <Link to={to} {...rest}>
+      {children}
+    </Link>
+  )
 }

@@ -56,6 +56,7 @@ export function Menu({ label, name, items, align = 'start', chevron = true, clas
     }
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from the links and the summary inside
     <details ref={ref} className={cx(css.menu, className)} onKeyDown={onKeyDown}>
       <summary className={css.trigger} aria-label={name}>
         {label}

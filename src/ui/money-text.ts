@@ -7,10 +7,17 @@ export function shortMoneyText(fen: number): string {
 
 /** 1280.5 from 128050: what stands in an input. */
 export function yuanText(fen: number): string {
-  return formatFen(fen).replace(/[¥,]/g, '').replace(/\.00$|(?<=\.\d)0$/, '')
+  return formatFen(fen)
+    .replace(/[¥,]/g, '')
+    .replace(/\.00$|(?<=\.\d)0$/, '')
 }
 
 /** Also what is half typed (“12.”) or typed with a Chinese keyboard (full-width digits, 元). */
 export function fenFromText(text: string): number | undefined {
-  return parseYuan(text.normalize('NFKC').replace(/[\s元]/g, '').replace(/\.$/, ''))
+  return parseYuan(
+    text
+      .normalize('NFKC')
+      .replace(/[\s元]/g, '')
+      .replace(/\.$/, ''),
+  )
 }

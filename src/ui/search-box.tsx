@@ -28,70 +28,38 @@ export type SearchBoxProps = {
 }
 
 /** A plain GET form before JavaScript; afterwards a combobox with suggestions. */
-export function SearchBox({
-  action = '/search',
-  name = 'kw',
-  defaultValue = '',
-  placeholder = '搜索项目、仪器、案例',
-  label = '站内搜索',
-  suggestions = [],
-  onQuery,
-  onSearch,
-  hotkey,
-}: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const {
+    action = '/search',
+    name = 'kw',
+    placeholder = '搜索项目、仪器、案例',
+    label = '站内搜索',
+    suggestions = [],
+  } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const shown = open && suggestions.length > 0
-  useSlashKey(hotkey ?? false, input)
-
-  const search = (text: string) => {
-    setOpen(false)
-    setActive(-1)
-    if (onSearch) onSearch(text)
-    else void navigate(`${action}?${new URLSearchParams({ [name]: text })}`)
-  }
-  const choose = (suggestion: Suggestion) => {
-    if (input.current) input.current.value = suggestion.text
-    if (!suggestion.to) return search(suggestion.text)
-    setOpen(false)
-    void navigate(suggestion.to)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const chosen = suggestions[active]
-    if (event.key === 'Escape') setOpen(false)
-    else if (shown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      // -1 is the text itself, before the first and after the last suggestion.
-      setActive((at) => ((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
-    } else if (event.key === 'Enter' && shown && chosen) {
-      event.preventDefault()
-      choose(chosen)
-    }
-  }
+  const { input, ...box } = useCombobox({ ...props, action, name, suggestions })
+  const { shown, active } = box
+  useSlashKey(props.hotkey ?? false, input)
   return (
     <search>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the whole form is what closes the list */}
       <form
         action={action}
         method="get"
         className={css.search}
         onSubmit={(event) => {
           event.preventDefault()
-          search(input.current?.value.trim() ?? '')
+          box.search(input.current?.value.trim() ?? '')
         }}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+          if (!event.currentTarget.contains(event.relatedTarget)) box.close()
         }}
       >
         <input
           ref={input}
           type="search"
           name={name}
-          defaultValue={defaultValue}
+          defaultValue={props.defaultValue ?? ''}
           placeholder={placeholder}
           aria-label={label}
           autoComplete="off"
@@ -103,38 +71,94 @@ export function SearchBox({
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
           className={css.input}
-          onFocus={() => setOpen(true)}
+          onFocus={box.show}
           onChange={(event) => {
-            setOpen(true)
-            setActive(-1)
-            onQuery?.(event.target.value)
+            box.show()
+            props.onQuery?.(event.target.value)
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={box.onKeyDown}
         />
         <button type="submit" className={css.go} aria-label="搜索">
           <Icon name="search" />
         </button>
-        {shown && (
-          <ul role="listbox" id={id} aria-label="搜索建议" className={css.list}>
-            {suggestions.map((suggestion, index) => (
-              <li
-                key={suggestion.id}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className={css.option}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(suggestion)}
-              >
-                {suggestion.text}
-                {suggestion.note && <span className={css.note}>{suggestion.note}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
+        {shown && <Suggestions id={id} suggestions={suggestions} active={active} onChoose={box.choose} />}
       </form>
     </search>
+  )
+}
+
+type ComboboxProps = SearchBoxProps & { action: string; name: string; suggestions: readonly Suggestion[] }
+
+function useCombobox({ action, name, suggestions, onSearch }: ComboboxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const shown = open && suggestions.length > 0
+  const close = () => setOpen(false)
+  const search = (text: string) => {
+    close()
+    setActive(-1)
+    if (onSearch) onSearch(text)
+    else void navigate(`${action}?${new URLSearchParams({ [name]: text })}`)
+  }
+  const choose = (suggestion: Suggestion) => {
+    const field = input.current
+    // The input is uncontrolled, so that it works before JavaScript.
+    if (field) field.value = suggestion.text
+    if (!suggestion.to) return search(suggestion.text)
+    close()
+    void navigate(suggestion.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that accepts pinyin is not a choice.
+    if (event.nativeEvent.isComposing) return
+    const chosen = suggestions[active]
+    if (event.key === 'Escape') close()
+    else if (shown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      // -1 is the text itself, before the first and after the last suggestion.
+      setActive((at) => ((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
+    } else if (event.key === 'Enter' && shown && chosen) {
+      event.preventDefault()
+      choose(chosen)
+    }
+  }
+  const show = () => {
+    setOpen(true)
+    setActive(-1)
+  }
+  return { input, shown, active, close, show, search, choose, onKeyDown }
+}
+
+type SuggestionsProps = {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+function Suggestions({ id, suggestions, active, onChoose }: SuggestionsProps) {
+  return (
+    <div role="listbox" id={id} aria-label="搜索建议" className={css.list}>
+      {suggestions.map((suggestion, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a combobox keeps the focus, and so the keys, in its input
+        <div
+          key={suggestion.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={css.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+        >
+          {suggestion.text}
+          {suggestion.note && <span className={css.note}>{suggestion.note}</span>}
+        </div>
+      ))}
+    </div>
   )
 }
 

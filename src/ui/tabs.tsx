@@ -49,11 +49,11 @@ export function Tabs({ tabs, label, current, initial, onChange }: TabsProps) {
     if (!next) return
     event.preventDefault()
     select(next.id)
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
+    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
   }
   return (
     <div>
-      <div role="tablist" aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
+      <div role="tablist" aria-label={label} className={css.tabs}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -65,6 +65,7 @@ export function Tabs({ tabs, label, current, initial, onChange }: TabsProps) {
             aria-selected={tab.id === open}
             tabIndex={tab.id === open ? 0 : -1}
             onClick={() => select(tab.id)}
+            onKeyDown={onKeyDown}
             className={css.tab}
           >
             {tab.label}

@@ -1,6 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import { highestIndex, nearestIndex, niceTicks, panned, type Range, rangeOf, type Series, tickText, visibleIndexes, zoomed } from './scale.ts'
+import {
+  highestIndex,
+  nearestIndex,
+  niceTicks,
+  panned,
+  type Range,
+  rangeOf,
+  type Series,
+  tickText,
+  visibleIndexes,
+  zoomed,
+} from './scale.ts'
 import css from './spectrum-plot.module.css'
 
 export type SpectrumPlotProps = {
@@ -40,12 +51,14 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
   return (
     <figure className={css.plot}>
       <Head title={title} series={series} plot={plot} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application hands the keys to the plot */}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="application"
         aria-roledescription="谱图"
         aria-label={`${title}：方向键读数，加减号缩放，P 到最高峰，0 还原`}
         aria-describedby={id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- role application is operated by keyboard
         tabIndex={0}
         className={css.screen}
         onKeyDown={plot.onKeyDown}
@@ -60,44 +73,20 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
         <clipPath id={`${id}c`}>
           <rect x={margin.left} y={0} width={box.right - margin.left} height={box.bottom} />
         </clipPath>
-        <g className={css.axis} stroke="none">
-          {niceTicks(view).map((tick) => (
-            <g key={tick}>
-              <path d={`M${px(tick)} ${margin.top}V${box.bottom}`} stroke="#2c414b" strokeWidth=".6" />
-              <text x={px(tick)} y={box.bottom + 16} textAnchor="middle">
-                {tickText(tick)}
-              </text>
-            </g>
-          ))}
-          {niceTicks(yView, 4).map((tick) => (
-            <g key={tick}>
-              <path d={`M${margin.left} ${py(tick)}H${box.right}`} stroke="#2c414b" strokeWidth=".6" />
-              <text x={margin.left - 6} y={py(tick) + 4} textAnchor="end">
-                {tickText(tick)}
-              </text>
-            </g>
-          ))}
-          <text x={(margin.left + box.right) / 2} y={height - 6} textAnchor="middle">
-            {xLabel}
-          </text>
-          <text transform={`translate(13 ${(margin.top + box.bottom) / 2}) rotate(-90)`} textAnchor="middle">
-            {yLabel}
-          </text>
-        </g>
+        <Axes view={view} yView={yView} px={px} py={py} box={box} xLabel={xLabel} yLabel={yLabel} />
         <g clipPath={`url(#${id}c)`} fill="none" strokeWidth="1.5" strokeLinejoin="round">
           {series.map((each, i) => (
             <path key={each.name} d={linePath(each, view, px, py)} stroke={colours[i % colours.length]} />
           ))}
-          {plot.drag && (
-            <rect
-              x={Math.min(px(plot.drag[0]), px(plot.drag[1]))}
-              width={Math.abs(px(plot.drag[0]) - px(plot.drag[1]))}
-              y={margin.top}
-              height={box.bottom - margin.top}
-              fill="#5fd4de33"
+          {plot.drag && <Chosen from={px(plot.drag[0])} to={px(plot.drag[1])} bottom={box.bottom} />}
+          {cursor && (
+            <path
+              d={`M${px(cursor.x)} ${margin.top}V${box.bottom}`}
+              stroke="#fff"
+              strokeDasharray="3 3"
+              strokeWidth="1"
             />
           )}
-          {cursor && <path d={`M${px(cursor.x)} ${margin.top}V${box.bottom}`} stroke="#fff" strokeDasharray="3 3" strokeWidth="1" />}
           {cursor && <circle cx={px(cursor.x)} cy={py(cursor.y)} r="4" fill="#fff" />}
         </g>
       </svg>
@@ -109,7 +98,55 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
   )
 }
 
-function Head({ title, series, plot }: Pick<SpectrumPlotProps, 'title' | 'series'> & { plot: ReturnType<typeof usePlot> }) {
+function Chosen({ from, to, bottom }: { from: number; to: number; bottom: number }) {
+  const left = Math.min(from, to)
+  return <rect x={left} width={Math.abs(from - to)} y={margin.top} height={bottom - margin.top} fill="#5fd4de33" />
+}
+
+type AxesProps = {
+  view: Range
+  yView: Range
+  px: (x: number) => number
+  py: (y: number) => number
+  box: { right: number; bottom: number }
+  xLabel: string
+  yLabel: string
+}
+
+function Axes({ view, yView, px, py, box, xLabel, yLabel }: AxesProps) {
+  return (
+    <g className={css.axis} stroke="none">
+      {niceTicks(view).map((tick) => (
+        <g key={tick}>
+          <path d={`M${px(tick)} ${margin.top}V${box.bottom}`} stroke="#2c414b" strokeWidth=".6" />
+          <text x={px(tick)} y={box.bottom + 16} textAnchor="middle">
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      {niceTicks(yView, 4).map((tick) => (
+        <g key={tick}>
+          <path d={`M${margin.left} ${py(tick)}H${box.right}`} stroke="#2c414b" strokeWidth=".6" />
+          <text x={margin.left - 6} y={py(tick) + 4} textAnchor="end">
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      <text x={(margin.left + box.right) / 2} y={box.bottom + margin.bottom - 6} textAnchor="middle">
+        {xLabel}
+      </text>
+      <text transform={`translate(13 ${(margin.top + box.bottom) / 2}) rotate(-90)`} textAnchor="middle">
+        {yLabel}
+      </text>
+    </g>
+  )
+}
+
+function Head({
+  title,
+  series,
+  plot,
+}: Pick<SpectrumPlotProps, 'title' | 'series'> & { plot: ReturnType<typeof usePlot> }) {
   return (
     <div className={css.head}>
       <span className={css.title}>{title}</span>
@@ -222,7 +259,9 @@ function describe(series: readonly Series[], xLabel: string, yLabel: string): st
       const [from, to] = rangeOf(each.x)
       const peak = highestIndex(each, [from, to])
       const text = `${each.name}：${each.x.length} 个数据点，${xLabel} ${tickText(from)} 至 ${tickText(to)}`
-      return peak < 0 ? `${each.name}：无数据` : `${text}，最大 ${yLabel} ${tickText(each.y[peak] as number)} 位于 ${tickText(each.x[peak] as number)}`
+      return peak < 0
+        ? `${each.name}：无数据`
+        : `${text}，最大 ${yLabel} ${tickText(each.y[peak] as number)} 位于 ${tickText(each.x[peak] as number)}`
     })
     .join('；')
 }

@@ -4,13 +4,24 @@ import { DrawingFrame, type DrawingProps } from './frame.tsx'
 import { seedOf } from './random.ts'
 
 /** ICP: amounts of a few elements. */
-export function Bars({ seed, title, labels = ['Li', 'Na', 'Mg', 'Al', 'Fe', 'Co', 'Ni', 'Cu'] }: DrawingProps & { labels?: readonly string[] }) {
+export function Bars({
+  seed,
+  title,
+  labels = ['Li', 'Na', 'Mg', 'Al', 'Fe', 'Co', 'Ni', 'Cu'],
+}: DrawingProps & { labels?: readonly string[] }) {
   const step = drawingBox.width / labels.length
   const floor = drawingBox.height - 16
   return (
     <DrawingFrame title={title} grid={false}>
       {barHeights(seedOf(seed), labels.length).map((height, i) => (
-        <rect key={labels[i]} x={i * step + step * 0.2} y={floor - height * (floor - 22)} width={step * 0.6} height={height * (floor - 22)} className={css.amber} />
+        <rect
+          key={labels[i]}
+          x={i * step + step * 0.2}
+          y={floor - height * (floor - 22)}
+          width={step * 0.6}
+          height={height * (floor - 22)}
+          className={css.amber}
+        />
       ))}
       <g fill="#c9d4d8" fontSize="11" textAnchor="middle">
         {labels.map((label, i) => (

@@ -26,7 +26,11 @@ export function peakCurve(peaks: readonly Peak[], from: number, to: number, samp
 }
 
 /** SVG path of the points stretched into the box; the highest value leaves `headroom` free at the top. */
-export function pathOf(points: readonly Point[], box: Box = drawingBox, options: { reverse?: boolean; floor?: number; headroom?: number } = {}): string {
+export function pathOf(
+  points: readonly Point[],
+  box: Box = drawingBox,
+  options: { reverse?: boolean; floor?: number; headroom?: number } = {},
+): string {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
@@ -35,7 +39,9 @@ export function pathOf(points: readonly Point[], box: Box = drawingBox, options:
   const top = box.height * (options.headroom ?? 0.08)
   const px = (x: number) => ((x - left) / (right - left || 1)) * box.width
   const py = (y: number) => box.height - ((y - low) / (high - low || 1)) * (box.height - top)
-  return points.map(([x, y], i) => `${i ? 'L' : 'M'}${short(options.reverse ? box.width - px(x) : px(x))} ${short(py(y))}`).join('')
+  return points
+    .map(([x, y], i) => `${i ? 'L' : 'M'}${short(options.reverse ? box.width - px(x) : px(x))} ${short(py(y))}`)
+    .join('')
 }
 
 const short = (value: number) => Math.round(value)
@@ -72,12 +78,20 @@ export function spectrumPath(seed: number, kind: SpectrumKind): string {
     return pathOf(peakCurve(peaks, 280, 294), drawingBox, { reverse: true, floor: -4 })
   }
   if (kind === 'ftir') {
-    const bands = Array.from({ length: 7 }, (_, i) => ({ at: 700 + 480 * i + 200 * random(), height: 15 + 60 * random(), width: 50 + 130 * random() }))
+    const bands = Array.from({ length: 7 }, (_, i) => ({
+      at: 700 + 480 * i + 200 * random(),
+      height: 15 + 60 * random(),
+      width: 50 + 130 * random(),
+    }))
     const points = peakCurve(bands, 500, 4000).map(([x, y]) => [x, Math.max(4, 100 - y)] as const)
     return pathOf(points, drawingBox, { reverse: true, floor: 0 })
   }
   if (kind === 'uv') {
-    const bands = [260, 330, 450].map((at) => ({ at: at + 30 * random(), height: 20 + 80 * random(), width: 60 + 40 * random() }))
+    const bands = [260, 330, 450].map((at) => ({
+      at: at + 30 * random(),
+      height: 20 + 80 * random(),
+      width: 60 + 40 * random(),
+    }))
     return pathOf(peakCurve(bands, 200, 800), drawingBox, { floor: 0 })
   }
   const ratio = 0.5 + 0.7 * random()
@@ -91,10 +105,17 @@ export function spectrumPath(seed: number, kind: SpectrumKind): string {
 
 /** Mass against temperature: two or three sigmoid losses. */
 function lossSteps(random: () => number): Point[] {
-  const steps = [120, 340, 620].map((at) => ({ at: at + 60 * random(), loss: 5 + 25 * random(), width: 15 + 20 * random() }))
+  const steps = [120, 340, 620].map((at) => ({
+    at: at + 60 * random(),
+    loss: 5 + 25 * random(),
+    width: 15 + 20 * random(),
+  }))
   return Array.from({ length: 81 }, (_, i) => {
     const t = 30 + i * 9.6
-    return [t, 100 - steps.reduce((sum, step) => sum + step.loss / (1 + Math.exp((step.at - t) / step.width)), 0)] as const
+    return [
+      t,
+      100 - steps.reduce((sum, step) => sum + step.loss / (1 + Math.exp((step.at - t) / step.width)), 0),
+    ] as const
   })
 }
 
@@ -108,7 +129,12 @@ export function isothermPaths(seed: number): { adsorption: string; desorption: s
   const ps = Array.from({ length: 41 }, (_, i) => i / 40)
   const box = drawingBox
   // Both branches share one scale, so that they meet.
-  const path = (at: number) => pathOf([...ps.map((p) => [p, volume(p, at)] as const)], box, { floor: 0 })
+  const path = (at: number) =>
+    pathOf(
+      ps.map((p) => [p, volume(p, at)] as const),
+      box,
+      { floor: 0 },
+    )
   return { adsorption: path(rise), desorption: path(fall) }
 }
 
@@ -143,6 +169,6 @@ export function grains(seed: number, count = 26): { x: number; y: number; r: num
     x: Math.round(random() * drawingBox.width),
     y: Math.round(random() * drawingBox.height),
     r: Math.round(6 + 20 * random() ** 2),
-    light: Math.round(35 + 45 * random()),
+    light: Math.round(45 + 50 * random()),
   }))
 }

@@ -10,7 +10,15 @@ export type DrawingProps = {
 }
 
 /** The screen of the instrument. Every drawing says that it is one: 示意图. */
-export function DrawingFrame({ title, children, grid = true }: { title?: string; children: ReactNode; grid?: boolean }) {
+export function DrawingFrame({
+  title,
+  children,
+  grid = true,
+}: {
+  title?: string
+  children: ReactNode
+  grid?: boolean
+}) {
   const { width, height } = drawingBox
   return (
     <figure className={css.figure}>
@@ -22,7 +30,13 @@ export function DrawingFrame({ title, children, grid = true }: { title?: string;
         aria-label={title ? `${title}示意图` : undefined}
         aria-hidden={title ? undefined : true}
       >
-        {grid && <path d={`M0 40H${width}M0 80H${width}M0 120H${width}M80 0V${height}M160 0V${height}M240 0V${height}`} stroke="#2c414b" strokeWidth=".5" />}
+        {grid && (
+          <path
+            d={`M0 40H${width}M0 80H${width}M0 120H${width}M80 0V${height}M160 0V${height}M240 0V${height}`}
+            stroke="#2c414b"
+            strokeWidth=".5"
+          />
+        )}
         {children}
       </svg>
       <figcaption className={css.caption}>示意图</figcaption>

@@ -23,11 +23,17 @@ export function Micrograph({ seed, title, scale = '500 nm' }: DrawingProps & { s
         <stop offset="1" stopColor="#222" stopOpacity=".75" />
       </radialGradient>
       <rect x="-8" y="-4" width={width + 16} height={height + 12} filter={`url(#${id}n)`} />
-      {grains(number, 22).map(({ x, y, r, light }) => (
-        <circle key={`${x},${y},${r}`} cx={x} cy={y} r={r} fill={`url(#${id}g)`} opacity={light / 80} />
-      ))}
+      <g fill={`url(#${id}g)`}>
+        {grains(number, 22).map(({ x, y, r, light }) => (
+          <circle key={`${x},${y},${r}`} cx={x} cy={y} r={r} opacity={light / 100} />
+        ))}
+      </g>
       <path d={`M-8 ${height - 14}h${width + 16}v22H-8z`} fill="#0c1b22" />
-      <path d={`M${width - 92} ${height - 4}h70M${width - 92} ${height - 8}v8M${width - 22} ${height - 8}v8`} stroke="#fff" strokeWidth="1.5" />
+      <path
+        d={`M${width - 92} ${height - 4}h70M${width - 92} ${height - 8}v8M${width - 22} ${height - 8}v8`}
+        stroke="#fff"
+        strokeWidth="1.5"
+      />
       <text x="4" y={height} fill="#fff" fontSize="11">
         {scale}
       </text>

@@ -54,7 +54,9 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
         <div className={css.grid}>{elements.map(cell)}</div>
       </div>
       <p role="status" className={css.chosen}>
-        {value.length ? `已选 ${value.length} 个：${value.map((symbol) => `${symbol} ${elementName(symbol)}`).join('、')}` : '尚未选择元素'}
+        {value.length
+          ? `已选 ${value.length} 个：${value.map((symbol) => `${symbol} ${elementName(symbol)}`).join('、')}`
+          : '尚未选择元素'}
         {Number.isFinite(max) && `（最多 ${max} 个）`}
       </p>
     </div>

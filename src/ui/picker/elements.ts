@@ -12,6 +12,8 @@ const symbols =
 const names =
   '氢氦锂铍硼碳氮氧氟氖钠镁铝硅磷硫氯氩钾钙钪钛钒铬锰铁钴镍铜锌镓锗砷硒溴氪铷锶钇锆铌钼锝钌铑钯银镉铟锡锑碲碘氙铯钡镧铈镨钕钷钐铕钆铽镝钬铒铥镱镥铪钽钨铼锇铱铂金汞铊铅铋钋砹氡钫镭锕钍镤铀镎钚镅锔锫锎锿镄钔锘铹𬬻𬭊𬭳𬭛𬭶鿏𫟼𬬭鿔鿭𫓧镆𫟷鿬鿫'
 
+const lastOfPeriod = [0, 2, 10, 18, 36, 54, 86, 118]
+
 export const elements: readonly Element[] = symbols.split(' ').map((symbol, index) => {
   const number = index + 1
   return { number, symbol, name: [...names][index] ?? symbol, ...place(number) }
@@ -20,8 +22,6 @@ export const elements: readonly Element[] = symbols.split(' ').map((symbol, inde
 const bySymbol = new Map(elements.map((element) => [element.symbol, element]))
 
 export const elementName = (symbol: string): string => bySymbol.get(symbol)?.name ?? symbol
-
-const lastOfPeriod = [0, 2, 10, 18, 36, 54, 86, 118]
 
 function place(number: number): { row: number; column: number } {
   const row = lastOfPeriod.findIndex((last) => number <= last)
@@ -40,7 +40,8 @@ export function neighbour(number: number, key: string): Element | undefined {
   if (!from) return undefined
   if (key === 'Home') return elements.find((element) => element.row === from.row)
   if (key === 'End') return elements.findLast((element) => element.row === from.row)
-  if (key === 'ArrowLeft') return elements.findLast((element) => element.row === from.row && element.column < from.column)
+  if (key === 'ArrowLeft')
+    return elements.findLast((element) => element.row === from.row && element.column < from.column)
   if (key === 'ArrowRight') return elements.find((element) => element.row === from.row && element.column > from.column)
   const column = elements.filter((element) => element.column === from.column).toSorted((a, b) => a.row - b.row)
   if (key === 'ArrowDown') return column.find((element) => element.row > from.row)

@@ -70,7 +70,10 @@ export function ConsoleShell({ siteName, nav, staffName, roleName, onLogout, too
 }
 
 function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[]; pathname: string; label: string }) {
-  const here = longestMatch(nav.flatMap((group) => group.items.map((item) => item.to)), pathname)
+  const here = longestMatch(
+    nav.flatMap((group) => group.items.map((item) => item.to)),
+    pathname,
+  )
   return (
     <nav aria-label={label} className={css.nav}>
       {nav.map((group, index) => (

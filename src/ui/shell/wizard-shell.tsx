@@ -22,7 +22,18 @@ export type WizardShellProps = {
 }
 
 /** Steps above, what it costs and where to go next always in sight below. */
-export function WizardShell({ steps, current, totalFen, totalNote, onSave, saving, savedText, next, back, children }: WizardShellProps) {
+export function WizardShell({
+  steps,
+  current,
+  totalFen,
+  totalNote,
+  onSave,
+  saving,
+  savedText,
+  next,
+  back,
+  children,
+}: WizardShellProps) {
   const bar = useRef<HTMLDivElement>(null)
   useStickyBottom(bar)
   return (
@@ -72,7 +83,14 @@ function Next({ label = '下一步', to, onClick, form, busy, disabled }: NonNul
       </ButtonLink>
     )
   return (
-    <Button variant="cta" type={onClick || to ? 'button' : 'submit'} form={form} onClick={onClick} busy={busy} aria-disabled={disabled}>
+    <Button
+      variant="cta"
+      type={onClick || to ? 'button' : 'submit'}
+      form={form}
+      onClick={onClick}
+      busy={busy}
+      aria-disabled={disabled}
+    >
       {label}
     </Button>
   )

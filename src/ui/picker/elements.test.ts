@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { elementName, elements, neighbour } from './elements.ts'
+
+const at = (symbol: string) => elements.find((element) => element.symbol === symbol)!
+const go = (symbol: string, key: string) => neighbour(at(symbol).number, key)?.symbol
+
+describe('periodic table', () => {
+  it('has 118 elements with names, each in a place of its own', () => {
+    expect(elements).toHaveLength(118)
+    expect(new Set(elements.map((e) => `${e.row}/${e.column}`)).size).toBe(118)
+    expect(['Fe', 'W', 'Au', 'U', 'Og'].map(elementName)).toEqual(['铁', '钨', '金', '铀', '鿫'])
+  })
+
+  it('puts elements into their group and period', () => {
+    const places = ['H', 'He', 'B', 'Sc', 'Fe', 'La', 'Lu', 'Hf', 'Og'].map((s) => [at(s).row, at(s).column])
+    expect(places).toEqual([
+      [1, 1],
+      [1, 18],
+      [2, 13],
+      [4, 3],
+      [4, 8],
+      [8, 3],
+      [8, 17],
+      [6, 4],
+      [7, 18],
+    ])
+  })
+
+  it('arrow keys jump over the gaps and stop at the edges', () => {
+    expect(go('H', 'ArrowRight')).toBe('He')
+    expect(go('Be', 'ArrowRight')).toBe('B')
+    expect(go('Ba', 'ArrowRight')).toBe('Hf')
+    expect(go('Y', 'ArrowDown')).toBe('La')
+    expect(go('H', 'ArrowUp')).toBeUndefined()
+    expect(go('Na', 'End')).toBe('Ar')
+    expect(go('Ar', 'Home')).toBe('Na')
+  })
+})

@@ -7,6 +7,7 @@ import type { Services } from '../platform/http/ctx.ts'
 import { metricsText } from '../platform/http/metrics.ts'
 import { createServer } from '../platform/http/server.ts'
 import { access } from './access.ts'
+import { addApiDocs } from './api-docs.ts'
 import { handlers } from './calls.ts'
 import { addPages, type PagesBuild } from './pages.ts'
 
@@ -25,6 +26,7 @@ export async function createHttpApp(
   readiness: Readiness,
 ): Promise<FastifyInstance> {
   const server = await createServer(services, access, handlers)
+  addApiDocs(server)
   addHealth(server, services, database, readiness)
   if (services.config.MINGXI_DEV) {
     const { addDevPages } = await import('./dev-pages.ts')

@@ -1,4 +1,8 @@
-import type { z } from 'zod'
+import { config, type z } from 'zod'
+import { zhCN } from 'zod/locales'
+
+// What a schema does not say itself is still said in Chinese; on the server as in the browser.
+config(zhCN())
 
 /**
  * open: no login. auth: customer token. staff: staff token plus a row of the role × action table.

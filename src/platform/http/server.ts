@@ -28,7 +28,6 @@ export async function createServer(services: Services, access: Access, handlers:
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: services.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actionRoles, mayAct, type Role, roles } from '../staff/rules.ts'
+import { handlers } from './calls.ts'
+import { openApiDocument } from './openapi.ts'
+import { type TestApp, type TestPerson, testApp } from './testing/test-app.ts'
+
+const calls = handlers.map((handler) => handler.call)
+const staffCalls = calls.filter((call) => call.area === 'staff')
+
+let app: TestApp
+let customer: TestPerson
+const staff = new Map<Role, TestPerson>()
+
+beforeAll(async () => {
+  app = await testApp()
+  customer = await app.customer(0)
+  for (const role of Object.keys(roles) as Role[]) staff.set(role, await app.staff(role))
+})
+afterAll(() => app.close())
+
+describe('the registry of calls', () => {
+  it('[C-01] has one path per call, under its area', () => {
+    expect(new Set(calls.map((call) => call.path)).size).toBe(calls.length)
+    for (const call of calls) expect(call.path).toMatch(/^\/api\/(open|auth|staff)\/[a-zA-Z0-9_/-]+$/)
+  })
+
+  it('[C-01] refuses every auth and staff call without a token, and with the other kind of token', async () => {
+    const lab = staff.get('lab') as TestPerson
+    for (const call of calls.filter((each) => each.area !== 'open')) {
+      const answer = await app.send(call, {})
+      expect([call.path, answer.status, answer.body.error]).toEqual([call.path, 401, 'notSignedIn'])
+      const crossed = await app.send(call, {}, { as: call.area === 'auth' ? lab : customer })
+      expect([call.path, crossed.status, crossed.body.error]).toEqual([call.path, 403, 'wrongTokenKind'])
+    }
+  })
+
+  it('[T-56] lets a role in exactly where the role × action table says so', async () => {
+    for (const call of staffCalls) {
+      expect([call.path, Object.hasOwn(actionRoles, call.action ?? '')]).toEqual([call.path, true])
+      for (const [role, person] of staff) {
+        const { status } = await app.send(call, { '不认识的字段': 1 }, { as: person })
+        expect([call.path, role, status === 403]).toEqual([call.path, role, !mayAct(role, call.action ?? '')])
+      }
+    }
+  })
+
+  it('answers nonsense to any call with the envelope, a Chinese message and never a 5xx', async () => {
+    const nonsense: unknown[] = [{ '不认识的字段': 1 }, [], 'text', 7, null, { __proto__: { admin: true }, constructor: 1 }, { page: 'x', rid: {}, id: [] }]
+    for (const call of calls) {
+      const person = call.area === 'open' ? undefined : call.area === 'auth' ? customer : staffFor(call.action ?? '')
+      for (const raw of nonsense) {
+        const response = await app.server.inject({
+          method: call.method,
+          url: call.method === 'GET' ? `${call.path}?nonsense=${encodeURIComponent(JSON.stringify(raw))}` : call.path,
+          headers: { ...(person ? { token: person.token } : {}), 'content-type': 'application/json' },
+          ...(call.method === 'GET' ? {} : { payload: JSON.stringify(raw) }),
+        })
+        const body = response.json()
+        expect([call.path, raw, response.statusCode < 500, body.code, typeof body.msg]).toEqual([call.path, raw, true, body.code, 'string'])
+        if (body.code === 0) expect([call.path, /[一-鿿]/.test(body.msg)]).toEqual([call.path, true])
+      }
+    }
+  })
+
+  it('describes every call in the OpenAPI document', () => {
+    const paths = openApiDocument().paths as Record<string, unknown>
+    expect(Object.keys(paths).sort()).toEqual(calls.map((call) => call.path).sort())
+  })
+
+  it('has a test for every call', () => {
+    const sources = testSources(resolve(import.meta.dirname, '..')).join('\n')
+    const declared = contractNames(resolve(import.meta.dirname, '..'))
+    const untested = calls.filter((call) => !new RegExp(`\\b${declared.get(call.path)}\\b`).test(sources)).map((call) => call.path)
+    expect(untested).toEqual([])
+  })
+})
+
+function staffFor(action: string): TestPerson | undefined {
+  for (const [role, person] of staff) if (mayAct(role, action)) return person
+  return undefined
+}
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => resolve(folder, name))
+}
+
+function testSources(folder: string): string[] {
+  return files(folder)
+    .filter((name) => /\.(call|race)\.test\.ts$/.test(name) && !name.endsWith('registry.call.test.ts'))
+    .map((name) => readFileSync(name, 'utf8'))
+}
+
+/** Path → the name under which its contract exports it. */
+function contractNames(folder: string): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const name of files(folder).filter((each) => /contract\.ts$/.test(each) && !each.includes('platform'))) {
+    const text = readFileSync(name, 'utf8')
+    for (const [, constant, body] of text.matchAll(/export const (\w+) = defineCall\(\{([\s\S]*?)\n?\}\)/g)) {
+      const call = /name: '([^']+)'/.exec(body ?? '')?.[1]
+      const area = /area: '([^']+)'/.exec(body ?? '')?.[1]
+      if (call && area && constant) names.set(`/api/${area}/${call}`, constant)
+    }
+  }
+  return names
+}

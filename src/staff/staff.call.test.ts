@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../app/testing/test-app.ts'
+import { createStaff } from './actions.ts'
+import { staffLogin, staffLogout, staffMe, staffRefresh } from './contract.ts'
+import { actionRoles, roles } from './rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await createStaff(app.system, { account: 'wang', name: '王审', role: 'reviewer', password: 'a-very-long-password' })
+})
+afterAll(() => app.close())
+
+const signIn = () => app.call(staffLogin, { account: 'wang', password: 'a-very-long-password' })
+
+describe('staff sessions', () => {
+  it('signs in, says who one is and signs out', async () => {
+    const { token, expires } = await signIn()
+    expect(expires).toBe(Math.floor(app.clock.now().getTime() / 1000) + 7200)
+    expect(await app.call(staffMe, {}, { as: { token } })).toMatchObject({ account: 'wang', name: '王审', roleName: '审核员' })
+    await app.call(staffLogout, {}, { as: { token } })
+    expect(await app.refusal(staffMe, {}, { as: { token } })).toMatchObject({ status: 401 })
+  })
+
+  it('[T-12] a refresh rotates the tokens, and the old one used again after ten seconds ends the session', async () => {
+    const first = await signIn()
+    const second = await app.call(staffRefresh, { token: first.refreshToken })
+    expect(await app.refusal(staffMe, {}, { as: first })).toMatchObject({ status: 401 })
+    app.clock.advance({ seconds: 9 })
+    const third = await app.call(staffRefresh, { token: first.refreshToken })
+    expect(await app.call(staffMe, {}, { as: third })).toMatchObject({ account: 'wang' })
+    app.clock.advance({ seconds: 20 })
+    await app.refusal(staffRefresh, { token: first.refreshToken })
+    expect(await app.refusal(staffMe, {}, { as: third })).toMatchObject({ status: 401 })
+    expect(second.token).not.toBe(third.token)
+  })
+
+  it('the answer for a wrong password is the same for a known and an unknown account', async () => {
+    const known = await app.refusal(staffLogin, { account: 'wang', password: 'wrong' })
+    expect(await app.refusal(staffLogin, { account: 'nobody', password: 'wrong' })).toEqual(known)
+  })
+
+  it('every role of the table exists and every role can enter the console', () => {
+    for (const [action, allowed] of Object.entries(actionRoles)) {
+      for (const role of allowed) expect([action, Object.hasOwn(roles, role)]).toEqual([action, true])
+    }
+    expect([...actionRoles['console.enter']].sort()).toEqual(Object.keys(roles).sort())
+  })
+})

@@ -20,11 +20,16 @@ export function addApiDocs(server: FastifyInstance): void {
     }
     return kept
   }
-  server.get('/api/docs/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(documents().json))
+  server.get('/api/docs/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(documents().json),
+  )
   server.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      )
       .send(documents().html),
   )
 }
@@ -39,7 +44,11 @@ function page(document: Record<string, unknown>): string {
   const info = document.info as { title: string; description: string }
   const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
   const areas = (document.tags as { name: string; description: string }[]).map(({ name, description }) => {
-    const calls = paths.flatMap(([path, methods]) => Object.entries(methods).filter(([, operation]) => operation.tags.includes(name)).map(([method, operation]) => call(path, method, operation)))
+    const calls = paths.flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => operation.tags.includes(name))
+        .map(([method, operation]) => call(path, method, operation)),
+    )
     return calls.length === 0 ? '' : `<h2>${escape(description)} · ${calls.length}</h2>${calls.join('')}`
   })
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(info.title)}</title><style>${STYLE}</style>
@@ -48,7 +57,9 @@ function page(document: Record<string, unknown>): string {
 
 function call(path: string, method: string, operation: Operation): string {
   const input = operation.requestBody ? Object.values(operation.requestBody.content)[0]?.schema : operation.parameters
-  const output = operation.responses['200']?.content['application/json']?.schema as { properties?: { data?: unknown } } | undefined
+  const output = operation.responses['200']?.content['application/json']?.schema as
+    | { properties?: { data?: unknown } }
+    | undefined
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)}</summary><div class="body">
 ${operation.description ? `<p>${escape(operation.description)}</p>` : ''}<p>输入</p><pre tabindex="0">${escape(JSON.stringify(input, null, 2))}</pre><p>data</p><pre tabindex="0">${escape(JSON.stringify(output?.properties?.data, null, 2))}</pre></div></details>`
 }

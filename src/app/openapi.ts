@@ -5,7 +5,11 @@ import { handlers } from './calls.ts'
 
 type Json = Record<string, unknown>
 
-const AREAS: Record<Call['area'], string> = { open: '公开', auth: '客户（请求头 token）', staff: '员工（请求头 token）' }
+const AREAS: Record<Call['area'], string> = {
+  open: '公开',
+  auth: '客户（请求头 token）',
+  staff: '员工（请求头 token）',
+}
 
 /** The OpenAPI 3.1 document of every call, derived from the declarations alone. */
 export function openApiDocument(): Json {
@@ -15,7 +19,8 @@ export function openApiDocument(): Json {
     info: {
       title: '明析科测 API',
       version: '1',
-      description: '每个接口都返回 {code, data, msg}：code 为 1 表示成功；为 0 时 msg 说明原因，error 是稳定的错误名。金额单位为分，时间为北京时间。',
+      description:
+        '每个接口都返回 {code, data, msg}：code 为 1 表示成功；为 0 时 msg 说明原因，error 是稳定的错误名。金额单位为分，时间为北京时间。',
     },
     tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(calls.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
@@ -37,31 +42,56 @@ function operation(call: Call): Json {
     parameters: parametersOf(call, input),
     ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: bodyContent(call, input) } }),
     responses: {
-      200: { description: '成功，或可由用户纠正的拒绝（code 为 0）', content: { 'application/json': { schema: answerSchema(call) } } },
-      default: { description: '拒绝', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+      200: {
+        description: '成功，或可由用户纠正的拒绝（code 为 0）',
+        content: { 'application/json': { schema: answerSchema(call) } },
+      },
+      default: {
+        description: '拒绝',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
     },
   }
 }
 
 function parametersOf(call: Call, input: Json): Json[] {
   const headers = call.idempotent
-    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', pattern: '^[\\w-]{8,100}$' }, description: '同一编号重复提交只生效一次' }]
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+          description: '同一编号重复提交只生效一次',
+        },
+      ]
     : []
   if (call.method !== 'GET') return headers
   const required = (input.required as string[] | undefined) ?? []
   const fields = Object.entries((input.properties ?? {}) as Record<string, Json>)
-  return [...headers, ...fields.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))]
+  return [
+    ...headers,
+    ...fields.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
+  ]
 }
 
 function bodyContent(call: Call, input: Json): Json {
-  if (!call.upload) return { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } }
-  const properties = { ...((input.properties as Json) ?? {}), file: { type: 'string', format: 'binary', description: `不超过 ${call.upload.maxBytes} 字节` } }
+  if (!call.upload)
+    return { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } }
+  const properties = {
+    ...((input.properties as Json) ?? {}),
+    file: { type: 'string', format: 'binary', description: `不超过 ${call.upload.maxBytes} 字节` },
+  }
   return { 'multipart/form-data': { schema: { ...input, properties } } }
 }
 
 function answerSchema(call: Call): Json {
   const data = schemaOf(call.output, 'output')
-  return { type: 'object', required: ['code', 'data', 'msg'], properties: { code: { enum: [0, 1] }, data, msg: { type: 'string' } } }
+  return {
+    type: 'object',
+    required: ['code', 'data', 'msg'],
+    properties: { code: { enum: [0, 1] }, data, msg: { type: 'string' } },
+  }
 }
 
 function refusalSchema(): Json {

@@ -40,14 +40,22 @@ describe('the registry of calls', () => {
     for (const call of staffCalls) {
       expect([call.path, Object.hasOwn(actionRoles, call.action ?? '')]).toEqual([call.path, true])
       for (const [role, person] of staff) {
-        const { status } = await app.send(call, { '不认识的字段': 1 }, { as: person })
+        const { status } = await app.send(call, { 不认识的字段: 1 }, { as: person })
         expect([call.path, role, status === 403]).toEqual([call.path, role, !mayAct(role, call.action ?? '')])
       }
     }
   })
 
   it('answers nonsense to any call with the envelope, a Chinese message and never a 5xx', async () => {
-    const nonsense: unknown[] = [{ '不认识的字段': 1 }, [], 'text', 7, null, { __proto__: { admin: true }, constructor: 1 }, { page: 'x', rid: {}, id: [] }]
+    const nonsense: unknown[] = [
+      { 不认识的字段: 1 },
+      [],
+      'text',
+      7,
+      null,
+      { __proto__: { admin: true }, constructor: 1 },
+      { page: 'x', rid: {}, id: [] },
+    ]
     for (const call of calls) {
       const person = call.area === 'open' ? undefined : call.area === 'auth' ? customer : staffFor(call.action ?? '')
       for (const raw of nonsense) {
@@ -58,7 +66,13 @@ describe('the registry of calls', () => {
           ...(call.method === 'GET' ? {} : { payload: JSON.stringify(raw) }),
         })
         const body = response.json()
-        expect([call.path, raw, response.statusCode < 500, body.code, typeof body.msg]).toEqual([call.path, raw, true, body.code, 'string'])
+        expect([call.path, raw, response.statusCode < 500, body.code, typeof body.msg]).toEqual([
+          call.path,
+          raw,
+          true,
+          body.code,
+          'string',
+        ])
         if (body.code === 0) expect([call.path, /[一-鿿]/.test(body.msg)]).toEqual([call.path, true])
       }
     }
@@ -72,7 +86,9 @@ describe('the registry of calls', () => {
   it('has a test for every call', () => {
     const sources = testSources(resolve(import.meta.dirname, '..')).join('\n')
     const declared = contractNames(resolve(import.meta.dirname, '..'))
-    const untested = calls.filter((call) => !new RegExp(`\\b${declared.get(call.path)}\\b`).test(sources)).map((call) => call.path)
+    const untested = calls
+      .filter((call) => !new RegExp(`\\b${declared.get(call.path)}\\b`).test(sources))
+      .map((call) => call.path)
     expect(untested).toEqual([])
   })
 })

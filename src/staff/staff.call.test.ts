@@ -17,7 +17,11 @@ describe('staff sessions', () => {
   it('signs in, says who one is and signs out', async () => {
     const { token, expires } = await signIn()
     expect(expires).toBe(Math.floor(app.clock.now().getTime() / 1000) + 7200)
-    expect(await app.call(staffMe, {}, { as: { token } })).toMatchObject({ account: 'wang', name: '王审', roleName: '审核员' })
+    expect(await app.call(staffMe, {}, { as: { token } })).toMatchObject({
+      account: 'wang',
+      name: '王审',
+      roleName: '审核员',
+    })
     await app.call(staffLogout, {}, { as: { token } })
     expect(await app.refusal(staffMe, {}, { as: { token } })).toMatchObject({ status: 401 })
   })

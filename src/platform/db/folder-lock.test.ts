@@ -1,0 +1,25 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'mingxi-lock-'))
+
+it('a second owner of a data folder is refused while the first lives', () => {
+  const path = folder()
+  const unlock = lockFolder(path)
+  expect(() => lockFolder(path)).toThrow(FolderInUse)
+  unlock()
+  lockFolder(path)()
+})
+
+it('the lock of a dead process does not block, even when its pid lives again as another process', () => {
+  const dead = folder()
+  writeFileSync(join(dead, 'mingxi.lock'), '4194999 12345')
+  lockFolder(dead)
+  expect(readFileSync(join(dead, 'mingxi.lock'), 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+  const reused = folder()
+  writeFileSync(join(reused, 'mingxi.lock'), `${process.pid} 1`)
+  lockFolder(reused)
+})

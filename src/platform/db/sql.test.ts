@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { identifier, joined, sql } from './sql.ts'
+
+describe('the sql tag', () => {
+  it('turns values into parameters and keeps one text per call site', () => {
+    const by = (id: number) => sql`select * from orders where id = ${id} and stage = ${'review'}`
+    expect(by(1)).toMatchObject({ text: 'select * from orders where id = $1 and stage = $2', values: [1, 'review'] })
+    expect(by(1).text).toBe(by(2).text)
+  })
+
+  it('numbers the parameters of nested statements onwards', () => {
+    const owner = sql`customer_id = ${7} or payer_id = ${8}`
+    expect(sql`select 1 where a = ${1} and (${owner}) limit ${20}`).toMatchObject({
+      text: 'select 1 where a = $1 and (customer_id = $2 or payer_id = $3) limit $4',
+      values: [1, 7, 8, 20],
+    })
+    expect(joined([sql`a = ${1}`, sql`b = ${2}`, sql`c`], ' and ')).toMatchObject({
+      text: 'a = $1 and b = $2 and c',
+      values: [1, 2],
+    })
+  })
+
+  it('has no way to make a text out of a value', () => {
+    expect(sql`select ${"'; drop table orders --"}`.text).toBe('select $1')
+    expect(() => identifier('orders; drop')).toThrow()
+  })
+})

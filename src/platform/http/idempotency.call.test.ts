@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { access } from '../../app/access.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { defineCall } from '../contract/call.ts'
+import { defineRefusals, refuse } from '../contract/refusal.ts'
+import { sql } from '../db/sql.ts'
+import type { Ctx } from './ctx.ts'
+import { dispatch } from './dispatch.ts'
+import { handle } from './handler.ts'
+
+const errors = defineRefusals({ notNow: '现在不行' })
+const addNote = defineCall({
+  name: 'note/add',
+  area: 'auth',
+  summary: '试验',
+  idempotent: true,
+  input: z.strictObject({ text: z.string() }),
+  output: z.object({ id: z.number() }),
+})
+
+let app: TestApp
+let customer: TestPerson
+let refusing = false
+const handler = handle(addNote, async (ctx: Ctx, input) => {
+  const row = await ctx.db.one<{ id: number }>(sql`insert into notes (text) values (${input.text}) returning id`)
+  if (refusing) throw refuse(errors.notNow)
+  return row
+})
+
+beforeAll(async () => {
+  app = await testApp()
+  customer = await app.customer(0)
+  await app.db.script('create table notes (id bigint generated always as identity primary key, text text not null)')
+})
+afterAll(() => app.close())
+
+async function add(text: string, key: string, as = customer) {
+  const { body, status } = await dispatch(app.services, access, handler, {
+    raw: { text },
+    texts: false,
+    token: as.token,
+    idempotencyKey: key,
+    request: { id: 'r', ip: '', userAgent: '' },
+  })
+  return { ...body, status }
+}
+const count = async () => (await app.db.one<{ n: number }>(sql`select count(*) as n from notes`)).n
+
+describe('idempotency keys', () => {
+  it('[T-20] twenty requests with one key have one effect and one answer', async () => {
+    const key = randomUUID()
+    const before = await count()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add('once', key)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toMatchObject({ code: 1 })
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('[T-20] the same key with another body is refused', async () => {
+    const key = randomUUID()
+    await add('one', key)
+    expect(await add('two', key)).toMatchObject({ code: 0, error: 'idempotencyMismatch', status: 409 })
+  })
+
+  it('[T-21] a refused attempt leaves nothing behind, so the key may be used again', async () => {
+    const key = randomUUID()
+    const before = await count()
+    refusing = true
+    expect(await add('later', key)).toMatchObject({ code: 0, error: 'notNow' })
+    refusing = false
+    expect(await count()).toBe(before)
+    expect(await add('later', key)).toMatchObject({ code: 1 })
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('keys of different people never meet', async () => {
+    const key = randomUUID()
+    const other = await app.customer(1)
+    const [mine, theirs] = [await add('mine', key), await add('theirs', key, other)]
+    expect(mine.data).not.toEqual(theirs.data)
+  })
+})

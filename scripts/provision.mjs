@@ -68,7 +68,7 @@ export async function ensurePagesBuilt(node) {
   const hash = sourcesHash()
   if (readText(BUILT_MARKER) === hash && existsSync(join(PROJECT, 'build', 'server'))) return
   console.log('正在构建页面… Building the pages …')
-  await run(node, [join(MODULES, '@react-router/dev/bin.js'), 'build', '--logLevel', 'warn'], {
+  await run(node, [join(MODULES, '@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   writeFileSync(BUILT_MARKER, hash)

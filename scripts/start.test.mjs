@@ -1,0 +1,100 @@
+// `npm start` is three processes: npm, the boot script, the server. Whichever is ended, all must go, and the data
+// folder must be free again: a supervisor that restarts would otherwise meet a second writer.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ensurePagesBuilt, PROJECT, pinnedNode } from './provision.mjs'
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'mingxi-start-'))
+const started = []
+
+beforeAll(async () => ensurePagesBuilt(await pinnedNode()), 120_000)
+afterEach(() => {
+  for (const { pids } of started.splice(0)) for (const pid of pids()) kill(pid, 'SIGKILL')
+})
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }))
+
+const CASES = ['npm', 'boot', 'server'].flatMap((who) => ['SIGTERM', 'SIGKILL'].map((signal) => [signal, who]))
+
+test.each(CASES)(
+  '%s to %s alone leaves no process behind, and the next start finds the folder free',
+  async (signal, who) => {
+    const run = start()
+    await run.address()
+    const family = run.family()
+    expect(family).toMatchObject({ npm: expect.any(Number), boot: expect.any(Number), server: expect.any(Number) })
+    kill(family[who], signal)
+    await expect.poll(() => Object.values(family).filter(isRunning), { timeout: 15_000, interval: 100 }).toEqual([])
+  },
+  60_000,
+)
+
+test('a server whose boot script dies while it is still starting ends as well', async () => {
+  const run = start()
+  await expect.poll(() => run.family().server, { timeout: 20_000, interval: 10 }).toEqual(expect.any(Number))
+  const { boot, server } = run.family()
+  kill(boot, 'SIGKILL')
+  await expect.poll(() => isRunning(server), { timeout: 20_000, interval: 100 }).toBe(false)
+}, 60_000)
+
+test('the exit code of the server is passed on: a wrong setting is one clear message, not a stack', async () => {
+  const run = start({ PORT: 'nonsense' })
+  expect(await run.exited).not.toBe(0)
+  expect(run.output()).toContain('PORT')
+  expect(run.output()).not.toContain('    at ')
+}, 60_000)
+
+function start(extra = {}) {
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'silent', ...extra }
+  // The test runner may itself have been started by npm, and runs with settings that are not meant for a server.
+  for (const name of Object.keys(env)) if (/^(npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name)) delete env[name]
+  const npm = spawn('npm', ['start'], { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (more) => (text += more))
+  const known = new Set([npm.pid])
+  const run = {
+    output: () => text,
+    exited: new Promise((resolve) => npm.on('close', resolve)),
+    family() {
+      const boot = childOf(npm.pid, 'start.mjs')
+      const server = boot && childOf(boot, 'main.ts')
+      for (const pid of [boot, server]) if (pid) known.add(pid)
+      return { npm: npm.pid, boot, server }
+    },
+    pids: () => known,
+    async address() {
+      await expect.poll(() => text, { timeout: 40_000, interval: 50 }).toMatch(/http:\/\/\S+/)
+      return text.match(/http:\/\/\S+/)[0]
+    },
+  }
+  started.push(run)
+  return run
+}
+
+function childOf(parent, script) {
+  const line = processes().find(({ ppid, args }) => ppid === parent && args.includes(script))
+  return line?.pid
+}
+
+/** An ended process that nobody has waited for is still listed, as a zombie. */
+function isRunning(pid) {
+  return processes().some((line) => line.pid === pid && !line.state.startsWith('Z'))
+}
+
+function processes() {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+  return stdout.split('\n').map((line) => {
+    const [pid, ppid, state, ...args] = line.trim().split(/\s+/)
+    return { pid: Number(pid), ppid: Number(ppid), state: state ?? '', args: args.join(' ') }
+  })
+}
+
+function kill(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}

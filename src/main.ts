@@ -70,6 +70,8 @@ function onStop(stop: () => Promise<void>): void {
   process.on('SIGTERM', once)
   process.on('SIGINT', once)
   process.on('disconnect', once)
+  // The boot script may have died while we were still starting; that event was before anyone listened.
+  if (process.send && !process.connected) once()
 }
 
 function announce(address: string | undefined, demo: boolean, embedded: boolean): void {

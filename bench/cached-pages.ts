@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { load, ratio, show, spread, startServer } from './measure.ts'
+
+/**
+ * Home and detail page from the cache against a bare node:http server that sends the same compressed bytes, in turn within one run,
+ * and the same pages rendered anew for every request (an unknown query keeps them out of the cache).
+ * Run: node bench/cached-pages.ts [rounds] [seconds]
+ */
+const [rounds = 5, seconds = 4] = process.argv.slice(2).map(Number)
+const folder = mkdtempSync(join(tmpdir(), 'mingxi-bench-'))
+const ours = await startServer(['src/main.ts'], { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', SERVICES: 'web' })
+const headers = { 'accept-encoding': 'br' }
+try {
+  const rid = await firstProject(ours.url)
+  for (const path of ['/', `/detail/${rid}`]) {
+    const body = Buffer.from(await (await fetchRaw(ours.url + path)).arrayBuffer())
+    const file = join(folder, 'body')
+    writeFileSync(file, body)
+    const bare = await startServer(['bench/bare-server.ts', file, 'br'])
+    const [cached, limit]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round++) {
+      limit.push((await load(bare.url, { connections: 32, seconds, headers })).perSecond)
+      cached.push((await load(ours.url + path, { connections: 32, seconds, headers })).perSecond)
+    }
+    await bare.stop()
+    let n = 0
+    const rendered = await load(ours.url, { connections: 8, seconds, headers, requests: [{ path, setupRequest: (request) => ({ ...request, path: `${path}?fresh=${n++}` }) }] })
+    console.log(`${path}  cached ${show(spread(cached))}/s  bare node:http ${show(spread(limit))}/s  ratio ${show(ratio(cached, limit), 2)}  rendered ${rendered.perSecond.toFixed(0)}/s p99 ${rendered.p99Ms} ms  ${body.length} bytes (br)`)
+  }
+} finally {
+  await ours.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Undici would decompress; the bare server must send the very bytes. */
+async function fetchRaw(url: string): Promise<Response> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => resolve(new Response(Buffer.concat(chunks))))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function firstProject(url: string): Promise<string> {
+  const answer = (await (await fetch(`${url}/api/open/web/device/search`)).json()) as { data: { list: { rid: string }[] } }
+  return answer.data.list[0]?.rid ?? ''
+}

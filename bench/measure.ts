@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+/** Medians with their spread: one figure alone says nothing on a shared machine. */
+export interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+export function spread(values: number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b)
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
+}
+
+export function show({ median, least, most }: Spread, digits = 0): string {
+  const text = (n: number) => n.toFixed(digits)
+  return `${text(median)} [${text(least)}–${text(most)}]`
+}
+
+/** Ratio of two series measured in turn within one run: median of the pairwise ratios, with their spread. */
+export function ratio(ours: number[], bare: number[]): Spread {
+  return spread(ours.map((value, i) => value / (bare[i] ?? Number.NaN)))
+}
+
+export interface Running {
+  url: string
+  pid: number
+  output: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** Starts a Node script with the pinned runtime and waits until it prints its address. Core 0 is the server's, core 1 the load's, where taskset is there. */
+export async function startServer(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): Promise<Running> {
+  const [program, ...rest] = existsSync('/usr/bin/taskset') ? ['taskset', '-c', '0', process.execPath, ...args] : [process.execPath, ...args]
+  const child = spawn(program as string, rest, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const found = /http:\/\/[\w.:-]+/.exec(output)
+      if (found) resolve(found[0])
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  return { url, pid: child.pid ?? 0, output: () => output, stop: (signal = 'SIGTERM') => end(child, signal) }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+export interface Load {
+  perSecond: number
+  p99Ms: number
+  errors: number
+}
+
+/** Bounded load on a loopback address. `requests` are sent in turn by every connection. */
+export async function load(url: string, options: { connections: number; seconds: number; requests?: autocannon.Request[]; headers?: Record<string, string> }): Promise<Load> {
+  if (!/^http:\/\/(127\.0\.0\.1|localhost):/.test(url)) throw new Error('load goes to loopback only')
+  const result = await autocannon({
+    url,
+    connections: options.connections,
+    duration: options.seconds,
+    ...(options.requests ? { requests: options.requests } : {}),
+    ...(options.headers ? { headers: options.headers } : {}),
+  })
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99, errors: result.errors + result.non2xx }
+}

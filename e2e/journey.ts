@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { startServer } from '../scripts/run-server.mjs'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+export { expect }
+
+/**
+ * A journey gets `page` at the address of a real server on a fresh database: embedded in project `pglite`, on a
+ * PostgreSQL cluster of its own in project `postgres`. One server serves all journeys of a worker.
+ */
+export const test = base.extend<{ quiet: undefined }, { server: Server }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it should prepare from this pattern.
+    async ({}, use, worker) => {
+      const cluster = worker.project.name === 'postgres' ? await startCluster({ durable: false }) : undefined
+      try {
+        const server = await startServer({
+          DEMO: 'on',
+          LOG_LEVEL: 'info',
+          ...(cluster ? { DATABASE_URL: cluster.url } : {}),
+        })
+        await use(server)
+        await server.stop()
+      } finally {
+        await cluster?.stop()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // Every journey also proves that no page threw, that nothing was fetched from elsewhere and that no answer was a 5xx.
+  quiet: [
+    async ({ context, server }, use, testInfo) => {
+      const faults: string[] = []
+      context.on('weberror', (error) => faults.push(`uncaught in the page: ${error.error().stack}`))
+      context.on('request', (request) => {
+        const url = request.url()
+        if (/^https?:/.test(url) && !url.startsWith(`${server.url}/`)) faults.push(`request to elsewhere: ${url}`)
+      })
+      context.on('response', (response) => {
+        if (response.status() >= 500)
+          faults.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+      })
+      const before = server.log().length
+      await use(undefined)
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server.log', { body: server.log().slice(before), contentType: 'text/plain' })
+      }
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The newest code sent to a phone after `since`, as the person would read it from the message. */
+export async function smsCode(server: Server, phone: string, since: Date): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(() => {
+      const message = server
+        .outbox()
+        .findLast((line) => line.channel === 'sms' && line.to === phone && new Date(line.at) >= since)
+      code = message?.text.match(/\d{6}/)?.[0]
+      return code
+    })
+    .toBeDefined()
+  return code as unknown as string
+}
+
+/** WCAG 2.2 AA as far as a machine can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** A page that is wider than the screen makes the reader scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(
+    () => [document.documentElement.scrollWidth, window.innerWidth] as const,
+  )
+  expect(content, 'width of the page').toBeLessThanOrEqual(screen)
+}

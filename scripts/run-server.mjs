@@ -1,0 +1,70 @@
+// The real server for journeys, screenshots and benchmarks: the pinned Node on src/main.ts, on a free port of this
+// machine, with a data folder of its own. It holds our IPC channel, so it ends with us, however we end.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
+
+const START_LIMIT_MS = 60_000
+const LOG_LIMIT = 200_000
+
+/**
+ * @param {Record<string, string>} settings environment of the server; PORT and DATA_DIR are chosen when absent
+ * @returns {Promise<{ url: string, pid: number, dataFolder: string, log: () => string, outbox: () => OutboxLine[],
+ *   kill: (signal: NodeJS.Signals) => void, stop: () => Promise<void> }>}
+ * @typedef {{ at: string, channel: string, to: string, template: string, text: string }} OutboxLine
+ */
+export async function startServer(settings = {}) {
+  const ownFolder = settings.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'mingxi-server-'))
+  const dataFolder = settings.DATA_DIR ?? ownFolder
+  const server = spawn(await pinnedNode(), [join(PROJECT, 'src/main.ts')], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: pinnedEnvironment({ NODE_ENV: 'production', DATABASE_URL: '', PORT: '0', DATA_DIR: dataFolder, ...settings }),
+  })
+  let log = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (log = (log + text).slice(-LOG_LIMIT)))
+  }
+  const exited = new Promise((resolve) => server.on('exit', (code, signal) => resolve(code ?? signal)))
+  const removeFolder = () => ownFolder && rmSync(ownFolder, { recursive: true, force: true, maxRetries: 5 })
+  const address = /http:\/\/[^\s"]+/
+  await Promise.race([waitFor(() => address.test(log)), exited])
+  if (!address.test(log) || server.exitCode !== null) {
+    server.kill('SIGKILL')
+    removeFolder()
+    throw new Error(`the server did not start:\n${log}`)
+  }
+  return {
+    url: log.match(address)[0],
+    pid: server.pid,
+    dataFolder,
+    log: () => log,
+    outbox: () => readLines(join(dataFolder, 'outbox.jsonl')),
+    kill: (signal) => server.kill(signal),
+    async stop() {
+      server.kill('SIGTERM')
+      const code = await exited
+      removeFolder()
+      if (code !== 0) throw new Error(`the server did not stop cleanly (${code}):\n${log.slice(-4000)}`)
+    },
+  }
+}
+
+async function waitFor(condition) {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!condition() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 25))
+}
+
+function readLines(path) {
+  try {
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -5,7 +5,11 @@ import { createServer } from 'node:http'
 const [file = '', encoding = ''] = process.argv.slice(2)
 const body = readFileSync(file)
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...(encoding ? { 'content-encoding': encoding } : {}), 'content-length': body.length })
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+    'content-length': body.length,
+  })
   response.end(body)
 })
 server.listen(0, '127.0.0.1', () => {

@@ -10,7 +10,12 @@ import { load, ratio, show, spread, startServer } from './measure.ts'
  */
 const [rounds = 5, seconds = 4] = process.argv.slice(2).map(Number)
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-bench-'))
-const ours = await startServer(['src/main.ts'], { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', SERVICES: 'web' })
+const ours = await startServer(['src/main.ts'], {
+  PORT: '0',
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'silent',
+  SERVICES: 'web',
+})
 const headers = { 'accept-encoding': 'br' }
 try {
   const rid = await firstProject(ours.url)
@@ -26,8 +31,15 @@ try {
     }
     await bare.stop()
     let n = 0
-    const rendered = await load(ours.url, { connections: 8, seconds, headers, requests: [{ path, setupRequest: (request) => ({ ...request, path: `${path}?fresh=${n++}` }) }] })
-    console.log(`${path}  cached ${show(spread(cached))}/s  bare node:http ${show(spread(limit))}/s  ratio ${show(ratio(cached, limit), 2)}  rendered ${rendered.perSecond.toFixed(0)}/s p99 ${rendered.p99Ms} ms  ${body.length} bytes (br)`)
+    const rendered = await load(ours.url, {
+      connections: 8,
+      seconds,
+      headers,
+      requests: [{ path, setupRequest: (request) => ({ ...request, path: `${path}?fresh=${n++}` }) }],
+    })
+    console.log(
+      `${path}  cached ${show(spread(cached))}/s  bare node:http ${show(spread(limit))}/s  ratio ${show(ratio(cached, limit), 2)}  rendered ${rendered.perSecond.toFixed(0)}/s p99 ${rendered.p99Ms} ms  ${body.length} bytes (br)`,
+    )
   }
 } finally {
   await ours.stop()
@@ -49,6 +61,8 @@ async function fetchRaw(url: string): Promise<Response> {
 }
 
 async function firstProject(url: string): Promise<string> {
-  const answer = (await (await fetch(`${url}/api/open/web/device/search`)).json()) as { data: { list: { rid: string }[] } }
+  const answer = (await (await fetch(`${url}/api/open/web/device/search`)).json()) as {
+    data: { list: { rid: string }[] }
+  }
   return answer.data.list[0]?.rid ?? ''
 }

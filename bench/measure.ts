@@ -12,7 +12,11 @@ export interface Spread {
 
 export function spread(values: number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
-  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
+  return {
+    median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+    least: sorted[0] ?? Number.NaN,
+    most: sorted.at(-1) ?? Number.NaN,
+  }
 }
 
 export function show({ median, least, most }: Spread, digits = 0): string {
@@ -33,9 +37,19 @@ export interface Running {
 }
 
 /** Starts a Node script with the pinned runtime and waits until it prints its address. Core 0 is the server's, core 1 the load's, where taskset is there. */
-export async function startServer(args: string[], env: Record<string, string> = {}, cwd = process.cwd()): Promise<Running> {
-  const [program, ...rest] = existsSync('/usr/bin/taskset') ? ['taskset', '-c', '0', process.execPath, ...args] : [process.execPath, ...args]
-  const child = spawn(program as string, rest, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startServer(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+): Promise<Running> {
+  const [program, ...rest] = existsSync('/usr/bin/taskset')
+    ? ['taskset', '-c', '0', process.execPath, ...args]
+    : [process.execPath, ...args]
+  const child = spawn(program as string, rest, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -64,7 +78,10 @@ export interface Load {
 }
 
 /** Bounded load on a loopback address. `requests` are sent in turn by every connection. */
-export async function load(url: string, options: { connections: number; seconds: number; requests?: autocannon.Request[]; headers?: Record<string, string> }): Promise<Load> {
+export async function load(
+  url: string,
+  options: { connections: number; seconds: number; requests?: autocannon.Request[]; headers?: Record<string, string> },
+): Promise<Load> {
   if (!/^http:\/\/(127\.0\.0\.1|localhost):/.test(url)) throw new Error('load goes to loopback only')
   const result = await autocannon({
     url,

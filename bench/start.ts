@@ -21,19 +21,32 @@ for (let n = 0; n < clones; n++) {
   fresh.push(await timeToPage(folder))
   if (n === clones - 1) {
     for (let w = 0; w < warmStarts; w++) warm.push(await timeToPage(folder, (pid) => memoryMb.push(residentMb(pid))))
-    const size = execFileSync('du', ['-sm', join(folder, 'node_modules')]).toString().split('\t')[0]
-    const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean; optional?: boolean }> }
+    const size = execFileSync('du', ['-sm', join(folder, 'node_modules')])
+      .toString()
+      .split('\t')[0]
+    const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { dev?: boolean; optional?: boolean }>
+    }
     const packages = Object.entries(lock.packages).filter(([name]) => name !== '')
     const installed = packages.filter(([name]) => existsSync(join(folder, name)))
-    console.log(`installed ${size} MB; ${installed.length} packages, ${packages.filter(([, p]) => !p.dev).length} needed to run`)
+    console.log(
+      `installed ${size} MB; ${installed.length} packages, ${packages.filter(([, p]) => !p.dev).length} needed to run`,
+    )
   }
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`fresh clone to first page ${show(spread(fresh), 1)} s (npm cache warm), warm start ${show(spread(warm), 2)} s, memory at rest ${show(spread(memoryMb))} MB`)
+console.log(
+  `fresh clone to first page ${show(spread(fresh), 1)} s (npm cache warm), warm start ${show(spread(warm), 2)} s, memory at rest ${show(spread(memoryMb))} MB`,
+)
 
 async function timeToPage(folder: string, atRest?: (pid: number) => void): Promise<number> {
   const started = performance.now()
-  const child = spawn('npm', ['start'], { cwd: folder, env: { ...process.env, PORT: String(port), PATH: pathWithoutOurs(), LOG_LEVEL: 'silent' }, stdio: 'ignore', detached: true })
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), PATH: pathWithoutOurs(), LOG_LEVEL: 'silent' },
+    stdio: 'ignore',
+    detached: true,
+  })
   const seconds = await firstPage(started)
   if (atRest) {
     await sleep(8000)
@@ -56,7 +69,10 @@ async function firstPage(started: number): Promise<number> {
 
 /** The clone must use its own tools, not those of the checkout that measures it. */
 function pathWithoutOurs(): string {
-  return (process.env.PATH ?? '').split(':').filter((part) => !part.startsWith(process.cwd())).join(':')
+  return (process.env.PATH ?? '')
+    .split(':')
+    .filter((part) => !part.startsWith(process.cwd()))
+    .join(':')
 }
 
 function serverPid(folder: string): number {

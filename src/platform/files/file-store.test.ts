@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { diskStore } from './disk-store.ts'
+import type { FileStore } from './file-store.ts'
+import { s3Double } from './s3-double.ts'
+import { s3Store } from './s3-store.ts'
+
+const keys = { accessKeyId: 'id', secretAccessKey: 'secret' }
+const double = s3Double('reports', keys)
+const spoolFolder = mkdtempSync(join(tmpdir(), 'mingxi-spool-'))
+const folder = mkdtempSync(join(tmpdir(), 'mingxi-files-'))
+const stores = new Map<string, FileStore>([['disk', diskStore(folder)]])
+const s3At = (secretAccessKey: string) =>
+  s3Store({
+    endpoint: `http://127.0.0.1:${(double.server.address() as AddressInfo).port}`,
+    bucket: 'reports',
+    region: 'cn-test',
+    accessKeyId: 'id',
+    secretAccessKey,
+    spoolFolder,
+  })
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => double.server.listen(0, '127.0.0.1', resolve))
+  stores.set('s3', await s3At('secret'))
+})
+afterAll(() => double.server.close())
+
+describe.each(['disk', 's3'])('the file store on %s', (kind) => {
+  const store = () => stores.get(kind) as FileStore
+
+  it('gives back the bytes it was given, with size and SHA-256', async () => {
+    const bytes = randomBytes(300_000)
+    const stored = await store().put(Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), 1_000_000)
+    const { createHash } = await import('node:crypto')
+    expect(stored).toMatchObject({ size: 300_000, sha256: createHash('sha256').update(bytes).digest('hex') })
+    expect(await buffer(await store().open(stored.key))).toEqual(bytes)
+    expect(await store().head(stored.key, 10)).toEqual(bytes.subarray(0, 10))
+    const listed = []
+    for await (const file of store().list()) listed.push(file.key)
+    expect(listed).toContain(stored.key)
+    await store().remove(stored.key)
+    await expect(store().open(stored.key)).rejects.toThrow()
+  })
+
+  it('[T-49] stops at the limit and leaves nothing behind', async () => {
+    await expect(
+      store().put(Readable.from([Buffer.alloc(600_000), Buffer.alloc(600_000)]), 1_000_000),
+    ).rejects.toMatchObject({ kind: { error: 'tooLarge', status: 413 } })
+    await expect(store().put(Readable.from(broken()), 1_000_000)).rejects.toThrow('cut off')
+    const listed = []
+    for await (const file of store().list()) listed.push(file.key)
+    expect(listed).toEqual([])
+    expect(readdirSync(spoolFolder)).toEqual([])
+  })
+
+  it('[T-46] takes no key that it did not make', async () => {
+    for (const key of ['../../etc/passwd', '/etc/passwd', 'ab/..%2f', 'aa\u0000/b'])
+      await expect(async () => store().open(key)).rejects.toThrow('not a key')
+  })
+})
+
+it('the S3 double refuses a request signed with another secret, so the signature is really proved', async () => {
+  const wrong = await s3At('not the secret')
+  await expect(wrong.put(Readable.from([Buffer.from('x')]), 100)).rejects.toThrow()
+  expect(double.refused.length).toBeGreaterThan(0)
+})
+
+async function* broken(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(1000)
+  throw new Error('cut off')
+}

@@ -24,8 +24,8 @@ export function Micrograph({ seed, title, scale = '500 nm' }: DrawingProps & { s
       </radialGradient>
       <rect x="-8" y="-4" width={width + 16} height={height + 12} filter={`url(#${id}n)`} />
       <g fill={`url(#${id}g)`}>
-        {grains(number, 22).map(({ x, y, r, light }) => (
-          <circle key={`${x},${y},${r}`} cx={x} cy={y} r={r} opacity={light / 100} />
+        {grains(number, 16).map(({ x, y, r, light }) => (
+          <circle key={`${x},${y}`} cx={x} cy={y} r={r} opacity={light / 100} />
         ))}
       </g>
       <path d={`M-8 ${height - 14}h${width + 16}v22H-8z`} fill="#0c1b22" />

@@ -51,6 +51,7 @@ const paths = {
 } as const
 
 export type IconName = keyof typeof paths
+export const iconNames = Object.keys(paths) as IconName[]
 
 /** Decorative unless `label` is given. `size` in px; colour is the text's. */
 export function Icon({

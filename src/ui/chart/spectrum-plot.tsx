@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import {
   highestIndex,
@@ -24,7 +24,6 @@ export type SpectrumPlotProps = {
   height?: number
 }
 
-const width = 720
 const margin = { left: 64, right: 16, top: 12, bottom: 40 }
 const colours = ['var(--trace-green)', 'var(--trace-cyan)', 'var(--trace-amber)', '#f2a0c0', '#c9d4d8']
 
@@ -34,6 +33,8 @@ const colours = ['var(--trace-green)', 'var(--trace-cyan)', 'var(--trace-amber)'
  */
 export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, height = 360 }: SpectrumPlotProps) {
   const id = useId()
+  const screen = useRef<SVGSVGElement>(null)
+  const width = useWidth(screen)
   const plot = usePlot(series, reverseX)
   const { view, yView, cursor } = plot
   const box = { right: width - margin.right, bottom: height - margin.bottom }
@@ -53,6 +54,7 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
       <Head title={title} series={series} plot={plot} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application hands the keys to the plot */}
       <svg
+        ref={screen}
         viewBox={`0 0 ${width} ${height}`}
         role="application"
         aria-roledescription="谱图"
@@ -98,6 +100,21 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
   )
 }
 
+/** One unit of the drawing is one pixel, so that the axis can be read on a phone; the server draws for a desktop. */
+function useWidth(screen: { readonly current: Element | null }): number {
+  const [width, setWidth] = useState(720)
+  useEffect(() => {
+    const element = screen.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [screen])
+  return width
+}
+
 function Chosen({ from, to, bottom }: { from: number; to: number; bottom: number }) {
   const left = Math.min(from, to)
   return <rect x={left} width={Math.abs(from - to)} y={margin.top} height={bottom - margin.top} fill="#5fd4de33" />
@@ -116,7 +133,7 @@ type AxesProps = {
 function Axes({ view, yView, px, py, box, xLabel, yLabel }: AxesProps) {
   return (
     <g className={css.axis} stroke="none">
-      {niceTicks(view).map((tick) => (
+      {niceTicks(view, Math.max(3, Math.round((box.right - margin.left) / 90))).map((tick) => (
         <g key={tick}>
           <path d={`M${px(tick)} ${margin.top}V${box.bottom}`} stroke="#2c414b" strokeWidth=".6" />
           <text x={px(tick)} y={box.bottom + 16} textAnchor="middle">

@@ -34,7 +34,6 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
         type="button"
         data-number={number}
         aria-pressed={on}
-        aria-label={`${name} ${symbol}，${number} 号`}
         aria-disabled={(!on && (value.length >= max || unavailable.includes(symbol))) || undefined}
         tabIndex={number === current ? 0 : -1}
         onFocus={() => setCurrent(number)}
@@ -43,8 +42,7 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
         className={css.element}
         style={{ gridRow: row, gridColumn: column }}
       >
-        {symbol}
-        <span className={css.name}>{name}</span>
+        {symbol} <span className={css.name}>{name}</span>
       </button>
     )
   }

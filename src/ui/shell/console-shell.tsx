@@ -35,13 +35,13 @@ export function ConsoleShell({ siteName, nav, staffName, roleName, onLogout, too
       <a href="#main" className="skip-link">
         跳到主要内容
       </a>
-      <div className={css.side}>
+      <aside aria-label="后台导航" className={css.side}>
         <SmartLink to="/console" className={css.brand}>
           <BrandMark size={24} />
           {siteName}后台
         </SmartLink>
         <ConsoleNav nav={nav} pathname={pathname} label="后台菜单" />
-      </div>
+      </aside>
       <div className={css.main}>
         <header className={css.top}>
           <Button

@@ -1,0 +1,219 @@
+// Renders the component gallery in Chromium at phone and desktop width: axe must find nothing, nothing may overflow sideways,
+// and the interactions a static test cannot see must work. `--screenshots DIR` keeps pictures. CHROMIUM names another browser.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium } from '@playwright/test'
+import { build } from 'vite'
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+const cssBudgetKb = 12
+const faults = []
+const at = process.argv.indexOf('--screenshots')
+const pictures = at > 0 ? process.argv[at + 1] : undefined
+
+const out = await mkdtemp(join(tmpdir(), 'gallery-'))
+await build({
+  root: 'src/ui/gallery',
+  base: './',
+  configFile: false,
+  logLevel: 'warn',
+  build: { outDir: out, emptyOutDir: true },
+})
+const server = createServer(async (request, response) => {
+  const path = new URL(request.url ?? '/', 'http://x').pathname
+  const file = path === '/' ? 'index.html' : path.slice(1)
+  const body = await readFile(join(out, file)).catch(() => undefined)
+  response.writeHead(body ? 200 : 404, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body)
+})
+await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready()))
+const base = `http://127.0.0.1:${server.address().port}/`
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
+try {
+  for (const width of [375, 1440])
+    for (const view of ['kit', 'member', 'wizard', 'console']) await checkView(width, view)
+  await checkInteractions()
+  await checkCss()
+} finally {
+  await browser.close()
+  server.close()
+  await rm(out, { recursive: true })
+}
+for (const fault of faults) console.error(fault)
+console.log(faults.length ? `${faults.length} faults` : 'gallery: no faults')
+process.exitCode = faults.length ? 1 : 0
+
+async function open(width, view) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(`${view} ${width}: ${error.message}`))
+  page.on('console', (message) => message.type() === 'error' && faults.push(`${view} ${width}: ${message.text()}`))
+  await page.goto(`${base}#${view}`)
+  await page.locator('h1').waitFor()
+  return page
+}
+
+async function checkView(width, view) {
+  const page = await open(width, view)
+  await page.waitForTimeout(700)
+  if (pictures) await page.screenshot({ path: join(pictures, `${view}-${width}.png`), fullPage: true })
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  if (overflow > 0) faults.push(`${view} ${width}: ${overflow} px wider than the screen`)
+  await axe(page, `${view} ${width}`)
+  await page.context().close()
+}
+
+async function axe(page, where) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  for (const { id, help, nodes } of violations)
+    for (const node of nodes)
+      faults.push(
+        `${where}: axe ${id} (${help}) ${node.html.slice(0, 160)} | ${node.failureSummary?.split('\n')[1] ?? ''}`,
+      )
+}
+
+async function checkInteractions() {
+  for (const check of [checkForm, checkOverlays, checkKeys]) {
+    const page = await open(375, 'kit')
+    await check(page)
+    await page.context().close()
+  }
+}
+
+async function expect(what, promise) {
+  if (!(await promise)) faults.push(`interaction: ${what}`)
+}
+
+async function checkForm(page) {
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(
+    'a failed submit focuses the first wrong field',
+    page
+      .waitForFunction(() => document.activeElement?.getAttribute('name') === 'name', undefined, { timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
+  await expect('the error stands under its field', page.getByText('「姓名」不能为空').isVisible())
+  await axe(page, 'form with errors')
+  const form = page.getByTestId('form')
+  await form.getByLabel('姓名').fill('拒绝')
+  await form.getByLabel('用户类型').selectOption('3')
+  await form.getByLabel('金额').fill('12.5')
+  await form.getByLabel('重量').fill('20')
+  await form.getByLabel('粉末').check()
+  await form.getByLabel('已阅读并同意服务协议').check()
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(
+    'the refusal of the server stands in the form',
+    form
+      .getByRole('alert')
+      .getByText('订单状态已变化')
+      .waitFor({ timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
+  await expect('what was typed stays', (async () => (await form.getByLabel('金额').inputValue()) === '12.5')())
+  await form.getByLabel('姓名').fill('示例')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  const sent = JSON.parse((await page.getByTestId('sent').textContent()) || '{}')
+  await expect(
+    'fen and numbers are sent as the schema wants',
+    sent.amountFen === 1250 && sent.type === 3 && sent.mass === 20 && !('email' in sent),
+  )
+}
+
+async function checkOverlays(page) {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.getByRole('button', { name: '对话框' }).click()
+  await axe(page, 'dialog')
+  await page.keyboard.press('Escape')
+  await expect(
+    'Esc closes the dialog and gives the focus back',
+    (async () => (await page.locator('dialog[open]').count()) === 0 && (await focused()) === '对话框')(),
+  )
+  await page.getByRole('button', { name: '确认', exact: true }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect('a confirmation asks for its reason', page.getByText('请填写取消原因').isVisible())
+  await page.getByLabel('取消原因').fill('重复下单')
+  await page.getByLabel('输入“A-001”以确认').fill('A-001')
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(
+    'a failed confirmation says why and stays',
+    page
+      .locator('dialog[open]')
+      .getByText('订单状态已变化')
+      .waitFor({ timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await expect('the phone menu opens', page.locator('dialog[open]').getByRole('link', { name: '公司简介' }).isVisible())
+  await axe(page, 'phone menu')
+  if (pictures) await page.screenshot({ path: join(pictures, 'phone-menu.png') })
+  await page.keyboard.press('Escape')
+}
+
+async function checkKeys(page) {
+  await page.getByRole('button', { name: '错误提示' }).click()
+  await expect(
+    'an error toast is announced',
+    page
+      .getByRole('alert')
+      .getByText('网络异常')
+      .first()
+      .waitFor({ state: 'attached', timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
+  await page.locator('[data-number="26"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect('the element picker works by keyboard', page.getByText('、Co 钴').isVisible())
+  await page.getByRole('tab', { name: '高校院所' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect('arrow keys move through tabs', page.getByRole('tabpanel').getByText('五个步骤').isVisible())
+  await page.getByRole('application').focus()
+  await page.keyboard.press('p')
+  await expect('the plot reads its highest peak by keyboard', page.getByText(/^读数 2θ/).isVisible())
+}
+
+async function checkCss() {
+  const html = await readFile(join(out, 'index.html'), 'utf8')
+  const names = [...html.matchAll(/href="\.\/([^"]+\.css)"/g)].map((match) => match[1])
+  let kb = 0
+  for (const name of names) kb += gzipSync(await readFile(join(out, name))).length / 1024
+  console.log(`css of the whole kit: ${kb.toFixed(1)} kB gzip`)
+  if (names.length === 0 || kb > cssBudgetKb) faults.push(`css: ${kb.toFixed(1)} kB of ${cssBudgetKb}`)
+}

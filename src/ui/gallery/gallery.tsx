@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { Card } from '../card.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { QrCode } from '../qr-code.tsx'
+import { ConsoleShell } from '../shell/console-shell.tsx'
+import { MemberShell } from '../shell/member-shell.tsx'
+import { SiteFooter } from '../shell/site-footer.tsx'
+import { SiteHeader } from '../shell/site-header.tsx'
+import { SiteSidebar } from '../shell/site-sidebar.tsx'
+import { WizardShell } from '../shell/wizard-shell.tsx'
+import { ToastHost } from '../toast.tsx'
+import { Forms } from './forms.tsx'
+import { Overlays, Showing } from './showing.tsx'
+import { Science } from './science.tsx'
+
+/** Every component on one page, for screenshots, axe and looking. Texts are examples of the component, not of the product's data. */
+export function KitGallery() {
+  return (
+    <Site>
+      <PageHeader
+        title="组件总览"
+        sub="原生元素之上的一套小组件"
+        crumbs={[{ label: '首页', to: '/' }, { label: '组件总览' }]}
+      />
+      <div className="stack" style={{ '--gap': '1.5rem' } as object}>
+        <Showing />
+        <Forms />
+        <Overlays />
+        <Science />
+      </div>
+    </Site>
+  )
+}
+
+function Site({ children, bare }: { children: ReactNode; bare?: boolean }) {
+  return (
+    <div id="top">
+      <a href="#main" className="skip-link">
+        跳到主要内容
+      </a>
+      <SiteHeader siteName="明析科测" cartNum={3} onLogin={() => undefined} />
+      <main id="main" tabIndex={-1} className={bare ? undefined : 'page'}>
+        {children}
+      </main>
+      <SiteFooter
+        siteName="明析科测"
+        address="示例省示例市示例路 1 号"
+        phone="400-000-0000"
+        email="service@example.com"
+        icpNumber="示例 ICP 备 00000000 号"
+        year={2026}
+      />
+      <SiteSidebar
+        phone="400-000-0000"
+        qr={<QrCode text="https://example.com" label="公众号二维码" />}
+        qrText="扫码关注"
+      />
+      <ToastHost />
+    </div>
+  )
+}
+
+export function MemberGallery() {
+  return (
+    <Site bare>
+      <MemberShell counts={{ '/member/unpaid': 2 }}>
+        <PageHeader title="待支付" sub="选择账单合并支付" />
+        <Card title="账单">内容</Card>
+      </MemberShell>
+    </Site>
+  )
+}
+
+const steps = ['样品信息', '检测参数', '安全信息', '寄送方式', '协议', '确认'].map((label) => ({
+  label,
+  to: '/experiment/step1',
+}))
+
+export function WizardGallery() {
+  return (
+    <Site bare>
+      <WizardShell
+        steps={steps}
+        current={2}
+        totalFen={128000}
+        totalNote="测试后付款"
+        onSave={() => undefined}
+        savedText="草稿已保存 14:05"
+        back={{ to: '/experiment/step2' }}
+        next={{ onClick: () => undefined }}
+      >
+        <PageHeader title="安全信息" />
+        <Forms />
+      </WizardShell>
+    </Site>
+  )
+}
+
+export function ConsoleGallery() {
+  return (
+    <ConsoleShell
+      siteName="明析科测"
+      staffName="示例员工"
+      roleName="客户经理"
+      onLogout={() => undefined}
+      nav={[
+        { items: [{ to: '/console', label: '今日', icon: 'home' }] },
+        {
+          head: '业务',
+          items: [
+            { to: '/console/orders', label: '订单', icon: 'file', count: 12 },
+            { to: '/console/samples', label: '样品', icon: 'tube' },
+          ],
+        },
+      ]}
+    >
+      <PageHeader title="订单" />
+      <Showing />
+    </ConsoleShell>
+  )
+}

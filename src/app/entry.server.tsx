@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { hydrateLater } from './hydrate-later.ts'
 
-export { PageRefusal, serverApi } from './server-api.ts'
+export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 /** Areas that are nothing without JavaScript and a session: they hydrate at once. */

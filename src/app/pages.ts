@@ -10,7 +10,11 @@ import type { Handler } from '../platform/http/handler.ts'
 import { pagesRendered } from '../platform/http/metrics.ts'
 import { requestInfo } from '../platform/http/server.ts'
 import { access } from './access.ts'
-import type { PageRefusal as PageRefusalClass, ServerApi, serverApi as serverApiContext } from './server-api.ts'
+import type {
+  PageRefusal as PageRefusalClass,
+  ServerApi,
+  serverApi as serverApiContext,
+} from '../platform/client/server-api.ts'
 
 /** The build of the pages, with the context key that its loaders use to reach the calls. */
 export type PagesBuild = ServerBuild & {
@@ -82,6 +86,7 @@ function serverApiFor(
   used: UsedTags,
 ): ServerApi {
   return {
+    publicUrl: services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '',
     async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
       const handler = byPath.get(call.path)
       if (!handler) throw new Error(`no handler for ${call.path}`)

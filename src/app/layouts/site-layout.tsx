@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router'
+import { requestLogin } from '../../platform/client/use-session.ts'
+import { SiteHeader } from '../../ui/shell/site-header.tsx'
 
 export default function SiteLayout() {
   return (
@@ -6,6 +8,7 @@ export default function SiteLayout() {
       <a className="skip-link" href="#main">
         跳到正文
       </a>
+      <SiteHeader siteName="明析科测" onLogin={() => requestLogin({ view: 'signIn' })} />
       <main id="main">
         <Outlet />
       </main>

@@ -16,6 +16,8 @@ export interface LoginRequest {
   view: 'signIn' | 'register' | 'reset'
   /** Where to go once signed in; the current page stays when absent. Internal paths only. */
   returnTo?: string
+  /** Registration on the invitation of a friend: sent as `inviterCode`. */
+  inviterCode?: string
 }
 
 /** Asks the shell to open the login dialog. */

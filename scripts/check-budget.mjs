@@ -1,0 +1,90 @@
+// What a page costs before it works: gzipped JavaScript and CSS of its route and of every layout around it, as the
+// build's own manifest lists them. A page over its budget fails; so does a build in which no page was found.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const CLIENT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'build', 'client')
+
+/** In kB (1,000 bytes) of gzip. The first area whose address fits is the area of a page. */
+export const BUDGETS = [
+  { area: 'console', path: /^\/console/, jsKB: 450, cssKB: 18 },
+  { area: 'member', path: /^\/(member|experiment)/, jsKB: 330, cssKB: 16 },
+  { area: 'home', path: /^\/$/, jsKB: 130, cssKB: 12 },
+  { area: 'public', path: /^\//, jsKB: 140, cssKB: 12 },
+]
+
+/**
+ * @param {{ entry: object, routes: Record<string, object> }} manifest
+ * @param {(file: string) => number} sizeOf gzipped bytes of a file of the build
+ */
+export function measurePages(manifest, sizeOf) {
+  const parents = new Set(Object.values(manifest.routes).map((route) => route.parentId))
+  const pages = Object.values(manifest.routes).filter((route) => !parents.has(route.id))
+  return pages.map((page) => {
+    const chain = [...ancestors(manifest.routes, page), page]
+    const path = `/${chain
+      .map((route) => route.path)
+      .filter(Boolean)
+      .join('/')}`
+    const scripts = new Set([manifest.entry, ...chain].flatMap(scriptsOf))
+    const styles = new Set([manifest.entry, ...chain].flatMap((route) => route.css ?? []))
+    const budget = BUDGETS.find((candidate) => candidate.path.test(path))
+    return { path, id: page.id, budget, jsKB: total(scripts, sizeOf), cssKB: total(styles, sizeOf) }
+  })
+}
+
+/** @param {ReturnType<typeof measurePages>} pages */
+export function overBudget(pages) {
+  return pages.flatMap(({ path, budget, jsKB, cssKB }) => [
+    ...(jsKB > budget.jsKB
+      ? [`${path}: ${jsKB.toFixed(1)} kB of JavaScript, ${budget.jsKB} allowed (${budget.area})`]
+      : []),
+    ...(cssKB > budget.cssKB
+      ? [`${path}: ${cssKB.toFixed(1)} kB of CSS, ${budget.cssKB} allowed (${budget.area})`]
+      : []),
+  ])
+}
+
+function ancestors(routes, route) {
+  const parent = routes[route.parentId]
+  return parent ? [...ancestors(routes, parent), parent] : []
+}
+
+function scriptsOf(route) {
+  const split = Object.keys(route).filter((key) => /^(client\w+|hydrateFallback)Module$/.test(key))
+  return [route.module, ...(route.imports ?? []), ...split.map((key) => route[key])].filter(Boolean)
+}
+
+function total(files, sizeOf) {
+  return [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000
+}
+
+function main() {
+  const assets = join(CLIENT, 'assets')
+  const manifestFile = readdirSync(assets).find((name) => /^manifest-[\w-]+\.js$/.test(name))
+  const manifest = JSON.parse(
+    readFileSync(join(assets, manifestFile), 'utf8')
+      .replace(/^[^{]*/, '')
+      .replace(/;\s*$/, ''),
+  )
+  const sizes = new Map()
+  const pages = measurePages(manifest, (file) => {
+    if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length)
+    return sizes.get(file)
+  })
+  const problems = overBudget(pages)
+  for (const problem of problems) console.error(problem)
+  for (const { area } of BUDGETS) {
+    const [worst] = pages.filter((page) => page.budget.area === area).sort((a, b) => b.jsKB - a.jsKB)
+    if (worst)
+      console.log(
+        `${area}: at most ${worst.jsKB.toFixed(1)} kB of JavaScript, ${worst.cssKB.toFixed(1)} kB of CSS (${worst.path})`,
+      )
+  }
+  console.log(`budget: ${pages.length} pages, ${problems.length} over`)
+  process.exitCode = problems.length > 0 || pages.length === 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

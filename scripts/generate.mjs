@@ -1,0 +1,56 @@
+// Writes what is derived from the code and committed, so that a change of the interface or the schema shows in review:
+//   generated/openapi.json   the document served at /api/docs
+//   generated/schema.sql     what all migrations together make, read back from the database's own catalog
+// With --check nothing is written: the committed files must be what would be written.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled, PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
+
+const FOLDER = join(PROJECT, 'generated')
+
+/** @returns {Promise<Record<string, string>>} name and text of every generated file */
+async function generate() {
+  const { openApiDocument } = await import('../src/app/openapi.ts')
+  const { describeSchema } = await import('./schema-text.mjs')
+  return {
+    'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+    'schema.sql': await describeSchema(join(PROJECT, 'migrations')),
+  }
+}
+
+async function main(check) {
+  const files = await generate()
+  const stale = Object.keys(files).filter((name) => readText(join(FOLDER, name)) !== files[name])
+  if (check) {
+    for (const name of stale) console.error(`generated/${name} is out of step: run \`node scripts/generate.mjs\``)
+    console.log(`generated files: ${Object.keys(files).length} compared, ${stale.length} out of step`)
+    process.exitCode = stale.length > 0 ? 1 : 0
+    return
+  }
+  mkdirSync(FOLDER, { recursive: true })
+  for (const name of stale) writeFileSync(join(FOLDER, name), files[name])
+  console.log(stale.length > 0 ? `written: ${stale.join(', ')}` : 'nothing changed')
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The sources are TypeScript, which only the pinned Node reads; an older one hands over to it. */
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  await ensureInstalled()
+  const run = spawnSync(await pinnedNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    cwd: dirname(FOLDER),
+    stdio: 'inherit',
+    env: pinnedEnvironment(),
+  })
+  process.exitCode = run.status ?? 1
+} else {
+  await main(process.argv.includes('--check'))
+}

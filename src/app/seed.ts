@@ -1,4 +1,10 @@
-import type { Services } from '../platform/http/ctx.ts'
+import { seedCatalogue } from '../catalogue/demo.ts'
+import { type Services, systemCtx } from '../platform/http/ctx.ts'
+import { seedSettings } from '../settings/demo.ts'
 
 /** Fills an empty database with the demo catalogue and, where the configuration allows it, the demo accounts. Running it again changes nothing. */
-export async function seed(_services: Services): Promise<void> {}
+export async function seed(services: Services): Promise<void> {
+  const ctx = systemCtx(services)
+  await seedSettings(ctx)
+  await seedCatalogue(ctx)
+}

@@ -91,14 +91,17 @@ function checkField(field: Field, raw: unknown, earlier: ParameterValues): Resul
 function checkText(raw: unknown, maxLength: number): Result<string> {
   if (typeof raw !== 'string') return { problem: '应为文字' }
   if (raw.length > mostTextLength * 4) return { problem: `最多 ${maxLength} 个字` }
-  // Control characters have no place in a parameter and break exports and printed slips; line breaks and tabs may stay.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
   const text = raw
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .replace(/\p{Cc}/gu, keepBreaks)
     .trim()
   if ([...text].length > Math.min(maxLength, mostTextLength)) return { problem: `最多 ${maxLength} 个字` }
   return text === '' ? { problem: '不能为空' } : { value: text }
+}
+
+/** Control characters break exports and printed slips; line breaks and tabs may stay. */
+function keepBreaks(control: string): string {
+  return control === '\n' || control === '\t' ? control : ''
 }
 
 function checkNumberField(field: NumberField, raw: unknown, earlier: ParameterValues): Result<number> {

@@ -1,26 +1,16 @@
 // The price of one plan line. The browser shows it live and the server charges it: the same function for both.
 // All money is integer fen; every answer's lines sum to its total.
+import type { CustomerGroup } from '../accounts/rules.ts'
+import { MAX_FEN } from '../platform/money.ts'
 import type { Field, ParameterForm, PriceEffect } from './form-rules.ts'
 import { shownFields } from './form-rules.ts'
 
 export const bases = ['样', '次', '小时', '元素', '谱', '点'] as const
 export type Basis = (typeof bases)[number]
 
-/** Customer group of a price. Students and teachers are institute customers. */
-export const priceGroups = ['institute', 'individual', 'enterprise'] as const
-export type PriceGroup = (typeof priceGroups)[number]
-export const priceGroupLabels: Record<PriceGroup, string> = {
-  institute: '高校院所',
-  individual: '个人',
-  enterprise: '企业',
-}
+export const priceGroups = ['institute', 'individual', 'enterprise'] as const satisfies readonly CustomerGroup[]
 
-/** 0 student, 1 individual, 2 enterprise, 3 teacher → the group whose prices apply. */
-export function priceGroupOf(customerType: 0 | 1 | 2 | 3): PriceGroup {
-  return customerType === 1 ? 'individual' : customerType === 2 ? 'enterprise' : 'institute'
-}
-
-export type GroupFen = Record<PriceGroup, number>
+export type GroupFen = Record<CustomerGroup, number>
 
 /** From the unit after `above` units on, each further unit costs this. */
 export type Tier = { above: number; unitFen: GroupFen }
@@ -71,7 +61,7 @@ export type PriceQuestion = {
   form: ParameterForm
   /** Checked values, or what has been filled in so far: never throws. */
   values: Readonly<Record<string, unknown>>
-  group: PriceGroup
+  group: CustomerGroup
   sampleCount: number
   urgent: boolean
 }
@@ -111,13 +101,14 @@ export function priceOf({ rule, form, values, group, sampleCount, urgent }: Pric
     if (extraFen > 0) lines.push(lineOf(`加急（×${rule.urgentPercent / 100}）`, 1, '次', extraFen))
   }
   const totalFen = sumFen(lines)
-  return Number.isSafeInteger(totalFen) ? { kind: 'priced', lines, totalFen } : quote
+  // Beyond any amount the house takes, a person decides.
+  return totalFen <= MAX_FEN ? { kind: 'priced', lines, totalFen } : quote
 }
 
 /** The lowest unit price of a rule, for 「¥80 起/样」; undefined when it is quote only. */
 export function priceFrom(
   rule: PriceRule,
-  group: PriceGroup = 'institute',
+  group: CustomerGroup = 'institute',
 ): { priceFromFen: number; unit: Basis } | undefined {
   if (rule.kind === 'quote') return undefined
   const [first, ...others] = rule.rates
@@ -197,7 +188,7 @@ function countOf(field: Field, value: unknown): number {
 function rateLines(
   rate: Rate,
   values: Readonly<Record<string, unknown>>,
-  group: PriceGroup,
+  group: CustomerGroup,
   sampleCount: number,
 ): PriceLine[] {
   // A quantity still missing counts as the least, never as nothing.

@@ -1,0 +1,206 @@
+import type { CustomerGroup } from '../accounts/rules.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import { type Ctx, inTx } from '../platform/http/ctx.ts'
+import type { ProjectItem, TypeNode } from './contract.ts'
+import { catalogueErrors } from './errors.ts'
+import { checkParameters } from './form-check-rules.ts'
+import type { ParameterForm, ParameterValues } from './form-rules.ts'
+import { cardsById, hotCards, type ProjectCard, relatedCards } from './listing-store.ts'
+import { type Price, type PriceRule, priceOf } from './price-rules.ts'
+import {
+  addOrderCount,
+  type CategoryRow,
+  categoryRows,
+  formVersion as formVersionRow,
+  type ProjectRow,
+  projectsInUse,
+} from './project-store.ts'
+import { compareCategories, splitTags } from './requirement-rules.ts'
+
+type DbCtx = Pick<Ctx, 'db'>
+
+/** A published project with what an order needs to compute and to keep: form and price rule in use, with their versions. */
+export type OrderableProject = {
+  rid: number
+  slug: string
+  name: string
+  img: string
+  sketch: string
+  typeId: number
+  typeName: string
+  categoryId: number
+  categoryName: string
+  childId: number | null
+  daysFrom: number
+  daysTo: number
+  formVersion: number
+  form: ParameterForm
+  priceVersion: number
+  rule: PriceRule
+  content: ProjectRow['content']
+}
+
+/** Published projects in the order asked for; refuses when one is unknown or not on sale. */
+export async function projectForOrder(ctx: DbCtx, rids: readonly number[]): Promise<OrderableProject[]> {
+  if (rids.length === 0) return []
+  const rows = await projectsInUse(ctx.db, [...new Set(rids)])
+  return rids.map((rid) => {
+    const row = rows.find((candidate) => candidate.id === rid)
+    if (!row) throw refuse(catalogueErrors.projectUnavailable)
+    return orderable(row)
+  })
+}
+
+export type PriceRequest = {
+  rid: number
+  /** The version the values were filled in with; absent: the one in use. */
+  formVersion?: number
+  values: unknown
+  group: CustomerGroup
+  sampleCount: number
+  urgent: boolean
+}
+
+export type PricedProject = {
+  project: OrderableProject
+  formVersion: number
+  form: ParameterForm
+  values: ParameterValues
+  price: Price
+}
+
+/**
+ * Checks the values against the form version they were filled in with and prices them by the rule in use.
+ * Refuses with the message of every field, keyed `values.<field>`.
+ */
+export async function priceProject(ctx: DbCtx, request: PriceRequest): Promise<PricedProject> {
+  const [project] = await projectForOrder(ctx, [request.rid])
+  if (!project) throw refuse(catalogueErrors.projectUnavailable)
+  const version = request.formVersion ?? project.formVersion
+  const form =
+    version === project.formVersion ? project.form : (await formVersionRow(ctx.db, request.rid, version))?.form
+  if (!form) throw refuse(catalogueErrors.formVersionUnknown)
+  const checked = checkParameters(form, request.values)
+  if (!checked.ok) {
+    const fields: Record<string, string> = {}
+    for (const issue of checked.issues)
+      fields[issue.field === '' ? 'values' : `values.${issue.field}`] ??= issue.message
+    throw refuse(catalogueErrors.invalidParameters, checked.issues[0]?.message, { fields })
+  }
+  const { group, sampleCount, urgent } = request
+  const price = priceOf({ rule: project.rule, form, values: checked.values, group, sampleCount, urgent })
+  return { project, formVersion: version, form, values: checked.values, price }
+}
+
+/** Adds to the 「N下单」 of a project. Lists follow at the next refreshScores, so that orders never write to the index. */
+export async function countOrders(ctx: DbCtx, rid: number, count = 1): Promise<void> {
+  await addOrderCount(ctx.db, rid, count)
+}
+
+/** Everything a project's page says, apart from the cases, which are the content's. */
+export async function projectDetail(ctx: DbCtx, rid: number) {
+  const [row] = await projectsInUse(ctx.db, [rid])
+  if (!row) throw refuse(commonErrors.notFound)
+  const related = await relatedCards(ctx.db, rid, row.categoryId, 4)
+  const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule, content } = row
+  return {
+    ...projectItemOf(row),
+    slug,
+    aliases,
+    typeName,
+    categoryName,
+    childId,
+    childName: row.childName ?? '',
+    formVersion,
+    form,
+    priceVersion,
+    rule,
+    content,
+    related: related.map(projectItemOf),
+  }
+}
+
+export async function hotProjects(ctx: DbCtx, limit: number): Promise<ProjectItem[]> {
+  return (await hotCards(ctx.db, limit)).map(projectItemOf)
+}
+
+/** Cards of the published ones among these, in the order asked for. */
+export async function projectItems(ctx: DbCtx, rids: readonly number[]): Promise<ProjectItem[]> {
+  if (rids.length === 0) return []
+  const cards = await cardsById(ctx.db, [...rids])
+  return rids.flatMap((rid) => cards.filter((card) => card.id === rid).map(projectItemOf))
+}
+
+/** Types with their categories and sub-categories; the priority category first among its siblings. */
+export async function categoryTree(ctx: DbCtx, typeId?: number): Promise<TypeNode[]> {
+  const rows = await categoryRows(ctx.db)
+  const childrenOf = (id: number | null) =>
+    rows.filter((row) => row.parentId === id).sort((left, right) => compareCategories(left.id, right.id))
+  const types = childrenOf(null).filter((type) => typeId === undefined || type.id === typeId)
+  if (typeId !== undefined && types.length === 0) throw refuse(commonErrors.notFound)
+  return types.map((type) => ({
+    ...nodeOf(type),
+    children: childrenOf(type.id).map((category) => ({
+      ...nodeOf(category),
+      children: childrenOf(category.id).map(nodeOf),
+    })),
+  }))
+}
+
+/** Categories for the home page, with their children, and the featured ones of its hot area. */
+export async function homeCategories(ctx: DbCtx) {
+  const rows = await categoryRows(ctx.db)
+  const categories = rows.filter((row) => row.level === 2).sort((left, right) => compareCategories(left.id, right.id))
+  return {
+    typeArr: categories.map(({ id, name, img, figure }) => ({
+      id,
+      name,
+      img,
+      figure,
+      typeChildArr: rows.filter((row) => row.parentId === id).map((child) => ({ id: child.id, name: child.name })),
+    })),
+    prefectureNavBottomArr: rows
+      .filter((row) => row.featured)
+      .map(({ id, name, img, figure, sketch }) => ({ id, name, img, figure, sketch })),
+  }
+}
+
+export function projectItemOf(card: ProjectCard): ProjectItem {
+  return {
+    rid: card.id,
+    name: card.name,
+    img: card.img,
+    figure: card.figure,
+    sketch: card.sketch,
+    order: card.orderCount,
+    priceFromFen: card.priceFromFen,
+    unit: card.unit,
+    days: card.daysFrom === card.daysTo ? String(card.daysTo) : `${card.daysFrom}–${card.daysTo}`,
+    tags: card.tags,
+    typeId: card.typeId,
+    categoryId: card.categoryId,
+  }
+}
+
+function nodeOf({ id, name, img, figure, sketch, description, count }: CategoryRow) {
+  return { id, name, img, figure, sketch, description, tags: splitTags(description), count }
+}
+
+function orderable(row: ProjectRow): OrderableProject {
+  const { slug, name, img, sketch, typeId, typeName, categoryId, categoryName, childId, daysFrom, daysTo } = row
+  const { formVersion, form, priceVersion, rule, content } = row
+  return {
+    rid: row.id,
+    ...{ slug, name, img, sketch, typeId, typeName, categoryId, categoryName, childId, daysFrom, daysTo },
+    ...{ formVersion, form, priceVersion, rule, content },
+  }
+}
+
+/** Runs `work` in a transaction and drops the cached answers about the catalogue when it is committed. */
+export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return inTx(ctx, async (inner) => {
+    const result = await work(inner)
+    inner.db.afterCommit(() => ctx.cache.purge(['catalogue']))
+    return result
+  })
+}

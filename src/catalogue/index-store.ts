@@ -1,0 +1,57 @@
+import type { Db } from '../platform/db/db.ts'
+import { sql } from '../platform/db/sql.ts'
+
+/** Sorts behind every price. */
+export const quotePriceFen = 9_000_000_000_000
+
+export type IndexEntry = {
+  projectId: number
+  score: number
+  priceFen: number
+  days: number
+  text: string
+  grams: string[]
+  scopes: string[]
+}
+
+/** Takes a project out of every list and search. Counters are written in the order of their keys, so that two editors cannot deadlock. */
+export async function removeFromIndex(db: Db, projectId: number): Promise<void> {
+  const old = await db.row<{ score: number; grams: string[]; scopes: string[] }>(
+    sql`delete from search_documents where project_id = ${projectId} returning score, grams, scopes`,
+  )
+  if (!old) return
+  await db.run(sql`
+    delete from search_postings where gram = any(${old.grams}::text[]) and score = ${old.score} and project_id = ${projectId}`)
+  await db.run(sql`delete from listings where scope = any(${old.scopes}::text[]) and project_id = ${projectId}`)
+  await count(db, old.grams, old.scopes, -1)
+}
+
+export async function addToIndex(db: Db, entry: IndexEntry): Promise<void> {
+  await db.run(sql`
+    insert into search_documents (project_id, score, text, grams, scopes)
+    values (${entry.projectId}, ${entry.score}, ${entry.text}, ${entry.grams}::text[], ${entry.scopes}::text[])`)
+  await db.run(sql`
+    insert into search_postings (gram, score, project_id)
+    select gram, ${entry.score}::bigint, ${entry.projectId}::bigint from unnest(${entry.grams}::text[]) as g (gram)`)
+  await db.run(sql`
+    insert into listings (scope, project_id, score, price_fen, days)
+    select scope, ${entry.projectId}::bigint, ${entry.score}::bigint, ${entry.priceFen}::bigint, ${entry.days}::smallint
+    from unnest(${entry.scopes}::text[]) as s (scope)`)
+  await count(db, entry.grams, entry.scopes, 1)
+}
+
+async function count(db: Db, grams: string[], scopes: string[], step: 1 | -1): Promise<void> {
+  await db.run(sql`
+    insert into search_grams (gram, projects) select gram, ${step}::bigint from unnest(${grams}::text[]) as g (gram) order by gram
+    on conflict (gram) do update set projects = search_grams.projects + excluded.projects`)
+  await db.run(sql`
+    insert into listing_scopes (scope, projects) select scope, ${step}::bigint from unnest(${scopes}::text[]) as s (scope) order by scope
+    on conflict (scope) do update set projects = listing_scopes.projects + excluded.projects`)
+}
+
+/** Projects whose order count has moved away from the score they are listed by. */
+export function outdatedScores(db: Db, limit: number): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select p.id from projects p join search_documents d on d.project_id = p.id
+    where p.published and d.score <> p.order_count order by p.id limit ${limit}`)
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../app/testing/test-app.ts'
+import { deviceSearch, suggest } from './contract.ts'
+import { seedCatalogue } from './demo.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await seedCatalogue(app.system)
+})
+afterAll(() => app.close())
+
+async function names(kw: string, filter: Record<string, unknown> = {}) {
+  const { list } = await app.call(deviceSearch, { kw, ...filter })
+  return list.map((item) => item.name)
+}
+const xrdName = 'X 射线衍射（XRD）'
+
+describe('searching the catalogue', () => {
+  it.each([
+    'xrd',
+    'XRD',
+    'ＸＲＤ',
+    '衍射',
+    '衍',
+    '射线衍射',
+    'X射线衍射',
+    'yanshe',
+    'ys',
+    'yan',
+    'sxys',
+    'shexianyanshe',
+    'x-ray diffraction',
+    'xrd 物相',
+    '衍射XRD',
+    '粉末衍射',
+  ])('[C-02] finds XRD by %s', async (kw) => {
+    expect(await names(kw)).toContain(xrdName)
+  })
+
+  it('finds nothing for what is in no name', async () => {
+    for (const kw of ['衍生品', '%', '_', '\\', "'", '%%', '😀', 'yanshi', 'xrd 电镜扫描仪'])
+      expect(await names(kw)).toEqual([])
+  })
+
+  it('[T-55] answers a very long query at once, and a megabyte too', async () => {
+    const started = performance.now()
+    expect(await names('衍射'.repeat(500))).toEqual([])
+    const huge = await app.refusal(deviceSearch, { kw: '衍'.repeat(1_000_000) }).catch((error: Error) => error)
+    expect(huge).toBeDefined()
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+
+  it('searches within a type and sorts by price and days', async () => {
+    expect(await names('扫描电镜', { typeId: 2 })).toEqual(['扫描电镜现场预约'])
+    const prices = (await app.call(deviceSearch, { kw: '电镜', sort: 'price' })).list.map(
+      (item) => item.priceFromFen ?? Infinity,
+    )
+    expect(prices).toEqual(prices.toSorted((left, right) => left - right))
+    expect((await app.call(deviceSearch, { kw: '电镜', tag: '高分辨' })).list.map((item) => item.rid)).toHaveLength(1)
+  })
+
+  it('[C-02] suggests at most eight, exact names first, telling the alias that was hit', async () => {
+    const found = await app.call(suggest, { kw: 'pxrd' })
+    expect(found[0]).toMatchObject({ name: xrdName, match: 'PXRD' })
+    for (const kw of ['ys', 'yanshe', '衍射', 'xrd'])
+      expect((await app.call(suggest, { kw }))[0]?.name).toContain('衍射')
+    expect((await app.call(suggest, { kw: 's' })).length).toBeLessThanOrEqual(8)
+    expect(await app.call(suggest, { kw: ' ' })).toEqual([])
+  })
+})
+
+describe('listing', () => {
+  it('[C-02] lists by type, category, child and tag with the total', async () => {
+    const all = await app.call(deviceSearch, {})
+    expect(all.total).toBe(all.list.length)
+    const sent = await app.call(deviceSearch, { typeId: 1 })
+    expect(sent.list.every((item) => item.typeId === 1)).toBe(true)
+    expect((await app.call(deviceSearch, { typeId: 31 })).list.every((item) => item.categoryId === 31)).toBe(true)
+    expect((await app.call(deviceSearch, { typeId: 31, childId: 3101 })).list.map((item) => item.name)).toEqual([
+      '扫描电镜（SEM）',
+    ])
+    expect((await app.call(deviceSearch, { typeId: 31, tag: '高分辨' })).list.map((item) => item.name)).toEqual([
+      '透射电镜（TEM）',
+    ])
+    expect(await app.call(deviceSearch, { typeId: 999 })).toMatchObject({ list: [], total: 0 })
+  })
+
+  it('pages by number and by key to the same rows, in every order', async () => {
+    for (const sort of ['hot', 'price', 'days'] as const) {
+      const whole = (await app.call(deviceSearch, { sort })).list.map((item) => item.rid)
+      const first = await app.call(deviceSearch, { sort, size: 2 })
+      const second = await app.call(deviceSearch, { sort, size: 2, page: 2 })
+      const byKey = await app.call(deviceSearch, { sort, size: 2, after: first.next ?? '' })
+      expect([...first.list, ...second.list].map((item) => item.rid)).toEqual(whole.slice(0, 4))
+      expect(byKey.list).toEqual(second.list)
+    }
+  })
+
+  it('[C-02] refuses bad input in Chinese', async () => {
+    for (const bad of [
+      { typeId: 'x' },
+      { typeId: -1 },
+      { typeId: 1.5 },
+      { page: 0 },
+      { page: 51 },
+      { size: 101 },
+      { sort: 'x' },
+      { after: 'x' },
+      { tag: 'x'.repeat(50) },
+      { extra: 1 },
+    ]) {
+      const refusal = await app.refusal(deviceSearch, bad)
+      expect(refusal).toMatchObject({ status: 200, error: 'invalid' })
+      expect(refusal.msg).toMatch(/[一-龥]/)
+    }
+    expect((await app.call(deviceSearch, { typeId: '' as never, childId: '' as never })).total).toBeGreaterThan(0)
+  })
+})

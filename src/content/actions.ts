@@ -1,0 +1,94 @@
+import { homeCategories, hotProjects, projectItems } from '../catalogue/actions.ts'
+import type { InputOf, OutputOf } from '../platform/contract/call.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import type { Ctx } from '../platform/http/ctx.ts'
+import { shanghaiDate } from '../platform/time.ts'
+import type { ability, acknowledge, indexMsg, news, newsDetail, webIndex } from './contract.ts'
+import {
+  type AcknowledgementRow,
+  acknowledgementPage,
+  type ArticleRow,
+  articleById,
+  articlePage,
+  type CaseRow,
+  caseById,
+  casePage,
+  casesByProject,
+  homeRows,
+  noticesAt,
+} from './store.ts'
+
+type DbCtx = Pick<Ctx, 'db'>
+type Paged = { page: number; size: number }
+
+/** The home page: three statements. */
+export async function homePage(ctx: DbCtx): Promise<OutputOf<typeof webIndex>> {
+  const content = await homeRows(ctx.db)
+  const categories = await homeCategories(ctx)
+  return {
+    ...categories,
+    bannerArr: content.banners,
+    hotItems: await hotProjects(ctx, 8),
+    serviceCaseArr: content.cases.map(caseItemOf),
+    thanksArr: content.acknowledgements.map(acknowledgementItemOf),
+    partnerArr: content.partners,
+  }
+}
+
+export async function newsList(ctx: DbCtx, input: InputOf<typeof news>): Promise<OutputOf<typeof news>> {
+  const { total, rows } = await articlePage(ctx.db, input.type, windowOf(input))
+  return { list: rows.map(articleItemOf), total, page: input.page, size: input.size }
+}
+
+export async function newsArticle(ctx: DbCtx, input: InputOf<typeof newsDetail>): Promise<OutputOf<typeof newsDetail>> {
+  const row = await articleById(ctx.db, input.id)
+  if (!row) return caseArticle(ctx, input.id)
+  const projects = await projectItems(ctx, row.projectIds)
+  return { ...articleItemOf(row), body: row.body, source: row.source, projects }
+}
+
+async function caseArticle(ctx: DbCtx, id: number): Promise<OutputOf<typeof newsDetail>> {
+  const row = await caseById(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  const { title, sketch, img, body, source } = row
+  const projects = await projectItems(ctx, row.projectId === null ? [] : [row.projectId])
+  return { id, type: 'service', title, sketch, img, tags: [], created: row.createdOn, body, source, projects }
+}
+
+export async function abilityList(ctx: DbCtx, input: InputOf<typeof ability>): Promise<OutputOf<typeof ability>> {
+  const { total, rows } = await casePage(ctx.db, windowOf(input))
+  return { list: rows.map(caseItemOf), total, page: input.page, size: input.size }
+}
+
+export async function acknowledgeList(
+  ctx: DbCtx,
+  input: InputOf<typeof acknowledge>,
+): Promise<OutputOf<typeof acknowledge>> {
+  const { total, rows } = await acknowledgementPage(ctx.db, windowOf(input))
+  return { list: rows.map(acknowledgementItemOf), total, page: input.page, size: input.size }
+}
+
+/** Notices in force now. The ticker stays empty until orders feed it: a made-up one would be a lie. */
+export async function indexMessages(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<OutputOf<typeof indexMsg>> {
+  return { notices: await noticesAt(ctx.db, ctx.clock.now()), ticker: [] }
+}
+
+export async function casesOfProject(ctx: DbCtx, rid: number) {
+  return (await casesByProject(ctx.db, rid, 3)).map(caseItemOf)
+}
+
+function windowOf({ page, size }: Paged) {
+  return { limit: size, offset: (page - 1) * size }
+}
+
+function caseItemOf({ id, createdOn, title, img, figure, sketch, source }: CaseRow) {
+  return { rid: id, title, img, figure, sketch, created: createdOn, source }
+}
+
+function acknowledgementItemOf({ id, company, title, code, content, sketch, source }: AcknowledgementRow) {
+  return { rid: id, company, title, code, content, sketch, source }
+}
+
+function articleItemOf({ id, type, title, sketch, img, tags, publishedAt }: ArticleRow) {
+  return { id, type, title, sketch, img, tags, created: shanghaiDate(publishedAt) }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { projectItem } from '../catalogue/contract.ts'
+import { defineCall } from '../platform/contract/call.ts'
+import { idField, listOf, nothing, pageFields } from '../platform/contract/fields.ts'
+import { caseItem, figureSchema } from './case-contract.ts'
+import { articleTypes } from './rules.ts'
+
+const tile = { id: z.number().int(), name: z.string(), img: z.string(), figure: figureSchema.nullable() }
+
+const acknowledgementItem = z.object({
+  rid: z.number().int(),
+  company: z.string(),
+  title: z.string(),
+  code: z.string(),
+  content: z.string(),
+  sketch: z.string(),
+  source: z.string(),
+})
+
+/** The whole home page in one call, with the specification's names. */
+export const webIndex = defineCall({
+  name: 'web/index',
+  area: 'open',
+  method: 'GET',
+  summary: '首页数据',
+  cacheTags: ['catalogue', 'content'],
+  input: nothing,
+  output: z.object({
+    bannerArr: z.array(
+      z.object({
+        img: z.string(),
+        figure: figureSchema.nullable(),
+        redirect: z.string(),
+        title: z.string(),
+        description: z.string(),
+      }),
+    ),
+    typeArr: z.array(
+      z.object({ ...tile, typeChildArr: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
+    ),
+    prefectureNavBottomArr: z.array(z.object({ ...tile, sketch: z.string() })),
+    hotItems: z.array(projectItem),
+    serviceCaseArr: z.array(caseItem),
+    thanksArr: z.array(acknowledgementItem),
+    partnerArr: z.array(z.object({ name: z.string(), img: z.string() })),
+  }),
+})
+
+const articleItem = z.object({
+  id: z.number().int(),
+  type: z.enum(articleTypes),
+  title: z.string(),
+  sketch: z.string(),
+  img: z.string(),
+  tags: z.array(z.string()),
+  created: z.string(),
+})
+
+export const news = defineCall({
+  name: 'web/news',
+  area: 'open',
+  method: 'GET',
+  summary: '文章列表',
+  cacheTags: ['content'],
+  input: z.strictObject({
+    type: z.enum(articleTypes, { error: '文章类型不正确' }).default('news'),
+    ...pageFields,
+  }),
+  output: listOf(articleItem),
+})
+
+/** Articles and cases share `/article/{id}` and one sequence of numbers. */
+export const newsDetail = defineCall({
+  name: 'web/news/detail',
+  area: 'open',
+  method: 'GET',
+  summary: '文章详情',
+  cacheTags: ['content', 'catalogue'],
+  input: z.strictObject({ id: idField }),
+  output: articleItem.extend({
+    /** Paragraphs are split by blank lines; plain text. */
+    body: z.string(),
+    source: z.string(),
+    projects: z.array(projectItem),
+  }),
+})
+
+export const ability = defineCall({
+  name: 'web/ability',
+  area: 'open',
+  method: 'GET',
+  summary: '能力展示',
+  cacheTags: ['content'],
+  input: z.strictObject({ ...pageFields }),
+  output: listOf(caseItem),
+})
+
+export const acknowledge = defineCall({
+  name: 'web/acknowledge',
+  area: 'open',
+  method: 'GET',
+  summary: '文章致谢',
+  cacheTags: ['content'],
+  input: z.strictObject({ ...pageFields }),
+  output: listOf(acknowledgementItem),
+})
+
+export const indexMsg = defineCall({
+  name: 'web/indexMsg',
+  area: 'open',
+  method: 'GET',
+  summary: '站点通知',
+  input: nothing,
+  output: z.object({
+    notices: z.array(z.object({ id: z.number().int(), title: z.string(), link: z.string() })),
+    /** Recent orders, masked. */
+    ticker: z.array(z.object({ text: z.string(), at: z.string() })),
+  }),
+})

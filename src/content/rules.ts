@@ -1,0 +1,19 @@
+export const articleTypes = ['news', 'course', 'service', 'thanks'] as const
+export type ArticleType = (typeof articleTypes)[number]
+export const articleTypeLabels: Record<ArticleType, string> = {
+  news: '新闻动态',
+  course: '技能课程',
+  service: '服务案例',
+  thanks: '文章致谢',
+}
+
+/** A banner's redirect: a page elsewhere when it begins with http, else the rid of a project. */
+export function bannerTarget(redirect: string): { kind: 'external' | 'project'; href: string } | undefined {
+  if (/^https?:\/\//i.test(redirect)) return { kind: 'external', href: redirect }
+  return /^\d{1,15}$/.test(redirect) ? { kind: 'project', href: `/detail/${redirect}` } : undefined
+}
+
+/** Links that editors write: pages of this site or http(s) elsewhere; no script, no data, no other site by `//`. */
+export function isSafeLink(link: string): boolean {
+  return link === '' || /^https?:\/\/[^\s]+$/i.test(link) || /^\/(?![/\\])[^\s]*$/.test(link)
+}

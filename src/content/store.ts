@@ -1,0 +1,167 @@
+import type { Db } from '../platform/db/db.ts'
+import { json, sql } from '../platform/db/sql.ts'
+import type { ArticleType } from './rules.ts'
+
+type Figure = { kind: string; [key: string]: unknown }
+
+export type BannerRow = { img: string; figure: Figure | null; redirect: string; title: string; description: string }
+export type CaseRow = {
+  id: number
+  title: string
+  img: string
+  figure: Figure | null
+  sketch: string
+  createdOn: string
+  source: string
+}
+export type AcknowledgementRow = {
+  id: number
+  company: string
+  title: string
+  code: string
+  content: string
+  sketch: string
+  source: string
+}
+export type ArticleRow = {
+  id: number
+  type: ArticleType
+  title: string
+  sketch: string
+  img: string
+  tags: string[]
+  publishedAt: Date
+}
+export type HomeContent = {
+  banners: BannerRow[]
+  cases: CaseRow[]
+  acknowledgements: AcknowledgementRow[]
+  partners: { name: string; img: string }[]
+}
+
+const caseColumns = sql`id, title, img, figure, sketch, created_on, source`
+const articleColumns = sql`id, type, title, sketch, img, tags, published_at`
+const acknowledgementColumns = sql`id, company, title, code, content, sketch, source`
+
+/** Everything the home page shows of the content, in one statement. */
+export function homeRows(db: Db): Promise<HomeContent> {
+  return db.one(sql`
+    select
+      (select coalesce(jsonb_agg(to_jsonb(b) order by b.position, b.id), '[]'::jsonb) from (
+        select id, position, img, figure, redirect, title, description from banners where published order by position, id limit 8) b) as banners,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'img', c.img, 'figure', c.figure, 'sketch', c.sketch,
+          'createdOn', c.created_on, 'source', c.source) order by c.created_on desc, c.id desc), '[]'::jsonb) from (
+        select ${caseColumns} from cases where published order by created_on desc, id desc limit 6) c) as cases,
+      (select coalesce(jsonb_agg(to_jsonb(a) order by a.published_on desc, a.id desc), '[]'::jsonb) from (
+        select ${acknowledgementColumns}, published_on from acknowledgements where published
+        order by published_on desc, id desc limit 20) a) as acknowledgements,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'img', p.img) order by p.position, p.id), '[]'::jsonb)
+        from partners p where p.published) as partners`)
+}
+
+type Page = { limit: number; offset: number }
+
+export async function casePage(db: Db, { limit, offset }: Page): Promise<{ total: number; rows: CaseRow[] }> {
+  const rows = await db.rows<CaseRow & { total: number }>(sql`
+    select count(*) over () as total, ${caseColumns} from cases where published
+    order by created_on desc, id desc limit ${limit} offset ${offset}`)
+  return { total: rows[0]?.total ?? 0, rows }
+}
+
+export function casesByProject(db: Db, projectId: number, limit: number): Promise<CaseRow[]> {
+  return db.rows(sql`
+    select ${caseColumns} from cases where published and project_id = ${projectId} order by created_on desc limit ${limit}`)
+}
+
+export async function acknowledgementPage(
+  db: Db,
+  { limit, offset }: Page,
+): Promise<{ total: number; rows: AcknowledgementRow[] }> {
+  const rows = await db.rows<AcknowledgementRow & { total: number }>(sql`
+    select count(*) over () as total, ${acknowledgementColumns} from acknowledgements where published
+    order by published_on desc, id desc limit ${limit} offset ${offset}`)
+  return { total: rows[0]?.total ?? 0, rows }
+}
+
+export async function articlePage(
+  db: Db,
+  type: ArticleType,
+  { limit, offset }: Page,
+): Promise<{ total: number; rows: ArticleRow[] }> {
+  const rows = await db.rows<ArticleRow & { total: number }>(sql`
+    select count(*) over () as total, ${articleColumns} from articles where published and type = ${type}
+    order by published_at desc, id desc limit ${limit} offset ${offset}`)
+  return { total: rows[0]?.total ?? 0, rows }
+}
+
+export type ArticleDetailRow = ArticleRow & { body: string; source: string; projectIds: number[] }
+
+export function articleById(db: Db, id: number): Promise<ArticleDetailRow | undefined> {
+  return db.row(sql`select ${articleColumns}, body, source, project_ids from articles where id = ${id} and published`)
+}
+
+export function caseById(
+  db: Db,
+  id: number,
+): Promise<(CaseRow & { body: string; projectId: number | null }) | undefined> {
+  return db.row(sql`select ${caseColumns}, body, project_id from cases where id = ${id} and published`)
+}
+
+export function noticesAt(db: Db, now: Date): Promise<{ id: number; title: string; link: string }[]> {
+  return db.rows(sql`
+    select id, title, link from site_notices
+    where shown_from <= ${now} and (shown_until is null or shown_until > ${now}) order by shown_from desc, id desc limit 5`)
+}
+
+export type NewContent = {
+  banners: { figure: Figure | null; redirect: string; title: string; description: string }[]
+  cases: {
+    title: string
+    sketch: string
+    source: string
+    body: string
+    figure: Figure | null
+    project_id: number | null
+    created_on: string
+  }[]
+  acknowledgements: (Omit<AcknowledgementRow, 'id'> & { published_on: string })[]
+  partners: { name: string }[]
+  articles: {
+    type: ArticleType
+    title: string
+    sketch: string
+    tags: string[]
+    body: string
+    project_ids: number[]
+    published_at: string
+  }[]
+}
+
+export async function hasContent(db: Db): Promise<boolean> {
+  return (await db.row(sql`select 1 from banners limit 1`)) !== undefined
+}
+
+export async function insertContent(db: Db, content: NewContent): Promise<void> {
+  await db.run(sql`
+    insert into banners (figure, redirect, title, description, position)
+    select figure, redirect, title, description, row_number() over ()
+    from jsonb_to_recordset(${json(content.banners)}::jsonb) as x (figure jsonb, redirect text, title text, description text)`)
+  await db.run(sql`
+    insert into cases (title, sketch, source, body, figure, project_id, created_on)
+    select title, sketch, source, body, figure, project_id, created_on from jsonb_to_recordset(${json(content.cases)}::jsonb)
+      as x (title text, sketch text, source text, body text, figure jsonb, project_id bigint, created_on date)`)
+  await db.run(sql`
+    insert into acknowledgements (company, title, code, content, sketch, source, published_on)
+    select company, title, code, content, sketch, source, published_on
+    from jsonb_to_recordset(${json(content.acknowledgements)}::jsonb)
+      as x (company text, title text, code text, content text, sketch text, source text, published_on date)`)
+  await db.run(sql`
+    insert into partners (name, position) select name, row_number() over ()
+    from jsonb_to_recordset(${json(content.partners)}::jsonb) as x (name text)`)
+  await db.run(sql`
+    insert into articles (type, title, sketch, tags, body, project_ids, published_at)
+    select type, title, sketch, array(select jsonb_array_elements_text(tags)), body,
+      array(select jsonb_array_elements_text(project_ids)::bigint), published_at
+    from jsonb_to_recordset(${json(content.articles)}::jsonb)
+      as x (type text, title text, sketch text, tags jsonb, body text, project_ids jsonb, published_at timestamptz)`)
+}

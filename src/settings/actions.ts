@@ -1,0 +1,29 @@
+import { type Ctx, inTx } from '../platform/http/ctx.ts'
+import { defaultSettings, type SettingKey, type Settings, type SettingValue, settingSchemas } from './rules.ts'
+import { putSetting, settingRows } from './store.ts'
+
+type DbCtx = Pick<Ctx, 'db'>
+
+/** `await readSetting(ctx, 'quoteValidDays')`: the value in force. */
+export async function readSetting<K extends SettingKey>(ctx: DbCtx, key: K): Promise<SettingValue<K>> {
+  return (await readSettings(ctx, [key]))[key]
+}
+
+/** Several at once, one query. A stored value that no longer fits its shape gives way to the default. */
+export async function readSettings<K extends SettingKey>(ctx: DbCtx, keys: readonly K[]): Promise<Pick<Settings, K>> {
+  const rows = new Map((await settingRows(ctx.db, keys)).map((row) => [row.key, row.value]))
+  const entries = keys.map((key) => {
+    const stored = rows.has(key) ? settingSchemas[key].safeParse(rows.get(key)) : undefined
+    return [key, stored?.success ? stored.data : defaultSettings[key]]
+  })
+  return Object.fromEntries(entries) as Pick<Settings, K>
+}
+
+/** Changes one setting; it is in force at once and everywhere, without a new start. */
+export async function changeSetting<K extends SettingKey>(ctx: Ctx, key: K, value: SettingValue<K>): Promise<void> {
+  const checked = settingSchemas[key].parse(value)
+  await inTx(ctx, async (inner) => {
+    await putSetting(inner.db, key, checked, ctx.clock.now())
+    inner.db.afterCommit(() => ctx.cache.purge(['settings']))
+  })
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineCall } from '../platform/contract/call.ts'
+import { nothing } from '../platform/contract/fields.ts'
+import { publicSettingKeys, settingSchemas } from './rules.ts'
+
+export const publicSettings = z.object({
+  siteName: settingSchemas.siteName,
+  siteSlogan: settingSchemas.siteSlogan,
+  localInfo: settingSchemas.localInfo,
+  workingHours: settingSchemas.workingHours,
+  icp: settingSchemas.icp,
+  labAddress: settingSchemas.labAddress,
+  allowRegion: settingSchemas.allowRegion,
+  samplingSetting: settingSchemas.samplingSetting,
+  bankAccount: settingSchemas.bankAccount,
+  imageBase: settingSchemas.imageBase,
+  qrCodes: settingSchemas.qrCodes,
+  quoteValidDays: settingSchemas.quoteValidDays,
+  deliveryWindowDays: settingSchemas.deliveryWindowDays,
+  sampleKeepDays: settingSchemas.sampleKeepDays,
+})
+export type PublicSettings = z.output<typeof publicSettings>
+
+export const setting = defineCall({
+  name: 'setting',
+  area: 'open',
+  summary: '站点公开设置',
+  cacheTags: ['settings'],
+  input: nothing,
+  output: publicSettings,
+})
+
+export const settingList4key = defineCall({
+  name: 'setting/list4key',
+  area: 'open',
+  summary: '按名称读取公开设置',
+  input: z.strictObject({
+    keys: z
+      .array(z.enum(publicSettingKeys, { error: '没有这项公开设置' }), { error: '请给出设置名称' })
+      .min(1, '请给出设置名称')
+      .max(publicSettingKeys.length, '设置名称过多'),
+  }),
+  output: publicSettings.partial(),
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+// Every setting: its shape, its value until somebody changes it, and whether the public may read it.
+// Wire names of the specification: allowRegion, samplingSetting, localInfo.
+
+const text = (maxLength: number) => z.string().trim().max(maxLength)
+const fen = z.number().int().min(0).max(10_000_000_000)
+const regionCode = z.string().regex(/^\d{6}$/, '地区编码应为 6 位数字')
+const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
+const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, '时段格式不正确')
+
+export const settingSchemas = {
+  siteName: text(40),
+  siteSlogan: text(80),
+  /** Address, phone, e-mail and courier of the house, as the specification names them. */
+  localInfo: z.strictObject({ address: text(200), phone: text(40), email: text(80), express: text(200) }),
+  workingHours: text(60),
+  icp: z.strictObject({ number: text(60), police: text(60) }),
+  /** Where parcels with samples go. */
+  labAddress: z.strictObject({ receiver: text(40), phone: text(40), address: text(200), postcode: text(10) }),
+  /** Region codes whose addresses may be picked up from; a city's code stands for all of its counties. */
+  allowRegion: z.array(regionCode).max(5000),
+  samplingSetting: z.strictObject({
+    disabled_week: z.array(z.number().int().min(0).max(6)),
+    disabled_date: z.array(calendarDay),
+    /** Days open although their weekday or date is disabled. */
+    invalid_disabled_date: z.array(calendarDay),
+    /** Slots (1–4) closed on every day, and on single days. */
+    disabled_time: z.array(z.number().int().min(1).max(4)),
+    disabled_date_time: z.array(z.strictObject({ date: calendarDay, times: z.array(z.number().int().min(1).max(4)) })),
+    sampling_time1: slotTime,
+    sampling_time2: slotTime,
+    sampling_time3: slotTime,
+    sampling_time4: slotTime,
+    WxTip1: text(200),
+  }),
+  bankAccount: z.strictObject({ holder: text(80), bank: text(80), account: text(40) }),
+  /** Base address of all images of the site; empty: this site. */
+  imageBase: text(200),
+  qrCodes: z.array(z.strictObject({ label: text(20), content: text(300) })).max(4),
+  quoteValidDays: z.number().int().min(1).max(365),
+  /** Credit an account opens with when its profile is complete, by customer type 0, 1, 2, 3. */
+  creditLimitFen: z.strictObject({ student: fen, individual: fen, enterprise: fen, teacher: fen }),
+  /** Money out and credit above this need a second person. */
+  secondPersonAboveFen: fen,
+  deliveryWindowDays: z.number().int().min(1).max(90),
+  sampleKeepDays: z.number().int().min(1).max(730),
+} as const
+
+export type SettingKey = keyof typeof settingSchemas
+export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>
+export type Settings = { [K in SettingKey]: SettingValue<K> }
+
+/** What anybody may read; all else stays in the house. */
+export const publicSettingKeys = [
+  'siteName',
+  'siteSlogan',
+  'localInfo',
+  'workingHours',
+  'icp',
+  'labAddress',
+  'allowRegion',
+  'samplingSetting',
+  'bankAccount',
+  'imageBase',
+  'qrCodes',
+  'quoteValidDays',
+  'deliveryWindowDays',
+  'sampleKeepDays',
+] as const satisfies readonly SettingKey[]
+export type PublicSettingKey = (typeof publicSettingKeys)[number]
+
+export function isPublicSetting(key: string): key is PublicSettingKey {
+  return (publicSettingKeys as readonly string[]).includes(key)
+}
+
+/** In force until changed. Contact details are empty rather than invented; the demo fills them. */
+export const defaultSettings: Settings = {
+  siteName: '明析科测',
+  siteSlogan: '材料结构表征与性能测试',
+  localInfo: { address: '', phone: '', email: '', express: '' },
+  workingHours: '周一至周六 8:30-18:30',
+  icp: { number: '', police: '' },
+  labAddress: { receiver: '', phone: '', address: '', postcode: '' },
+  allowRegion: [],
+  samplingSetting: {
+    disabled_week: [0],
+    disabled_date: [],
+    invalid_disabled_date: [],
+    disabled_time: [],
+    disabled_date_time: [],
+    sampling_time1: '09:00-11:00',
+    sampling_time2: '11:00-13:00',
+    sampling_time3: '13:30-15:30',
+    sampling_time4: '15:30-17:30',
+    WxTip1: '取样员上门前会电话联系，请将样品分装并写好编号。',
+  },
+  bankAccount: { holder: '', bank: '', account: '' },
+  imageBase: '',
+  qrCodes: [],
+  quoteValidDays: 15,
+  creditLimitFen: { student: 500_000, individual: 0, enterprise: 0, teacher: 2_000_000 },
+  secondPersonAboveFen: 1_000_000,
+  deliveryWindowDays: 7,
+  sampleKeepDays: 90,
+}

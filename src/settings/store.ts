@@ -1,0 +1,18 @@
+import type { Db } from '../platform/db/db.ts'
+import { json, sql } from '../platform/db/sql.ts'
+
+export function settingRows(db: Db, keys: readonly string[]): Promise<{ key: string; value: unknown }[]> {
+  return db.rows(sql`select key, value from settings where key = any(${keys}::text[])`)
+}
+
+export async function putSetting(db: Db, key: string, value: unknown, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into settings (key, value, updated_at) values (${key}, ${json(value)}::jsonb, ${now})
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`)
+}
+
+/** Leaves a value that is there already as it is. */
+export async function putMissingSetting(db: Db, key: string, value: unknown, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into settings (key, value, updated_at) values (${key}, ${json(value)}::jsonb, ${now}) on conflict (key) do nothing`)
+}

@@ -9,6 +9,7 @@ import { createServer } from '../platform/http/server.ts'
 import { access } from './access.ts'
 import { addApiDocs } from './api-docs.ts'
 import { handlers } from './calls.ts'
+import { answerFromPageCache } from './page-cache.ts'
 import { addPages, type PagesBuild } from './pages.ts'
 
 export const buildFolder = resolve(import.meta.dirname, '../../build')
@@ -25,7 +26,9 @@ export async function createHttpApp(
   database: Database,
   readiness: Readiness,
 ): Promise<FastifyInstance> {
-  const server = await createServer(services, access, handlers)
+  const server = await createServer(services, access, handlers, (request, response) =>
+    answerFromPageCache(services, request, response),
+  )
   addApiDocs(server)
   addHealth(server, services, database, readiness)
   if (services.config.MINGXI_DEV) {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
 import type { Services } from '../platform/http/ctx.ts'
@@ -10,6 +8,7 @@ import type { Handler } from '../platform/http/handler.ts'
 import { pagesRendered } from '../platform/http/metrics.ts'
 import { requestInfo } from '../platform/http/server.ts'
 import { access } from './access.ts'
+import { pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import type {
   PageRefusal as PageRefusalClass,
   ServerApi,
@@ -21,19 +20,7 @@ export type PagesBuild = ServerBuild & {
   entry: { module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass } }
 }
 
-interface CachedPage {
-  status: number
-  headers: Record<string, string>
-  etag: string
-  identity: Buffer
-  gzip: Buffer
-  br: Buffer
-}
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 const PAGE_CACHE_SECONDS = 600
-const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 /** Answers every path that is not a call or a file with a page. Pages whose data depends on nobody are kept compressed until their tags are purged. */
 export function addPages(
@@ -44,11 +31,8 @@ export function addPages(
 ): void {
   const byPath = new Map(handlers.map((handler) => [handler.call.path, handler]))
   server.all('/*', async (request, reply) => {
-    const key = `page:${request.url}`
     const now = services.clock.now().getTime()
     const readable = request.method === 'GET' || request.method === 'HEAD'
-    const kept = readable ? services.cache.get<CachedPage>(key, now) : undefined
-    if (kept) return sendCached(request, reply, kept)
     const generation = services.cache.generation
     const used = new UsedTags()
     const build = await loadBuild()
@@ -61,9 +45,11 @@ export function addPages(
         .code(response.status)
         .headers({ ...headers, 'cache-control': 'no-store' })
         .send(body)
-    const page = await compressed(response.status, headers, body)
-    if (request.url.length < 300) services.cache.set(key, page, used.tags, now + PAGE_CACHE_SECONDS * 1000, generation)
-    return sendCached(request, reply, page)
+    const page = await toCachedPage(headers, body)
+    if (request.url.length < 300)
+      services.cache.set(pageKey(request.url), page, used.tags, now + PAGE_CACHE_SECONDS * 1000, generation)
+    reply.hijack()
+    sendPage(page, request.raw, reply.raw)
   })
 }
 
@@ -148,28 +134,4 @@ function pageHeaders(response: Response, body: Buffer): Record<string, string> {
     "frame-ancestors 'none'",
   ].join('; ')
   return headers
-}
-
-async function compressed(status: number, headers: Record<string, string>, identity: Buffer): Promise<CachedPage> {
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    compressGzip(identity, { level: 6 }),
-  ])
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return {
-    status,
-    headers: { ...headers, 'cache-control': PUBLIC_CACHE_CONTROL, vary: 'accept-encoding' },
-    etag,
-    identity,
-    gzip: gz,
-    br,
-  }
-}
-
-function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
-  reply.code(page.status).headers(page.headers).header('etag', page.etag)
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
-  return encoding ? reply.header('content-encoding', encoding).send(page[encoding]) : reply.send(page.identity)
 }

@@ -15,6 +15,11 @@ export const pagesRendered = new Counter({
   help: 'Pages rendered, not answered from the cache',
   registers: [registry],
 })
+export const pagesFromCache = new Counter({
+  name: 'mingxi_pages_cached_total',
+  help: 'Pages answered from the cache',
+  registers: [registry],
+})
 const jobsWaiting = new Gauge({
   name: 'mingxi_jobs',
   help: 'Jobs by state',

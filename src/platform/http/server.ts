@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -14,7 +15,7 @@ import { receiveFile } from './upload.ts'
 const MOST_BODY_BYTES = 1024 * 1024
 const CACHE_SECONDS = 60
 
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -22,15 +23,23 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 } as const
 
+/** Takes a request before the framework sees it; true when it has answered. */
+export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean
+
 /** The HTTP server with every call of the registry; pages and downloads are added by the app. */
-export async function createServer(services: Services, access: Access, handlers: Handler[]): Promise<FastifyInstance> {
+export async function createServer(
+  services: Services,
+  access: Access,
+  handlers: Handler[],
+  early: EarlyAnswer = () => false,
+): Promise<FastifyInstance> {
   const server = Fastify({
+    serverFactory: (handle) => nodeServer((request, response) => early(request, response) || handle(request, response)),
     bodyLimit: MOST_BODY_BYTES,
     trustProxy: services.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
     exposeHeadRoutes: true,
   })
   await server.register(formbody, { bodyLimit: MOST_BODY_BYTES })
@@ -59,6 +68,11 @@ export async function createServer(services: Services, access: Access, handlers:
   for (const handler of handlers) addCall(server, services, access, handler)
   addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
   return server
+}
+
+/** Keep-alive longer than the usual balancer's minute, so that it is never we who close a connection it is about to use. */
+function nodeServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  return createHttpServer({ keepAliveTimeout: 72_000, requestTimeout: 120_000 }, handle)
 }
 
 function addCall(server: FastifyInstance, services: Services, access: Access, handler: Handler): void {

@@ -4,7 +4,9 @@ import { addDays, addHours } from '../time.ts'
 import { newToken, type SessionKind, tokenHash } from './tokens.ts'
 
 export const ACCESS_HOURS = 2
-const REFRESH_DAYS = 30
+/** How long a sign-in lasts without use: remembered on this device, or for the working day. */
+export const REMEMBERED_DAYS = 30
+export const WORKDAY_DAYS = 1
 /** Two tabs may refresh with the same token; within this time the second is not taken for a thief. */
 const REUSE_GRACE_SECONDS = 10
 
@@ -15,13 +17,18 @@ export interface IssuedTokens {
   sessionId: number
 }
 
-export async function openSession(ctx: Ctx, kind: SessionKind, subjectId: number): Promise<IssuedTokens> {
+export async function openSession(
+  ctx: Ctx,
+  kind: SessionKind,
+  subjectId: number,
+  refreshDays = REMEMBERED_DAYS,
+): Promise<IssuedTokens> {
   const now = ctx.clock.now()
   const issued = { token: newToken(kind), refreshToken: newToken(kind), accessExpiresAt: addHours(now, ACCESS_HOURS) }
   const row = await ctx.db.one<{ id: number }>(sql`
-    insert into sessions (kind, subject_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, last_seen_at, ip, user_agent)
-    values (${kind}, ${subjectId}, ${tokenHash(issued.token)}, ${issued.accessExpiresAt}, ${tokenHash(issued.refreshToken)}, ${addDays(now, REFRESH_DAYS)},
-      ${now}, ${now}, ${ctx.request.ip}, ${ctx.request.userAgent.slice(0, 300)})
+    insert into sessions (kind, subject_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, refresh_days, created_at, last_seen_at, ip, user_agent)
+    values (${kind}, ${subjectId}, ${tokenHash(issued.token)}, ${issued.accessExpiresAt}, ${tokenHash(issued.refreshToken)}, ${addDays(now, refreshDays)},
+      ${refreshDays}, ${now}, ${now}, ${ctx.request.ip}, ${ctx.request.userAgent.slice(0, 300)})
     returning id`)
   return { ...issued, sessionId: row.id }
 }
@@ -54,8 +61,8 @@ export async function rotateSession(
   const now = ctx.clock.now()
   const hash = tokenHash(refreshToken)
   return ctx.db.tx(async (tx) => {
-    const found = await tx.row<{ id: number; refreshHash: string; rotatedAt: Date | null }>(sql`
-      select id, refresh_hash, rotated_at from sessions
+    const found = await tx.row<{ id: number; refreshHash: string; rotatedAt: Date | null; refreshDays: number }>(sql`
+      select id, refresh_hash, rotated_at, refresh_days from sessions
       where (refresh_hash = ${hash} or previous_refresh_hash = ${hash}) and kind = ${kind} and refresh_expires_at > ${now} and revoked_at is null
       for update`)
     if (!found) return undefined
@@ -73,7 +80,7 @@ export async function rotateSession(
     // Within the grace the token first used stays the previous one, so a third tab still finds it.
     await tx.run(sql`
       update sessions set access_hash = ${tokenHash(issued.token)}, access_expires_at = ${issued.accessExpiresAt}, refresh_hash = ${tokenHash(issued.refreshToken)},
-        refresh_expires_at = ${addDays(now, REFRESH_DAYS)}, previous_refresh_hash = ${hash}, rotated_at = ${reused ? found.rotatedAt : now}, last_seen_at = ${now}
+        refresh_expires_at = ${addDays(now, found.refreshDays)}, previous_refresh_hash = ${hash}, rotated_at = ${reused ? found.rotatedAt : now}, last_seen_at = ${now}
       where id = ${found.id}`)
     return issued
   })
@@ -90,4 +97,28 @@ export async function revokeAll(ctx: Ctx, kind: SessionKind, subjectId: number, 
   await ctx.db.run(sql`
     update sessions set revoked_at = ${ctx.clock.now()}
     where kind = ${kind} and subject_id = ${subjectId} and id <> ${exceptSessionId} and revoked_at is null`)
+}
+
+export interface SessionRow {
+  id: number
+  createdAt: Date
+  lastSeenAt: Date
+  ip: string
+  userAgent: string
+}
+
+/** Where a person is signed in, latest first. */
+export function liveSessions(ctx: Ctx, kind: SessionKind, subjectId: number): Promise<SessionRow[]> {
+  return ctx.db.rows(sql`
+    select id, created_at, last_seen_at, ip, user_agent from sessions
+    where kind = ${kind} and subject_id = ${subjectId} and revoked_at is null and refresh_expires_at > ${ctx.clock.now()}
+    order by last_seen_at desc, id desc limit 50`)
+}
+
+/** Ends one session of a person; false when it is not theirs or has ended. */
+export async function revokeOwn(ctx: Ctx, kind: SessionKind, subjectId: number, sessionId: number): Promise<boolean> {
+  const ended = await ctx.db.run(sql`
+    update sessions set revoked_at = ${ctx.clock.now()}
+    where id = ${sessionId} and kind = ${kind} and subject_id = ${subjectId} and revoked_at is null`)
+  return ended > 0
 }

@@ -35,7 +35,7 @@ interface StageRow {
 
 /**
  * The only writer of a stage: one conditional update, one history row, an audit row for staff, one outbox event
- * `${entity}.${action}` with `{id, from, to, ...payload}`. Runs in the caller's transaction.
+ * `${entity}.${action}` with `{id, from, to, version, ...payload}`; id and version together name this one move. Runs in the caller's transaction.
  * Refuses with stageConflict (409) when the stage, version or condition does not hold, forbidden (403) for the wrong party.
  */
 export async function transition<Stage extends string, Action extends string>(
@@ -72,7 +72,7 @@ export async function transition<Stage extends string, Action extends string>(
         reason: options.reason,
       })
     }
-    await emit(inTx, event, { id, from: moved.from, to: moved.to, ...options.payload })
+    await emit(inTx, event, { id, from: moved.from, to: moved.to, version: moved.version, ...options.payload })
     return moved
   })
 }

@@ -1,0 +1,58 @@
+import { appendFile, mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ctx } from './http/ctx.ts'
+import { shanghaiTime } from './time.ts'
+
+export type OutsideChannel = 'sms' | 'mail'
+
+export interface OutsideMessage {
+  to: string
+  template: string
+  text: string
+}
+
+export interface LocalMessage extends OutsideMessage {
+  at: string
+  channel: OutsideChannel
+}
+
+/** Where messages go while no provider is configured: one JSON line each, for the console and for nobody else. */
+export async function appendLocally(
+  ctx: Pick<Ctx, 'clock' | 'config'>,
+  channel: OutsideChannel,
+  message: OutsideMessage,
+): Promise<void> {
+  const { to, template, text } = message
+  const line: LocalMessage = { at: shanghaiTime(ctx.clock.now()), channel, to, template, text }
+  await mkdir(ctx.config.DATA_DIR, { recursive: true })
+  await appendFile(outboxPath(ctx), `${JSON.stringify(line)}\n`, { mode: 0o600 })
+}
+
+const TAIL_BYTES = 256 * 1024
+
+/** The latest messages first. Reads the end of the file only, so that a long-lived demo answers as fast as a new one. */
+export async function readLocally(ctx: Pick<Ctx, 'config'>, most: number): Promise<LocalMessage[]> {
+  const file = await open(outboxPath(ctx), 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return []
+  try {
+    const { size } = await file.stat()
+    const start = Math.max(0, size - TAIL_BYTES)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n')
+    // The first line of a tail is cut, unless the tail is the whole file.
+    const whole = (start > 0 ? lines.slice(1) : lines).filter(Boolean)
+    return whole
+      .slice(-most)
+      .reverse()
+      .map((line) => JSON.parse(line) as LocalMessage)
+  } finally {
+    await file.close()
+  }
+}
+
+function outboxPath(ctx: Pick<Ctx, 'config'>): string {
+  return join(ctx.config.DATA_DIR, 'outbox.jsonl')
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userInfo } from '../accounts/profile-contract.ts'
+import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { addressAdd, addressDefault, addressDel, addressEdit, addressList, openRegions } from './contract.ts'
+import { isAllowedRegion } from './region-rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const home = { name: '张三', phone: '138 0013 8000', address_code: '320102', address: '中山路1号' }
+
+async function defaults(person: TestPerson): Promise<string[]> {
+  const { list } = await app.call(addressList, {}, { as: person })
+  return list.filter((row) => row.default).map((row) => row.address)
+}
+
+describe('addresses', () => {
+  it('[P-03] has exactly one default while any exist: the first, the chosen one, the heir of a deleted one', async () => {
+    const person = await app.customer(3)
+    const first = await app.call(addressAdd, home, { as: person, form: true })
+    expect(first).toMatchObject({
+      default: true,
+      phone: '13800138000',
+      province: '江苏省',
+      city: '南京市',
+      area: '玄武区',
+    })
+    const second = await app.call(addressAdd, { ...home, address: '二号' }, { as: person })
+    expect(await defaults(person)).toEqual(['中山路1号'])
+    const third = await app.call(addressAdd, { ...home, address: '三号', default: true }, { as: person, form: true })
+    expect(await defaults(person)).toEqual(['三号'])
+    await app.call(addressDefault, { address_rid: second.address_rid }, { as: person, form: true })
+    expect(await defaults(person)).toEqual(['二号'])
+    await app.call(addressDel, { address_rid: second.address_rid }, { as: person, form: true })
+    expect(await defaults(person)).toHaveLength(1)
+    await app.call(
+      addressEdit,
+      { ...home, address_rid: first.address_rid, address: '一号', default: true },
+      { as: person },
+    )
+    expect(await defaults(person)).toEqual(['一号'])
+    await app.call(
+      addressEdit,
+      { ...home, address_rid: first.address_rid, address: '一号', default: false },
+      { as: person },
+    )
+    expect(await defaults(person)).toEqual(['一号'])
+    const info = await app.call(userInfo, {}, { as: person })
+    expect(info.addressList.map((row) => row.address)).toEqual(['一号', '三号'])
+    for (const { address_rid } of [first, third]) await app.call(addressDel, { address_rid }, { as: person })
+    expect(await defaults(person)).toEqual([])
+  })
+
+  it('[P-03] names what is missing, in order', async () => {
+    const person = await app.customer(3)
+    const order = ['name', 'phone', 'address_code', 'address'] as const
+    const messages = ['[姓名]不能为空', '[手机]不能为空', '[所在地区]不能为空', '[详细地址]不能为空']
+    for (const [i, message] of messages.entries()) {
+      const sent = Object.fromEntries(order.slice(0, i).map((field) => [field, home[field]]))
+      expect((await app.refusal(addressAdd, sent, { as: person })).msg).toBe(message)
+    }
+    expect(await app.refusal(addressAdd, { ...home, address_code: '320199' }, { as: person })).toMatchObject({
+      error: 'unknownRegion',
+      fields: { address_code: expect.any(String) },
+    })
+  })
+
+  it('[T-40] an address of somebody else is not found, whatever is tried with it', async () => {
+    const [owner, stranger] = [await app.customer(3), await app.customer(3)]
+    const { address_rid } = await app.call(addressAdd, home, { as: owner })
+    for (const [call, input] of [
+      [addressDel, { address_rid }],
+      [addressDefault, { address_rid }],
+      [addressEdit, { ...home, address_rid }],
+    ] as const) {
+      expect(await app.refusal(call, input, { as: stranger })).toMatchObject({ status: 404, error: 'notFound' })
+    }
+    expect(await defaults(owner)).toEqual(['中山路1号'])
+  })
+})
+
+describe('regions', () => {
+  it('[P-02] lists every county with its city and province, and names the successor of a retired code', async () => {
+    const { names, retired } = await app.call(openRegions, {})
+    expect(Object.keys(names).length).toBeGreaterThan(3500)
+    for (const code of Object.keys(names)) {
+      expect(code).toMatch(/^\d{6}$/)
+      expect(names[`${code.slice(0, 2)}0000`]).toBeTruthy()
+      if (!code.endsWith('00')) expect(names[`${code.slice(0, 4)}00`]).toBeTruthy()
+    }
+    for (const { successor } of Object.values(retired)) expect(names[successor]).toBeTruthy()
+  })
+
+  it('[K-04] a region is allowed by its own code, its city or its province', () => {
+    expect(isAllowedRegion('320102', ['320100'])).toBe(true)
+    expect(isAllowedRegion('320102', ['320000'])).toBe(true)
+    expect(isAllowedRegion('320102', ['320104', '310000'])).toBe(false)
+  })
+})

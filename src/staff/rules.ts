@@ -47,6 +47,7 @@ export const actionRoles = {
   'customer.read': ['manager', 'finance'],
   'credit.raise': ['finance'],
   'notice.read': ['manager', 'finance', 'admin'],
+  'notice.resend': ['manager', 'admin'],
   'reservation.read': ['manager', 'lab', 'logistics'],
   'reservation.confirm': ['lab', 'manager'],
   'catalogue.edit': ['editor'],
@@ -64,3 +65,6 @@ export type StaffAction = keyof typeof actionRoles
 export function mayAct(role: string, action: string): boolean {
   return Object.hasOwn(actionRoles, action) && (actionRoles[action as StaffAction] as readonly string[]).includes(role)
 }
+
+/** The published password of the demo accounts; outside a demo it opens nothing. */
+export const DEMO_STAFF_PASSWORD = 'Mingxi-demo-2026'

@@ -21,10 +21,14 @@ export function staffById(db: Db, id: number): Promise<StaffRow | undefined> {
   return db.row(sql`select id, account, name, role, password_hash from staff where id = ${id} and disabled_at is null`)
 }
 
-export function insertStaff(db: Db, row: Omit<StaffRow, 'id'>, now: Date): Promise<{ id: number }> {
+export function insertStaff(
+  db: Db,
+  row: Omit<StaffRow, 'id'> & { phone?: string },
+  now: Date,
+): Promise<{ id: number }> {
   return db.one(sql`
-    insert into staff (account, name, role, password_hash, created_at)
-    values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${now}) returning id`)
+    insert into staff (account, name, role, password_hash, phone, created_at)
+    values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.phone ?? ''}, ${now}) returning id`)
 }
 
 /** Session and person in one lookup, so that a changed role or a disabled account counts at the very next call. */
@@ -49,4 +53,8 @@ export function leastBusyManager(db: Db): Promise<{ id: number } | undefined> {
 
 export function staffNames(db: Db, ids: number[]): Promise<{ id: number; name: string; role: Role }[]> {
   return db.rows(sql`select id, name, role from staff where id = any(${ids}::bigint[])`)
+}
+
+export function staffContact(db: Db, id: number): Promise<{ name: string; phone: string } | undefined> {
+  return db.row(sql`select name, phone from staff where id = ${id} and disabled_at is null`)
 }

@@ -24,3 +24,15 @@ export type CodePurpose = 0 | 1 | 3
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`
 }
+
+/** The version of the user agreement and privacy notice that a person agrees to when registering. */
+export const AGREEMENT_VERSION = '2026-01'
+
+/** Phones of the demo customers: outside a demo nobody signs in with them by password. */
+export const demoPhones: readonly string[] = ['13800000001', '13800000002', '13800000003', '13800000004']
+
+/** Channels a person may switch off; messages in the system always come. */
+export interface NoticeChoices {
+  sms: boolean
+  mail: boolean
+}

@@ -1,6 +1,7 @@
+import type { Region } from '../addresses/region-rules.ts'
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
-import type { UserType } from './rules.ts'
+import { json, sql } from '../platform/db/sql.ts'
+import type { NoticeChoices, UserType } from './rules.ts'
 
 export interface CustomerRow {
   id: number
@@ -9,6 +10,7 @@ export interface CustomerRow {
   userType: UserType | null
   name: string
   nickname: string
+  avatar: string
   email: string
   company: string
   teacher: string
@@ -21,10 +23,11 @@ export interface CustomerRow {
   address: string
   profileCompletedAt: Date | null
   advisorId: number | null
+  noticeChoices: NoticeChoices
 }
 
-const columns = sql`id, phone, password_hash, user_type, name, nickname, email, company, teacher, teacher_phone, teacher_mail, area_code, province, city, area, address,
-  profile_completed_at, advisor_id`
+const columns = sql`id, phone, password_hash, user_type, name, nickname, avatar, email, company, teacher, teacher_phone, teacher_mail, area_code,
+  province, city, area, address, profile_completed_at, advisor_id, '{"sms": true, "mail": true}'::jsonb || notice_choices as notice_choices`
 
 export function customerById(db: Db, id: number): Promise<CustomerRow | undefined> {
   return db.row(sql`select ${columns} from customers where id = ${id}`)
@@ -44,4 +47,58 @@ export function insertCustomer(
     insert into customers (phone, password_hash, advisor_id, inviter_code, created_at)
     values (${row.phone}, ${row.passwordHash}, ${row.advisorId ?? null}, ${row.inviterCode}, ${now})
     on conflict (phone) do nothing returning id`)
+}
+
+export function lockCustomer(
+  db: Db,
+  id: number,
+): Promise<{ userType: UserType | null; profileCompletedAt: Date | null }> {
+  return db.one(sql`select user_type, profile_completed_at from customers where id = ${id} for update`)
+}
+
+export interface ProfileColumns {
+  name: string
+  email: string
+  userType: UserType
+  company: string
+  teacher: string
+  teacher_phone: string
+  teacher_mail: string
+  address: string
+  region: Region
+}
+
+export async function updateProfile(db: Db, id: number, profile: ProfileColumns, now: Date): Promise<void> {
+  const { region } = profile
+  await db.run(sql`
+    update customers set name = ${profile.name}, email = ${profile.email}, user_type = ${profile.userType}, company = ${profile.company},
+      teacher = ${profile.teacher}, teacher_phone = ${profile.teacher_phone}, teacher_mail = ${profile.teacher_mail}, area_code = ${region.code},
+      province = ${region.province}, city = ${region.city}, area = ${region.area}, address = ${profile.address},
+      profile_completed_at = coalesce(profile_completed_at, ${now})
+    where id = ${id}`)
+}
+
+export async function updateCustomerInfo(
+  db: Db,
+  id: number,
+  info: { nickname: string; avatar: string; noticeChoices: NoticeChoices },
+): Promise<void> {
+  await db.run(sql`
+    update customers set nickname = ${info.nickname}, avatar = ${info.avatar}, notice_choices = ${json(info.noticeChoices)}::jsonb where id = ${id}`)
+}
+
+export async function setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db.run(sql`update customers set password_hash = ${passwordHash} where id = ${id}`)
+}
+
+export async function insertConsent(
+  db: Db,
+  customerId: number,
+  document: string,
+  version: string,
+  ip: string,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into consents (customer_id, document, version, ip, agreed_at) values (${customerId}, ${document}, ${version}, ${ip}, ${now})`)
 }

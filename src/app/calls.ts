@@ -1,8 +1,19 @@
+import { routes as accounts } from '../accounts/routes.ts'
+import { routes as addresses } from '../addresses/routes.ts'
 import { routes as catalogue } from '../catalogue/routes.ts'
 import { routes as content } from '../content/routes.ts'
+import { routes as notices } from '../notices/routes.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { routes as settings } from '../settings/routes.ts'
 import { routes as staff } from '../staff/routes.ts'
 
 /** Every call of the product. What is not here does not exist: server, OpenAPI and the registry tests read this list. */
-export const handlers: Handler[] = [...catalogue, ...content, ...settings, ...staff]
+export const handlers: Handler[] = [
+  ...accounts,
+  ...addresses,
+  ...catalogue,
+  ...content,
+  ...notices,
+  ...settings,
+  ...staff,
+]

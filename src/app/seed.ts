@@ -1,3 +1,4 @@
+import { seedAccounts } from '../accounts/demo.ts'
 import { seedCatalogue } from '../catalogue/demo.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedSettings } from '../settings/demo.ts'
@@ -7,4 +8,5 @@ export async function seed(services: Services): Promise<void> {
   const ctx = systemCtx(services)
   await seedSettings(ctx)
   await seedCatalogue(ctx)
+  if (ctx.config.demo) await seedAccounts(ctx)
 }

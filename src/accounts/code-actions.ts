@@ -1,0 +1,105 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { refuse } from '../platform/contract/refusal.ts'
+import { type Ctx, inTx } from '../platform/http/ctx.ts'
+import { sendSms } from '../platform/sms/sms.ts'
+import { CODE_MINUTES, codeWaitSeconds, FAILURE_WINDOW_MINUTES, MOST_FAILURES, waitText } from './code-rules.ts'
+import {
+  deleteCode,
+  insertCode,
+  latestCode,
+  lockCodes,
+  lockFailures,
+  markCodeUsed,
+  sentCodes,
+  setFailures,
+} from './code-store.ts'
+import { accountErrors } from './errors.ts'
+import { type CodePurpose, codePurposes } from './rules.ts'
+import { customerByPhone } from './store.ts'
+
+/**
+ * Sends a code, or to a phone the purpose does not fit a message that says so: only the owner of the phone learns
+ * whether it has an account, the one who asks gets the same answer after the same work.
+ */
+export async function sendCode(ctx: Ctx, phone: string, purpose: CodePurpose): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { id, known } = await inTx(ctx, (ctx) => recordCode(ctx, phone, purpose, code))
+  try {
+    await sendSms(ctx, { to: phone, ...wording(purpose, known, code) })
+  } catch (error) {
+    await deleteCode(ctx.db, id)
+    ctx.log.error({ err: error }, 'a code could not be sent')
+    throw refuse(accountErrors.codeNotSent)
+  }
+}
+
+async function recordCode(ctx: Ctx, phone: string, purpose: CodePurpose, code: string) {
+  const now = ctx.clock.now()
+  await lockCodes(ctx.db)
+  const wait = codeWaitSeconds(await sentCodes(ctx.db, phone, ctx.request.ip, now), now)
+  if (wait > 0) throw refuse(accountErrors.codeTooSoon, `验证码发送过于频繁，请${waitText(wait)}后再试`)
+  const known = (await customerByPhone(ctx.db, phone)) !== undefined
+  const salt = randomBytes(16).toString('base64url')
+  const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
+  const { id } = await insertCode(
+    ctx.db,
+    { phone, purpose, salt, codeHash: codeHash(salt, code), expiresAt, ip: ctx.request.ip },
+    now,
+  )
+  return { id, known }
+}
+
+function wording(purpose: CodePurpose, known: boolean, code: string): { template: string; text: string } {
+  if (purpose === codePurposes.register && known) {
+    return {
+      template: 'code.already-registered',
+      text: '您的手机号已注册明析科测，可直接登录；如忘记密码，请使用重置密码。',
+    }
+  }
+  if (purpose !== codePurposes.register && !known) {
+    return { template: 'code.not-registered', text: '您的手机号尚未注册明析科测。如非本人操作，请忽略。' }
+  }
+  const use = { [codePurposes.register]: '注册', [codePurposes.reset]: '重置密码', [codePurposes.login]: '登录' }[
+    purpose
+  ]
+  return { template: `code.${purpose}`, text: `验证码${code}，用于${use}，${CODE_MINUTES}分钟内有效，请勿告知他人。` }
+}
+
+/**
+ * Uses a code up. Wrong tries are kept even though the call is refused, hence a transaction of its own, which must not
+ * stand inside another. A code sent to a phone it does not fit is never right, so what is refused here tells nothing.
+ */
+export async function spendCode(ctx: Ctx, phone: string, purpose: CodePurpose, code: string): Promise<void> {
+  const outcome = await inTx(ctx, (ctx) => tryCode(ctx, phone, purpose, code))
+  if (outcome === 'blocked') throw refuse(accountErrors.tooManyCodeTries)
+  if (outcome === 'wrong') throw refuse(accountErrors.wrongCode)
+}
+
+async function tryCode(
+  ctx: Ctx,
+  phone: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<'right' | 'wrong' | 'blocked'> {
+  const now = ctx.clock.now()
+  const kept = await lockFailures(ctx.db, phone, purpose, now)
+  const over = now.getTime() - kept.windowStartedAt.getTime() >= FAILURE_WINDOW_MINUTES * 60_000
+  const failures = over ? 0 : kept.failures
+  if (failures >= MOST_FAILURES) return 'blocked'
+  const sent = await latestCode(ctx.db, phone, purpose, now)
+  if (sent && isSame(codeHash(sent.salt, code), sent.codeHash)) {
+    await markCodeUsed(ctx.db, sent.id, now)
+    await setFailures(ctx.db, phone, purpose, 0, now)
+    return 'right'
+  }
+  await setFailures(ctx.db, phone, purpose, failures + 1, failures === 0 ? now : kept.windowStartedAt)
+  return 'wrong'
+}
+
+function codeHash(salt: string, code: string): string {
+  return createHash('sha256').update(`${salt}:${code}`).digest('base64url')
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}

@@ -1,0 +1,44 @@
+/** How many codes one number, one address and everybody together may have, and how often one may guess. */
+export const CODE_MINUTES = 5
+export const MOST_FAILURES = 5
+/** After so long without success the count of wrong codes starts anew. */
+export const FAILURE_WINDOW_MINUTES = 60
+export const RESEND_SECONDS = 60
+
+const MOST_PER_DAY_IN_ALL = 5000
+
+/** Codes sent before, each as the time it was asked for. */
+export interface SentCodes {
+  toPhone: Date[]
+  fromIp: Date[]
+  inAll: number
+}
+
+/** Seconds to wait before the next code may be sent; 0 when it may go now. Windows roll, as the providers' do. */
+export function codeWaitSeconds(sent: SentCodes, now: Date): number {
+  if (sent.inAll >= MOST_PER_DAY_IN_ALL) return 3600
+  return Math.max(
+    waitFor(sent.toPhone, 1, RESEND_SECONDS, now),
+    waitFor(sent.toPhone, 5, 3600, now),
+    waitFor(sent.toPhone, 10, 86_400, now),
+    waitFor(sent.fromIp, 10, 600, now),
+    waitFor(sent.fromIp, 50, 86_400, now),
+  )
+}
+
+/** With `most` within the window already, the oldest of those has to leave it first. */
+function waitFor(times: Date[], most: number, windowSeconds: number, now: Date): number {
+  const within = times
+    .map((time) => (now.getTime() - time.getTime()) / 1000)
+    .filter((age) => age < windowSeconds)
+    .sort((a, b) => a - b)
+  const leaving = within[most - 1]
+  return leaving === undefined ? 0 : Math.ceil(windowSeconds - leaving)
+}
+
+/** 42 秒, 12 分钟, 5 小时: the time to wait as a person says it. */
+export function waitText(seconds: number): string {
+  if (seconds <= 90) return `${seconds}秒`
+  if (seconds <= 5400) return `${Math.ceil(seconds / 60)}分钟`
+  return `${Math.ceil(seconds / 3600)}小时`
+}

@@ -1,0 +1,96 @@
+import type { AddressWire } from '../addresses/contract.ts'
+import { listAddresses } from '../addresses/actions.ts'
+import { findRegion } from '../addresses/region-actions.ts'
+import { addressToWire } from '../addresses/wire-rules.ts'
+import { unreadCount } from '../notices/actions.ts'
+import { liveSessions } from '../platform/auth/sessions.ts'
+import { refuse } from '../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
+import { emit } from '../platform/jobs/outbox.ts'
+import { shanghaiTime } from '../platform/time.ts'
+import { contactOfStaff } from '../staff/actions.ts'
+import { customerOf } from './actions.ts'
+import { accountErrors } from './errors.ts'
+import { isUserType, type ProfileValues } from './profile-rules.ts'
+import type { NoticeChoices } from './rules.ts'
+import { lockCustomer, updateCustomerInfo, updateProfile } from './store.ts'
+
+/** What the browser keeps of a person: shown in the header and filled into forms. */
+export async function userInfoOf(ctx: Ctx<Customer>) {
+  const id = ctx.actor.id
+  const row = await customerOf(ctx, id)
+  const addressList: AddressWire[] = (await listAddresses(ctx, id)).map(addressToWire)
+  const userInfo = {
+    account: row.phone,
+    nickname: row.nickname,
+    avatar: row.avatar,
+    name: row.name,
+    email: row.email,
+    organization: row.userType,
+    company: row.company,
+    teacher: row.teacher,
+    teacher_phone: row.teacherPhone,
+    teacher_mail: row.teacherMail,
+    province: row.province,
+    city: row.city,
+    area: row.area,
+    address_code: row.areaCode,
+    address: row.address,
+    profileComplete: row.profileCompletedAt !== null,
+    group: row.group,
+    noticeChoices: row.noticeChoices,
+  }
+  const advisor = row.advisorId === null ? null : await contactOfStaff(ctx, row.advisorId)
+  return { userInfo, addressList, cartNum: 0, messageNum: await unreadCount(ctx, id), advisor }
+}
+
+/**
+ * Saves a checked profile. The first time, the profile becomes complete and `profile.completed` tells the other slices
+ * (credit opens for institute customers). From then on the type stands: it decides on credit and prices.
+ */
+export function completeProfile(ctx: Ctx, customerId: number, values: ProfileValues): Promise<void> {
+  const region = findRegion(values.address_code)
+  if (!region) {
+    throw refuse(accountErrors.unknownRegion, undefined, {
+      fields: { address_code: accountErrors.unknownRegion.message },
+    })
+  }
+  const userType = values.organization
+  if (!isUserType(userType)) throw new Error('a profile is checked before it is saved')
+  return inTx(ctx, async (ctx) => {
+    const before = await lockCustomer(ctx.db, customerId)
+    const completed = before.profileCompletedAt !== null
+    if (completed && before.userType !== userType) {
+      throw refuse(accountErrors.typeFixed, undefined, { fields: { organization: accountErrors.typeFixed.message } })
+    }
+    await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
+    if (!completed) await emit(ctx, 'profile.completed', { customerId, userType })
+  })
+}
+
+export interface InfoChanges {
+  nickname?: string | undefined
+  avatar?: string | undefined
+  noticeChoices?: NoticeChoices | undefined
+}
+
+export async function changeInfo(ctx: Ctx<Customer>, changes: InfoChanges): Promise<void> {
+  const row = await customerOf(ctx, ctx.actor.id)
+  await updateCustomerInfo(ctx.db, ctx.actor.id, {
+    nickname: changes.nickname ?? row.nickname,
+    avatar: changes.avatar ?? row.avatar,
+    noticeChoices: changes.noticeChoices ?? row.noticeChoices,
+  })
+}
+
+export async function sessionsOf(ctx: Ctx<Customer>) {
+  const rows = await liveSessions(ctx, 'customer', ctx.actor.id)
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === ctx.actor.sessionId,
+    createdAt: shanghaiTime(row.createdAt),
+    lastSeenAt: shanghaiTime(row.lastSeenAt),
+    ip: row.ip,
+    userAgent: row.userAgent,
+  }))
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { addressWire } from '../addresses/contract.ts'
+import { defineCall } from '../platform/contract/call.ts'
+import { done, idField, nothing, timeText } from '../platform/contract/fields.ts'
+import { newPassword } from './contract.ts'
+import { profileFaults } from './profile-rules.ts'
+
+const noticeChoices = z.strictObject({
+  sms: z.boolean({ error: '通知设置格式不正确' }),
+  mail: z.boolean({ error: '通知设置格式不正确' }),
+})
+
+export const userInfo = defineCall({
+  name: 'user/info',
+  area: 'auth',
+  summary: '当前用户',
+  input: nothing,
+  output: z.object({
+    userInfo: z.object({
+      account: z.string(),
+      nickname: z.string(),
+      avatar: z.string(),
+      name: z.string(),
+      email: z.string(),
+      organization: z.number().nullable(),
+      company: z.string(),
+      teacher: z.string(),
+      teacher_phone: z.string(),
+      teacher_mail: z.string(),
+      province: z.string(),
+      city: z.string(),
+      area: z.string(),
+      address_code: z.string(),
+      address: z.string(),
+      profileComplete: z.boolean(),
+      group: z.enum(['institute', 'individual', 'enterprise']),
+      noticeChoices: z.object({ sms: z.boolean(), mail: z.boolean() }),
+    }),
+    addressList: z.array(addressWire),
+    cartNum: z.number().int(),
+    messageNum: z.number().int(),
+    advisor: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  }),
+})
+
+/** Absent and empty are the same here: the rules name what is missing, first field first. */
+function field(label: string) {
+  return z
+    .string({ error: `「${label}」格式不正确` })
+    .trim()
+    .max(300, `「${label}」过长`)
+    .default('')
+}
+
+const userType = z
+  .union([z.number(), z.string(), z.null()], { error: '「用户类型」不正确' })
+  .optional()
+  .transform((value) => (value === '' || value === null || value === undefined ? null : Number(value)))
+
+export const userUpdateProfile = defineCall({
+  name: 'user/update4profile',
+  area: 'auth',
+  summary: '资料认证',
+  input: z
+    .strictObject({
+      name: field('姓名'),
+      email: field('邮箱'),
+      organization: userType,
+      company: field('公司/单位'),
+      teacher: field('导师/负责人'),
+      teacher_phone: field('导师电话'),
+      teacher_mail: field('导师邮箱'),
+      // Clients of the specification send the names too; those of the code are what is kept.
+      province: field('省'),
+      city: field('市'),
+      area: field('区县'),
+      address_code: field('所在地区'),
+      address: field('详细地址'),
+    })
+    .superRefine((values, issues) => {
+      for (const fault of profileFaults(values)) {
+        issues.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+      }
+    }),
+  output: done,
+})
+
+export const userUpdateInfo = defineCall({
+  name: 'user/updateInfo',
+  area: 'auth',
+  summary: '修改昵称、头像与通知设置',
+  input: z.strictObject({
+    nickname: z.string({ error: '昵称格式不正确' }).trim().max(20, '昵称不能超过20个字').optional(),
+    avatar: z
+      .string({ error: '头像格式不正确' })
+      .max(200, '头像格式不正确')
+      .regex(/^[\w./-]*$/, '头像格式不正确')
+      .optional(),
+    noticeChoices: noticeChoices.optional(),
+  }),
+  output: done,
+})
+
+export const userPassword = defineCall({
+  name: 'user/password',
+  area: 'auth',
+  summary: '修改密码',
+  input: z.strictObject({
+    oldPassword: z.string({ error: '[原密码]不能为空' }).min(1, '[原密码]不能为空').max(200, '[原密码]过长'),
+    password: newPassword,
+  }),
+  output: done,
+})
+
+export const userLogout = defineCall({
+  name: 'user/logout',
+  area: 'auth',
+  summary: '退出登录',
+  input: nothing,
+  output: done,
+})
+
+export const userSessions = defineCall({
+  name: 'user/sessions',
+  area: 'auth',
+  summary: '登录设备',
+  input: nothing,
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.number(),
+        current: z.boolean(),
+        createdAt: timeText,
+        lastSeenAt: timeText,
+        ip: z.string(),
+        userAgent: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const userRevoke = defineCall({
+  name: 'user/revoke',
+  area: 'auth',
+  summary: '下线某个登录设备',
+  input: z.strictObject({ id: idField }),
+  output: done,
+})

@@ -1,0 +1,56 @@
+import { type IssuedTokens, revokeSession } from '../platform/auth/sessions.ts'
+import { handle } from '../platform/http/handler.ts'
+import { epochSeconds } from '../platform/time.ts'
+import { sendCode } from './code-actions.ts'
+import { code4sms, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
+import { changeInfo, completeProfile, sessionsOf, userInfoOf } from './profile-actions.ts'
+import {
+  userInfo,
+  userLogout,
+  userPassword,
+  userRevoke,
+  userSessions,
+  userUpdateInfo,
+  userUpdateProfile,
+} from './profile-contract.ts'
+import {
+  changePassword,
+  endSession,
+  refreshTokens,
+  register,
+  resetPassword,
+  signIn,
+  signInWithCode,
+} from './sign-in-actions.ts'
+
+export const routes = [
+  handle(login, async (ctx, input) => wire(await signIn(ctx, input))),
+  handle(loginForCode, async (ctx, input) => wire(await signInWithCode(ctx, input))),
+  handle(code4sms, async (ctx, input) => finished(sendCode(ctx, input.phone, input.useFor))),
+  handle(sign, async (ctx, input) => finished(register(ctx, input))),
+  handle(reset, async (ctx, input) => finished(resetPassword(ctx, input))),
+  handle(refresh4token, async (ctx, input) => {
+    const issued = wire(await refreshTokens(ctx, input.token))
+    return { token: issued.token, refresh_token: issued.refreshToken, expires_at: issued.expires }
+  }),
+  handle(userInfo, (ctx) => userInfoOf(ctx)),
+  handle(userUpdateProfile, async (ctx, input) => finished(completeProfile(ctx, ctx.actor.id, input))),
+  handle(userUpdateInfo, async (ctx, input) => finished(changeInfo(ctx, input))),
+  handle(userPassword, async (ctx, input) => finished(changePassword(ctx, input))),
+  handle(userLogout, async (ctx) => finished(revokeSession(ctx, ctx.actor.sessionId))),
+  handle(userSessions, async (ctx) => ({ list: await sessionsOf(ctx) })),
+  handle(userRevoke, async (ctx, input) => finished(endSession(ctx, input.id))),
+]
+
+function wire(issued: IssuedTokens) {
+  return {
+    token: issued.token,
+    refreshToken: issued.refreshToken,
+    expires: epochSeconds(issued.accessExpiresAt),
+  }
+}
+
+async function finished(work: Promise<unknown>): Promise<Record<string, never>> {
+  await work
+  return {}
+}

@@ -1,0 +1,146 @@
+import { hashPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
+import {
+  type IssuedTokens,
+  openSession,
+  REMEMBERED_DAYS,
+  revokeAll,
+  revokeOwn,
+  rotateSession,
+  WORKDAY_DAYS,
+} from '../platform/auth/sessions.ts'
+import { forgetTries, takeTry } from '../platform/auth/throttle.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import type { Ctx, Customer } from '../platform/http/ctx.ts'
+import { inTx } from '../platform/http/ctx.ts'
+import { emit } from '../platform/jobs/outbox.ts'
+import { createCustomer } from './actions.ts'
+import { spendCode } from './code-actions.ts'
+import { waitText } from './code-rules.ts'
+import { accountErrors } from './errors.ts'
+import { DEMO_PASSWORD, passwordFault } from './password-rules.ts'
+import { codePurposes, demoPhones } from './rules.ts'
+import { plainPhone } from './sign-in-rules.ts'
+import { customerById, customerByPhone, insertConsent, setPassword } from './store.ts'
+
+export async function signIn(
+  ctx: Ctx,
+  input: { account: string; password: string; remember?: boolean | undefined },
+): Promise<IssuedTokens> {
+  const account = plainPhone(input.account)
+  await tryPassword(ctx, tryKey(account))
+  const found = await customerByPhone(ctx.db, account)
+  const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyNothing(input.password)
+  if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) throw refuse(accountErrors.wrongPassword)
+  await forgetTries(ctx, tryKey(account))
+  return openSession(ctx, 'customer', found.id, lastingDays(input.remember))
+}
+
+export async function signInWithCode(
+  ctx: Ctx,
+  input: { phone: string; code: string; remember?: boolean | undefined },
+): Promise<IssuedTokens> {
+  await spendCode(ctx, input.phone, codePurposes.login, input.code)
+  const found = await customerByPhone(ctx.db, input.phone)
+  if (!found || isDemoOutsideDemo(ctx, found.phone, '')) throw refuse(accountErrors.wrongCode)
+  return openSession(ctx, 'customer', found.id, lastingDays(input.remember))
+}
+
+export interface Registration {
+  phone: string
+  code: string
+  password: string
+  inviterCode?: string | undefined
+  agreementVersion?: string | undefined
+}
+
+/** The code has shown whose phone it is, so from there on the answer may say that the phone has an account. */
+export async function register(ctx: Ctx, input: Registration): Promise<void> {
+  refuseWeak(input.password, input.phone)
+  await spendCode(ctx, input.phone, codePurposes.register, input.code)
+  await inTx(ctx, async (ctx) => {
+    const id = await createCustomer(ctx, {
+      phone: input.phone,
+      password: input.password,
+      ...(input.inviterCode ? { inviterCode: input.inviterCode } : {}),
+    })
+    if (id === undefined) throw refuse(accountErrors.phoneTaken)
+    if (input.agreementVersion)
+      await insertConsent(ctx.db, id, 'agreement', input.agreementVersion, ctx.request.ip, ctx.clock.now())
+    await emit(ctx, 'account.registered', { customerId: id, inviterCode: input.inviterCode ?? '' })
+  })
+}
+
+/** A new password by a code to the phone; whoever was signed in is no longer. */
+export async function resetPassword(
+  ctx: Ctx,
+  input: { account: string; code: string; password: string },
+): Promise<void> {
+  refuseWeak(input.password, input.account)
+  await spendCode(ctx, input.account, codePurposes.reset, input.code)
+  const found = await customerByPhone(ctx.db, input.account)
+  if (!found) throw refuse(accountErrors.wrongCode)
+  await replacePassword(ctx, found.id, input.password)
+  await forgetTries(ctx, tryKey(input.account))
+}
+
+/** The other sessions end: whoever knew the old password is out. */
+export async function changePassword(
+  ctx: Ctx<Customer>,
+  input: { oldPassword: string; password: string },
+): Promise<void> {
+  const me = await customerById(ctx.db, ctx.actor.id)
+  if (!me) throw refuse(commonErrors.notFound)
+  refuseWeak(input.password, me.phone)
+  await tryPassword(ctx, tryKey(me.phone))
+  if (!(await verifyPassword(input.oldPassword, me.passwordHash))) {
+    throw refuse(accountErrors.wrongOldPassword, undefined, {
+      fields: { oldPassword: accountErrors.wrongOldPassword.message },
+    })
+  }
+  await forgetTries(ctx, tryKey(me.phone))
+  await replacePassword(ctx, me.id, input.password, ctx.actor.sessionId)
+}
+
+export async function refreshTokens(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
+  const rotated = await rotateSession(ctx, 'customer', refreshToken)
+  if (!rotated) throw refuse(accountErrors.refreshRefused)
+  return rotated
+}
+
+export async function endSession(ctx: Ctx<Customer>, sessionId: number): Promise<void> {
+  if (!(await revokeOwn(ctx, 'customer', ctx.actor.id, sessionId))) throw refuse(commonErrors.notFound)
+}
+
+async function replacePassword(ctx: Ctx, customerId: number, password: string, exceptSessionId = 0): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await inTx(ctx, async (ctx) => {
+    await setPassword(ctx.db, customerId, passwordHash)
+    await revokeAll(ctx, 'customer', customerId, exceptSessionId)
+    await emit(ctx, 'account.passwordChanged', { customerId, at: ctx.clock.now().toISOString() })
+  })
+}
+
+async function tryPassword(ctx: Ctx, key: string): Promise<void> {
+  const wait = await takeTry(ctx, key)
+  if (wait > 0)
+    throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(wait)}后再试，或使用验证码登录`)
+}
+
+function tryKey(account: string): string {
+  return `customer:${account}`
+}
+
+function refuseWeak(password: string, phone: string): void {
+  const fault = passwordFault(password, phone)
+  if (fault) throw refuse(accountErrors.weakPassword, fault, { fields: { password: fault } })
+}
+
+/** A database that once held demo data and now serves in earnest must not open to a published password. */
+function isDemoOutsideDemo(ctx: Ctx, phone: string, password: string): boolean {
+  return !ctx.config.demo && (password === DEMO_PASSWORD || demoPhones.includes(phone))
+}
+
+function lastingDays(remember: boolean | undefined): number {
+  // A client of the specification does not say; it stores the record and expects it to last.
+  return remember === false ? WORKDAY_DAYS : REMEMBERED_DAYS
+}

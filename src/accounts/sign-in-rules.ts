@@ -1,0 +1,58 @@
+import { passwordFault } from './password-rules.ts'
+
+/** What the forms of the login dialog hold, and the first thing wrong with each, in the specification's order and words. */
+export interface RegisterValues {
+  phone: string
+  code: string
+  password: string
+  confirm: string
+}
+
+export interface FormFault<T> {
+  field: keyof T & string
+  message: string
+}
+
+const PHONE = /^1[3-9]\d{9}$/
+
+/** +86, spaces, dashes and full-width digits are forgiven. */
+export function plainPhone(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[\s-]/g, '')
+    .replace(/^\+?86(?=1\d{10}$)/, '')
+}
+
+export function phoneFault(phone: string): string | undefined {
+  if (plainPhone(phone) === '') return '[手机号]不能为空'
+  return PHONE.test(plainPhone(phone)) ? undefined : '手机号格式不正确'
+}
+
+export function passwordSignInFault(values: {
+  account: string
+  password: string
+}): FormFault<typeof values> | undefined {
+  if (values.account.trim() === '') return { field: 'account', message: '[用户名/手机号]不能为空' }
+  if (values.password === '') return { field: 'password', message: '[密码]不能为空' }
+  return undefined
+}
+
+export function codeSignInFault(values: { phone: string; code: string }): FormFault<typeof values> | undefined {
+  const phone = phoneFault(values.phone)
+  if (phone) return { field: 'phone', message: phone }
+  if (values.code.trim() === '') return { field: 'code', message: '[验证码]不能为空' }
+  return undefined
+}
+
+/** Registration and reset: what is empty comes first, whatever else is wrong. */
+export function registerFault(values: RegisterValues): FormFault<RegisterValues> | undefined {
+  if (plainPhone(values.phone) === '') return { field: 'phone', message: '[手机号]不能为空' }
+  if (values.code.trim() === '') return { field: 'code', message: '[验证码]不能为空' }
+  if (values.password === '') return { field: 'password', message: '[密码]不能为空' }
+  if (values.confirm === '') return { field: 'confirm', message: '[确认密码]不能为空' }
+  const phone = phoneFault(values.phone)
+  if (phone) return { field: 'phone', message: phone }
+  if (values.confirm !== values.password) return { field: 'confirm', message: '[密码]不一致' }
+  const password = passwordFault(values.password, plainPhone(values.phone))
+  return password ? { field: 'password', message: password } : undefined
+}

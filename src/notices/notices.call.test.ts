@@ -1,0 +1,198 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userInfo, userUpdateInfo } from '../accounts/profile-contract.ts'
+import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { sql } from '../platform/db/sql.ts'
+import { emit } from '../platform/jobs/outbox.ts'
+import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
+import { templates } from './template-rules.ts'
+
+let app: TestApp
+let manager: TestPerson
+beforeAll(async () => {
+  app = await testApp()
+  manager = await app.staff('manager')
+})
+afterAll(() => app.close())
+
+let happenings = 0
+function happened(person: TestPerson, event = 'order.verify') {
+  happenings += 1
+  return emit(app.system, event, {
+    id: happenings,
+    version: 5,
+    orderNo: `MX26030200${happenings}`,
+    customerId: person.id,
+  })
+}
+
+async function log(person: TestPerson) {
+  return (await app.call(staffNoticeList, { customerId: person.id }, { as: manager })).list
+}
+
+describe('notices', () => {
+  it('[M-21] delivered data are told by SMS, by e-mail and in the system, each logged', async () => {
+    const person = await app.customer(3)
+    await happened(person)
+    await app.drain()
+    const sent = (await app.outbox()).slice(-2)
+    expect(sent.map((message) => [message.channel, message.to, message.template]).sort()).toEqual([
+      ['mail', 'someone@example.com', 'order.verify'],
+      ['sms', person.phone, 'order.verify'],
+    ])
+    expect(
+      sent.every((message) => message.text.includes('数据已交付') || message.text.includes('检测数据已交付')),
+    ).toBe(true)
+    const { list, total } = await app.call(messageList, {}, { as: person, form: true })
+    expect([total, list[0]?.title, list[0]?.read]).toEqual([1, '数据已交付', false])
+    expect((await log(person)).map((row) => [row.channel, row.state]).sort()).toEqual([
+      ['inbox', 'sent'],
+      ['mail', 'sent'],
+      ['sms', 'sent'],
+    ])
+  })
+
+  it('[M-21] samples received are told the same way', async () => {
+    const person = await app.customer(2)
+    await happened(person, 'order.receive')
+    await app.drain()
+    expect((await app.call(messageList, {}, { as: person })).list[0]).toMatchObject({
+      title: '样品已收到',
+      text: expect.stringContaining('2小时内'),
+    })
+    expect(await log(person)).toHaveLength(3)
+  })
+
+  it('an event that comes twice is told once; the next move of the same order is told again', async () => {
+    const person = await app.customer(3)
+    const payload = { id: 900, version: 4, orderNo: 'MX26030200900', customerId: person.id }
+    for (const version of [4, 4, 6]) await emit(app.system, 'order.hold', { ...payload, version })
+    await app.drain()
+    expect((await app.call(messageList, {}, { as: person })).total).toBe(2)
+    expect((await app.outbox()).filter((message) => message.to === person.phone)).toHaveLength(2)
+  })
+
+  it('reading takes messages off the count, and only the own ones', async () => {
+    const [person, stranger] = [await app.customer(3), await app.customer(3)]
+    await happened(person)
+    await happened(person)
+    await app.drain()
+    const { list } = await app.call(messageList, { unread: true }, { as: person })
+    await app.call(messageRead, { ids: list.map((row) => row.id) }, { as: stranger })
+    expect((await app.call(userInfo, {}, { as: person })).messageNum).toBe(2)
+    expect(await app.call(messageRead, { ids: [list[0]?.id ?? 0] }, { as: person })).toEqual({ messageNum: 1 })
+    expect(await app.call(messageRead, {}, { as: person })).toEqual({ messageNum: 0 })
+    expect((await app.call(messageList, { unread: true }, { as: person })).total).toBe(0)
+  })
+
+  it('a channel that was switched off is skipped and logged so, except for what concerns security', async () => {
+    const person = await app.customer(3)
+    await app.call(userUpdateInfo, { noticeChoices: { sms: false, mail: false } }, { as: person })
+    await happened(person)
+    await emit(app.system, 'account.passwordChanged', { customerId: person.id, at: 'now' })
+    await app.drain()
+    const mine = (await app.outbox()).filter((message) => message.to === person.phone)
+    expect(mine.map((message) => message.template)).toEqual(['account.passwordChanged'])
+    expect((await log(person)).filter((row) => row.state === 'skipped')).toHaveLength(2)
+  })
+
+  it('[T-63] a mail server that fails blocks nothing, is tried again, and staff can send anew', async () => {
+    const person = await app.customer(3)
+    const smtp = await smtpServer()
+    app.services.config.SMTP_URL = smtp.url
+    try {
+      smtp.refuse = true
+      await happened(person)
+      await app.drain()
+      const failed = (await log(person)).find((row) => row.channel === 'mail')
+      expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('451') })
+      expect((await log(person)).find((row) => row.channel === 'sms')?.state).toBe('sent')
+      expect((await app.call(messageList, {}, { as: person })).total).toBe(1)
+      smtp.refuse = false
+      app.clock.advance({ seconds: 6 })
+      await app.drain()
+      expect((await log(person)).find((row) => row.channel === 'mail')).toMatchObject({
+        state: 'sent',
+        attempts: 2,
+        lastError: '',
+      })
+      expect(smtp.mails).toHaveLength(1)
+      expect(smtp.mails[0]).toContain('To: someone@example.com')
+      expect(await app.call(staffNoticeResend, { id: failed?.id ?? 0 }, { as: manager })).toEqual({ state: 'waiting' })
+      await app.drain()
+      expect(smtp.mails).toHaveLength(2)
+      const audit = await app.db.row(sql`select action from audit_log order by id desc limit 1`)
+      expect(audit).toEqual({ action: 'call:notice/resend' })
+    } finally {
+      app.services.config.SMTP_URL = undefined
+      await smtp.close()
+    }
+  })
+
+  it('staff see the latest local messages first and phones masked in the log; a message in the system cannot be sent again', async () => {
+    const person = await app.customer(3)
+    await happened(person)
+    await app.drain()
+    const { list } = await app.call(staffOutboxList, { size: 2 }, { as: manager })
+    expect(list).toHaveLength(2)
+    expect(list.map((message) => message.to)).toContain(person.phone)
+    const rows = await log(person)
+    expect(rows.find((row) => row.channel === 'sms')?.recipient).toMatch(/^139\*\*\*\*\d{4}$/)
+    const inbox = rows.find((row) => row.channel === 'inbox')?.id ?? 0
+    expect(await app.refusal(staffNoticeResend, { id: inbox }, { as: manager })).toMatchObject({
+      error: 'notResendable',
+    })
+    expect(await app.refusal(staffNoticeResend, { id: 999_999 }, { as: manager })).toMatchObject({ status: 404 })
+  })
+
+  it('has words, a link of ours and at least the message in the system for every event it listens to', () => {
+    for (const [event, template] of Object.entries(templates)) {
+      const { title, text, link } = template.write({ orderNo: 'MX1', customerId: 1 })
+      expect([
+        event,
+        title !== '',
+        text.length < 70,
+        link.startsWith('/'),
+        template.channels.includes('inbox'),
+      ]).toEqual([event, true, true, true, true])
+    }
+  })
+})
+
+/** Enough of an SMTP server to take mails, or to say that it cannot just now. */
+async function smtpServer() {
+  const state = { url: '', mails: [] as string[], refuse: false, close: async () => {} }
+  const server: Server = createServer((socket) => converse(socket, state))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  state.url = `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
+  state.close = () => new Promise((resolve) => server.close(() => resolve()))
+  return state
+}
+
+function converse(socket: Socket, state: { mails: string[]; refuse: boolean }): void {
+  let mail: string | undefined
+  let rest = ''
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  say('220 test')
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    rest += chunk
+    for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+      const line = rest.slice(0, end)
+      rest = rest.slice(end + 2)
+      if (mail !== undefined && line !== '.') mail += `${line}\n`
+      else if (mail !== undefined) {
+        state.mails.push(mail)
+        mail = undefined
+        say('250 taken')
+      } else if (line === 'DATA') {
+        mail = ''
+        say('354 go on')
+      } else if (line.startsWith('MAIL') && state.refuse) say('451 try later')
+      else if (line === 'QUIT') {
+        say('221 bye')
+        socket.end()
+      } else say('250 ok')
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import { maskPhone } from '../accounts/rules.ts'
+import { handle } from '../platform/http/handler.ts'
+import { readLocally } from '../platform/local-outbox.ts'
+import { shanghaiTime } from '../platform/time.ts'
+import { resend, unreadCount } from './actions.ts'
+import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
+import { deliveryStates } from './rules.ts'
+import { type DeliveryRow, deliveries, markRead, messagesOf } from './store.ts'
+import { channelNames, templates } from './template-rules.ts'
+
+export const routes = [
+  handle(messageList, async (ctx, { page, size, unread }) => {
+    const { list, total } = await messagesOf(ctx.db, ctx.actor.id, unread === true, page, size)
+    const wire = list.map(({ readAt, createdAt, ...rest }) => ({
+      ...rest,
+      createdAt: shanghaiTime(createdAt),
+      read: readAt !== null,
+    }))
+    return { list: wire, total, page, size }
+  }),
+  handle(messageRead, async (ctx, { ids }) => {
+    await markRead(ctx.db, ctx.actor.id, ids, ctx.clock.now())
+    return { messageNum: await unreadCount(ctx, ctx.actor.id) }
+  }),
+  handle(staffNoticeList, async (ctx, { page, size, ...filter }) => {
+    const { list, total } = await deliveries(ctx.db, filter, page, size)
+    return { list: list.map(deliveryToWire), total, page, size }
+  }),
+  handle(staffNoticeResend, async (ctx, { id }) => ({ state: await resend(ctx, id) })),
+  handle(staffOutboxList, async (ctx, { size }) => ({ list: await readLocally(ctx, size) })),
+]
+
+function deliveryToWire(row: DeliveryRow) {
+  return {
+    ...row,
+    at: shanghaiTime(row.createdAt),
+    sentAt: row.sentAt && shanghaiTime(row.sentAt),
+    recipient: row.channel === 'sms' ? maskPhone(row.recipient) : row.recipient,
+    label: templates[row.template]?.label ?? row.template,
+    channelName: channelNames[row.channel],
+    stateName: deliveryStates[row.state],
+  }
+}

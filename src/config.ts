@@ -16,6 +16,8 @@ const environment = z
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
     DEMO: flag.optional(),
+    /** Answers and pages kept in memory; 0 keeps none. */
+    CACHE_ENTRIES: z.coerce.number().int().min(0).max(1_000_000).default(5000),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
     S3_ENDPOINT: z.url().optional(),

@@ -24,7 +24,7 @@ export class TagCache {
   }
 
   set(key: string, value: unknown, tags: readonly string[], expiresAt: number, generation: number): void {
-    if (generation !== this.#generation) return
+    if (generation !== this.#generation || this.#maxEntries === 0) return
     if (this.#entries.size >= this.#maxEntries) {
       const oldest = this.#entries.keys().next().value
       if (oldest !== undefined) this.#entries.delete(oldest)

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { TagCache } from './tag-cache.ts'
+
+describe('the cache of answers', () => {
+  it('keeps an answer until its time or its tag', () => {
+    const cache = new TagCache(10)
+    cache.set('a', 1, ['catalogue'], 100, cache.generation)
+    cache.set('b', 2, ['content'], 100, cache.generation)
+    expect([cache.get('a', 99), cache.get('a', 100)]).toEqual([1, undefined])
+    cache.purge(['content'])
+    expect(cache.get('b', 0)).toBeUndefined()
+  })
+
+  it('does not keep an answer that was computed across a purge, since it may be the old one', () => {
+    const cache = new TagCache(10)
+    const { generation } = cache
+    cache.purge(['catalogue'])
+    cache.set('a', 'old', ['catalogue'], 100, generation)
+    expect(cache.get('a', 0)).toBeUndefined()
+  })
+
+  it('is bounded, oldest out first, and keeps nothing at size 0', () => {
+    const cache = new TagCache(2)
+    for (const key of ['a', 'b', 'c']) cache.set(key, key, [], 100, cache.generation)
+    expect(['a', 'b', 'c'].map((key) => cache.get(key, 0))).toEqual([undefined, 'b', 'c'])
+    const none = new TagCache(0)
+    none.set('a', 1, [], 100, none.generation)
+    expect(none.get('a', 0)).toBeUndefined()
+  })
+})

@@ -21,7 +21,7 @@ const SERVER_ONLY = [
   '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
 ]
 // React Router's server entry, and tests, are the .tsx files that run only in Node.
-const SERVER_TSX = ['^src/app/entry-server', TEST, TESTING]
+const SERVER_TSX = ['^src/app/entry[.-]server', TEST, TESTING]
 
 /** One rule of the table: files of this role import nothing but the listed paths. */
 const onlyImports = (name, roleName, allowed, comment) => ({

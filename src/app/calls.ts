@@ -1,3 +1,4 @@
+import { routes as files } from '../files/routes.ts'
 import { routes as accounts } from '../accounts/routes.ts'
 import { routes as addresses } from '../addresses/routes.ts'
 import { routes as catalogue } from '../catalogue/routes.ts'
@@ -16,4 +17,5 @@ export const handlers: Handler[] = [
   ...notices,
   ...settings,
   ...staff,
+  ...files,
 ]

@@ -9,6 +9,7 @@ import {
   insertStaff,
   leastBusyManager,
   staffByAccount,
+  staffById,
   staffBySessionToken,
   staffContact,
   staffNames,
@@ -70,6 +71,12 @@ export async function contactOfStaff(
 
 export async function staffIdOf(ctx: Pick<Ctx, 'db'>, account: string): Promise<number | undefined> {
   return (await staffByAccount(ctx.db, account))?.id
+}
+
+/** Role and name of a staff member who may still work here; undefined otherwise. */
+export async function staffMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<{ role: Role; name: string } | undefined> {
+  const found = await staffById(ctx.db, id)
+  return found && { role: found.role, name: found.name }
 }
 
 /** A database that once held demo data and now serves in earnest must not open to a published password. */

@@ -35,6 +35,8 @@ export const actionRoles = {
   'report.record': ['lab'],
   'report.upload': ['lab'],
   'order.handIn': ['lab'],
+  'file.upload': ['manager', 'lab', 'logistics', 'finance'],
+  'file.read': ['manager', 'lab', 'reviewer', 'finance', 'logistics'],
   'report.read': ['manager', 'lab', 'reviewer'],
   'order.verify': ['reviewer'],
   'order.returnToTesting': ['reviewer'],

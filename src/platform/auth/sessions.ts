@@ -86,6 +86,11 @@ export async function rotateSession(
   })
 }
 
+/** Whether a session has not been ended, for what was handed out under it. */
+export async function isLiveSession(ctx: Pick<Ctx, 'db'>, sessionId: number): Promise<boolean> {
+  return (await ctx.db.row(sql`select id from sessions where id = ${sessionId} and revoked_at is null`)) !== undefined
+}
+
 export async function revokeSession(ctx: Ctx, sessionId: number): Promise<void> {
   await ctx.db.run(
     sql`update sessions set revoked_at = ${ctx.clock.now()} where id = ${sessionId} and revoked_at is null`,

@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { assertKey, type FileStore } from './file-store.ts'
 import { meter, newKey } from './metered.ts'
 
+const PART = '.part'
+
 /** Files below `folder`. A file gets its name only when it is whole and synced, so a crash leaves no half file under a key. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => {
@@ -15,7 +17,7 @@ export function diskStore(folder: string): FileStore {
     async put(source, maxBytes) {
       const key = newKey()
       const path = pathOf(key)
-      const partial = `${path}.part`
+      const partial = path + PART
       await mkdir(dirname(path), { recursive: true })
       const { stream, result } = meter(maxBytes)
       try {
@@ -41,7 +43,8 @@ export function diskStore(folder: string): FileStore {
         await file.close()
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    // A process that died while writing leaves `.part`; it is listed like a file, so the sweeper must be able to name it.
+    remove: (key) => rm(key.endsWith(PART) ? pathOf(key.slice(0, -PART.length)) + PART : pathOf(key), { force: true }),
     async *list() {
       for (const part of await readdir(folder).catch(() => [])) {
         if (!/^[0-9a-f]{2}$/.test(part)) continue

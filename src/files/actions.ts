@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import type { Ctx, Customer, Staff } from '../platform/http/ctx.ts'
+import type { UploadedFile } from '../platform/http/handler.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
+import { addHours } from '../platform/time.ts'
+import { fileErrors } from './errors.ts'
+import {
+  type FilePurpose,
+  filePurposes,
+  linkSeconds,
+  mimeFits,
+  mostUnattachedBytes,
+  mostUnattachedFiles,
+  orphanHours,
+  staffMayRead,
+} from './rules.ts'
+import {
+  fileById,
+  fileOfCustomer,
+  type FileRow,
+  filesByIds,
+  insertFile,
+  insertLink,
+  setAttached,
+  setReader,
+  unattachedOf,
+} from './store.ts'
+
+export type { FileRow } from './store.ts'
+
+/** Records a file that came with a call. A refusal leaves bytes without a row, which the sweeper removes. */
+export async function keepUpload(
+  ctx: Ctx<Customer> | Ctx<Staff>,
+  file: UploadedFile,
+  purpose: FilePurpose,
+): Promise<FileRow> {
+  const { maxBytes } = filePurposes[purpose]
+  if (file.size > maxBytes)
+    throw refuse(fileErrors.tooLargeForPurpose, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`)
+  if (!mimeFits(file.mime, purpose)) throw refuse(fileErrors.wrongType, `${filePurposes[purpose].label}只支持图片或PDF`)
+  const { actor } = ctx
+  const waiting = await unattachedOf(ctx.db, actor.kind, actor.id)
+  if (waiting.count >= mostUnattachedFiles || waiting.bytes + file.size > mostUnattachedBytes) {
+    throw refuse(fileErrors.tooManyUnattached)
+  }
+  await scheduleSweep(ctx)
+  return insertFile(ctx.db, {
+    storageKey: file.key,
+    name: file.name,
+    size: file.size,
+    sha256: file.sha256,
+    mime: file.mime,
+    purpose,
+    uploadedByKind: actor.kind,
+    uploadedBy: actor.id,
+    customerId: actor.kind === 'customer' ? actor.id : null,
+    attachedTo: null,
+    createdAt: ctx.clock.now(),
+  })
+}
+
+export interface GeneratedFile {
+  name: string
+  mime: string
+  bytes: Uint8Array
+  purpose: FilePurpose
+  /** The customer who may read it; null until released. */
+  customerId: number | null
+  attachedTo: string
+}
+
+/** Stores what the product itself made, such as a contract. Bytes first: should the row not follow, the sweeper takes them. */
+export async function keepGenerated(ctx: Ctx, file: GeneratedFile): Promise<FileRow> {
+  const stored = await ctx.files.put(Readable.from([Buffer.from(file.bytes)]), filePurposes[file.purpose].maxBytes)
+  return insertFile(ctx.db, {
+    storageKey: stored.key,
+    name: file.name,
+    size: stored.size,
+    sha256: stored.sha256,
+    mime: file.mime,
+    purpose: file.purpose,
+    uploadedByKind: 'system',
+    uploadedBy: null,
+    customerId: file.customerId,
+    attachedTo: file.attachedTo,
+    createdAt: ctx.clock.now(),
+  })
+}
+
+/** Makes an upload of the actor's own part of something (`order:12`). Another's file is not found; one that belongs elsewhere is refused. */
+export async function attachFile(
+  ctx: Ctx,
+  id: number,
+  attachedTo: string,
+  purposes: readonly FilePurpose[],
+): Promise<FileRow> {
+  const { actor } = ctx
+  const found = await fileById(ctx.db, id)
+  const own =
+    found &&
+    (actor.kind === 'customer' || actor.kind === 'staff') &&
+    found.uploadedByKind === actor.kind &&
+    found.uploadedBy === actor.id
+  if (!found || !own || !purposes.includes(found.purpose)) throw refuse(commonErrors.notFound)
+  const attached = await setAttached(ctx.db, id, attachedTo)
+  if (!attached) throw refuse(fileErrors.fileAttached)
+  return attached
+}
+
+/** From now on the customer may read these files. */
+export async function releaseTo(ctx: Ctx, ids: number[], customerId: number): Promise<void> {
+  if (ids.length > 0) await setReader(ctx.db, ids, customerId)
+}
+
+export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<FileRow> {
+  const found = await fileOfCustomer(ctx.db, id, ctx.actor.id)
+  if (!found) throw refuse(commonErrors.notFound)
+  return found
+}
+
+export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
+  const found = await fileById(ctx.db, id)
+  if (!found || !staffMayRead(ctx.actor.role, found.purpose)) throw refuse(commonErrors.notFound)
+  return found
+}
+
+/** What is known of files, by id, for lists of other slices. The caller has checked who may see them. */
+export async function filesOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, FileRow>> {
+  const rows = ids.length === 0 ? [] : await filesByIds(ctx.db, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A link of at most five minutes for the person who asks, who must be allowed to read the file. */
+export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browserKey: string | undefined) {
+  const file =
+    ctx.actor.kind === 'customer'
+      ? await fileForCustomer(ctx as Ctx<Customer>, id)
+      : await fileForStaff(ctx as Ctx<Staff>, id)
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.clock.now()
+  await insertLink(
+    ctx.db,
+    {
+      tokenHash: hashOf(token),
+      fileId: file.id,
+      actorKind: ctx.actor.kind,
+      actorId: ctx.actor.id,
+      sessionId: ctx.actor.sessionId,
+      browserHash: browserKey === undefined ? null : hashOf(browserKey),
+      expiresAt: new Date(now.getTime() + linkSeconds * 1000),
+    },
+    now,
+  )
+  return { url: `/files/${token}`, expiresInSeconds: linkSeconds }
+}
+
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+async function scheduleSweep(ctx: Ctx): Promise<void> {
+  await enqueue(ctx, 'file.sweep', {}, { at: addHours(ctx.clock.now(), orphanHours + 1), key: 'sweep' })
+}

@@ -1,0 +1,89 @@
+const MB = 1024 * 1024
+
+/** What a customer may send, and how large it may be. */
+export const customerPurposes = {
+  voucher: { label: '付款凭证', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
+  attachment: { label: '附件', maxBytes: 50 * MB, mimes: ['*'] },
+  data: { label: '待分析数据', maxBytes: 100 * MB, mimes: ['*'] },
+  contract: { label: '盖章合同', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
+} as const satisfies Record<string, PurposeRule>
+
+/** What staff may send. Results come through report/upload, which also says which sample they are of. */
+export const staffPurposes = {
+  photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
+  invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
+} as const satisfies Record<string, PurposeRule>
+
+/** What the house itself makes or hands in by calls of their own. */
+export const housePurposes = {
+  result: { label: '检测数据', maxBytes: 200 * MB, mimes: ['*'] },
+  report: { label: '检测报告', maxBytes: 50 * MB, mimes: ['application/pdf'] },
+  agreement: { label: '合同文本', maxBytes: 20 * MB, mimes: ['application/pdf'] },
+} as const satisfies Record<string, PurposeRule>
+
+export interface PurposeRule {
+  label: string
+  maxBytes: number
+  mimes: readonly string[]
+}
+
+export type CustomerPurpose = keyof typeof customerPurposes
+export type StaffPurpose = keyof typeof staffPurposes
+export type FilePurpose = CustomerPurpose | StaffPurpose | keyof typeof housePurposes
+
+export const filePurposes: Record<FilePurpose, PurposeRule> = {
+  ...customerPurposes,
+  ...staffPurposes,
+  ...housePurposes,
+}
+
+export const largestCustomerFile = Math.max(...Object.values(customerPurposes).map((rule) => rule.maxBytes))
+export const largestStaffFile = Math.max(...Object.values(staffPurposes).map((rule) => rule.maxBytes))
+
+/** Which roles of staff may read files of a purpose. */
+const readers: Record<FilePurpose, readonly string[]> = {
+  voucher: ['manager', 'finance'],
+  attachment: ['manager', 'lab', 'reviewer', 'logistics'],
+  data: ['manager', 'lab', 'reviewer'],
+  contract: ['manager', 'finance'],
+  photo: ['manager', 'lab', 'reviewer', 'logistics'],
+  invoice: ['manager', 'finance'],
+  result: ['manager', 'lab', 'reviewer'],
+  report: ['manager', 'lab', 'reviewer'],
+  agreement: ['manager', 'finance'],
+}
+
+export function staffMayRead(role: string, purpose: FilePurpose): boolean {
+  return readers[purpose].includes(role)
+}
+
+export function mimeFits(mime: string, purpose: FilePurpose): boolean {
+  return filePurposes[purpose].mimes.some(
+    (wanted) => wanted === '*' || wanted === mime || (wanted.endsWith('/*') && mime.startsWith(wanted.slice(0, -1))),
+  )
+}
+
+/** A person's files that belong to nothing yet are bounded, so that uploads cannot fill the store. */
+export const mostUnattachedFiles = 200
+export const mostUnattachedBytes = 1024 * MB
+
+export const linkSeconds = 300
+export const orphanHours = 24
+
+/** RFC 6266: a plain name for old readers and the true one in UTF-8. Neither can end the header or leave its quotes. */
+export function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** Types that go out under their own name; everything else is bytes, so that no reader is tempted to run it. */
+const servedAs = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/zip'])
+
+export function servedType(mime: string): string {
+  if (mime === 'text/plain') return 'text/plain; charset=utf-8'
+  return servedAs.has(mime) ? mime : 'application/octet-stream'
+}

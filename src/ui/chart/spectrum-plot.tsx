@@ -133,7 +133,7 @@ type AxesProps = {
 function Axes({ view, yView, px, py, box, xLabel, yLabel }: AxesProps) {
   return (
     <g className={css.axis} stroke="none">
-      {niceTicks(view, Math.max(3, Math.round((box.right - margin.left) / 90))).map((tick) => (
+      {niceTicks(view, Math.max(4, Math.round((box.right - margin.left) / 90))).map((tick) => (
         <g key={tick}>
           <path d={`M${px(tick)} ${margin.top}V${box.bottom}`} stroke="#2c414b" strokeWidth=".6" />
           <text x={px(tick)} y={box.bottom + 16} textAnchor="middle">

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { KitGallery } from '../gallery/gallery.tsx'
+import { MemberShell } from './member-shell.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+const html = (node: ReactNode, at = '/') =>
+  renderToStaticMarkup(<MemoryRouter initialEntries={[at]}>{node}</MemoryRouter>)
+const linksOf = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map((match) => match[1])
+
+describe('shells before JavaScript', () => {
+  it('[N-07] header leads to every page of the navigation, in order, and to login and plan', () => {
+    const links = linksOf(html(<SiteHeader siteName="x" cartNum={120} />))
+    expect(links).toEqual([
+      '/',
+      '/',
+      '/project',
+      '/about/profile',
+      '/about/culture',
+      '/about/recruit',
+      '/televised',
+      '/list/news',
+      '/list/course',
+      '/contact',
+      '?login',
+      '/experiment/plan',
+    ])
+  })
+
+  it('[N-07] the plan entry shows the count, nothing for zero, and 99+ beyond', () => {
+    const badge = (cartNum?: number) =>
+      /aria-hidden="true">([^<]*)<\/span>(?=<span class="visually|<\/a>)/.exec(
+        html(<SiteHeader siteName="x" cartNum={cartNum} />),
+      )?.[1]
+    expect([badge(3), badge(0), badge(), badge(120)]).toEqual(['3', '', '', '99+'])
+  })
+
+  it('[N-07] the page a person is on is marked', () => {
+    expect(html(<SiteHeader siteName="x" />, '/list/news')).toMatch(/aria-current="page"[^>]*>新闻资讯/)
+    expect(html(<SiteHeader siteName="x" />, '/list/news').match(/aria-current="page"/g)).toHaveLength(1)
+    expect(html(<SiteHeader siteName="x" />, '/project/1/x')).toContain('aria-current="page"')
+  })
+
+  it('[N-08] member menu holds every page of its groups', () => {
+    const links = new Set(linksOf(html(<MemberShell>x</MemberShell>, '/member/center')))
+    const paths =
+      'center prestore unsettled unpaid coupon information address sample order oquery promotion invite integral invoiceMg invoiceLs communityMg communityJn'
+    expect([...links].sort()).toEqual(
+      paths
+        .split(' ')
+        .map((path) => `/member/${path}`)
+        .sort(),
+    )
+  })
+
+  it('a signed-in person sees a menu, a visitor the login entry the guard clicks', () => {
+    expect(html(<SiteHeader siteName="x" />)).toContain('data-login-entry')
+    const signedIn = html(<SiteHeader siteName="x" userName="示例" />)
+    expect(signedIn).not.toContain('data-login-entry')
+    expect(signedIn).toContain('退出登录')
+  })
+
+  it('every component renders on the server, forms post, dialogs are closed and nothing is undefined', () => {
+    const page = html(<KitGallery />)
+    expect(page).not.toMatch(/NaN|\[object Object\]|>undefined</)
+    expect(page).toMatch(/<form[^>]*method="post"/)
+    expect(page).not.toMatch(/<dialog[^>]* open/)
+    expect(page).toContain('六个步骤')
+    expect(page).toContain('五个步骤')
+  })
+})

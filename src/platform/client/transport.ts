@@ -16,6 +16,11 @@ export class ApiError extends Error {
     this.status = status
     this.fields = fields
   }
+
+  /** As a form wants them: the message of each field under its path. */
+  get issues(): { path: string; message: string }[] {
+    return Object.entries(this.fields).map(([path, message]) => ({ path, message }))
+  }
 }
 
 export interface SendOptions {

@@ -44,6 +44,7 @@ export interface ActOptions<C extends Call> {
 
 /**
  * A deed by a call. `run` resolves to the data, or to undefined after a refusal, which is then in `error`.
+ * `submit` is for forms and confirmation dialogs, which show a refusal themselves: it rejects with it and makes no toast.
  * One idempotency key serves until the deed succeeds or its input changes, so that pressing again after a lost answer does it once.
  */
 export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
@@ -53,8 +54,8 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
   const attempt = useRef<{ key: string; input: string }>(undefined)
   const latest = useRef(options)
   latest.current = options
-  const run = useCallback(
-    async (input: SentTo<C>, sendOptions: SendOptions = {}): Promise<OutputOf<C> | undefined> => {
+  const submit = useCallback(
+    async (input: SentTo<C>, sendOptions: SendOptions = {}): Promise<OutputOf<C>> => {
       const text = JSON.stringify(input)
       if (attempt.current?.input !== text) attempt.current = { key: crypto.randomUUID(), input: text }
       setBusy(true)
@@ -74,15 +75,26 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
         if (!(caught instanceof ApiError)) throw caught
         if (caught.error !== 'network') attempt.current = undefined
         setError(caught)
-        if (!latest.current.quiet && caught.error !== 'notSignedIn') {
-          refusalShown.dispatchEvent(new CustomEvent('refusal', { detail: { message: caught.message } }))
-        }
-        return undefined
+        throw caught
       } finally {
         setBusy(false)
       }
     },
     [call, queries],
   )
-  return { run, busy, error }
+  const run = useCallback(
+    async (input: SentTo<C>, sendOptions: SendOptions = {}): Promise<OutputOf<C> | undefined> => {
+      try {
+        return await submit(input, sendOptions)
+      } catch (caught) {
+        if (!(caught instanceof ApiError)) throw caught
+        if (!latest.current.quiet && caught.error !== 'notSignedIn') {
+          refusalShown.dispatchEvent(new CustomEvent('refusal', { detail: { message: caught.message } }))
+        }
+        return undefined
+      }
+    },
+    [submit],
+  )
+  return { run, submit, busy, error }
 }

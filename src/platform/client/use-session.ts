@@ -11,6 +11,8 @@ export function useSignedIn(owner: SessionOwner): boolean | undefined {
 }
 
 const loginRequests = new EventTarget()
+/** A guarded address asks while the page is still being taken over, before anybody listens. */
+let unheard: LoginRequest | undefined
 
 export interface LoginRequest {
   view: 'signIn' | 'register' | 'reset'
@@ -22,11 +24,16 @@ export interface LoginRequest {
 
 /** Asks the shell to open the login dialog. */
 export function requestLogin(request: LoginRequest = { view: 'signIn' }): void {
+  unheard = request
   loginRequests.dispatchEvent(new CustomEvent('login', { detail: request }))
 }
 
 export function onLoginRequest(callback: (request: LoginRequest) => void): () => void {
-  const listener = (event: Event) => callback((event as CustomEvent<LoginRequest>).detail)
+  const listener = (event: Event) => {
+    unheard = undefined
+    callback((event as CustomEvent<LoginRequest>).detail)
+  }
   loginRequests.addEventListener('login', listener)
+  if (unheard) listener(new CustomEvent('login', { detail: unheard }))
   return () => loginRequests.removeEventListener('login', listener)
 }

@@ -27,7 +27,10 @@ export const routes = [
     return { list: list.map(deliveryToWire), total, page, size }
   }),
   handle(staffNoticeResend, async (ctx, { id }) => ({ state: await resend(ctx, id) })),
-  handle(staffOutboxList, async (ctx, { size }) => ({ list: await readLocally(ctx, size) })),
+  handle(staffOutboxList, async (ctx, { size }) => {
+    const list = await readLocally(ctx, size)
+    return { list: list.map((message) => ({ ...message, at: shanghaiTime(new Date(message.at)) })) }
+  }),
 ]
 
 function deliveryToWire(row: DeliveryRow) {

@@ -1,7 +1,6 @@
 import { appendFile, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ctx } from './http/ctx.ts'
-import { shanghaiTime } from './time.ts'
 
 export type OutsideChannel = 'sms' | 'mail'
 
@@ -12,6 +11,7 @@ export interface OutsideMessage {
 }
 
 export interface LocalMessage extends OutsideMessage {
+  /** ISO 8601. */
   at: string
   channel: OutsideChannel
 }
@@ -23,7 +23,7 @@ export async function appendLocally(
   message: OutsideMessage,
 ): Promise<void> {
   const { to, template, text } = message
-  const line: LocalMessage = { at: shanghaiTime(ctx.clock.now()), channel, to, template, text }
+  const line: LocalMessage = { at: ctx.clock.now().toISOString(), channel, to, template, text }
   await mkdir(ctx.config.DATA_DIR, { recursive: true })
   await appendFile(outboxPath(ctx), `${JSON.stringify(line)}\n`, { mode: 0o600 })
 }

@@ -60,7 +60,7 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
   }
   const check = () => schema.safeParse(withoutEmptyOptionals(schema, latest.current))
   const fail = (found: FormErrors) => {
-    setErrors(found)
+    setErrors(withUnseen(formRef.current, found))
     focusFirst(formRef.current, found)
   }
   const set = (path: string, value: unknown) => {
@@ -116,6 +116,13 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
       leave: () => leave(name),
     }),
   }
+}
+
+/** A value without a field on this screen can still be wrong: its message then stands above the form. */
+function withUnseen(form: HTMLFormElement | null, errors: FormErrors): FormErrors {
+  const fields = new Set([...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map((at) => at.dataset.field))
+  const unseen = Object.keys(errors).find((path) => path !== '' && !fields.has(path))
+  return unseen === undefined || errors[''] ? errors : { ...errors, '': errors[unseen] ?? '' }
 }
 
 /** In the order of the page, so that the eye and the focus start at the top. */

@@ -82,9 +82,11 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
     url: call.path,
     handler: async (request, reply) => {
       const started = process.hrtime.bigint()
-      const answer = call.cacheTags
-        ? await answerFromCache(services, access, handler, request)
-        : await dispatch(services, access, handler, await incoming(services, access, handler, request))
+      // Kept answers are known by their address, which says everything about a GET and nothing about a body.
+      const answer =
+        call.cacheTags && call.method === 'GET'
+          ? await answerFromCache(services, access, handler, request)
+          : await dispatch(services, access, handler, await incoming(services, access, handler, request))
       observeCall(call.name, answer.status, started)
       if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
       return send(reply, answer.status, answer.body)

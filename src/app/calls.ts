@@ -1,3 +1,4 @@
+import { routes as credit } from '../credit/routes.ts'
 import { routes as files } from '../files/routes.ts'
 import { routes as accounts } from '../accounts/routes.ts'
 import { routes as addresses } from '../addresses/routes.ts'
@@ -5,6 +6,7 @@ import { routes as catalogue } from '../catalogue/routes.ts'
 import { routes as content } from '../content/routes.ts'
 import { routes as notices } from '../notices/routes.ts'
 import type { Handler } from '../platform/http/handler.ts'
+import { routes as prestore } from '../prestore/routes.ts'
 import { routes as settings } from '../settings/routes.ts'
 import { routes as staff } from '../staff/routes.ts'
 
@@ -18,4 +20,6 @@ export const handlers: Handler[] = [
   ...settings,
   ...staff,
   ...files,
+  ...credit,
+  ...prestore,
 ]

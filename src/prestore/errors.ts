@@ -5,7 +5,7 @@ export const prestoreErrors = defineRefusals({
   bankLineTaken: ['该银行流水已核销，请刷新后重试', 409],
   amountsDiffer: '银行到账金额与申请金额不一致',
   samePerson: '复核人不能与核销人为同一人',
-  notEditable: ['当前状态不能修改，请刷新后重试', 409],
+  futureTransfer: '转账日期不能晚于今天',
   noBankLines: '没有可导入的流水',
   badBankLines: '流水内容有误，未导入任何一条',
 })

@@ -47,6 +47,7 @@ export const actionRoles = {
   'prestore.match': ['finance'],
   'prestore.reject': ['finance'],
   'customer.read': ['manager', 'finance'],
+  'credit.read': ['manager', 'finance'],
   'credit.raise': ['finance'],
   'notice.read': ['manager', 'finance', 'admin'],
   'notice.resend': ['manager', 'admin'],

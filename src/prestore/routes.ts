@@ -1,0 +1,61 @@
+import { handle } from '../platform/http/handler.ts'
+import {
+  applicationsFor,
+  applyPrestore,
+  cancelApplication,
+  editApplication,
+  prestoreMovements,
+  transferInfo,
+} from './application-actions.ts'
+import {
+  bankImport,
+  bankList,
+  prestoreApplyAdd,
+  prestoreApplyCancel,
+  prestoreApplyEdit,
+  prestoreApplyInit,
+  prestoreApplyList,
+  prestoreConfirmMatch,
+  prestoreList,
+  prestoreMatch,
+  prestoreReject,
+  prestoreReturnMatch,
+  staffPrestoreList,
+} from './contract.ts'
+import {
+  applicationsForStaff,
+  bankLines,
+  confirmMatch,
+  importBankLines,
+  matchApplication,
+  rejectApplication,
+  returnMatch,
+} from './match-actions.ts'
+
+export const routes = [
+  handle(prestoreList, (ctx, input) => prestoreMovements(ctx, input)),
+  handle(prestoreApplyInit, (ctx) => transferInfo(ctx)),
+  handle(prestoreApplyAdd, (ctx, input) => applyPrestore(ctx, input)),
+  handle(prestoreApplyEdit, async (ctx, { id, version, ...fields }) => {
+    await editApplication(ctx, id, version, fields)
+    return {}
+  }),
+  handle(prestoreApplyCancel, async (ctx, { id }) => {
+    await cancelApplication(ctx, id)
+    return {}
+  }),
+  handle(prestoreApplyList, (ctx, input) => applicationsFor(ctx, input)),
+  handle(bankImport, (ctx, { text }) => importBankLines(ctx, text)),
+  handle(bankList, (ctx, input) => bankLines(ctx, input)),
+  handle(staffPrestoreList, (ctx, input) => applicationsForStaff(ctx, input)),
+  handle(prestoreMatch, (ctx, input) => matchApplication(ctx, input)),
+  handle(prestoreConfirmMatch, (ctx, input) => confirmMatch(ctx, input.applicationId, input.version)),
+  handle(prestoreReturnMatch, async (ctx, input) => {
+    await returnMatch(ctx, input.applicationId, input.version, input.reason)
+    return {}
+  }),
+  handle(prestoreReject, async (ctx, input) => {
+    await rejectApplication(ctx, input.applicationId, input.version, input.reason)
+    return {}
+  }),
+]

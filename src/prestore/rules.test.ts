@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { customerOfMemo, difference, readBankLines, transferCode } from './rules.ts'
+
+describe('the transfer code', () => {
+  it('[M-02] is found again in a remark, whatever stands around it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (id) => {
+        expect(customerOfMemo(`预存 ${transferCode(id).toLowerCase()}，谢谢`)).toBe(id)
+      }),
+    )
+  })
+
+  it('with one wrong letter belongs to nobody', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.nat(),
+        fc.constantFrom(...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'),
+        (id, at, letter) => {
+          const code = transferCode(id)
+          const i = 2 + (at % (code.length - 2))
+          fc.pre(code[i] !== letter)
+          expect(customerOfMemo(code.slice(0, i) + letter + code.slice(i + 1))).not.toBe(id)
+        },
+      ),
+    )
+  })
+
+  it('a remark without one names nobody', () => expect(customerOfMemo('实验费用 张三')).toBeUndefined())
+})
+
+describe('rows of a bank statement', () => {
+  it('reads tabs and commas, quoted amounts, and passes over the header and empty lines', () => {
+    const { lines, faults } = readBankLines(
+      '流水号,到账时间,金额,付款户名,付款账号,附言\n\nA0001,2026/03/01 10:20,"1,280.50",某大学,6222,MX2222\nA0002\t2026-03-01\t3\t张三',
+    )
+    expect(faults).toEqual([])
+    expect(lines).toEqual([
+      {
+        serial: 'A0001',
+        amountFen: 128050,
+        payer: '某大学',
+        payerAccount: '6222',
+        receivedAt: '2026-03-01 10:20',
+        memo: 'MX2222',
+      },
+      { serial: 'A0002', amountFen: 300, payer: '张三', payerAccount: '', receivedAt: '2026-03-01', memo: '' },
+    ])
+  })
+
+  it('[T-22] refuses amounts that are not positive yuan with at most two decimals, and repeated serials', () => {
+    for (const amount of ['-1', '0', '0.00', '1e2', '1.005', 'NaN', '9007199254740993']) {
+      expect(readBankLines(`A0001\t2026-03-01\t${amount}\t张三`).faults, amount).toHaveLength(1)
+    }
+    expect(readBankLines('A0001\t2026-03-01\t1\t甲\nA0001\t2026-03-01\t1\t甲').faults).toEqual([
+      '第2行：流水号 A0001 重复',
+    ])
+  })
+
+  it('never throws, whatever is pasted', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void readBankLines(text)))
+  })
+})
+
+it('says whether the bank got less or more than was said', () => {
+  expect([difference(5, 5), difference(5, 4), difference(5, 6)]).toEqual(['equal', 'short', 'over'])
+})

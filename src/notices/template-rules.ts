@@ -101,6 +101,15 @@ export const templates: Record<string, NoticeTemplate> = {
   'settlement.assign': plain('结算单已生成', QUIET, '您有新的结算单，请在待支付中查看并付款。', '/member/unpaid'),
   'settlement.pay': plain('付款成功', QUIET, '您的结算单已付款，感谢您的信任。', '/member/unpaid'),
   'prestore.matched': plain('预存款已到账', EVERYWHERE, '您的银行转账已核对，预存款已到账。', '/member/prestore'),
+  'prestore.reject': plain(
+    '预存申请被驳回',
+    EVERYWHERE,
+    '您的预存申请未能核对到账，原因请登录查看，修改后可重新提交。',
+    '/member/prestore',
+  ),
+  'credit.raise': plain('信用额度已调整', QUIET, '您的信用额度申请已通过。', '/member/center'),
+  'credit.confirmRaise': plain('信用额度已调整', QUIET, '您的信用额度申请已通过。', '/member/center'),
+  'credit.reject': plain('额度申请被驳回', QUIET, '您的信用额度申请未通过，原因请登录查看。', '/member/center'),
   'transferClaim.match': plain('转账已到账', EVERYWHERE, '您的银行转账已核对，款项已到账。', '/member/prestore'),
   'transferClaim.reject': plain(
     '转账未能核对',

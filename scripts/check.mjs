@@ -20,6 +20,7 @@ const STEPS = [
       runTool(node, ['typescript/bin/tsc', '--noEmit']),
   },
   { name: 'boundaries', holds: (node) => runCommand(node, ['scripts/check-boundaries.mjs']) },
+  { name: 'lock', holds: (node) => runCommand(node, ['scripts/complete-lock.mjs', '--check']) },
   { name: 'licences', holds: (node) => runCommand(node, ['scripts/check-licences.mjs']) },
   { name: 'generated', holds: (node) => runCommand(node, ['scripts/generate.mjs', '--check']) },
   { name: 'build', holds: (node) => ensurePagesBuilt(node).then(() => 0) },

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { missingEntries } from './complete-lock.mjs'
+
+const tool = {
+  version: '1.0.0',
+  dev: true,
+  license: 'MIT',
+  optionalDependencies: { '@tool/cli-linux-x64-musl': '1.0.0' },
+}
+
+test('a native package the registry did not carry gets its entry back', () => {
+  expect(missingEntries({ packages: { '': {}, 'node_modules/tool': tool } })).toEqual({
+    'node_modules/@tool/cli-linux-x64-musl': {
+      version: '1.0.0',
+      cpu: ['x64'],
+      dev: true,
+      libc: ['musl'],
+      license: 'MIT',
+      optional: true,
+      os: ['linux'],
+    },
+  })
+})
+
+test('an entry is found where Node would look for it', () => {
+  const nested = 'node_modules/a/node_modules/tool'
+  for (const place of [`${nested}/node_modules`, 'node_modules/a/node_modules', 'node_modules']) {
+    expect(missingEntries({ packages: { [nested]: tool, [`${place}/@tool/cli-linux-x64-musl`]: {} } })).toEqual({})
+  }
+  expect(
+    Object.keys(
+      missingEntries({ packages: { [nested]: tool, 'node_modules/b/node_modules/@tool/cli-linux-x64-musl': {} } }),
+    ),
+  ).toHaveLength(1)
+})
+
+test('an optional package that is not one exact native version is left to a person', () => {
+  const packages = { 'node_modules/a': { optionalDependencies: { 'fancy-colours': '^2.0.0' } } }
+  expect(() => missingEntries({ packages })).toThrow('fancy-colours@^2.0.0')
+})

@@ -1,5 +1,6 @@
 import { seedAccounts } from '../accounts/demo.ts'
 import { seedCatalogue } from '../catalogue/demo.ts'
+import { seedContent } from '../content/demo.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedSettings } from '../settings/demo.ts'
 
@@ -8,5 +9,6 @@ export async function seed(services: Services): Promise<void> {
   const ctx = systemCtx(services)
   await seedSettings(ctx)
   await seedCatalogue(ctx)
+  await seedContent(ctx)
   if (ctx.config.demo) await seedAccounts(ctx)
 }

@@ -12,6 +12,7 @@ import {
   type CategoryRow,
   categoryRows,
   formVersion as formVersionRow,
+  idsBySlug,
   type ProjectRow,
   projectsInUse,
 } from './project-store.ts'
@@ -49,6 +50,11 @@ export async function projectForOrder(ctx: DbCtx, rids: readonly number[]): Prom
     if (!row) throw refuse(catalogueErrors.projectUnavailable)
     return orderable(row)
   })
+}
+
+/** Numbers of projects by their slugs, for demo data that speaks of them. */
+export async function ridsBySlug(ctx: DbCtx, slugs: readonly string[]): Promise<Map<string, number>> {
+  return new Map((await idsBySlug(ctx.db, [...slugs])).map((row) => [row.slug, row.id]))
 }
 
 export type PriceRequest = {

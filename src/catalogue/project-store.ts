@@ -37,6 +37,10 @@ export function projectsInUse(db: Db, ids: number[]): Promise<ProjectRow[]> {
     where p.id = any(${ids}::bigint[]) and p.published`)
 }
 
+export function idsBySlug(db: Db, slugs: string[]): Promise<{ slug: string; id: number }[]> {
+  return db.rows(sql`select slug, id from projects where slug = any(${slugs}::text[])`)
+}
+
 /** A form in use or retired; drafts are nobody's business yet. */
 export function formVersion(db: Db, projectId: number, version: number): Promise<{ form: ParameterForm } | undefined> {
   return db.row(

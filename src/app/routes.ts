@@ -8,5 +8,13 @@ export default [
     ...prefix('experiment', [layout('layouts/experiment-layout.tsx', [])]),
     route('*', 'pages/not-found.tsx'),
   ]),
-  ...prefix('console', [layout('layouts/console-layout.tsx', [index('pages/console-start.tsx')])]),
+  ...prefix('console', [
+    layout('layouts/console-layout.tsx', [
+      index('../orders/console/inbox.tsx'),
+      route('orders', '../orders/console/order-list.tsx'),
+      route('orders/:orderNo', '../orders/console/order-page.tsx'),
+      route('intake', '../samples/console/intake.tsx'),
+      route('returns', '../samples/console/returns.tsx'),
+    ]),
+  ]),
 ] satisfies RouteConfig

@@ -38,5 +38,12 @@ export async function openFiles(config: Config): Promise<FileStore> {
 }
 
 export function assembleServices(config: Config, database: Database, files: FileStore, clock: Clock): Services {
-  return { db: database, clock, files, cache: new TagCache(config.CACHE_ENTRIES), log: createLogger(config.LOG_LEVEL), config }
+  return {
+    db: database,
+    clock,
+    files,
+    cache: new TagCache(config.CACHE_ENTRIES),
+    log: createLogger(config.LOG_LEVEL),
+    config,
+  }
 }

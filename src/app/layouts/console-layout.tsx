@@ -1,13 +1,74 @@
-import { Outlet } from 'react-router'
-import { Skeleton } from '../../ui/states.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { clearSession } from '../../platform/client/session.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { useSignedIn } from '../../platform/client/use-session.ts'
+import { setting } from '../../settings/contract.ts'
+import { staffLogout, staffMe } from '../../staff/contract.ts'
+import { StaffProvider } from '../../staff/me.tsx'
+import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { consoleNav } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
 
 export const clientLoader = staffGuard
 
 export function HydrateFallback() {
-  return <Skeleton lines={6} />
+  return <Waiting />
 }
 
+/** The frame of every page of the staff: who is working, what the role may open, and the way out. */
 export default function ConsoleLayout() {
-  return <Outlet />
+  const signedIn = useSignedIn('staff')
+  const me = useCall(staffMe, {}, { enabled: signedIn === true })
+  const site = useCall(setting, {})
+  const leave = useLeaving(signedIn)
+  if (me.error && !me.data && me.error.error !== 'notSignedIn')
+    return (
+      <main id="main" className="page" style={{ paddingBlock: 'var(--space-64)' }}>
+        <ErrorState onRetry={() => void me.refetch()} busy={me.isFetching}>
+          {me.error.message}
+        </ErrorState>
+      </main>
+    )
+  if (!me.data) return <Waiting />
+  return (
+    <StaffProvider member={me.data}>
+      <ConsoleShell
+        siteName={site.data?.siteName ?? '明析科测'}
+        nav={consoleNav(me.data.role)}
+        staffName={me.data.name}
+        roleName={me.data.roleName}
+        onLogout={leave}
+      >
+        <Outlet />
+      </ConsoleShell>
+    </StaffProvider>
+  )
+}
+
+/** Signs out, and follows a session that has ended elsewhere to the sign-in page. What was read is forgotten: the next person may be another. */
+function useLeaving(signedIn: boolean | undefined): () => void {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const logout = useAct(staffLogout, { quiet: true })
+  useEffect(() => {
+    if (signedIn !== false) return
+    queries.clear()
+    void navigate(`/console/login?return=${encodeURIComponent(pathname + search)}`, { replace: true })
+  }, [signedIn, queries, navigate, pathname, search])
+  return () => {
+    // Signed out here even if the server cannot be told: the session then ends by itself.
+    void logout.run({}).finally(() => clearSession('staff'))
+  }
+}
+
+function Waiting() {
+  return (
+    <main id="main" className="page" style={{ paddingBlock: 'var(--space-32)' }}>
+      <Skeleton lines={6} />
+    </main>
+  )
 }

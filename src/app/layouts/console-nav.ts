@@ -1,0 +1,36 @@
+import { mayAct, type StaffAction } from '../../staff/rules.ts'
+import type { ConsoleNavGroup } from '../../ui/shell/console-shell.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+
+interface Entry {
+  to: string
+  label: string
+  icon: IconName
+  /** Stands in the menu of every role that may do this. */
+  action: StaffAction
+}
+
+/** The console's menu. An entry comes with the route of its page, never before it. */
+const groups: { head?: string; entries: Entry[] }[] = [
+  { entries: [{ to: '/console', label: '工作台', icon: 'home', action: 'inbox.read' }] },
+  {
+    head: '订单',
+    entries: [{ to: '/console/orders', label: '全部订单', icon: 'file', action: 'order.read' }],
+  },
+  {
+    head: '样品',
+    entries: [
+      { to: '/console/intake', label: '扫码收样', icon: 'qr', action: 'sample.receive' },
+      { to: '/console/returns', label: '样品寄回', icon: 'truck', action: 'sample.return' },
+    ],
+  },
+]
+
+export function consoleNav(role: string): ConsoleNavGroup[] {
+  return groups
+    .map(({ head, entries }) => ({
+      ...(head ? { head } : {}),
+      items: entries.filter(({ action }) => mayAct(role, action)).map(({ to, label, icon }) => ({ to, label, icon })),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

@@ -1,3 +1,0 @@
-export default function ConsoleStart() {
-  return <h1>工作台</h1>
-}

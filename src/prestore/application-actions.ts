@@ -98,9 +98,16 @@ export async function applicationsFor(ctx: Ctx<Customer>, { page, size }: Page) 
   return { list: rows.map(applicationView), total: await countOfCustomer(ctx.db, ctx.actor.id, ''), page, size }
 }
 
-/** How many applications of a customer wait for finance. */
-export function pendingApplications(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<number> {
-  return countOfCustomer(ctx.db, customerId, 'pending')
+/** How many applications of a customer wait for finance, and how many were sent back to be corrected. */
+export async function applicationCounts(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number,
+): Promise<{ pending: number; rejected: number }> {
+  const [pending, rejected] = [
+    await countOfCustomer(ctx.db, customerId, 'pending'),
+    await countOfCustomer(ctx.db, customerId, 'rejected'),
+  ]
+  return { pending, rejected }
 }
 
 export function applicationView(row: ApplicationRow) {

@@ -47,6 +47,11 @@ export function bankLineById(db: Db, id: number): Promise<BankLineRow | undefine
   return db.row(sql`select ${columns} from bank_lines where id = ${id}`)
 }
 
+/** Locked for matching: of two who want one line the second waits and then finds it taken. */
+export function lockBankLine(db: Db, id: number): Promise<BankLineRow | undefined> {
+  return db.row(sql`select ${columns} from bank_lines where id = ${id} for update`)
+}
+
 export function bankLinesByIds(db: Db, ids: number[]): Promise<BankLineRow[]> {
   return db.rows(sql`select ${columns} from bank_lines where id = any(${ids}::bigint[])`)
 }

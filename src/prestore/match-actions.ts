@@ -20,6 +20,7 @@ import {
   claimBankLine,
   countBankLines,
   insertBankLines,
+  lockBankLine,
   releaseBankLine,
 } from './bank-store.ts'
 import { prestoreErrors } from './errors.ts'
@@ -112,7 +113,7 @@ export async function matchApplication(
   { applicationId, bankLineId, version }: { applicationId: number; bankLineId: number; version: number },
 ): Promise<{ stage: PrestoreStage }> {
   return inTx(ctx, async (inner) => {
-    const [row, line] = [await applicationById(inner.db, applicationId), await bankLineById(inner.db, bankLineId)]
+    const [row, line] = [await applicationById(inner.db, applicationId), await lockBankLine(inner.db, bankLineId)]
     if (!row || !line) throw refuse(commonErrors.notFound)
     assertSameAmount(row, line)
     const needsSecond = row.amountFen > (await readSetting(inner, 'secondPersonAboveFen'))

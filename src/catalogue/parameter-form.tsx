@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { CustomerGroup } from '../accounts/rules.ts'
+import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx'
+import { Field } from '../ui/field.tsx'
+import { NumberInput, Select, TextArea, TextInput } from '../ui/input.tsx'
+import { ElementPicker } from '../ui/picker/element-picker.tsx'
+import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form, SlotField } from './form-rules.ts'
+import { shownFields } from './form-rules.ts'
+import { ParameterFiles, type UploadFile } from './parameter-files.tsx'
+import css from './parameter-form.module.css'
+import { ParameterSlot } from './parameter-slot.tsx'
+import { ParameterTable } from './parameter-table.tsx'
+import { priceNote } from './price-note-rules.ts'
+import type { PriceRule } from './price-rules.ts'
+import type { Parameters } from './use-parameters.tsx'
+
+export type ParameterFormProps = {
+  form: Form
+  /** From useParameters(form). */
+  parameters: Parameters
+  /** For the prices beside the choices. */
+  rule?: PriceRule
+  group?: CustomerGroup
+  /** Absent: file fields say that files are added when ordering. */
+  uploadFile?: UploadFile
+  /** Replaces the plain date, time and length of a slot by a picker that knows what is free. */
+  renderSlot?: (field: SlotField, value: unknown, onValue: (value: unknown) => void) => ReactNode
+}
+
+/** Any form definition as native controls. Shows only what the answers so far ask for. */
+export function ParameterForm({ form, parameters, ...rest }: ParameterFormProps) {
+  const { values, errors, set, rootRef } = parameters
+  return (
+    <div ref={rootRef} className={css.form}>
+      {shownFields(form, values).map((field) => (
+        <div key={field.key} data-parameter={field.key} className={isShort(field) ? undefined : css.wide}>
+          <ParameterField
+            {...rest}
+            field={field}
+            value={values[field.key]}
+            error={errors[field.key]}
+            onValue={(value) => set(field.key, value)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type FieldProps = Omit<ParameterFormProps, 'form' | 'parameters'> & {
+  field: FieldDefinition
+  value: unknown
+  error: string | undefined
+  onValue: (value: unknown) => void
+}
+
+function ParameterField(props: FieldProps) {
+  const { field, error, rule, group = 'institute' } = props
+  const note = rule ? priceNote(rule, group, field.price) : ''
+  const hint = [field.hint, note].filter(Boolean).join(' · ') || undefined
+  const grouped = !['text', 'number'].includes(field.kind) && !isLongChoice(field)
+  return (
+    <Field label={field.label} hint={hint} error={error} required={field.required} as={grouped ? 'group' : 'control'}>
+      <ParameterControl {...props} />
+    </Field>
+  )
+}
+
+function ParameterControl({ field, value, onValue, rule, group = 'institute', uploadFile, renderSlot }: FieldProps) {
+  const optionsOf = (options: readonly Option[]) =>
+    options.map((option) => ({
+      value: option.value,
+      label: option.label,
+      note: [option.hint, rule && priceNote(rule, group, option.price)].filter(Boolean).join(' · ') || undefined,
+    }))
+  switch (field.kind) {
+    case 'text': {
+      const text = typeof value === 'string' ? value : ''
+      const most = field.maxLength ?? 200
+      return field.multiline ? (
+        <TextArea value={text} onValue={onValue} maxLength={most} rows={3} />
+      ) : (
+        <TextInput value={text} onValue={onValue} maxLength={most} />
+      )
+    }
+    case 'number':
+      return <NumberInput value={typeof value === 'number' ? value : null} onValue={onValue} unit={field.unit} />
+    case 'choice': {
+      const chosen = typeof value === 'string' ? value : null
+      const options = optionsOf(field.options)
+      if (isLongChoice(field)) return <Select value={chosen} onValue={onValue} options={options} placeholder="请选择" />
+      return <RadioGroup value={chosen} onValue={onValue} options={options} />
+    }
+    case 'choices':
+      return <CheckboxGroup value={texts(value)} onValue={onValue} options={optionsOf(field.options)} />
+    case 'yesno':
+      return (
+        <Checkbox value={value === true} onValue={onValue}>
+          {field.required ? '我确认' : '是'}
+        </Checkbox>
+      )
+    case 'file':
+      return <ParameterFiles field={field} value={value} onValue={onValue} uploadFile={uploadFile} />
+    case 'elements':
+      return (
+        <ElementPicker
+          value={texts(value)}
+          onValue={onValue}
+          label={field.label}
+          max={field.most ?? 118}
+          unavailable={field.refused}
+        />
+      )
+    case 'table':
+      return <ParameterTable field={field} value={value} onValue={onValue} />
+    case 'slot':
+      return renderSlot ? (
+        renderSlot(field, value, onValue)
+      ) : (
+        <ParameterSlot field={field} value={value} onValue={onValue} />
+      )
+  }
+}
+
+/** Numbers and selects stand beside each other, such as a range's start and end. */
+function isShort(field: FieldDefinition): boolean {
+  return field.kind === 'number' || isLongChoice(field)
+}
+
+/** Beyond this a column of radio buttons is longer than a select is inconvenient. */
+const mostRadios = 8
+
+function isLongChoice(field: FieldDefinition): field is ChoiceField {
+  return field.kind === 'choice' && field.options.length > mostRadios
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { type CheckedParameters, checkParameters } from './form-check-rules.ts'
+import { initialValues, type ParameterForm } from './form-rules.ts'
+
+export type DraftValues = Record<string, unknown>
+
+export type Parameters = {
+  values: DraftValues
+  set: (key: string, value: unknown) => void
+  replace: (values: DraftValues) => void
+  /** Message per field. */
+  errors: Record<string, string>
+  /** Checks everything, shows what is wrong and goes to the first of it. */
+  check: () => CheckedParameters
+  /** Shows what a server found, keyed `values.<field>` as its refusals are. */
+  showRefusal: (fields: Record<string, string>) => void
+  rootRef: React.RefObject<HTMLDivElement | null>
+}
+
+/** The state of one parameter form: values as typed, and after the first check the errors as they stand. */
+export function useParameters(form: ParameterForm, initial?: DraftValues): Parameters {
+  const [values, setValues] = useState<DraftValues>(() => initial ?? initialValues(form))
+  const [checked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const rootRef = useRef<HTMLDivElement>(null)
+  const set = (key: string, value: unknown) => {
+    setValues((old) => ({ ...old, [key]: value }))
+    setRefused(({ [key]: _, ...others }) => others)
+  }
+  const check = () => {
+    const result = checkParameters(form, knownValues(form, values))
+    setChecked(true)
+    if (!result.ok) focusField(rootRef.current, result.issues[0]?.field)
+    return result
+  }
+  const showRefusal = (fields: Record<string, string>) => {
+    const found = Object.entries(fields).flatMap(([path, message]) =>
+      path.startsWith('values.') ? [[path.slice('values.'.length), message] as const] : [],
+    )
+    setRefused(Object.fromEntries(found))
+    focusField(rootRef.current, found[0]?.[0])
+  }
+  const errors = checked ? errorsOf(checkParameters(form, knownValues(form, values))) : {}
+  return { values, set, replace: setValues, errors: { ...errors, ...refused }, check, showRefusal, rootRef }
+}
+
+/** A draft of an earlier form version may hold fields this one no longer has; they are dropped, not complained about. */
+export function knownValues(form: ParameterForm, values: DraftValues): DraftValues {
+  return Object.fromEntries(form.fields.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])))
+}
+
+function errorsOf(result: CheckedParameters): Record<string, string> {
+  if (result.ok) return {}
+  const errors: Record<string, string> = {}
+  for (const issue of result.issues) errors[issue.field] ??= issue.message
+  return errors
+}
+
+function focusField(root: HTMLElement | null, key: string | undefined): void {
+  if (!root || key === undefined) return
+  // The message has to be on the page before its field is gone to.
+  requestAnimationFrame(() => {
+    const field = root.querySelector<HTMLElement>(`[data-parameter="${CSS.escape(key)}"]`)
+    field?.querySelector<HTMLElement>('input, select, textarea, button:not([tabindex="-1"])')?.focus()
+    field?.scrollIntoView({ block: 'center' })
+  })
+}

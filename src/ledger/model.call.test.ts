@@ -42,10 +42,13 @@ interface Model {
   repaid: number
 }
 
-type Command =
-  | { do: 'deposit' | 'spend' | 'repay' | 'open' | 'limit'; fen: number }
-  | { do: 'prepay' | 'refund' | 'settle' | 'reserve' | 'release' | 'charge'; order: number; fen: number }
-  | { do: 'again' }
+type PlainCommand = { do: 'deposit' | 'spend' | 'repay' | 'open' | 'limit'; fen: number }
+type OrderCommand = {
+  do: 'prepay' | 'refund' | 'settle' | 'reserve' | 'release' | 'charge'
+  order: number
+  fen: number
+}
+type Command = PlainCommand | OrderCommand | { do: 'again' }
 
 const fen = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1000 }))
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -86,7 +89,7 @@ function expected(m: Model, c: Exclude<Command, { do: 'again' }>): string {
     const amount = Math.min(c.fen, m.used)
     m.used -= amount
     m.available += amount
-  } else return expectedOfOrder(m, m.orders[c.order] as OrderModel, c)
+  } else if ('order' in c) return expectedOfOrder(m, m.orders[c.order] as OrderModel, c)
   return 'done'
 }
 

@@ -1,4 +1,3 @@
-import { addAddress } from '../addresses/actions.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { createStaff, staffIdOf } from '../staff/actions.ts'
 import { DEMO_STAFF_PASSWORD, type Role } from '../staff/rules.ts'
@@ -89,6 +88,4 @@ async function seedCustomer(ctx: Ctx, { phone, ...profile }: DemoCustomer): Prom
   const id = await createCustomer(ctx, { phone, password: DEMO_PASSWORD })
   if (id === undefined) return
   await completeProfile(ctx, id, profile)
-  const { name, address, address_code: addressCode } = profile
-  await addAddress(ctx, id, { name, phone, address, addressCode })
 }

@@ -1,5 +1,5 @@
 import type { AddressWire } from '../addresses/contract.ts'
-import { listAddresses } from '../addresses/actions.ts'
+import { type AddressInput, addAddress, listAddresses } from '../addresses/actions.ts'
 import { findRegion } from '../addresses/region-actions.ts'
 import { addressToWire } from '../addresses/wire-rules.ts'
 import { unreadCount } from '../notices/actions.ts'
@@ -64,8 +64,21 @@ export function completeProfile(ctx: Ctx, customerId: number, values: ProfileVal
       throw refuse(accountErrors.typeFixed, undefined, { fields: { organization: accountErrors.typeFixed.message } })
     }
     await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
-    if (!completed) await emit(ctx, 'profile.completed', { customerId, userType })
+    if (completed) return
+    await emit(ctx, 'profile.completed', { customerId, userType })
+    await keepAsFirstAddress(ctx, customerId, {
+      name: values.name,
+      phone: before.phone,
+      address: values.address,
+      addressCode: region.code,
+    })
   })
+}
+
+/** The place a person has just typed is where samples are fetched and returned, until another one is entered. */
+async function keepAsFirstAddress(ctx: Ctx, customerId: number, address: AddressInput): Promise<void> {
+  const existing = await listAddresses(ctx, customerId)
+  if (existing.length === 0) await addAddress(ctx, customerId, address)
 }
 
 export interface InfoChanges {

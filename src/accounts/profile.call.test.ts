@@ -51,6 +51,8 @@ describe('the profile', () => {
       profileComplete: true,
       group: 'institute',
     })
+    const { list } = await app.call(addressList, {}, { as: person })
+    expect(list).toMatchObject([{ name: '张三', phone: person.phone, address: '中山路1号', default: true }])
     await app.call(userUpdateProfile, { ...profile, company: '另一所大学' }, { as: person })
     const events = await app.db.rows(
       sql`select payload from jobs where kind = 'event' and name = 'profile.completed' and payload->>'customerId' = ${String(person.id)}`,

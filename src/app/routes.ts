@@ -4,11 +4,18 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 export default [
   layout('layouts/site-layout.tsx', [
     index('../content/pages/home.tsx'),
-    ...prefix('member', [layout('layouts/member-layout.tsx', [])]),
+    ...prefix('member', [
+      layout('layouts/member-layout.tsx', [
+        route('information', '../accounts/pages/information.tsx'),
+        route('address', '../addresses/pages/address.tsx'),
+      ]),
+    ]),
     ...prefix('experiment', [layout('layouts/experiment-layout.tsx', [])]),
     route('*', 'pages/not-found.tsx'),
   ]),
+  route('invited/:code?', '../accounts/pages/invited.tsx'),
   ...prefix('console', [
+    route('login', '../staff/console/login.tsx'),
     layout('layouts/console-layout.tsx', [
       index('../orders/console/inbox.tsx'),
       route('orders', '../orders/console/order-list.tsx'),

@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router'
-import { requestLogin } from '../../platform/client/use-session.ts'
-import { SiteHeader } from '../../ui/shell/site-header.tsx'
+import { AccountHeader } from '../../accounts/account-header.tsx'
 
 export default function SiteLayout() {
   return (
@@ -8,7 +7,7 @@ export default function SiteLayout() {
       <a className="skip-link" href="#main">
         跳到正文
       </a>
-      <SiteHeader siteName="明析科测" onLogin={() => requestLogin({ view: 'signIn' })} />
+      <AccountHeader siteName="明析科测" />
       <main id="main">
         <Outlet />
       </main>

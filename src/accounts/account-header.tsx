@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { internalPath } from '../platform/client/internal-path.ts'
+import { readSession, watchSession } from '../platform/client/session.ts'
+import { sessionEnded } from '../platform/client/transport.ts'
+import { type LoginRequest, onLoginRequest, requestLogin, useSignedIn } from '../platform/client/use-session.ts'
+import { SiteHeader, type SiteHeaderProps } from '../ui/shell/site-header.tsx'
+import type { PersonShown } from './signed-in-person.tsx'
+
+// Pages that anybody may cache know no person: what belongs to one comes with these, after the page is usable.
+const LoginDialog = lazy(() => import('./login-dialog.tsx'))
+const ProfileDialog = lazy(() => import('./profile-dialog.tsx'))
+const MessageDrawer = lazy(() => import('../notices/message-drawer.tsx'))
+const SignedInPerson = lazy(() => import('./signed-in-person.tsx'))
+
+/** The site header with the person in it: name, badge, messages, logout, and the dialogs for signing in and for the profile. */
+export function AccountHeader(props: SiteHeaderProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const signedIn = useSignedIn('customer')
+  const [person, setPerson] = useState<PersonShown>()
+  const [open, setOpen] = useState<'profile' | 'messages'>()
+  const [request, setRequest] = useLoginRequest()
+  useEffect(
+    () =>
+      watchSession('customer', () => {
+        if (readSession('customer')) return
+        setPerson(undefined)
+        setOpen(undefined)
+        void import('./signed-in-person.tsx').then(({ forgetPerson }) => forgetPerson(queries))
+      }),
+    [queries],
+  )
+  const onLogout = async () => {
+    const { signOut } = await import('./signed-in-person.tsx')
+    await signOut(queries)
+    await navigate('/')
+  }
+  const onSignedIn = async (hasAddress: boolean) => {
+    const to = internalPath(request?.returnTo)
+    setRequest(undefined)
+    if (to) await navigate(to)
+    if (!hasAddress) setOpen('profile')
+  }
+  const shown = signedIn ? { userName: person?.name ?? '我的账户', cartNum: person?.cartNum } : {}
+  const messages = person?.messageNum ? `消息（${person.messageNum}）` : '消息'
+  return (
+    <>
+      <SiteHeader
+        {...props}
+        {...shown}
+        onLogin={() => requestLogin({ view: 'signIn' })}
+        onLogout={() => void onLogout()}
+        memberItems={[{ label: messages, icon: 'bell', onClick: () => setOpen('messages') }]}
+      />
+      <Suspense>
+        {signedIn && <SignedInPerson onPerson={setPerson} />}
+        {request && (
+          <LoginDialog
+            request={request}
+            onClose={() => setRequest(undefined)}
+            onSignedIn={(hasAddress) => void onSignedIn(hasAddress)}
+          />
+        )}
+        {signedIn && open === 'profile' && <ProfileDialog onClose={() => setOpen(undefined)} />}
+        {signedIn && open === 'messages' && <MessageDrawer onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const INVITATION = /^#invited=([\w-]{1,40})$/
+
+/** Who asks for the dialog: a page, a session that has ended, an invitation, or `?login` of a link followed before JavaScript. */
+function useLoginRequest() {
+  const [request, setRequest] = useState<LoginRequest>()
+  const { hash, search, pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => onLoginRequest(setRequest), [])
+  useEffect(() => {
+    const ended = () => setRequest({ view: 'signIn', returnTo: window.location.pathname + window.location.search })
+    sessionEnded.addEventListener('customer', ended)
+    return () => sessionEnded.removeEventListener('customer', ended)
+  }, [])
+  useEffect(() => {
+    const inviterCode = INVITATION.exec(hash)?.[1]
+    const asked = new URLSearchParams(search).has('login')
+    if (!inviterCode && !asked) return
+    // The address is put straight, or going back would open the dialog again.
+    void navigate(pathname, { replace: true })
+    if (!readSession('customer')) setRequest(inviterCode ? { view: 'register', inviterCode } : { view: 'signIn' })
+  }, [hash, search, pathname, navigate])
+  return [request, setRequest] as const
+}

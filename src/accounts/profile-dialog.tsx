@@ -1,0 +1,29 @@
+import { useCall } from '../platform/client/use-call.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { userInfo } from './profile-contract.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+/** Data verification: opens after signing in while there is no address yet. */
+export default function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useCall(userInfo, {})
+  return (
+    <Dialog open onClose={onClose} title="资料认证" size="l">
+      <p>完善资料后即可下单。高校院所客户可先测后付，并有专属顾问。</p>
+      {data ? (
+        <ProfileForm
+          me={data.userInfo}
+          onSaved={() => {
+            toast.success('资料已保存')
+            onClose()
+          }}
+        />
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
+      ) : (
+        <Skeleton lines={6} height={40} />
+      )}
+    </Dialog>
+  )
+}

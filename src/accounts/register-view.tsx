@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { ApiError, send } from '../platform/client/transport.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/input.tsx'
+import { CodeField } from './code-field.tsx'
+import { reset, sign } from './contract.ts'
+import css from './login-dialog.module.css'
+import { type LoginForm, LoginFormBox, useLoginForm } from './login-form.tsx'
+import { SHORTEST_PASSWORD } from './password-rules.ts'
+import { AGREEMENT_VERSION } from './rules.ts'
+import { plainPhone, type RegisterValues, registerFault } from './sign-in-rules.ts'
+
+const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
+
+export interface RegisterViewProps {
+  inviterCode?: string | undefined
+  /** Leads to the sign-in view with the phone filled in. */
+  onDone: (phone: string) => void
+  onBack: () => void
+}
+
+export function RegisterView({ inviterCode, onDone, onBack }: RegisterViewProps) {
+  const [agreed, setAgreed] = useState(false)
+  const form = useLoginForm({
+    initial: empty,
+    check: registerFault,
+    submit: async (values) => {
+      if (!agreed) throw new ApiError('请先阅读并同意《用户协议》和《隐私政策》', 'notAgreed', 0)
+      const phone = plainPhone(values.phone)
+      await send(sign, {
+        phone,
+        code: values.code.trim(),
+        password: values.password,
+        agreementVersion: AGREEMENT_VERSION,
+        ...(inviterCode ? { inviterCode } : {}),
+      })
+      onDone(phone)
+    },
+  })
+  return (
+    <LoginFormBox form={form} label="注册">
+      {inviterCode && <p className={css.note}>您正在通过好友邀请注册（邀请码 {inviterCode}）。</p>}
+      <PhoneAndPasswords form={form} useFor={0} />
+      <Checkbox value={agreed} onValue={setAgreed}>
+        我已阅读并同意
+        <a href="/license" target="_blank" rel="noreferrer">
+          《用户协议》
+        </a>
+        和
+        <a href="/policy" target="_blank" rel="noreferrer">
+          《隐私政策》
+        </a>
+      </Checkbox>
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        注册
+      </Button>
+      <Back onBack={onBack} text="已有账号，去登录" />
+    </LoginFormBox>
+  )
+}
+
+export function ResetView({ onDone, onBack }: Omit<RegisterViewProps, 'inviterCode'>) {
+  const form = useLoginForm({
+    initial: empty,
+    check: registerFault,
+    submit: async (values) => {
+      const account = plainPhone(values.phone)
+      await send(reset, { account, code: values.code.trim(), password: values.password })
+      onDone(account)
+    },
+  })
+  return (
+    <LoginFormBox form={form} label="重置密码">
+      <PhoneAndPasswords form={form} useFor={1} />
+      <p className={css.note}>重置后，所有设备需要重新登录。</p>
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        重置密码
+      </Button>
+      <Back onBack={onBack} text="返回登录" />
+    </LoginFormBox>
+  )
+}
+
+function PhoneAndPasswords({ form, useFor }: { form: LoginForm<RegisterValues>; useFor: 0 | 1 }) {
+  return (
+    <>
+      <Field label="手机号" of={form.at('phone')}>
+        <TextInput type="tel" inputMode="tel" autoComplete="username" />
+      </Field>
+      <CodeField form={form} useFor={useFor} />
+      <Field
+        label={useFor === 0 ? '密码' : '新密码'}
+        of={form.at('password')}
+        hint={`至少${SHORTEST_PASSWORD}位，避免常见密码`}
+      >
+        <TextInput type="password" autoComplete="new-password" />
+      </Field>
+      <Field label="确认密码" of={form.at('confirm')}>
+        <TextInput type="password" autoComplete="new-password" />
+      </Field>
+    </>
+  )
+}
+
+function Back({ onBack, text }: { onBack: () => void; text: string }) {
+  return (
+    <p className={css.others}>
+      <Button variant="quiet" size="s" icon="chevron-left" onClick={onBack}>
+        {text}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { clearSession } from '../platform/client/session.ts'
+import { send } from '../platform/client/transport.ts'
+import { useCall } from '../platform/client/use-call.ts'
+import { maskPhone } from './rules.ts'
+import { userInfo, userLogout } from './profile-contract.ts'
+
+export interface PersonShown {
+  name: string
+  cartNum: number
+  messageNum: number
+}
+
+/** Loads who is signed in and reports what the header shows; when that fails, nothing of an earlier answer stays. */
+export default function SignedInPerson({ onPerson }: { onPerson: (person: PersonShown | undefined) => void }) {
+  const { data, isError } = useCall(userInfo, {})
+  useEffect(() => {
+    if (isError || !data) return onPerson(undefined)
+    const { nickname, name, account } = data.userInfo
+    onPerson({ name: nickname || name || maskPhone(account), cartNum: data.cartNum, messageNum: data.messageNum })
+  }, [data, isError, onPerson])
+  return null
+}
+
+/** Ends the session on the server where it can be reached, and here in any case. */
+export async function signOut(queries: QueryClient): Promise<void> {
+  await send(userLogout, {}).catch(() => undefined)
+  clearSession('customer')
+  forgetPerson(queries)
+}
+
+/** Plan, messages and everything else that belonged to the person who has left. */
+export function forgetPerson(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/auth/') })
+}

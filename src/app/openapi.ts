@@ -79,7 +79,7 @@ function bodyContent(call: Call, input: Json): Json {
   if (!call.upload)
     return { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } }
   const properties = {
-    ...((input.properties as Json) ?? {}),
+    ...(input.properties as Json | undefined),
     file: { type: 'string', format: 'binary', description: `不超过 ${call.upload.maxBytes} 字节` },
   }
   return { 'multipart/form-data': { schema: { ...input, properties } } }

@@ -111,7 +111,7 @@ function testSources(folder: string): string[] {
 /** Path → the name under which its contract exports it. */
 function contractNames(folder: string): Map<string, string> {
   const names = new Map<string, string>()
-  for (const name of files(folder).filter((each) => /contract\.ts$/.test(each) && !each.includes('platform'))) {
+  for (const name of files(folder).filter((each) => each.endsWith('contract.ts') && !each.includes('platform'))) {
     const text = readFileSync(name, 'utf8')
     for (const [, constant, body] of text.matchAll(/export const (\w+) = defineCall\(\{([\s\S]*?)\n?\}\)/g)) {
       const call = /name: '([^']+)'/.exec(body ?? '')?.[1]

@@ -28,7 +28,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server }>({
         await cluster?.stop()
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   // Every journey also proves that no page threw, that nothing was fetched from elsewhere and that no answer was a 5xx.

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await ensurePagesBuilt(await pinnedNode())
   // A first start on the embedded database: migrations, catalogue, demo accounts.
   await (await startServer({ DATA_DIR: dataFolder, DEMO: 'on' })).stop()
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await cluster?.stop()
@@ -34,7 +34,7 @@ test('everything is copied, and the same product goes on with it on PostgreSQL',
   const server = await startServer({ DATABASE_URL: cluster.url, DATA_DIR: dataFolder, DEMO: 'on' })
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await server.stop()
-}, 120_000)
+}, 300_000)
 
 test('a target that is not empty is refused and left as it was', async () => {
   const before = await ask('select count(*) as n from schema_migrations')
@@ -42,7 +42,7 @@ test('a target that is not empty is refused and left as it was', async () => {
   expect(run.status).toBe(1)
   expect(run.stderr).toContain('not empty')
   expect(await ask('select count(*) as n from schema_migrations')).toEqual(before)
-}, 60_000)
+}, 200_000)
 
 test('a folder in use, a folder without a database and a missing address are each one clear line', async () => {
   const server = await startServer({ DATA_DIR: dataFolder, DEMO: 'on' })
@@ -51,7 +51,7 @@ test('a folder in use, a folder without a database and a missing address are eac
   expect(inUse.stderr).toContain(String(server.pid))
   expect(copy(cluster.url, tmpdir()).stderr).toContain('holds no embedded database')
   expect(copy('').stderr).toContain('DATABASE_URL=')
-}, 60_000)
+}, 200_000)
 
 function copy(url, folder = dataFolder) {
   return spawnSync(process.execPath, [PROGRAM], {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
 
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 const LOG_LIMIT = 200_000
 
 /**

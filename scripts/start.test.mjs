@@ -26,25 +26,25 @@ test.each(CASES)(
     const family = run.family()
     expect(family).toMatchObject({ npm: expect.any(Number), boot: expect.any(Number), server: expect.any(Number) })
     kill(family[who], signal)
-    await expect.poll(() => Object.values(family).filter(isRunning), { timeout: 15_000, interval: 100 }).toEqual([])
+    await expect.poll(() => Object.values(family).filter(isRunning), { timeout: 30_000, interval: 100 }).toEqual([])
   },
-  60_000,
+  200_000,
 )
 
 test('a server whose boot script dies while it is still starting ends as well', async () => {
   const run = start()
-  await expect.poll(() => run.family().server, { timeout: 20_000, interval: 10 }).toEqual(expect.any(Number))
+  await expect.poll(() => run.family().server, { timeout: 60_000, interval: 10 }).toEqual(expect.any(Number))
   const { boot, server } = run.family()
   kill(boot, 'SIGKILL')
-  await expect.poll(() => isRunning(server), { timeout: 20_000, interval: 100 }).toBe(false)
-}, 60_000)
+  await expect.poll(() => isRunning(server), { timeout: 120_000, interval: 100 }).toBe(false)
+}, 200_000)
 
 test('the exit code of the server is passed on: a wrong setting is one clear message, not a stack', async () => {
   const run = start({ PORT: 'nonsense' })
   expect(await run.exited).not.toBe(0)
   expect(run.output()).toContain('PORT')
   expect(run.output()).not.toContain('    at ')
-}, 60_000)
+}, 200_000)
 
 function start(extra = {}) {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'silent', ...extra }
@@ -65,7 +65,7 @@ function start(extra = {}) {
     },
     pids: () => known,
     async address() {
-      await expect.poll(() => text, { timeout: 40_000, interval: 50 }).toMatch(/http:\/\/\S+/)
+      await expect.poll(() => text, { timeout: 120_000, interval: 50 }).toMatch(/http:\/\/\S+/)
       return text.match(/http:\/\/\S+/)[0]
     },
   }

@@ -4,7 +4,7 @@ import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer, Services } from '../platform/http/ctx.ts'
 import { nextAdvisor } from '../staff/actions.ts'
 import { type CustomerGroup, groupOf } from './rules.ts'
-import { type CustomerRow, customerById, insertCustomer } from './store.ts'
+import { type CustomerRow, customerById, customersByIds, insertCustomer } from './store.ts'
 
 /** The customer of a live token; undefined for anything else. */
 export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
@@ -32,4 +32,10 @@ export async function customerOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Cust
   const row = await customerById(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
   return { ...row, group: groupOf(row.userType) }
+}
+
+/** Several customers by their number, one query, for lists of staff. */
+export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, CustomerRow>> {
+  const rows = ids.length === 0 ? [] : await customersByIds(ctx.db, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, row]))
 }

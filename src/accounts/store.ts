@@ -33,6 +33,10 @@ export function customerById(db: Db, id: number): Promise<CustomerRow | undefine
   return db.row(sql`select ${columns} from customers where id = ${id}`)
 }
 
+export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
+  return db.rows(sql`select ${columns} from customers where id = any(${ids}::bigint[])`)
+}
+
 export function customerByPhone(db: Db, phone: string): Promise<CustomerRow | undefined> {
   return db.row(sql`select ${columns} from customers where phone = ${phone} and disabled_at is null`)
 }

@@ -5,8 +5,13 @@ import { routes as addresses } from '../addresses/routes.ts'
 import { routes as catalogue } from '../catalogue/routes.ts'
 import { routes as content } from '../content/routes.ts'
 import { routes as notices } from '../notices/routes.ts'
+import { routes as orders } from '../orders/routes.ts'
+import { routes as staffOrders } from '../orders/staff-routes.ts'
+import { routes as plans } from '../plans/routes.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { routes as prestore } from '../prestore/routes.ts'
+import { routes as reservations } from '../reservations/routes.ts'
+import { routes as samples } from '../samples/routes.ts'
 import { routes as settings } from '../settings/routes.ts'
 import { routes as staff } from '../staff/routes.ts'
 
@@ -17,6 +22,11 @@ export const handlers: Handler[] = [
   ...catalogue,
   ...content,
   ...notices,
+  ...orders,
+  ...staffOrders,
+  ...plans,
+  ...reservations,
+  ...samples,
   ...settings,
   ...staff,
   ...files,

@@ -57,6 +57,12 @@ export async function ridsBySlug(ctx: DbCtx, slugs: readonly string[]): Promise<
   return new Map((await idsBySlug(ctx.db, [...slugs])).map((row) => [row.slug, row.id]))
 }
 
+/** Those of the projects that are on sale, by their number, for plans whose projects may have gone. */
+export async function projectsByRid(ctx: DbCtx, rids: readonly number[]): Promise<Map<number, OrderableProject>> {
+  const rows = rids.length === 0 ? [] : await projectsInUse(ctx.db, [...new Set(rids)])
+  return new Map(rows.map((row) => [row.id, orderable(row)]))
+}
+
 export type PriceRequest = {
   rid: number
   /** The version the values were filled in with; absent: the one in use. */

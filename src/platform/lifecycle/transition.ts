@@ -1,5 +1,5 @@
 import { commonErrors, defineRefusals, refuse } from '../contract/refusal.ts'
-import { identifier, joined, type Sql, sql } from '../db/sql.ts'
+import { identifier, joined, json, type Sql, sql } from '../db/sql.ts'
 import { recordAudit } from '../http/audit.ts'
 import type { Ctx } from '../http/ctx.ts'
 import { emit } from '../jobs/outbox.ts'
@@ -80,6 +80,19 @@ export async function transition<Stage extends string, Action extends string>(
 /** The first row of a thing's history; call it where the row is inserted, so that the history starts at version 1. */
 export async function recordBirth(ctx: Ctx, lifecycle: Lifecycle, id: number, stage: string): Promise<void> {
   await recordHistory(ctx, lifecycle.entity, { id, from: null, to: stage, version: 1 }, 'create', undefined)
+}
+
+/** The first rows of several things born together, such as an order and its samples, in one statement. */
+export async function recordBirths(
+  ctx: Ctx,
+  births: readonly { lifecycle: Lifecycle; id: number; stage: string }[],
+): Promise<void> {
+  const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  const records = births.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
+  await ctx.db.run(sql`
+    insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
+    select entity, id, 1, null, stage, 'create', ${ctx.actor.kind}, ${actorId}::bigint, null, ${ctx.clock.now()}
+    from jsonb_to_recordset(${json(records)}::jsonb) as b (entity text, id bigint, stage text)`)
 }
 
 export interface HistoryRow {

@@ -1,0 +1,324 @@
+import { z } from 'zod'
+import { priceLine } from '../plans/contract.ts'
+import { defineCall } from '../platform/contract/call.ts'
+import {
+  dateField,
+  idField,
+  listOf,
+  optionalText,
+  pageFields,
+  phoneField,
+  requiredText,
+  timeText,
+} from '../platform/contract/fields.ts'
+import { sampleEntry, sampleItem } from '../samples/contract.ts'
+import { orderLimits, orderTabKeys } from './rules.ts'
+
+export const orderNoField = z
+  .string({ error: '缺少订单号' })
+  .trim()
+  .refine((text) => /^MX\d{11,20}$/.test(text), '订单号格式不正确')
+
+const contact = z.strictObject({ name: requiredText('联系人', 30), phone: phoneField, email: optionalText('邮箱', 80) })
+const returnAddress = z.strictObject({
+  name: requiredText('收件人', 30),
+  phone: phoneField,
+  province: optionalText('省份', 30),
+  city: optionalText('城市', 30),
+  area: optionalText('区县', 30),
+  address: requiredText('详细地址', 120),
+})
+
+/** How what is tested gets to us: a parcel, a visit, or data. */
+const delivery = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('self_send') }),
+    z.strictObject({
+      kind: z.literal('visit'),
+      people: z
+        .number({ error: '请填写到场人数' })
+        .int('到场人数应为整数')
+        .min(1, '到场人数至少为 1')
+        .max(10, '到场人数最多 10'),
+    }),
+    z.strictObject({ kind: z.literal('upload') }),
+  ],
+  { error: '请选择送样方式' },
+)
+
+/** Invoice kinds of new bills: none yet, ordinary e-invoice, special e-invoice. */
+const invoice = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal(0) }),
+    z.strictObject({ type: z.literal(1), title: requiredText('发票抬头', 80), taxNo: optionalText('税号', 20) }),
+    z.strictObject({
+      type: z.literal(3),
+      title: requiredText('发票抬头', 80),
+      taxNo: requiredText('税号', 20),
+      bank: requiredText('开户行', 80),
+      bankAccount: requiredText('银行账号', 40),
+      address: requiredText('注册地址', 120),
+      phone: requiredText('注册电话', 20),
+    }),
+  ],
+  { error: '请选择发票类型' },
+)
+
+const orderFields = {
+  planIds: z
+    .array(idField, { error: '请选择要下单的项目' })
+    .min(1, '请选择要下单的项目')
+    .max(50, '一个订单最多 50 个项目'),
+  samples: z
+    .array(sampleEntry, { error: '请填写样品信息' })
+    .min(1, '请填写样品信息')
+    .max(orderLimits.mostSamples, '一个订单最多 99 个样品，请分开下单'),
+  contact,
+  delivery,
+  returnAddress: returnAddress.optional(),
+  invoice,
+  remark: optionalText('备注', 500),
+}
+
+/** Prices are nowhere in it: the server takes none from a client. */
+export const orderAdd = defineCall({
+  name: 'order/add',
+  area: 'auth',
+  summary: '提交订单',
+  input: z.strictObject({
+    ...orderFields,
+    agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(20),
+    agreed: z.literal(true, { error: '请阅读并同意服务协议' }),
+  }),
+  output: z.object({
+    orderNo: z.string(),
+    stage: z.string(),
+    stageName: z.string(),
+    estimateFen: z.number().int().nullable(),
+    sampleNos: z.array(z.string()),
+  }),
+  idempotent: true,
+})
+
+/** A draft is whatever has been filled in so far: shapes are bounded, meaning is checked at submit. */
+const loose = z.record(
+  z.string().max(40),
+  z.union([z.string().max(500), z.number(), z.boolean(), z.null(), z.array(z.string().max(40)).max(10)]),
+)
+export const draftData = z.strictObject({
+  planIds: z.array(idField).max(50).default([]),
+  samples: z.array(loose).max(200).default([]),
+  contact: loose.default({}),
+  delivery: loose.default({}),
+  returnAddress: loose.default({}),
+  invoice: loose.default({}),
+  remark: z.string().max(500).default(''),
+})
+
+const draft = z.object({
+  version: z.number().int(),
+  step: z.number().int(),
+  data: draftData,
+  updatedAt: timeText.nullable(),
+})
+
+export const draftGet = defineCall({
+  name: 'draft/get',
+  area: 'auth',
+  summary: '下单向导草稿',
+  input: z.strictObject({}),
+  output: draft,
+})
+
+export const draftSave = defineCall({
+  name: 'draft/save',
+  area: 'auth',
+  summary: '保存下单向导草稿',
+  input: z.strictObject({
+    /** The version last seen; 0 when there was none. */
+    version: z.number({ error: '草稿版本不正确' }).int('草稿版本不正确').min(0, '草稿版本不正确'),
+    step: z.number({ error: '步骤不正确' }).int('步骤不正确').min(1, '步骤不正确').max(6, '步骤不正确'),
+    data: draftData,
+  }),
+  output: z.object({ version: z.number().int() }),
+})
+
+const orderSummary = z.object({
+  orderNo: z.string(),
+  title: z.string(),
+  serviceType: z.number().int(),
+  stage: z.string(),
+  stageName: z.string(),
+  urgent: z.boolean(),
+  sampleCount: z.number().int(),
+  /** The amount known so far: final, quoted or estimated; null while it is to be quoted. */
+  amountFen: z.number().int().nullable(),
+  createdAt: timeText,
+  deliveredAt: timeText.nullable(),
+  paidAt: timeText.nullable(),
+  next: z
+    .object({ what: z.string(), who: z.enum(['customer', 'house']), dueAt: timeText.nullable(), overdue: z.boolean() })
+    .nullable(),
+})
+
+export const orderHistory = defineCall({
+  name: 'order/history',
+  area: 'auth',
+  summary: '我的订单',
+  input: z.strictObject({
+    tab: z
+      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
+        error: '状态不正确',
+      })
+      .default('all'),
+    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    /** Order number or project. */
+    kw: optionalText('关键词', 60),
+    sample: optionalText('样品', 60),
+    from: z.union([z.literal(''), dateField]).default(''),
+    to: z.union([z.literal(''), dateField]).default(''),
+    ...pageFields,
+  }),
+  output: listOf(orderSummary).extend({ counts: z.record(z.string(), z.number().int()) }),
+})
+
+const orderLine = z.object({
+  id: z.number().int(),
+  rid: z.number().int(),
+  projectName: z.string(),
+  groupNo: z.number().int(),
+  sampleCount: z.number().int(),
+  urgent: z.boolean(),
+  formVersion: z.number().int(),
+  described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
+  priceLines: z.array(priceLine),
+  amountFen: z.number().int().nullable(),
+})
+
+export const timelineEntry = z.object({
+  stage: z.string(),
+  what: z.string(),
+  who: z.string(),
+  when: timeText,
+  detail: z.string(),
+})
+
+const anyRecord = z.record(z.string(), z.unknown())
+
+export const orderDetailOutput = orderSummary.extend({
+  id: z.number().int(),
+  version: z.number().int(),
+  group: z.string(),
+  estimateFen: z.number().int().nullable(),
+  quoteFen: z.number().int().nullable(),
+  quoteVersion: z.number().int(),
+  quoteValidUntil: timeText.nullable(),
+  finalFen: z.number().int().nullable(),
+  lines: z.array(orderLine),
+  samples: z.array(sampleItem),
+  received: z.number().int(),
+  contact: anyRecord,
+  delivery: anyRecord,
+  returnAddress: anyRecord.nullable(),
+  invoice: anyRecord,
+  remark: z.string(),
+  agreementVersion: z.string(),
+  timeline: z.array(timelineEntry),
+  actions: z.array(z.string()),
+  reservations: z.array(
+    z.object({
+      id: z.number().int(),
+      projectName: z.string(),
+      startsAt: timeText,
+      endsAt: timeText,
+      stage: z.string(),
+      stageName: z.string(),
+    }),
+  ),
+  confirmDueAt: timeText.nullable(),
+  returnDueAt: timeText.nullable(),
+})
+
+const byNumber = { orderNo: orderNoField }
+
+export const orderDetail = defineCall({
+  name: 'order/detail',
+  area: 'auth',
+  summary: '订单详情',
+  input: z.strictObject(byNumber),
+  output: orderDetailOutput,
+})
+
+const movedOutput = z.object({ stage: z.string(), stageName: z.string() })
+const version = z.number({ error: '版本不正确' }).int('版本不正确').positive('版本不正确').optional()
+
+export const orderCancel = defineCall({
+  name: 'order/cancel',
+  area: 'auth',
+  summary: '取消订单',
+  input: z.strictObject({ ...byNumber, reason: requiredText('取消原因', 200), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderConfirm = defineCall({
+  name: 'order/confirm',
+  area: 'auth',
+  summary: '确认完成',
+  input: z.strictObject({ ...byNumber, version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderAnswer = defineCall({
+  name: 'order/answer',
+  area: 'auth',
+  summary: '答复异常',
+  input: z.strictObject({ ...byNumber, answer: requiredText('答复内容', 500), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderAcceptQuote = defineCall({
+  name: 'order/acceptQuote',
+  area: 'auth',
+  summary: '接受报价',
+  /** The quote the person saw; a newer one is refused. */
+  input: z.strictObject({
+    ...byNumber,
+    quoteVersion: z.number({ error: '报价版本不正确' }).int('报价版本不正确').positive('报价版本不正确'),
+  }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderRefuseQuote = defineCall({
+  name: 'order/refuseQuote',
+  area: 'auth',
+  summary: '退回报价',
+  input: z.strictObject({ ...byNumber, reason: requiredText('退回原因', 200), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderRetest = defineCall({
+  name: 'order/retest',
+  area: 'auth',
+  summary: '申请复测',
+  input: z.strictObject({ ...byNumber, reason: requiredText('复测原因', 500), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderDispute = defineCall({
+  name: 'order/dispute',
+  area: 'auth',
+  summary: '提出异议',
+  input: z.strictObject({ ...byNumber, reason: requiredText('异议内容', 500), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderAgain = defineCall({
+  name: 'order/again',
+  area: 'auth',
+  summary: '再来一单：把项目放回实验方案',
+  input: z.strictObject(byNumber),
+  output: z.object({ planCount: z.number().int(), added: z.number().int(), skipped: z.array(z.string()) }),
+  idempotent: true,
+})

@@ -1,0 +1,15 @@
+import { countOrders } from '../catalogue/actions.ts'
+import { job, on } from '../platform/jobs/worker.ts'
+import { autoConfirm, expireQuote } from './move-actions.ts'
+
+export const handlers = [
+  job('order.auto-confirm', (ctx, payload) => autoConfirm(ctx, Number(payload.orderId))),
+  job('order.expire-quote', (ctx, payload) => expireQuote(ctx, Number(payload.orderId), Number(payload.quoteVersion))),
+]
+
+/** The 「N下单」 of projects follows after the order is placed: one popular project must not make its orders wait for each other. */
+export const subscribers = [
+  on('order.submitted', 'count-project-orders', async (ctx, payload) => {
+    for (const rid of new Set(payload.rids as number[])) await countOrders(ctx, rid)
+  }),
+]

@@ -1,0 +1,473 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderScene } from '../app/testing/order-scene.ts'
+import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { creditOf } from '../credit/actions.ts'
+import { balanceOf, creditPrestore } from '../prestore/actions.ts'
+import { prepayFromBalance } from '../prestore/advance-actions.ts'
+import { sql } from '../platform/db/sql.ts'
+import {
+  sampleList,
+  sampleRecycle,
+  sampleWaybill,
+  staffSampleDispose,
+  staffSampleFind,
+  staffSampleList,
+  staffSampleReceive,
+  staffSampleRefuse,
+  staffSampleReturn,
+} from '../samples/contract.ts'
+import type { Role } from '../staff/rules.ts'
+import { contractSigned, markPaid, markPrepaid, orderForLab, orderForMoney, setFinalAmount } from './actions.ts'
+import {
+  orderAcceptQuote,
+  orderAdd,
+  orderAnswer,
+  orderConfirm,
+  orderDetail,
+  orderDispute,
+  orderRefuseQuote,
+  orderRetest,
+} from './contract.ts'
+import {
+  staffOrderAcceptRetest,
+  staffOrderApprove,
+  staffOrderCancel,
+  staffOrderCheckIn,
+  staffOrderDeclineRetest,
+  staffOrderDetail,
+  staffOrderHandIn,
+  staffOrderHold,
+  staffOrderList,
+  staffOrderLogCall,
+  staffOrderQuote,
+  staffOrderReject,
+  staffOrderReturnToTesting,
+  staffOrderSettleDispute,
+  staffOrderStartTesting,
+  staffOrderVerify,
+} from './staff-contract.ts'
+
+let app: TestApp
+let scene: Awaited<ReturnType<typeof orderScene>>
+const staff = {} as Record<Role, TestPerson>
+beforeAll(async () => {
+  app = await testApp()
+  scene = await orderScene(app)
+  for (const role of ['manager', 'lab', 'reviewer', 'logistics', 'finance'] as const)
+    staff[role] = await app.staff(role)
+})
+afterAll(() => app.close())
+
+/** Time passes for the orders; nobody signs in again for it. */
+async function later(by: { days?: number; hours?: number }) {
+  app.clock.advance(by)
+  await app.db.run(sql`update sessions set access_expires_at = ${app.clock.now()}::timestamptz + interval '1 hour'`)
+}
+
+const intake = { condition: '完好', shelf: 'A-01' }
+
+/** An institute's order whose samples are all in. */
+async function received(count = 1, person?: TestPerson) {
+  const customer = person ?? (await scene.buyer(0))
+  const order = await scene.order(customer, count)
+  await app.call(staffOrderApprove, { orderNo: order.orderNo }, { as: staff.manager })
+  for (const sampleNo of order.sampleNos)
+    await app.call(staffSampleReceive, { sampleNo, ...intake }, { as: staff.logistics })
+  return { customer, ...order }
+}
+
+async function delivered() {
+  const order = await received()
+  const target = { orderNo: order.orderNo }
+  await app.call(staffOrderStartTesting, target, { as: staff.lab })
+  await app.call(staffOrderHandIn, target, { as: staff.lab })
+  await app.call(staffOrderVerify, target, { as: staff.reviewer })
+  return order
+}
+
+const stageOf = async (orderNo: string) => (await orderForMoney(app.system, orderNo)).stage
+
+describe('an institute’s order from review to closing', () => {
+  it('[M-20] [M-22] goes through every step with its promises on time', async () => {
+    const customer = await scene.buyer(0)
+    const { orderNo, sampleNos } = await scene.order(customer, 3)
+    const as = { as: customer }
+    expect(await app.call(staffOrderApprove, { orderNo, version: 1 }, { as: staff.manager })).toMatchObject({
+      stage: 'awaiting_sample',
+      version: 2,
+    })
+
+    const { list } = await app.call(sampleList, { orderNo }, as)
+    expect(
+      await app.call(sampleWaybill, { ids: list.map((sample) => sample.id), courier: '顺丰', waybill: 'SF123' }, as),
+    ).toEqual({ updated: 3 })
+
+    const [first = '', second = '', third = ''] = sampleNos
+    expect(
+      await app.call(staffSampleFind, { sampleNo: ` ${first.toLowerCase()} ` }, { as: staff.logistics }),
+    ).toMatchObject({
+      received: 0,
+      total: 3,
+      projectName: 'X 射线衍射（XRD）',
+      sample: { waybill: 'SF123', stageName: '运输中' },
+    })
+    await app.call(staffSampleReceive, { sampleNo: first, ...intake, weightMg: 120 }, { as: staff.logistics })
+    expect(await app.call(staffSampleReceive, { sampleNo: second, ...intake }, { as: staff.logistics })).toMatchObject({
+      received: 2,
+      total: 3,
+      orderReceived: false,
+      orderStage: 'awaiting_sample',
+    })
+    expect(
+      await app.refusal(staffSampleReceive, { sampleNo: second, ...intake }, { as: staff.logistics }),
+    ).toMatchObject({ status: 409, error: 'alreadyReceived' })
+    expect(await app.call(orderDetail, { orderNo }, as)).toMatchObject({ received: 2, stage: 'awaiting_sample' })
+    expect(await app.call(staffSampleReceive, { sampleNo: third, ...intake }, { as: staff.logistics })).toMatchObject({
+      received: 3,
+      orderReceived: true,
+      orderStage: 'received',
+    })
+
+    expect((await app.call(orderDetail, { orderNo }, as)).next).toEqual({
+      what: '客户经理致电确认',
+      who: 'house',
+      dueAt: '2026-03-02 12:00:00',
+      overdue: false,
+    })
+    await later({ hours: 3 })
+    expect((await app.call(staffOrderDetail, { orderNo }, { as: staff.manager })).next).toMatchObject({ overdue: true })
+    await app.call(staffOrderLogCall, { orderNo, note: '已确认参数' }, { as: staff.manager })
+    expect(await app.refusal(staffOrderLogCall, { orderNo, note: '再来' }, { as: staff.manager })).toMatchObject({
+      status: 409,
+      error: 'alreadyCalled',
+    })
+
+    await app.call(staffOrderStartTesting, { orderNo }, { as: staff.lab })
+    expect((await orderForLab(app.system, orderNo)).samples.map((sample) => sample.stage)).toEqual([
+      'testing',
+      'testing',
+      'testing',
+    ])
+    await app.call(staffOrderHold, { orderNo, reason: '2 号样品量不足' }, { as: staff.lab })
+    expect(await app.call(orderAnswer, { orderNo, answer: '先做 1、3 号' }, as)).toMatchObject({ stage: 'testing' })
+    await app.call(staffOrderHandIn, { orderNo }, { as: staff.lab })
+    expect((await app.call(orderDetail, { orderNo }, as)).next).toMatchObject({
+      what: '审核并交付数据',
+      dueAt: '2026-03-02 15:00:00',
+    })
+    expect(
+      await app.call(staffOrderReturnToTesting, { orderNo, reason: '缺少谱图' }, { as: staff.reviewer }),
+    ).toMatchObject({ stage: 'testing' })
+    await app.call(staffOrderHandIn, { orderNo }, { as: staff.lab })
+    await app.call(staffOrderVerify, { orderNo }, { as: staff.reviewer })
+
+    expect(await app.call(orderConfirm, { orderNo }, as)).toEqual({ stage: 'done', stageName: '已完成' })
+    const { id } = await orderForMoney(app.system, orderNo)
+    await setFinalAmount(app.system, id, 17_000)
+    await expect(setFinalAmount(app.system, id, 1)).rejects.toMatchObject({ kind: { error: 'stageConflict' } })
+    await markPaid(app.system, id)
+    await markPaid(app.system, id)
+    const closed = await app.call(orderDetail, { orderNo }, as)
+    expect(closed).toMatchObject({ stage: 'closed', amountFen: 17_000 })
+    expect(closed.samples.map((sample) => sample.stage)).toEqual(['kept', 'kept', 'kept'])
+    expect(closed.samples[0]?.keepUntil).toBe('2026-05-31 13:00:00')
+    expect(closed.timeline.map((entry) => entry.what)).toEqual([
+      '提交订单',
+      '审核通过',
+      '样品收齐',
+      '开始检测',
+      '上报异常',
+      '答复异常',
+      '提交审核',
+      '退回检测',
+      '提交审核',
+      '审核通过并交付',
+      '确认完成',
+      '关闭',
+    ])
+    expect(closed.timeline.map((entry) => entry.who)).toEqual([
+      '您',
+      '测试manager',
+      '系统',
+      '测试lab',
+      '测试lab',
+      '您',
+      '测试lab',
+      '测试reviewer',
+      '测试lab',
+      '测试reviewer',
+      '您',
+      '系统',
+    ])
+  })
+
+  it('[M-22] samples wanted back are due within 48 hours of full payment and close the order when they are sent', async () => {
+    const customer = await scene.buyer(0)
+    const planId = await scene.plan(customer)
+    const request = scene.request([planId])
+    const { orderNo, sampleNos } = await app.call(
+      orderAdd,
+      {
+        ...request,
+        samples: request.samples.map((sample) => ({ ...sample, returnWanted: true })),
+        returnAddress: { name: '王同学', phone: '13800138000', address: '某路 1 号' },
+      },
+      { as: customer },
+    )
+    await app.call(staffOrderApprove, { orderNo }, { as: staff.manager })
+    const sampleNo = sampleNos[0] ?? ''
+    await app.call(staffSampleReceive, { sampleNo, ...intake }, { as: staff.logistics })
+    await app.call(staffOrderStartTesting, { orderNo }, { as: staff.lab })
+    await app.call(staffOrderHandIn, { orderNo }, { as: staff.lab })
+    await app.call(staffOrderVerify, { orderNo }, { as: staff.reviewer })
+    await app.call(orderConfirm, { orderNo }, { as: customer })
+    await markPaid(app.system, (await orderForMoney(app.system, orderNo)).id)
+    expect(await app.call(orderDetail, { orderNo }, { as: customer })).toMatchObject({
+      stage: 'done',
+      returnDueAt: expect.any(String),
+      next: { what: '寄回样品' },
+      samples: [{ stage: 'to_return' }],
+    })
+    expect(
+      await app.call(staffSampleReturn, { sampleNo, courier: '顺丰', waybill: 'SF9' }, { as: staff.logistics }),
+    ).toMatchObject({ sample: { stage: 'returned', returnWaybill: 'SF9' } })
+    expect(await stageOf(orderNo)).toBe('closed')
+  })
+
+  it('completes by itself seven days after delivery, unless the customer spoke up', async () => {
+    const quiet = await delivered()
+    const spoke = await delivered()
+    expect(
+      await app.call(orderRetest, { orderNo: spoke.orderNo, reason: '峰位异常' }, { as: spoke.customer }),
+    ).toMatchObject({ stage: 'retest' })
+    await later({ days: 7 })
+    await app.drain()
+    expect([await stageOf(quiet.orderNo), await stageOf(spoke.orderNo)]).toEqual(['done', 'retest'])
+    await app.call(staffOrderDeclineRetest, { orderNo: spoke.orderNo, reason: '与标样一致' }, { as: staff.manager })
+    await app.call(orderDispute, { orderNo: spoke.orderNo, reason: '仍有疑问' }, { as: spoke.customer })
+    await app.call(staffOrderSettleDispute, { orderNo: spoke.orderNo, reason: '电话说明' }, { as: staff.manager })
+    await app.call(orderRetest, { orderNo: spoke.orderNo, reason: '请重测' }, { as: spoke.customer })
+    expect(await app.call(staffOrderAcceptRetest, { orderNo: spoke.orderNo }, { as: staff.manager })).toMatchObject({
+      stage: 'testing',
+    })
+  })
+})
+
+describe('quotes', () => {
+  it('[M-20] an enterprise accepts the quote it saw, signs, prepays, and then sends', async () => {
+    const company = await scene.buyer(2)
+    const { orderNo } = await scene.order(company)
+    const { lines } = await app.call(orderDetail, { orderNo }, { as: company })
+    const lineId = lines[0]?.id ?? 0
+    expect(
+      await app.refusal(
+        staffOrderQuote,
+        { orderNo, lines: [{ lineId: lineId + 999, amountFen: 1 }] },
+        { as: staff.manager },
+      ),
+    ).toMatchObject({ error: 'quoteIncomplete' })
+    expect(
+      await app.refusal(staffOrderQuote, { orderNo, lines: [{ lineId, amountFen: 1.5 }] }, { as: staff.manager }),
+    ).toMatchObject({ error: 'invalid' })
+    expect(
+      await app.call(staffOrderQuote, { orderNo, lines: [{ lineId, amountFen: 88_800 }] }, { as: staff.manager }),
+    ).toMatchObject({ quoteFen: 88_800, quoteVersion: 1, stage: 'quoted' })
+    await app.call(orderRefuseQuote, { orderNo, reason: '价格偏高' }, { as: company })
+    await app.call(
+      staffOrderQuote,
+      { orderNo, lines: [{ lineId, amountFen: 80_000 }], validDays: 3 },
+      { as: staff.manager },
+    )
+    expect(await app.refusal(orderAcceptQuote, { orderNo, quoteVersion: 1 }, { as: company })).toMatchObject({
+      status: 409,
+    })
+    expect(await app.call(orderAcceptQuote, { orderNo, quoteVersion: 2 }, { as: company })).toMatchObject({
+      stage: 'contract',
+    })
+    const order = await orderForMoney(app.system, orderNo)
+    expect(order).toMatchObject({ prepayFen: 80_000, group: 'enterprise' })
+    await contractSigned(app.system, order.id)
+    expect(
+      await app.refusal(staffSampleReceive, { sampleNo: `${orderNo}01`, ...intake }, { as: staff.logistics }),
+    ).toMatchObject({ status: 409, error: 'sampleUnexpected' })
+    await creditPrestore(app.system, {
+      customerId: company.id,
+      amountFen: 100_000,
+      kind: 'test',
+      businessId: orderNo,
+      operation: 'in',
+      memo: '入账',
+    })
+    await prepayFromBalance(app.system, { customerId: company.id, orderId: order.id, orderNo, amountFen: 80_000 })
+    await markPrepaid(app.system, order.id)
+    expect(await app.call(orderDetail, { orderNo }, { as: company })).toMatchObject({
+      stage: 'awaiting_sample',
+      lines: [{ amountFen: 80_000 }],
+    })
+
+    expect(
+      await app.refusal(staffOrderCancel, { orderNo, reason: '停做', feeFen: 80_001 }, { as: staff.manager }),
+    ).toMatchObject({ error: 'invalid' })
+    await app.call(staffOrderCancel, { orderNo, reason: '停做', feeFen: 5_000 }, { as: staff.manager })
+    expect(await balanceOf(app.system, company.id)).toMatchObject({ balanceFen: 95_000, advanceFen: 0 })
+  })
+
+  it('a quote of an institute takes its credit when it is accepted, and one too late is refused and expires', async () => {
+    const person = await scene.buyer(0)
+    const place = async () => {
+      const planId = await scene.plan(person, { rid: scene.rids.quoteOnly })
+      const { orderNo } = await app.call(orderAdd, scene.request([planId]), { as: person })
+      const lineId = (await app.call(orderDetail, { orderNo }, { as: person })).lines[0]?.id ?? 0
+      await app.call(
+        staffOrderQuote,
+        { orderNo, lines: [{ lineId, amountFen: 30_000 }], validDays: 2, note: '含制样' },
+        { as: staff.manager },
+      )
+      return orderNo
+    }
+    const [taken, late] = [await place(), await place()]
+    expect(await app.call(orderAcceptQuote, { orderNo: taken, quoteVersion: 1 }, { as: person })).toMatchObject({
+      stage: 'awaiting_sample',
+    })
+    expect(await creditOf(app.system, person.id)).toMatchObject({ heldFen: 30_000 })
+    await later({ days: 2 })
+    expect(await app.refusal(orderAcceptQuote, { orderNo: late, quoteVersion: 1 }, { as: person })).toMatchObject({
+      status: 409,
+      error: 'quoteExpired',
+    })
+    await app.drain()
+    expect([await stageOf(taken), await stageOf(late)]).toEqual(['awaiting_sample', 'cancelled'])
+  })
+})
+
+describe('who may do what, and when', () => {
+  it('[T-38] refuses every step out of its turn with 409', async () => {
+    const customer = await scene.buyer(0)
+    const { orderNo } = await scene.order(customer)
+    const tries = [
+      [staffOrderStartTesting, staff.lab, {}],
+      [staffOrderHandIn, staff.lab, {}],
+      [staffOrderVerify, staff.reviewer, {}],
+      [staffOrderReturnToTesting, staff.reviewer, { reason: 'x' }],
+      [staffOrderHold, staff.lab, { reason: 'x' }],
+      [staffOrderAcceptRetest, staff.manager, {}],
+      [staffOrderDeclineRetest, staff.manager, { reason: 'x' }],
+      [staffOrderSettleDispute, staff.manager, { reason: 'x' }],
+      [staffOrderLogCall, staff.manager, { note: 'x' }],
+      [staffOrderCheckIn, staff.logistics, {}],
+      [orderConfirm, customer, {}],
+      [orderAnswer, customer, { answer: 'x' }],
+      [orderRetest, customer, { reason: 'x' }],
+      [orderDispute, customer, { reason: 'x' }],
+      [orderRefuseQuote, customer, { reason: 'x' }],
+      [orderAcceptQuote, customer, { quoteVersion: 1 }],
+    ] as const
+    for (const [call, person, more] of tries) {
+      expect([call.path, (await app.refusal(call, { orderNo, ...more }, { as: person })).status]).toEqual([
+        call.path,
+        409,
+      ])
+    }
+    await expect(markPrepaid(app.system, (await orderForMoney(app.system, orderNo)).id)).rejects.toMatchObject({
+      kind: { error: 'stageConflict' },
+    })
+    expect(await stageOf(orderNo)).toBe('review')
+  })
+
+  it('[T-39] of two staff who saw the same version one wins', async () => {
+    const { orderNo } = await scene.order(await scene.buyer(0))
+    await app.call(staffOrderApprove, { orderNo, version: 1 }, { as: staff.manager })
+    expect(
+      await app.refusal(staffOrderReject, { orderNo, version: 1, reason: '不做' }, { as: staff.manager }),
+    ).toMatchObject({ status: 409, error: 'stageConflict' })
+    expect(
+      await app.refusal(staffOrderCancel, { orderNo, version: 1, reason: '不做' }, { as: staff.manager }),
+    ).toMatchObject({ status: 409 })
+  })
+
+  it('a tester never verifies the own work, even in another role', async () => {
+    const order = await received()
+    await app.call(staffOrderStartTesting, { orderNo: order.orderNo }, { as: staff.lab })
+    await app.call(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })
+    await app.db.run(sql`update staff set role = 'reviewer' where id = ${staff.lab.id}`)
+    expect(await app.refusal(staffOrderVerify, { orderNo: order.orderNo }, { as: staff.lab })).toMatchObject({
+      status: 403,
+      error: 'ownWork',
+    })
+    await app.db.run(sql`update staff set role = 'lab' where id = ${staff.lab.id}`)
+  })
+
+  it('[T-58] shows the phone to managers and a masked one to everybody else', async () => {
+    const { orderNo, customer } = await received()
+    expect((await app.call(staffOrderDetail, { orderNo }, { as: staff.manager })).customer.phone).toBe(customer.phone)
+    expect((await app.call(staffOrderDetail, { orderNo }, { as: staff.lab })).customer.phone).toContain('****')
+    expect((await app.call(staffOrderDetail, { orderNo }, { as: staff.lab })).staffActions).toEqual([
+      'startTesting',
+      'hold',
+    ])
+    const list = await app.call(staffOrderList, { kw: orderNo }, { as: staff.logistics })
+    expect(list).toMatchObject({ total: 1, list: [{ orderNo, customerName: '测试客户', groupName: '高校院所' }] })
+  })
+
+  it('rejecting an order gives its credit back', async () => {
+    const customer = await scene.buyer(0)
+    const { orderNo } = await scene.order(customer)
+    await app.call(staffOrderReject, { orderNo, reason: '样品不适合' }, { as: staff.manager })
+    expect(await creditOf(app.system, customer.id)).toMatchObject({ heldFen: 0 })
+  })
+})
+
+describe('samples at the door', () => {
+  it('[T-40] a customer cannot touch somebody else’s samples', async () => {
+    const { orderNo, customer } = await received()
+    const { list } = await app.call(sampleList, { orderNo }, { as: customer })
+    const ids = list.map((sample) => sample.id)
+    const other = await scene.buyer(0)
+    expect(await app.refusal(sampleWaybill, { ids, courier: '顺丰', waybill: '1' }, { as: other })).toMatchObject({
+      status: 404,
+    })
+    expect(await app.refusal(sampleRecycle, { ids }, { as: other })).toMatchObject({ status: 404 })
+    expect(await app.call(sampleList, { kw: orderNo }, { as: other })).toMatchObject({ total: 0 })
+    expect(await app.refusal(sampleWaybill, { ids, courier: '顺丰', waybill: '1' }, { as: customer })).toMatchObject({
+      status: 409,
+      error: 'notSendable',
+    })
+    expect(await app.call(sampleRecycle, { ids }, { as: customer })).toEqual({ updated: 1 })
+    expect(await app.refusal(sampleRecycle, { ids }, { as: customer })).toMatchObject({
+      status: 409,
+      error: 'notReturnable',
+    })
+  })
+
+  it('refuses with a reason, and what did arrive goes on', async () => {
+    const customer = await scene.buyer(0)
+    const { orderNo, sampleNos } = await scene.order(customer, 2)
+    const [first = '', second = ''] = sampleNos
+    await app.call(staffOrderApprove, { orderNo }, { as: staff.manager })
+    await app.call(staffSampleReceive, { sampleNo: first, ...intake }, { as: staff.logistics })
+    expect(await app.refusal(staffSampleRefuse, { sampleNo: second }, { as: staff.logistics })).toMatchObject({
+      msg: '请填写拒收原因',
+    })
+    await app.call(staffSampleRefuse, { sampleNo: second, reason: '瓶身破裂' }, { as: staff.logistics })
+    expect(await stageOf(orderNo)).toBe('received')
+    expect(await app.refusal(staffSampleFind, { sampleNo: 'MX26030299999901' }, { as: staff.logistics })).toMatchObject(
+      { status: 404, error: 'unknownNumber' },
+    )
+    expect(await app.refusal(staffSampleFind, { sampleNo: '随便' }, { as: staff.logistics })).toMatchObject({
+      error: 'invalid',
+    })
+    await app.call(staffSampleDispose, { sampleNo: second, action: 'destroy' }, { as: staff.logistics })
+    expect(await app.call(staffSampleList, { stage: 'destroyed' }, { as: staff.logistics })).toMatchObject({
+      list: [{ sampleNo: second }],
+    })
+  })
+
+  it('[T-20] a scan repeated with its key answers the same', async () => {
+    const { orderNo, sampleNos } = await scene.order(await scene.buyer(0))
+    await app.call(staffOrderApprove, { orderNo }, { as: staff.manager })
+    const options = { as: staff.logistics, idempotencyKey: randomUUID() }
+    const first = await app.call(staffSampleReceive, { sampleNo: sampleNos[0] ?? '', ...intake }, options)
+    expect(await app.call(staffSampleReceive, { sampleNo: sampleNos[0] ?? '', ...intake }, options)).toEqual(first)
+  })
+})

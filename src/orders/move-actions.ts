@@ -1,0 +1,190 @@
+import { releaseCredit, reserveCredit } from '../credit/actions.ts'
+import { refundAdvance } from '../prestore/advance-actions.ts'
+import { addToPlan, planCount } from '../plans/actions.ts'
+import { commonErrors, Refusal, refuse } from '../platform/contract/refusal.ts'
+import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
+import type { Sql } from '../platform/db/sql.ts'
+import { transition } from '../platform/lifecycle/transition.ts'
+import { dropReservations } from '../reservations/actions.ts'
+import { moveSamplesAlong, releaseSamples } from '../samples/actions.ts'
+import { closeIfDone, movedOn, payloadOf } from './actions.ts'
+import { orderErrors } from './errors.ts'
+import { type OrderAction, orderLifecycle, type OrderStage, stageLabel } from './rules.ts'
+import { along, confirmDue, linesOf, orderById, type OrderRow, owner, ownOrder, sameQuote } from './store.ts'
+
+// The customer's verbs, and what the clock does in the customer's place.
+
+export interface Told {
+  orderNo: string
+  version?: number | undefined
+}
+
+export async function cancelOrder(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
+  return move(ctx, told, 'cancel', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
+}
+
+export async function confirmOrder(ctx: Ctx<Customer>, told: Told) {
+  return move(ctx, told, 'confirm', {
+    set: along.confirmed(ctx.clock.now()),
+    after: (inner, row) => closeIfDone(inner, row.id),
+  })
+}
+
+/** The test goes on with what the customer decided. */
+export async function answerHold(ctx: Ctx<Customer>, { answer, ...told }: Told & { answer: string }) {
+  return move(ctx, told, 'answer', {
+    reason: answer,
+    set: along.testing(ctx.clock.now(), null),
+    after: (inner, row) => moveSamplesAlong(inner, row.id, 'startTesting'),
+  })
+}
+
+export function refuseQuote(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
+  return move(ctx, told, 'refuseQuote', { reason })
+}
+
+export function requestRetest(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
+  return move(ctx, told, 'requestRetest', { reason })
+}
+
+export function disputeOrder(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
+  return move(ctx, told, 'dispute', { reason })
+}
+
+const acceptances = {
+  enterprise: 'acceptToContract',
+  individual: 'acceptToPrepay',
+  institute: 'acceptOnCredit',
+} as const
+
+/** Accepts the very quote that was seen, while it is valid; institutes have its amount set aside from their credit. */
+export async function acceptQuote(
+  ctx: Ctx<Customer>,
+  { orderNo, quoteVersion }: { orderNo: string; quoteVersion: number },
+) {
+  const row = await own(ctx, orderNo)
+  if (row.stage === 'quoted' && row.quoteValidUntil && row.quoteValidUntil <= ctx.clock.now())
+    throw refuse(orderErrors.quoteExpired)
+  return move(ctx, { orderNo }, acceptances[row.customerGroup], {
+    where: sameQuote(quoteVersion),
+    after: async (inner, { id, customerId, quoteFen }) => {
+      if (row.customerGroup === 'institute')
+        await reserveCredit(asSystem(inner), { customerId, orderId: id, amountFen: quoteFen ?? 0 })
+    },
+  })
+}
+
+/** Puts the projects of an order back into the plan, as they are offered now. */
+export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
+  return inTx(ctx, async (inner) => {
+    const row = await own(inner, orderNo)
+    const skipped: string[] = []
+    let added = 0
+    for (const line of await linesOf(inner.db, row.id)) {
+      try {
+        await addToPlan(inner, {
+          rid: line.rid,
+          parameters: line.parameters,
+          sampleCount: line.sampleCount,
+          urgent: line.urgent,
+        })
+        added += 1
+      } catch (error) {
+        // Refusals come before any statement that writes, so the transaction goes on unharmed.
+        if (!(error instanceof Refusal)) throw error
+        skipped.push(line.projectName)
+      }
+    }
+    if (added === 0) throw refuse(orderErrors.nothingToRepeat)
+    return { planCount: await planCount(inner, ctx.actor.id), added, skipped }
+  })
+}
+
+/** Everything a cancelled, rejected or expired order gives back: credit, money, slots, samples. */
+export async function undoOrder(
+  ctx: Ctx,
+  row: OrderRow,
+  { reason, keepFen }: { reason: string; keepFen: number },
+): Promise<void> {
+  const system = asSystem(ctx)
+  const { id: orderId, orderNo, customerId } = row
+  await dropReservations(system, orderId, reason)
+  await moveSamplesAlong(system, orderId, 'withdraw')
+  await moveSamplesAlong(system, orderId, 'finishTesting')
+  await releaseSamples(system, orderId)
+  await releaseCredit(system, { customerId, orderId })
+  await refundAdvance(system, { customerId, orderId, orderNo, keepFen })
+}
+
+/** Seven days after delivery; a customer who spoke up in time has stopped it. */
+export async function autoConfirm(ctx: Ctx, orderId: number): Promise<void> {
+  const now = ctx.clock.now()
+  await bySystem(ctx, orderId, 'autoConfirm', {
+    set: along.confirmed(now),
+    where: confirmDue(now),
+    after: (inner) => closeIfDone(inner, orderId),
+  })
+}
+
+export async function expireQuote(ctx: Ctx, orderId: number, quoteVersion: number): Promise<void> {
+  await bySystem(ctx, orderId, 'expireQuote', {
+    where: sameQuote(quoteVersion),
+    after: (inner, row) => undoOrder(inner, row, { reason: '报价过期', keepFen: 0 }),
+  })
+}
+
+interface MoveOptions {
+  reason?: string
+  set?: Sql[]
+  where?: Sql
+  after?: (ctx: Ctx, row: OrderRow) => Promise<void>
+}
+
+async function move(
+  ctx: Ctx<Customer>,
+  told: Told,
+  action: OrderAction,
+  options: MoveOptions,
+): Promise<{ stage: OrderStage; stageName: string }> {
+  return inTx(ctx, async (inner) => {
+    const row = await own(inner, told.orderNo)
+    const { reason, set, where, after } = options
+    const moved = await transition(inner, orderLifecycle, row.id, action, {
+      ...(reason === undefined ? {} : { reason }),
+      ...(told.version === undefined ? {} : { version: told.version }),
+      ...(set ? { set } : {}),
+      where: where ?? owner(ctx.actor.id),
+      payload: { ...payloadOf(row), ...(reason === undefined ? {} : { reason }) },
+    })
+    await after?.(inner, row)
+    return { stage: moved.to, stageName: stageLabel(moved.to, row.serviceType) }
+  })
+}
+
+async function bySystem(
+  ctx: Ctx,
+  orderId: number,
+  action: OrderAction,
+  { set, where, after }: MoveOptions,
+): Promise<void> {
+  try {
+    await inTx(asSystem(ctx), async (inner) => {
+      const row = await orderById(inner.db, orderId)
+      if (!row) return
+      await transition(inner, orderLifecycle, orderId, action, {
+        ...(set ? { set } : {}),
+        ...(where ? { where } : {}),
+        payload: payloadOf(row),
+      })
+      await after?.(inner, row)
+    })
+  } catch (error) {
+    if (!movedOn(error)) throw error
+  }
+}
+
+async function own(ctx: Ctx<Customer>, orderNo: string): Promise<OrderRow> {
+  const row = await ownOrder(ctx.db, ctx.actor.id, orderNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}

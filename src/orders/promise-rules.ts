@@ -1,0 +1,60 @@
+import type { OrderStage, ServiceType } from './rules.ts'
+
+/** What happens next with an order and by when: the same words on every page. */
+export interface NextStep {
+  what: string
+  /** Who is to act. */
+  who: 'customer' | 'house'
+  dueAt?: Date
+}
+
+export interface PromiseFacts {
+  stage: OrderStage
+  serviceType: ServiceType
+  quoteValidUntil: Date | null
+  callDueAt: Date | null
+  calledAt: Date | null
+  dataDueAt: Date | null
+  confirmDueAt: Date | null
+  finalFen: number | null
+  paidAt: Date | null
+  returnDueAt: Date | null
+}
+
+export function nextStepOf(order: PromiseFacts): NextStep | undefined {
+  const due = (at: Date | null) => (at ? { dueAt: at } : {})
+  switch (order.stage) {
+    case 'review':
+      return { what: '客户经理审核订单', who: 'house' }
+    case 'quoting':
+      return { what: '客户经理核定方案并报价', who: 'house' }
+    case 'quoted':
+      return { what: '请确认报价', who: 'customer', ...due(order.quoteValidUntil) }
+    case 'contract':
+      return { what: '请签署合同', who: 'customer' }
+    case 'prepay':
+      return { what: '请完成预付', who: 'customer' }
+    case 'awaiting_sample':
+      return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
+    case 'received':
+      return order.calledAt
+        ? { what: '安排检测', who: 'house' }
+        : { what: '客户经理致电确认', who: 'house', ...due(order.callDueAt) }
+    case 'testing':
+      return { what: '实验完成后 2 小时内交付数据', who: 'house', ...due(order.dataDueAt) }
+    case 'on_hold':
+      return { what: '请答复异常情况', who: 'customer' }
+    case 'verifying':
+      return { what: '审核并交付数据', who: 'house', ...due(order.dataDueAt) }
+    case 'delivered':
+      return { what: '请查看数据并确认，到期自动完成', who: 'customer', ...due(order.confirmDueAt) }
+    case 'retest':
+    case 'disputed':
+      return { what: '客户经理处理中', who: 'house' }
+    case 'done':
+      if (order.paidAt) return { what: '寄回样品', who: 'house', ...due(order.returnDueAt) }
+      return order.finalFen === null ? { what: '核定结算金额', who: 'house' } : { what: '请结算付款', who: 'customer' }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { handle } from '../platform/http/handler.ts'
+import {
+  draftGet,
+  draftSave,
+  orderAcceptQuote,
+  orderAdd,
+  orderAgain,
+  orderAnswer,
+  orderCancel,
+  orderConfirm,
+  orderDetail,
+  orderDispute,
+  orderHistory,
+  orderRefuseQuote,
+  orderRetest,
+} from './contract.ts'
+import { currentDraft, keepDraft } from './draft-actions.ts'
+import {
+  acceptQuote,
+  answerHold,
+  cancelOrder,
+  confirmOrder,
+  disputeOrder,
+  orderAgain as repeatOrder,
+  refuseQuote,
+  requestRetest,
+} from './move-actions.ts'
+import { placeOrder } from './place-actions.ts'
+import { ordersOf, ownDetail, summaryOf } from './view-actions.ts'
+
+export const routes = [
+  handle(orderAdd, (ctx, input) => placeOrder(ctx, input)),
+  handle(orderHistory, async (ctx, input) => {
+    const { rows, total, counts } = await ordersOf(ctx, input)
+    return {
+      list: rows.map((row) => summaryOf(row, ctx.clock.now())),
+      total,
+      counts,
+      page: input.page,
+      size: input.size,
+    }
+  }),
+  handle(orderDetail, (ctx, input) => ownDetail(ctx, input.orderNo)),
+  handle(orderCancel, (ctx, input) => cancelOrder(ctx, input)),
+  handle(orderConfirm, (ctx, input) => confirmOrder(ctx, input)),
+  handle(orderAnswer, (ctx, input) => answerHold(ctx, input)),
+  handle(orderAcceptQuote, (ctx, input) => acceptQuote(ctx, input)),
+  handle(orderRefuseQuote, (ctx, input) => refuseQuote(ctx, input)),
+  handle(orderRetest, (ctx, input) => requestRetest(ctx, input)),
+  handle(orderDispute, (ctx, input) => disputeOrder(ctx, input)),
+  handle(orderAgain, (ctx, input) => repeatOrder(ctx, input.orderNo)),
+  handle(draftGet, (ctx) => currentDraft(ctx)),
+  handle(draftSave, (ctx, input) => keepDraft(ctx, input.version, input.step, input.data)),
+]

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { defineCall } from '../platform/contract/call.ts'
+import {
+  fenField,
+  idField,
+  listOf,
+  optionalText,
+  pageFields,
+  requiredText,
+  timeText,
+} from '../platform/contract/fields.ts'
+import { orderDetailOutput, orderNoField } from './contract.ts'
+import { orderTabKeys } from './rules.ts'
+
+const version = z.number({ error: '版本不正确' }).int('版本不正确').positive('版本不正确').optional()
+const target = {
+  orderNo: orderNoField,
+  /** What the person saw; a newer one is refused, so that two people cannot move the same order. */ version,
+}
+const moved = z.object({ stage: z.string(), stageName: z.string(), version: z.number().int() })
+
+export const staffOrderList = defineCall({
+  name: 'order/list',
+  area: 'staff',
+  action: 'order.read',
+  reads: true,
+  summary: '订单列表',
+  input: z.strictObject({
+    tab: z
+      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
+        error: '状态不正确',
+      })
+      .default('all'),
+    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    kw: optionalText('关键词', 60),
+    ...pageFields,
+  }),
+  output: listOf(
+    z.object({
+      orderNo: z.string(),
+      title: z.string(),
+      customerName: z.string(),
+      group: z.string(),
+      groupName: z.string(),
+      serviceType: z.number().int(),
+      stage: z.string(),
+      stageName: z.string(),
+      version: z.number().int(),
+      urgent: z.boolean(),
+      sampleCount: z.number().int(),
+      amountFen: z.number().int().nullable(),
+      createdAt: timeText,
+      next: z
+        .object({
+          what: z.string(),
+          who: z.enum(['customer', 'house']),
+          dueAt: timeText.nullable(),
+          overdue: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ).extend({ counts: z.record(z.string(), z.number().int()) }),
+})
+
+export const staffOrderDetail = defineCall({
+  name: 'order/detail',
+  area: 'staff',
+  action: 'order.read',
+  reads: true,
+  summary: '订单详情',
+  input: z.strictObject({ orderNo: orderNoField }),
+  output: orderDetailOutput.extend({
+    customer: z.object({
+      id: z.number().int(),
+      name: z.string(),
+      phone: z.string(),
+      company: z.string(),
+      email: z.string(),
+      teacher: z.string(),
+    }),
+    callDueAt: timeText.nullable(),
+    calledAt: timeText.nullable(),
+    callNote: z.string(),
+    testerId: z.number().int().nullable(),
+    testerName: z.string(),
+    experimentEndedAt: timeText.nullable(),
+    dataDueAt: timeText.nullable(),
+    staffActions: z.array(z.string()),
+  }),
+})
+
+export const staffOrderApprove = defineCall({
+  name: 'order/approve',
+  area: 'staff',
+  action: 'order.approve',
+  summary: '审核通过',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderReject = defineCall({
+  name: 'order/reject',
+  area: 'staff',
+  action: 'order.reject',
+  summary: '驳回订单',
+  input: z.strictObject({ ...target, reason: requiredText('驳回原因', 200) }),
+  output: moved,
+})
+export const staffOrderQuote = defineCall({
+  name: 'order/quote',
+  area: 'staff',
+  action: 'order.quote',
+  summary: '锁定方案并报价',
+  input: z.strictObject({
+    ...target,
+    lines: z
+      .array(z.strictObject({ lineId: idField, amountFen: fenField }), { error: '请为每个项目填写金额' })
+      .min(1, '请为每个项目填写金额')
+      .max(50),
+    validDays: z
+      .number({ error: '有效天数格式不正确' })
+      .int('有效天数应为整数')
+      .min(1, '有效期至少 1 天')
+      .max(365, '有效期最多 365 天')
+      .optional(),
+    note: optionalText('报价说明', 200),
+  }),
+  output: moved.extend({ quoteFen: z.number().int(), quoteVersion: z.number().int(), quoteValidUntil: timeText }),
+})
+export const staffOrderLogCall = defineCall({
+  name: 'order/logCall',
+  area: 'staff',
+  action: 'order.logCall',
+  summary: '登记致电',
+  input: z.strictObject({ orderNo: orderNoField, note: requiredText('通话记录', 500) }),
+  output: z.object({ calledAt: timeText }),
+})
+export const staffOrderCancel = defineCall({
+  name: 'order/cancelByStaff',
+  area: 'staff',
+  action: 'order.cancelByStaff',
+  summary: '取消订单',
+  input: z.strictObject({ ...target, reason: requiredText('取消原因', 200), feeFen: fenField.default(0) }),
+  output: moved,
+})
+export const staffOrderCheckIn = defineCall({
+  name: 'order/checkIn',
+  area: 'staff',
+  action: 'order.checkIn',
+  summary: '登记到场或收到数据',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderStartTesting = defineCall({
+  name: 'order/startTesting',
+  area: 'staff',
+  action: 'order.startTesting',
+  summary: '开始检测',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderHold = defineCall({
+  name: 'order/hold',
+  area: 'staff',
+  action: 'order.hold',
+  summary: '上报异常',
+  input: z.strictObject({ ...target, reason: requiredText('异常说明', 500) }),
+  output: moved,
+})
+export const staffOrderHandIn = defineCall({
+  name: 'order/handIn',
+  area: 'staff',
+  action: 'order.handIn',
+  summary: '提交审核',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderVerify = defineCall({
+  name: 'order/verify',
+  area: 'staff',
+  action: 'order.verify',
+  summary: '审核通过并交付',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderReturnToTesting = defineCall({
+  name: 'order/returnToTesting',
+  area: 'staff',
+  action: 'order.returnToTesting',
+  summary: '退回检测',
+  input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
+  output: moved,
+})
+export const staffOrderAcceptRetest = defineCall({
+  name: 'order/acceptRetest',
+  area: 'staff',
+  action: 'order.acceptRetest',
+  summary: '同意复测',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderDeclineRetest = defineCall({
+  name: 'order/declineRetest',
+  area: 'staff',
+  action: 'order.declineRetest',
+  summary: '不予复测',
+  input: z.strictObject({ ...target, reason: requiredText('原因', 500) }),
+  output: moved,
+})
+export const staffOrderSettleDispute = defineCall({
+  name: 'order/settleDispute',
+  area: 'staff',
+  action: 'order.settleDispute',
+  summary: '异议处理完毕',
+  input: z.strictObject({ ...target, reason: requiredText('处理结果', 500) }),
+  output: moved,
+})

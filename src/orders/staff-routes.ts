@@ -1,0 +1,90 @@
+import { handle } from '../platform/http/handler.ts'
+import { shanghaiTime } from '../platform/time.ts'
+import {
+  staffSampleDispose,
+  staffSampleFind,
+  staffSampleReceive,
+  staffSampleRefuse,
+  staffSampleReturn,
+} from '../samples/contract.ts'
+import { sampleWire } from '../samples/wire-rules.ts'
+import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
+import {
+  acceptRetest,
+  approveOrder,
+  cancelOrderByStaff,
+  checkInOrder,
+  declineRetest,
+  handInOrder,
+  holdOrder,
+  logManagerCall,
+  quoteOrder,
+  rejectOrder,
+  returnToTesting,
+  settleDispute,
+  startTesting,
+  verifyOrder,
+} from './staff-actions.ts'
+import {
+  staffOrderAcceptRetest,
+  staffOrderApprove,
+  staffOrderCancel,
+  staffOrderCheckIn,
+  staffOrderDeclineRetest,
+  staffOrderDetail,
+  staffOrderHandIn,
+  staffOrderHold,
+  staffOrderList,
+  staffOrderLogCall,
+  staffOrderQuote,
+  staffOrderReject,
+  staffOrderReturnToTesting,
+  staffOrderSettleDispute,
+  staffOrderStartTesting,
+  staffOrderVerify,
+} from './staff-contract.ts'
+import { allOrders, staffDetail, withCustomers } from './view-actions.ts'
+
+export const routes = [
+  handle(staffOrderList, async (ctx, input) => {
+    const { rows, total, counts } = await allOrders(ctx, input)
+    return { list: await withCustomers(ctx, rows), total, counts, page: input.page, size: input.size }
+  }),
+  handle(staffOrderDetail, (ctx, input) => staffDetail(ctx, input.orderNo)),
+  handle(staffOrderApprove, (ctx, input) => approveOrder(ctx, input)),
+  handle(staffOrderReject, (ctx, input) => rejectOrder(ctx, input)),
+  handle(staffOrderQuote, async (ctx, input) => {
+    const { quoteValidUntil, ...quoted } = await quoteOrder(ctx, input)
+    return { ...quoted, quoteValidUntil: shanghaiTime(quoteValidUntil) }
+  }),
+  handle(staffOrderLogCall, async (ctx, input) => ({
+    calledAt: shanghaiTime(await logManagerCall(ctx, input.orderNo, input.note)),
+  })),
+  handle(staffOrderCancel, (ctx, input) => cancelOrderByStaff(ctx, input)),
+  handle(staffOrderCheckIn, (ctx, input) => checkInOrder(ctx, input)),
+  handle(staffOrderStartTesting, (ctx, input) => startTesting(ctx, input)),
+  handle(staffOrderHold, (ctx, input) => holdOrder(ctx, input)),
+  handle(staffOrderHandIn, (ctx, input) => handInOrder(ctx, input)),
+  handle(staffOrderVerify, (ctx, input) => verifyOrder(ctx, input)),
+  handle(staffOrderReturnToTesting, (ctx, input) => returnToTesting(ctx, input)),
+  handle(staffOrderAcceptRetest, (ctx, input) => acceptRetest(ctx, input)),
+  handle(staffOrderDeclineRetest, (ctx, input) => declineRetest(ctx, input)),
+  handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
+  handle(staffSampleFind, async (ctx, input) => {
+    const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
+    return { ...scanned, sample: sampleWire(sample) }
+  }),
+  handle(staffSampleReceive, async (ctx, input) => {
+    const { sample, ...intake } = await receiveSample(ctx, input.sampleNo, input)
+    return { ...intake, sample: sampleWire(sample) }
+  }),
+  handle(staffSampleRefuse, async (ctx, input) => ({
+    sample: sampleWire(await refuseSample(ctx, input.sampleNo, input.reason)),
+  })),
+  handle(staffSampleReturn, async (ctx, input) => ({
+    sample: sampleWire(await returnSample(ctx, input.sampleNo, input.courier, input.waybill)),
+  })),
+  handle(staffSampleDispose, async (ctx, input) => ({
+    sample: sampleWire(await disposeSample(ctx, input.sampleNo, input.action, input.reason)),
+  })),
+]

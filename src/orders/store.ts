@@ -1,0 +1,258 @@
+import type { CustomerGroup } from '../accounts/rules.ts'
+import type { PriceLine } from '../catalogue/price-rules.ts'
+import type { Db } from '../platform/db/db.ts'
+import { json, sql } from '../platform/db/sql.ts'
+import type { OrderStage, ServiceType } from './rules.ts'
+
+export interface OrderRow {
+  id: number
+  orderNo: string
+  customerId: number
+  payerId: number
+  customerGroup: CustomerGroup
+  serviceType: ServiceType
+  stage: OrderStage
+  version: number
+  estimateFen: number | null
+  quoteFen: number | null
+  quoteVersion: number
+  quoteValidUntil: Date | null
+  finalFen: number | null
+  urgent: boolean
+  sampleCount: number
+  title: string
+  contact: Record<string, unknown>
+  delivery: Record<string, unknown>
+  returnAddress: Record<string, unknown> | null
+  invoice: Record<string, unknown>
+  remark: string
+  agreementVersion: string
+  createdAt: Date
+  receivedAt: Date | null
+  callDueAt: Date | null
+  calledAt: Date | null
+  callNote: string
+  testingStartedAt: Date | null
+  testerId: number | null
+  reviewerId: number | null
+  experimentEndedAt: Date | null
+  dataDueAt: Date | null
+  deliveredAt: Date | null
+  confirmDueAt: Date | null
+  confirmedAt: Date | null
+  paidAt: Date | null
+  returnDueAt: Date | null
+  closedAt: Date | null
+}
+
+const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
+  quote_valid_until, final_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
+  received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
+  confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at`
+
+export interface OrderLineRow {
+  id: number
+  orderId: number
+  rid: number
+  projectName: string
+  categoryId: number
+  formVersion: number
+  parameters: Record<string, unknown>
+  described: { key: string; label: string; text: string }[]
+  groupNo: number
+  sampleCount: number
+  urgent: boolean
+  priceLines: PriceLine[]
+  amountFen: number | null
+}
+
+const lineColumns = sql`id, order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
+  price_lines, amount_fen`
+
+export interface NewOrder {
+  /** `yymmdd`, which the number starts with. */
+  day: string
+  customerId: number
+  payerId: number
+  customerGroup: CustomerGroup
+  serviceType: ServiceType
+  stage: OrderStage
+  estimateFen: number | null
+  urgent: boolean
+  sampleCount: number
+  title: string
+  contact: unknown
+  delivery: unknown
+  returnAddress: unknown
+  invoice: unknown
+  remark: string
+  agreementVersion: string
+}
+
+export type NewOrderLine = Omit<OrderLineRow, 'id' | 'orderId'>
+
+export interface InsertedOrder {
+  id: number
+  orderNo: string
+  lines: { id: number; groupNo: number }[]
+}
+
+/** An order, its lines and the end of its draft in one statement: this is the hot path of the shop. */
+export function insertOrder(db: Db, order: NewOrder, lines: NewOrderLine[], now: Date): Promise<InsertedOrder> {
+  const records = lines.map((line) => ({
+    rid: line.rid,
+    project_name: line.projectName,
+    category_id: line.categoryId,
+    form_version: line.formVersion,
+    parameters: line.parameters,
+    described: line.described,
+    group_no: line.groupNo,
+    sample_count: line.sampleCount,
+    urgent: line.urgent,
+    price_lines: line.priceLines,
+    amount_fen: line.amountFen,
+  }))
+  return db.one(sql`
+    with o as (
+      insert into orders (order_no, customer_id, payer_id, customer_group, service_type, stage, estimate_fen, urgent, sample_count, title, contact,
+        delivery, return_address, invoice, remark, agreement_version, agreed_at, created_at)
+      select 'MX' || ${order.day} || lpad(n::text, greatest(5, length(n::text)), '0'), ${order.customerId}, ${order.payerId}, ${order.customerGroup},
+        ${order.serviceType}, ${order.stage}, ${order.estimateFen}::bigint, ${order.urgent}, ${order.sampleCount}, ${order.title},
+        ${json(order.contact)}::jsonb, ${json(order.delivery)}::jsonb, nullif(${json(order.returnAddress)}::jsonb, 'null'), ${json(order.invoice)}::jsonb,
+        ${order.remark}, ${order.agreementVersion}, ${now}, ${now}
+      from nextval('order_numbers') as n
+      returning id, order_no
+    ), l as (
+      insert into order_lines (order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
+        price_lines, amount_fen)
+      select o.id, r.rid, r.project_name, r.category_id, r.form_version, r.parameters, r.described, r.group_no, r.sample_count, r.urgent,
+        r.price_lines, r.amount_fen
+      from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
+        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint)
+      returning id, group_no
+    ), d as (delete from order_drafts where customer_id = ${order.customerId})
+    select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
+}
+
+export function orderByNo(db: Db, orderNo: string): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where order_no = ${orderNo}`)
+}
+
+export function orderById(db: Db, id: number): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where id = ${id}`)
+}
+
+export function lockedOrder(db: Db, id: number): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where id = ${id} for update`)
+}
+
+export function ownOrder(db: Db, customerId: number, orderNo: string): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where order_no = ${orderNo} and customer_id = ${customerId}`)
+}
+
+export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
+  return db.rows(sql`select ${lineColumns} from order_lines where order_id = ${orderId} order by group_no`)
+}
+
+export interface OrderFilter {
+  /** 0 for every customer. */
+  customerId: number
+  stages: readonly string[]
+  /** A LIKE pattern with its wildcards, or empty. */
+  pattern: string
+  /** Undefined: any. */
+  ids: number[] | undefined
+  from: Date | undefined
+  to: Date | undefined
+  limit: number
+  offset: number
+}
+
+export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from orders
+    where (${f.customerId} = 0 or customer_id = ${f.customerId}) and stage = any(${[...f.stages]}::text[])
+      and (${f.pattern} = '' or order_no ilike ${f.pattern} or title ilike ${f.pattern} or contact->>'name' ilike ${f.pattern})
+      and (${f.ids === undefined} or id = any(${f.ids ?? []}::bigint[]))
+      and created_at >= ${f.from ?? new Date(0)} and created_at < ${f.to ?? new Date('9999-01-01')}
+    order by id desc limit ${f.limit} offset ${f.offset}`)
+}
+
+export function countOrdersByStage(db: Db, customerId: number): Promise<{ stage: OrderStage; count: number }[]> {
+  return db.rows(
+    sql`select stage, count(*) as count from orders where ${customerId} = 0 or customer_id = ${customerId} group by stage`,
+  )
+}
+
+/** Writes the quoted amounts; the caller has checked that every line has one. */
+export async function setLineAmounts(
+  db: Db,
+  orderId: number,
+  amounts: { lineId: number; amountFen: number; priceLines: PriceLine[] }[],
+): Promise<number> {
+  const records = amounts.map(({ lineId, amountFen, priceLines }) => ({
+    id: lineId,
+    amount_fen: amountFen,
+    price_lines: priceLines,
+  }))
+  return db.run(sql`
+    update order_lines l set amount_fen = a.amount_fen, price_lines = a.price_lines
+    from jsonb_to_recordset(${json(records)}::jsonb) as a (id bigint, amount_fen bigint, price_lines jsonb)
+    where l.id = a.id and l.order_id = ${orderId}`)
+}
+
+export function logCall(db: Db, orderId: number, note: string, now: Date): Promise<number> {
+  return db.run(
+    sql`update orders set called_at = ${now}, call_note = ${note} where id = ${orderId} and call_due_at is not null and called_at is null`,
+  )
+}
+
+export function setExperimentEnd(db: Db, orderId: number, at: Date, dataDueAt: Date): Promise<number> {
+  return db.run(
+    sql`update orders set experiment_ended_at = ${at}, data_due_at = ${dataDueAt} where id = ${orderId} and stage = 'testing'`,
+  )
+}
+
+export function setFinal(db: Db, orderId: number, finalFen: number): Promise<number> {
+  return db.run(
+    sql`update orders set final_fen = ${finalFen} where id = ${orderId} and (final_fen is null or final_fen = ${finalFen})`,
+  )
+}
+
+export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): Promise<number> {
+  return db.run(
+    sql`update orders set paid_at = ${at}, return_due_at = ${returnDueAt} where id = ${orderId} and paid_at is null`,
+  )
+}
+
+/** Columns that go along with a transition, as its `set`. */
+export const along = {
+  quoted: (quoteFen: number, until: Date) => [
+    sql`quote_fen = ${quoteFen}`,
+    sql`quote_version = quote_version + 1`,
+    sql`quote_valid_until = ${until}`,
+  ],
+  received: (at: Date, callDueAt: Date) => [sql`received_at = ${at}`, sql`call_due_at = ${callDueAt}`],
+  testing: (at: Date, testerId: number | null) => [
+    sql`testing_started_at = coalesce(testing_started_at, ${at})`,
+    sql`tester_id = coalesce(${testerId}::bigint, tester_id)`,
+  ],
+  again: () => [sql`experiment_ended_at = null`, sql`data_due_at = null`],
+  handedIn: (at: Date, dataDueAt: Date) => [
+    sql`experiment_ended_at = coalesce(experiment_ended_at, ${at})`,
+    sql`data_due_at = coalesce(data_due_at, ${dataDueAt})`,
+  ],
+  delivered: (at: Date, confirmDueAt: Date, reviewerId: number | null) => [
+    sql`delivered_at = ${at}`,
+    sql`confirm_due_at = ${confirmDueAt}`,
+    sql`reviewer_id = ${reviewerId}::bigint`,
+  ],
+  redelivered: (confirmDueAt: Date) => [sql`confirm_due_at = ${confirmDueAt}`],
+  confirmed: (at: Date) => [sql`confirmed_at = ${at}`],
+  closed: (at: Date) => [sql`closed_at = ${at}`],
+}
+
+export const owner = (customerId: number) => sql`customer_id = ${customerId}`
+export const otherTester = (staffId: number) => sql`tester_id is distinct from ${staffId}::bigint`
+export const sameQuote = (quoteVersion: number) => sql`quote_version = ${quoteVersion}`
+export const confirmDue = (now: Date) => sql`confirm_due_at <= ${now}`

@@ -1,0 +1,233 @@
+import { customerOf, customersOf } from '../accounts/actions.ts'
+import { groupNames, maskPhone } from '../accounts/rules.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import type { Ctx, Customer } from '../platform/http/ctx.ts'
+import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
+import { historyOf, type HistoryRow } from '../platform/lifecycle/transition.ts'
+import { addDays, fromShanghai, shanghaiTime } from '../platform/time.ts'
+import { reservationsOf } from '../reservations/actions.ts'
+import { reservationLifecycle } from '../reservations/rules.ts'
+import { likePattern, ordersWithSample, samplesOf } from '../samples/actions.ts'
+import { sampleWire } from '../samples/wire-rules.ts'
+import { namesOfStaff } from '../staff/actions.ts'
+import { mayAct } from '../staff/rules.ts'
+import { nextStepOf } from './promise-rules.ts'
+import {
+  customerActions,
+  type OrderAction,
+  orderLifecycle,
+  type OrderStage,
+  type OrderTab,
+  orderTabKeys,
+  orderTabs,
+  stageLabel,
+} from './rules.ts'
+import { countOrdersByStage, linesOf, listOrders, orderByNo, type OrderRow, ownOrder } from './store.ts'
+
+// Orders as pages show them: lists with counts, and one order with everything about it.
+
+export interface HistoryQuery {
+  tab: OrderTab
+  stage: string
+  kw: string
+  sample: string
+  from: string
+  to: string
+  page: number
+  size: number
+}
+
+export async function ordersOf(ctx: Ctx<Customer>, query: HistoryQuery) {
+  const ids = query.sample === '' ? undefined : await ordersWithSample(ctx, ctx.actor.id, query.sample)
+  return listed(ctx, ctx.actor.id, { ...query, ids })
+}
+
+export async function allOrders(ctx: Ctx, query: Pick<HistoryQuery, 'tab' | 'stage' | 'kw' | 'page' | 'size'>) {
+  return listed(ctx, undefined, { ...query, from: '', to: '', ids: undefined })
+}
+
+async function listed(
+  ctx: Ctx,
+  customerId: number | undefined,
+  query: Omit<HistoryQuery, 'sample'> & { ids: number[] | undefined },
+) {
+  const ofTab: readonly OrderStage[] = orderTabs[query.tab].stages
+  const [rows, byStage] = await Promise.all([
+    listOrders(ctx.db, {
+      customerId: customerId ?? 0,
+      stages: query.stage === '' ? ofTab : ofTab.filter((stage) => stage === query.stage),
+      pattern: query.kw === '' ? '' : likePattern(query.kw),
+      ids: query.ids,
+      from: query.from === '' ? undefined : fromShanghai(query.from),
+      to: query.to === '' ? undefined : addDays(fromShanghai(query.to), 1),
+      limit: query.size,
+      offset: (query.page - 1) * query.size,
+    }),
+    countOrdersByStage(ctx.db, customerId ?? 0),
+  ])
+  const countOf = (stages: readonly OrderStage[]) =>
+    byStage.reduce((total, row) => total + (stages.includes(row.stage) ? row.count : 0), 0)
+  const counts = Object.fromEntries(orderTabKeys.map((tab) => [tab, countOf(orderTabs[tab].stages)]))
+  return { rows, total: rows[0]?.total ?? 0, counts }
+}
+
+/** Orders per stage of one customer, for the member home. */
+export async function stageCounts(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number,
+): Promise<Partial<Record<OrderStage, number>>> {
+  return Object.fromEntries((await countOrdersByStage(ctx.db, customerId)).map(({ stage, count }) => [stage, count]))
+}
+
+export function summaryOf(row: OrderRow, now: Date) {
+  const next = nextStepOf(row)
+  return {
+    orderNo: row.orderNo,
+    title: row.title,
+    serviceType: row.serviceType,
+    stage: row.stage,
+    stageName: stageLabel(row.stage, row.serviceType),
+    urgent: row.urgent,
+    sampleCount: row.sampleCount,
+    amountFen: row.finalFen ?? row.quoteFen ?? row.estimateFen,
+    createdAt: shanghaiTime(row.createdAt),
+    deliveredAt: timeOrNull(row.deliveredAt),
+    paidAt: timeOrNull(row.paidAt),
+    next: next
+      ? {
+          what: next.what,
+          who: next.who,
+          dueAt: timeOrNull(next.dueAt ?? null),
+          overdue: next.dueAt !== undefined && next.dueAt < now,
+        }
+      : null,
+  }
+}
+
+export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
+  const row = await ownOrder(ctx.db, ctx.actor.id, orderNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage) }
+}
+
+export async function staffDetail(ctx: Ctx, orderNo: string) {
+  const row = await orderByNo(ctx.db, orderNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  const customer = await customerOf(ctx, row.customerId)
+  const role = ctx.actor.kind === 'staff' ? ctx.actor.role : ''
+  const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
+  const staffActions = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) => mayAct(role, `order.${action}`))
+  if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall' as OrderAction)
+  return {
+    ...(await detailOf(ctx, row, '客户')),
+    actions: staffActions,
+    staffActions,
+    // Whoever calls needs the whole number; everybody else sees that there is one.
+    customer: {
+      id: customer.id,
+      name: customerName(customer),
+      phone: role === 'manager' ? customer.phone : maskPhone(customer.phone),
+      company: customer.company,
+      email: customer.email,
+      teacher: customer.teacher,
+    },
+    callDueAt: timeOrNull(row.callDueAt),
+    calledAt: timeOrNull(row.calledAt),
+    callNote: row.callNote,
+    testerId: row.testerId,
+    testerName: row.testerId === null ? '' : (testers.get(row.testerId) ?? ''),
+    experimentEndedAt: timeOrNull(row.experimentEndedAt),
+    dataDueAt: timeOrNull(row.dataDueAt),
+  }
+}
+
+/** Rows of the staff list with who ordered. */
+export async function withCustomers(ctx: Ctx, rows: OrderRow[]) {
+  const now = ctx.clock.now()
+  const customers = await customersOf(
+    ctx,
+    rows.map((row) => row.customerId),
+  )
+  return rows.map((row) => {
+    const { deliveredAt: _d, paidAt: _p, ...summary } = summaryOf(row, now)
+    return {
+      ...summary,
+      customerName: customerName(customers.get(row.customerId)),
+      group: row.customerGroup,
+      groupName: groupNames[row.customerGroup],
+      version: row.version,
+    }
+  })
+}
+
+function customerName(customer: { name: string; nickname: string; phone: string } | undefined): string {
+  return customer ? customer.name || customer.nickname || maskPhone(customer.phone) : ''
+}
+
+async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
+  const [lines, samples, reservations, timeline] = await Promise.all([
+    linesOf(ctx.db, row.id),
+    samplesOf(ctx, row.id),
+    reservationsOf(ctx, row.id),
+    timelineOf(ctx, row, customerCalled),
+  ])
+  return {
+    ...summaryOf(row, ctx.clock.now()),
+    id: row.id,
+    version: row.version,
+    group: row.customerGroup,
+    estimateFen: row.estimateFen,
+    quoteFen: row.quoteFen,
+    quoteVersion: row.quoteVersion,
+    quoteValidUntil: timeOrNull(row.quoteValidUntil),
+    finalFen: row.finalFen,
+    lines: lines.map(({ orderId: _, categoryId: _c, parameters: _p, ...line }) => line),
+    samples: samples.map(sampleWire),
+    received: samples.filter((sample) => sample.receivedAt !== null).length,
+    contact: row.contact,
+    delivery: row.delivery,
+    returnAddress: row.returnAddress,
+    invoice: row.invoice,
+    remark: row.remark,
+    agreementVersion: row.agreementVersion,
+    timeline,
+    reservations: reservations.map(({ id, projectName, startsAt, endsAt, stage }) => ({
+      id,
+      projectName,
+      startsAt: shanghaiTime(startsAt),
+      endsAt: shanghaiTime(endsAt),
+      stage,
+      stageName: reservationLifecycle.stages[stage],
+    })),
+    confirmDueAt: timeOrNull(row.confirmDueAt),
+    returnDueAt: timeOrNull(row.returnDueAt),
+  }
+}
+
+async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
+  const history = await historyOf(ctx, 'order', row.id)
+  const names = await namesOfStaff(
+    ctx,
+    history.flatMap((entry) => (entry.actorKind === 'staff' && entry.actorId !== null ? [entry.actorId] : [])),
+  )
+  return history.map((entry) => ({
+    stage: entry.toStage,
+    what:
+      entry.action === 'create'
+        ? '提交订单'
+        : (orderLifecycle.transitions[entry.action as OrderAction]?.label ?? entry.action),
+    who: whoDid(entry, names, customerCalled),
+    when: shanghaiTime(entry.at),
+    detail: entry.reason ?? '',
+  }))
+}
+
+function whoDid(entry: HistoryRow, names: Map<number, string>, customerCalled: string): string {
+  if (entry.actorKind === 'customer') return customerCalled
+  if (entry.actorKind === 'staff') return names.get(entry.actorId ?? 0) ?? '工作人员'
+  return '系统'
+}
+
+function timeOrNull(at: Date | null): string | null {
+  return at ? shanghaiTime(at) : null
+}

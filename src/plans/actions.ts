@@ -1,0 +1,237 @@
+import { customerOf } from '../accounts/actions.ts'
+import type { CustomerGroup } from '../accounts/rules.ts'
+import { type OrderableProject, projectForOrder, projectsByRid } from '../catalogue/actions.ts'
+import { checkParameters } from '../catalogue/form-check-rules.ts'
+import { describeValues, type ParameterValues } from '../catalogue/form-rules.ts'
+import type { Price } from '../catalogue/price-rules.ts'
+import { compareCategories } from '../catalogue/requirement-rules.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
+import { shanghaiTime } from '../platform/time.ts'
+import { reservationErrors } from '../reservations/errors.ts'
+import { slotProblem } from '../reservations/slot-rules.ts'
+import { planErrors } from './errors.ts'
+import { planLimits, planPriceOf, slotsIn, validityOf } from './rules.ts'
+import {
+  countPlanLines,
+  insertPlanLine,
+  type NewPlanLine,
+  type PlanLineRow,
+  planLineById,
+  planLines,
+  takePlanLines,
+  updatePlanLine,
+} from './store.ts'
+
+export interface FilledForm {
+  rid: number
+  formVersion?: number | undefined
+  parameters: Record<string, unknown>
+  sampleCount: number
+  urgent: boolean
+}
+
+/** How many lines a customer's plan has, for the badge. */
+export function planCount(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<number> {
+  return countPlanLines(ctx.db, customerId)
+}
+
+export async function quoteForm(ctx: Ctx<Customer>, form: FilledForm): Promise<Price> {
+  const project = await orderable(ctx, form)
+  const { group } = await customerOf(ctx, ctx.actor.id)
+  return lineOf(project, form, group, ctx.clock.now()).price
+}
+
+export async function addToPlan(ctx: Ctx<Customer>, form: FilledForm): Promise<{ id: number; planCount: number }> {
+  return inTx(ctx, async (inner) => {
+    const count = await countPlanLines(inner.db, ctx.actor.id)
+    if (count >= planLimits.lines) throw refuse(planErrors.planFull)
+    const project = await orderable(inner, form)
+    const { group } = await customerOf(inner, ctx.actor.id)
+    const { line } = lineOf(project, form, group, ctx.clock.now())
+    const { id } = await insertPlanLine(inner.db, ctx.actor.id, line, ctx.clock.now())
+    return { id, planCount: count + 1 }
+  })
+}
+
+export async function editPlanLine(
+  ctx: Ctx<Customer>,
+  id: number,
+  changes: Omit<FilledForm, 'rid'>,
+): Promise<{ id: number }> {
+  return inTx(ctx, async (inner) => {
+    const kept = await planLineById(inner.db, ctx.actor.id, id)
+    if (!kept) throw refuse(commonErrors.notFound)
+    const form = { ...changes, rid: kept.rid }
+    const project = await orderable(inner, form)
+    const { group } = await customerOf(inner, ctx.actor.id)
+    const { line } = lineOf(project, form, group, ctx.clock.now())
+    await updatePlanLine(inner.db, ctx.actor.id, id, line, ctx.clock.now())
+    return { id }
+  })
+}
+
+export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise<{ planCount: number }> {
+  return inTx(ctx, async (inner) => {
+    const gone = await takePlanLines(inner.db, ctx.actor.id, ids)
+    if (gone.length === 0) throw refuse(commonErrors.notFound)
+    return { planCount: await countPlanLines(inner.db, ctx.actor.id) }
+  })
+}
+
+/** The plan as its page shows it: grouped by category, priced as of now. */
+export async function planOf(ctx: Ctx<Customer>) {
+  const rows = await planLines(ctx.db, ctx.actor.id)
+  const [{ group }, projects] = await Promise.all([
+    customerOf(ctx, ctx.actor.id),
+    projectsByRid(
+      ctx,
+      rows.map((row) => row.rid),
+    ),
+  ])
+  const groups = new Map<number, { type_id: number; type_name: string; items: ReturnType<typeof wireLine>[] }>()
+  for (const row of rows) {
+    const project = projects.get(row.rid)
+    const entry = groups.get(row.categoryId) ?? {
+      type_id: row.categoryId,
+      type_name: project?.categoryName ?? '其他',
+      items: [],
+    }
+    entry.items.push(wireLine(row, project, group))
+    groups.set(row.categoryId, entry)
+  }
+  return {
+    dataArr: [...groups.values()].sort((a, b) => compareCategories(a.type_id, b.type_id)),
+    planCount: rows.length,
+  }
+}
+
+export interface TakenLine extends PlanLineRow {
+  project: OrderableProject
+  described: { key: string; label: string; text: string }[]
+}
+
+/**
+ * Takes lines out of the plan for an order, in the order's transaction, priced anew on the server. A line that is no longer what its
+ * owner saw is refused by name, and the plan stays as it was.
+ */
+export async function takeFromPlan(
+  ctx: Ctx,
+  customerId: number,
+  group: CustomerGroup,
+  ids: number[],
+): Promise<TakenLine[]> {
+  const rows = await takePlanLines(ctx.db, customerId, ids)
+  if (rows.length !== new Set(ids).size) throw refuse(planErrors.linesGone)
+  const projects = await projectsByRid(
+    ctx,
+    rows.map((row) => row.rid),
+  )
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => {
+      const project = projects.get(row.rid)
+      const validity = validityOf(
+        row,
+        project && { formVersion: project.formVersion, price: currentPrice(row, project, group) },
+      )
+      if (validity !== 'valid' || !project)
+        throw refuse(
+          planErrors.lineInvalid,
+          `「${project?.name ?? '已下架的项目'}」的参数或价格有变化，请回到实验方案确认`,
+        )
+      return { ...row, project, described: describeValues(project.form, row.parameters) }
+    })
+}
+
+async function orderable(ctx: Ctx, form: FilledForm): Promise<OrderableProject> {
+  const [project] = await projectForOrder(ctx, [form.rid])
+  if (!project) throw refuse(commonErrors.notFound)
+  if (form.formVersion !== undefined && form.formVersion !== project.formVersion) throw refuse(planErrors.formChanged)
+  return project
+}
+
+/** Checks the values and prices them; field messages are keyed `parameters.<field>`. */
+function lineOf(
+  project: OrderableProject,
+  filled: FilledForm,
+  group: CustomerGroup,
+  now: Date,
+): { line: NewPlanLine; price: Price } {
+  const checked = checkParameters(project.form, filled.parameters)
+  if (!checked.ok) {
+    const fields: Record<string, string> = {}
+    for (const issue of checked.issues)
+      fields[issue.field === '' ? 'parameters' : `parameters.${issue.field}`] ??= issue.message
+    throw refuse(commonErrors.invalid, checked.issues[0]?.message, { fields })
+  }
+  for (const slot of slotsIn(project.form, checked.values)) {
+    const problem = slotProblem(slot, now)
+    if (problem) throw refuse(reservationErrors.slotUnavailable, problem)
+  }
+  const { sampleCount, urgent } = filled
+  const price = planPriceOf({
+    rule: project.rule,
+    form: project.form,
+    values: checked.values,
+    group,
+    sampleCount,
+    urgent,
+  })
+  const line: NewPlanLine = {
+    rid: project.rid,
+    categoryId: project.categoryId,
+    serviceType: serviceTypeOf(project.typeId),
+    formVersion: project.formVersion,
+    parameters: checked.values,
+    sampleCount,
+    urgent,
+    priceLines: price.kind === 'priced' ? price.lines : [],
+    amountFen: price.kind === 'priced' ? price.totalFen : null,
+  }
+  return { line, price }
+}
+
+function currentPrice(row: PlanLineRow, project: OrderableProject, group: CustomerGroup): Price {
+  const { parameters: values, sampleCount, urgent } = row
+  return planPriceOf({
+    rule: project.rule,
+    form: project.form,
+    values: values as ParameterValues,
+    group,
+    sampleCount,
+    urgent,
+  })
+}
+
+function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group: CustomerGroup) {
+  const price = project && currentPrice(row, project, group)
+  return {
+    id: row.id,
+    rid: row.rid,
+    name: project?.name ?? '已下架的项目',
+    img: project?.img ?? '',
+    type_id: row.categoryId,
+    serviceType: row.serviceType,
+    count: row.sampleCount,
+    urgent: row.urgent,
+    formVersion: row.formVersion,
+    parameters: row.parameters,
+    described: project ? describeValues(project.form, row.parameters) : [],
+    priceLines: price?.kind === 'priced' ? price.lines : [],
+    amountFen: price?.kind === 'priced' ? price.totalFen : null,
+    validity: validityOf(row, project && price && { formVersion: project.formVersion, price }),
+    requirements: project?.content.requirements ?? [],
+    consumed: project?.content.consumed ?? false,
+    days: project
+      ? project.daysFrom === project.daysTo
+        ? String(project.daysTo)
+        : `${project.daysFrom}–${project.daysTo}`
+      : '',
+    updatedAt: shanghaiTime(row.updatedAt),
+  }
+}
+
+function serviceTypeOf(typeId: number): 1 | 2 | 3 {
+  return typeId === 2 || typeId === 3 ? typeId : 1
+}

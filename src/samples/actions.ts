@@ -1,0 +1,190 @@
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
+import { transition } from '../platform/lifecycle/transition.ts'
+import { addDays } from '../platform/time.ts'
+import type { SampleEntry } from './entry-rules.ts'
+import { sampleErrors } from './errors.ts'
+import { isSettled, type SampleAction, sampleKeepDays, sampleLifecycle, type SampleStage } from './rules.ts'
+import {
+  countByStage,
+  insertSamples,
+  intakeColumns,
+  keepColumns,
+  listSamples,
+  type NewSample,
+  orderIdsBySample,
+  returnColumns,
+  sampleByNo,
+  samplesByIds,
+  samplesOfOrder,
+  type SampleRow,
+  updateWaybill,
+  waybillColumns,
+} from './store.ts'
+
+/** Two digits after the order's number, in the order of the grid. */
+export function sampleNumber(orderNo: string, index: number): string {
+  return `${orderNo}${String(index + 1).padStart(2, '0')}`
+}
+
+/** Inserts the samples of a new order; their births are recorded by the caller together with the order's. */
+export function enterSamples(
+  ctx: Ctx,
+  order: { id: number; orderNo: string; customerId: number },
+  entries: readonly SampleEntry[],
+  lineOf: (planId: number) => number,
+): Promise<{ id: number }[]> {
+  const samples: NewSample[] = entries.map(({ planId, ...entry }, index) => ({
+    ...entry,
+    lineId: lineOf(planId),
+    sampleNo: sampleNumber(order.orderNo, index),
+  }))
+  return insertSamples(ctx.db, order, samples, 'pending', ctx.clock.now())
+}
+
+export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
+  return samplesOfOrder(ctx.db, orderId)
+}
+
+export async function sampleOf(ctx: Pick<Ctx, 'db'>, sampleNo: string): Promise<SampleRow> {
+  const row = await sampleByNo(ctx.db, sampleNo)
+  if (!row) throw refuse(sampleErrors.unknownNumber)
+  return row
+}
+
+/** The customer has sent samples: one waybill for all of them; a wrong one may be corrected while they are on their way. */
+export async function giveWaybill(
+  ctx: Ctx<Customer>,
+  ids: number[],
+  courier: string,
+  waybill: string,
+): Promise<{ updated: number }> {
+  return inTx(ctx, async (inner) => {
+    const rows = await ownSamples(inner, ids)
+    if (rows.some((row) => row.stage !== 'pending' && row.stage !== 'in_transit'))
+      throw refuse(sampleErrors.notSendable)
+    for (const row of rows) {
+      if (row.stage === 'pending') await moveSample(inner, row, 'send', { set: waybillColumns(courier, waybill) })
+    }
+    await updateWaybill(
+      inner.db,
+      rows.map((row) => row.id),
+      courier,
+      waybill,
+    )
+    return { updated: rows.length }
+  })
+}
+
+export async function askReturn(ctx: Ctx<Customer>, ids: number[]): Promise<{ updated: number }> {
+  return inTx(ctx, async (inner) => {
+    const rows = await ownSamples(inner, ids)
+    const from = sampleLifecycle.transitions.askReturn.from as readonly SampleStage[]
+    if (rows.some((row) => !from.includes(row.stage))) throw refuse(sampleErrors.notReturnable)
+    for (const row of rows) await moveSample(inner, row, 'askReturn')
+    return { updated: rows.length }
+  })
+}
+
+async function ownSamples(ctx: Ctx<Customer>, ids: number[]): Promise<SampleRow[]> {
+  const rows = await samplesByIds(ctx.db, ctx.actor.id, ids)
+  if (rows.length !== new Set(ids).size) throw refuse(commonErrors.notFound)
+  return rows
+}
+
+export interface Intake {
+  weightMg?: number | undefined
+  condition: string
+  shelf: string
+}
+
+/** One scanned sample comes in. What that means for its order is the order's business. */
+export async function takeIn(ctx: Ctx, row: SampleRow, intake: Intake): Promise<void> {
+  if (row.stage === 'received') throw refuse(sampleErrors.alreadyReceived)
+  const receivedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  const note = {
+    weightMg: intake.weightMg ?? null,
+    condition: intake.condition,
+    shelf: intake.shelf,
+    receivedBy,
+    receivedAt: ctx.clock.now(),
+  }
+  await moveSample(ctx, row, 'receive', { set: intakeColumns(note) })
+}
+
+export async function sendBack(ctx: Ctx, row: SampleRow, courier: string, waybill: string): Promise<void> {
+  await moveSample(ctx, row, 'return', { set: returnColumns(courier, waybill, ctx.clock.now()) })
+}
+
+export async function moveSample(
+  ctx: Ctx,
+  row: SampleRow,
+  action: SampleAction,
+  options: { reason?: string; set?: ReturnType<typeof keepColumns> } = {},
+): Promise<void> {
+  const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
+  const set = action === 'keep' ? keepColumns(addDays(ctx.clock.now(), sampleKeepDays)) : options.set
+  await transition(ctx, sampleLifecycle, row.id, action, {
+    ...(options.reason === undefined ? {} : { reason: options.reason }),
+    ...(set ? { set } : {}),
+    payload,
+  })
+}
+
+/** Moves every sample of an order that can take the step; the others stay where they are. */
+export async function moveSamplesAlong(
+  ctx: Ctx,
+  orderId: number,
+  action: SampleAction,
+  filter: (row: SampleRow) => boolean = () => true,
+): Promise<void> {
+  const from = sampleLifecycle.transitions[action].from as readonly SampleStage[]
+  const system = asSystem(ctx)
+  for (const row of await samplesOfOrder(ctx.db, orderId)) {
+    if (from.includes(row.stage) && filter(row)) await moveSample(system, row, action)
+  }
+}
+
+/** All paid: what is wanted back waits for its parcel, the rest is kept for its time. */
+export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
+  await moveSamplesAlong(ctx, orderId, 'askReturn', (row) => row.returnWanted)
+  await moveSamplesAlong(ctx, orderId, 'keep', (row) => !row.returnWanted)
+}
+
+export async function allSettled(ctx: Ctx, orderId: number): Promise<boolean> {
+  return (await samplesOfOrder(ctx.db, orderId)).every(isSettled)
+}
+
+/** Order ids in which a sample's number or name matches, for searching orders. */
+export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number, text: string): Promise<number[]> {
+  return (await orderIdsBySample(ctx.db, customerId, likePattern(text))).map((row) => row.orderId)
+}
+
+export async function findSamples(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number | undefined,
+  input: { stage: string; kw: string; orderNo?: string; page: number; size: number },
+) {
+  const pattern = input.kw === '' ? '' : likePattern(input.kw)
+  const [rows, counts] = await Promise.all([
+    listSamples(ctx.db, {
+      customerId: customerId ?? 0,
+      stage: input.stage,
+      pattern,
+      orderNo: input.orderNo ?? '',
+      limit: input.size,
+      offset: (input.page - 1) * input.size,
+    }),
+    countByStage(ctx.db, customerId ?? 0),
+  ])
+  return {
+    rows,
+    total: rows[0]?.total ?? 0,
+    counts: Object.fromEntries(counts.map(({ stage, count }) => [stage, count])),
+  }
+}
+
+/** What a person types is text, so its wildcards are none. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+}

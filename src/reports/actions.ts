@@ -1,0 +1,221 @@
+import { attachFile, fileForCustomer, fileForStaff, type FileRow, filesOf, keepUpload } from '../files/actions.ts'
+import { orderForLab, ownOrderFor, recordExperimentEnd } from '../orders/actions.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
+import type { UploadedFile } from '../platform/http/handler.ts'
+import { addHours, fromShanghai } from '../platform/time.ts'
+import { namesOfStaff } from '../staff/actions.ts'
+import { mayHoldSeries, type ParsedData, sampleOfFile } from './data-rules.ts'
+import { reportErrors } from './errors.ts'
+import { clockToleranceMinutes, missingForHandIn, type Preview } from './rules.ts'
+import { readSeries } from './series-reader.ts'
+import {
+  currentRecords,
+  insertResult,
+  keepSeries,
+  keptSeries,
+  type RecordRow,
+  removeUnreleased,
+  replaceRecord,
+  reportsOf,
+  resultByFile,
+  resultsOf,
+} from './store.ts'
+
+type LabOrder = Awaited<ReturnType<typeof orderForLab>>
+
+export interface RecordEntry {
+  orderNo: string
+  lineId: number
+  instrument: string
+  conditions: string
+  environment: string
+  sampleNos: string[]
+  /** Shanghai wall clock, as the wire has it. */
+  startedAt: string
+  endedAt?: string | undefined
+  remark: string
+}
+
+/** Writes how one line was measured. With the end of the last line the experiment has ended, and the data is due. */
+export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{ id: number; dataDueAt: Date | null }> {
+  return inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, entry.orderNo)
+    const { startedAt, endedAt } = checkedTimes(ctx.clock.now(), entry)
+    if (!order.lines.some((line) => line.id === entry.lineId)) throw refuse(reportErrors.unknownLine)
+    const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
+    if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
+    const { id } = await replaceRecord(
+      inner.db,
+      {
+        orderId: order.id,
+        lineId: entry.lineId,
+        instrument: entry.instrument,
+        conditions: entry.conditions,
+        environment: entry.environment,
+        sampleNos: entry.sampleNos.length > 0 ? entry.sampleNos : ofLine,
+        operatorId: ctx.actor.id,
+        startedAt,
+        endedAt,
+        remark: entry.remark,
+      },
+      ctx.clock.now(),
+    )
+    await endExperiment(inner, order)
+    return { id, dataDueAt: (await orderForLab(inner, order.id)).dataDueAt }
+  })
+}
+
+function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt: Date | null } {
+  const startedAt = fromShanghai(entry.startedAt)
+  const endedAt = entry.endedAt === undefined ? null : fromShanghai(entry.endedAt)
+  if (endedAt && endedAt < startedAt) throw refuse(reportErrors.endBeforeStart)
+  const latest = addHours(now, clockToleranceMinutes / 60)
+  if (startedAt > latest || (endedAt && endedAt > latest)) throw refuse(reportErrors.inFuture)
+  return { startedAt, endedAt }
+}
+
+async function endExperiment(ctx: Ctx, order: LabOrder): Promise<void> {
+  const records = await currentRecords(ctx.db, order.id)
+  const ends = order.lines.map((line) => records.find((record) => record.lineId === line.id)?.endedAt)
+  if (ends.some((end) => !end)) return
+  await recordExperimentEnd(ctx, order.id, new Date(Math.max(...ends.map((end) => (end as Date).getTime()))))
+}
+
+/** Takes a result file. Its sample is the one named, or the one whose number stands in the file's name, or none: the whole order's. */
+export async function uploadResult(
+  ctx: Ctx<Staff>,
+  input: { orderNo: string; sampleNo?: string | undefined; note: string },
+  upload: UploadedFile,
+) {
+  return inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, input.orderNo)
+    const numbers = order.samples.map((sample) => sample.sampleNo)
+    if (input.sampleNo && !numbers.includes(input.sampleNo)) throw refuse(reportErrors.unknownSample)
+    const sampleNo = input.sampleNo ?? sampleOfFile(upload.name, numbers) ?? ''
+    const file = await keepUpload(inner, upload, 'result')
+    await attachFile(inner, file.id, `order:${order.id}`, ['result'])
+    const row = await insertResult(
+      inner.db,
+      { orderId: order.id, sampleNo, fileId: file.id, name: file.name, note: input.note, uploadedBy: ctx.actor.id },
+      ctx.clock.now(),
+    )
+    return { id: file.id, name: file.name, sampleNo, version: row.version }
+  })
+}
+
+export async function removeResult(ctx: Ctx<Staff>, orderNo: string, fileId: number): Promise<void> {
+  const order = await testedOrder(ctx, orderNo)
+  if ((await removeUnreleased(ctx.db, order.id, fileId, ctx.clock.now())) === 0) throw refuse(commonErrors.notFound)
+}
+
+async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
+  const order = await orderForLab(ctx, orderNo)
+  if (order.stage !== 'testing') throw refuse(reportErrors.notTesting)
+  return order
+}
+
+/** What still stands between an order and its verification. */
+export async function missingOf(ctx: Ctx, order: LabOrder): Promise<string[]> {
+  const records = await currentRecords(ctx.db, order.id)
+  const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
+  const sampleNos = order.samples
+    .filter((sample) => sample.stage === 'testing' || sample.stage === 'tested')
+    .map((sample) => sample.sampleNo)
+  return missingForHandIn({ lines: order.lines, records, files, sampleNos })
+}
+
+/** Refuses to go on while records or data are missing. */
+export async function assertComplete(ctx: Ctx, orderNo: string): Promise<void> {
+  const missing = await missingOf(ctx, await orderForLab(ctx, orderNo))
+  if (missing.length > 0) throw refuse(reportErrors.incomplete, `还不能提交审核：${missing.slice(0, 3).join('；')}`)
+}
+
+/** The customer's own delivery: files that were released, records once there is something delivered, reports. */
+export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
+  const { id } = await ownOrderFor(ctx, ctx.actor.id, orderNo)
+  const order = await orderForLab(ctx, id)
+  const all = await deliveryOf(ctx, order)
+  const delivered = all.files.some((file) => file.releasedAt !== null)
+  return { ...all, files: all.files.filter((file) => file.releasedAt !== null), records: delivered ? all.records : [] }
+}
+
+export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
+  const order = await orderForLab(ctx, orderNo)
+  const all = await deliveryOf(ctx, order)
+  // A file taken out before delivery was a mistake and nobody's business any more.
+  const files = all.files.filter(
+    (file) => !file.replaced || file.releasedAt !== null || file.version > 1 || hasSuccessor(all.files, file),
+  )
+  return { ...all, files, missing: await missingOf(ctx, order) }
+}
+
+function hasSuccessor(
+  files: { name: string; sampleNo: string; version: number }[],
+  file: { name: string; sampleNo: string; version: number },
+): boolean {
+  return files.some(
+    (other) => other.name === file.name && other.sampleNo === file.sampleNo && other.version > file.version,
+  )
+}
+
+async function deliveryOf(ctx: Ctx, order: LabOrder) {
+  const [records, results, reports] = [
+    await currentRecords(ctx.db, order.id),
+    await resultsOf(ctx.db, order.id),
+    await reportsOf(ctx.db, order.id),
+  ]
+  const files = await filesOf(
+    ctx,
+    results.map((row) => row.fileId),
+  )
+  const names = await namesOfStaff(
+    ctx,
+    records.map((record) => record.operatorId),
+  )
+  return {
+    records: records.map((record) => ({
+      ...record,
+      projectName: projectOf(order, record),
+      operatorName: names.get(record.operatorId) ?? '',
+    })),
+    files: results.map(({ fileId, replacedAt, ...row }) => {
+      const { size, sha256, mime } = files.get(fileId) as FileRow
+      const sampleName = order.samples.find((sample) => sample.sampleNo === row.sampleNo)?.name ?? ''
+      return {
+        ...row,
+        id: fileId,
+        size,
+        sha256,
+        mime,
+        sampleName,
+        replaced: replacedAt !== null,
+        preview: previewOf(row.name, mime),
+      }
+    }),
+    reports,
+  }
+}
+
+function projectOf(order: LabOrder, record: RecordRow): string {
+  return order.lines.find((line) => line.id === record.lineId)?.projectName ?? ''
+}
+
+function previewOf(name: string, mime: string): Preview {
+  if (/^image\/(png|jpeg|webp|gif)$/.test(mime)) return 'image'
+  return mime === 'text/plain' && mayHoldSeries(name) ? 'series' : 'none'
+}
+
+/** The curves in a result file that the asker may read. */
+export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<ParsedData> {
+  const file =
+    ctx.actor.kind === 'customer'
+      ? await fileForCustomer(ctx as Ctx<Customer>, fileId)
+      : await fileForStaff(ctx as Ctx<Staff>, fileId)
+  if (!(await resultByFile(ctx.db, file.id))) throw refuse(commonErrors.notFound)
+  const kept = await keptSeries(ctx.db, file.sha256)
+  const data = kept ? kept.data : await readSeries(await ctx.files.open(file.storageKey))
+  if (!kept) await keepSeries(ctx.db, file.sha256, data ?? undefined, ctx.clock.now())
+  if (!data) throw refuse(reportErrors.noSeries)
+  return data
+}

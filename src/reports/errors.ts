@@ -1,0 +1,12 @@
+import { defineRefusals } from '../platform/contract/refusal.ts'
+
+export const reportErrors = defineRefusals({
+  notTesting: ['订单不在检测中，不能修改检测记录或数据', 409],
+  unknownSample: '该样品不属于此订单',
+  unknownLine: '该项目不属于此订单',
+  endBeforeStart: '实验结束时间不能早于开始时间',
+  inFuture: '实验时间不能晚于当前时间',
+  incomplete: '数据尚不完整，不能提交审核',
+  noReport: ['该订单没有有效的报告', 409],
+  noSeries: '该文件没有可以绘制的数据',
+})

@@ -1,0 +1,82 @@
+import { handle } from '../platform/http/handler.ts'
+import { shanghaiTime } from '../platform/time.ts'
+import { deliveredFiles, deliveryForStaff, recordTest, removeResult, seriesOf, uploadResult } from './actions.ts'
+import {
+  orderTestRecord,
+  reportList,
+  reportSeries,
+  reportVerify,
+  staffReportDetail,
+  staffReportRecord,
+  staffReportRemove,
+  staffReportSeries,
+  staffReportUpload,
+  staffReportWithdraw,
+} from './contract.ts'
+import { findReport, withdrawReport } from './publish-actions.ts'
+import { reportLifecycle, spacedCode } from './rules.ts'
+
+type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
+
+export const routes = [
+  handle(orderTestRecord, async (ctx, input) => ({ records: wire(await deliveredFiles(ctx, input.orderNo)).records })),
+  handle(reportList, async (ctx, input) => wire(await deliveredFiles(ctx, input.orderNo))),
+  handle(reportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(staffReportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(staffReportDetail, async (ctx, input) => {
+    const found = await deliveryForStaff(ctx, input.orderNo)
+    return { ...wire(found), missing: found.missing }
+  }),
+  handle(staffReportRecord, async (ctx, input) => {
+    const { id, dataDueAt } = await recordTest(ctx, input)
+    return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }
+  }),
+  handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
+  handle(staffReportRemove, async (ctx, input) => {
+    await removeResult(ctx, input.orderNo, input.fileId)
+    return {}
+  }),
+  handle(staffReportWithdraw, (ctx, input) => withdrawReport(ctx, input.orderNo, input.reason)),
+  handle(reportVerify, async (ctx, input) => {
+    const report = await findReport(ctx, input.code)
+    if (!report) {
+      return {
+        state: 'unknown',
+        stateName: '未找到',
+        code: '',
+        orderNo: '',
+        title: '',
+        edition: 0,
+        publishedAt: null,
+        checksums: [],
+      }
+    }
+    return {
+      state: report.stage,
+      stateName: reportLifecycle.stages[report.stage],
+      code: spacedCode(report.code),
+      orderNo: report.orderNo,
+      title: report.title,
+      edition: report.edition,
+      publishedAt: shanghaiTime(report.publishedAt),
+      checksums: report.checksums,
+    }
+  }),
+]
+
+function wire({ records, files, reports }: Pick<Delivery, 'records' | 'files' | 'reports'>) {
+  return {
+    records: records.map((record) => ({
+      ...record,
+      startedAt: shanghaiTime(record.startedAt),
+      endedAt: record.endedAt && shanghaiTime(record.endedAt),
+    })),
+    files: files.map((file) => ({ ...file, createdAt: shanghaiTime(file.createdAt) })),
+    reports: reports.map((report) => ({
+      ...report,
+      code: spacedCode(report.code),
+      stageName: reportLifecycle.stages[report.stage],
+      publishedAt: shanghaiTime(report.publishedAt),
+    })),
+  }
+}

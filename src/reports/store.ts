@@ -1,0 +1,134 @@
+import type { Db } from '../platform/db/db.ts'
+import { json, sql } from '../platform/db/sql.ts'
+import type { ParsedData } from './data-rules.ts'
+import type { ReportStage } from './rules.ts'
+
+export interface RecordRow {
+  id: number
+  orderId: number
+  lineId: number
+  instrument: string
+  conditions: string
+  environment: string
+  sampleNos: string[]
+  operatorId: number
+  startedAt: Date
+  endedAt: Date | null
+  remark: string
+}
+
+const recordColumns = sql`id, order_id, line_id, instrument, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark`
+
+export function currentRecords(db: Db, orderId: number): Promise<RecordRow[]> {
+  return db.rows(
+    sql`select ${recordColumns} from test_records where order_id = ${orderId} and replaced_at is null order by line_id`,
+  )
+}
+
+export async function replaceRecord(db: Db, row: Omit<RecordRow, 'id'>, now: Date): Promise<{ id: number }> {
+  await db.run(sql`update test_records set replaced_at = ${now} where line_id = ${row.lineId} and replaced_at is null`)
+  return db.one(sql`
+    insert into test_records (order_id, line_id, instrument, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, created_at)
+    values (${row.orderId}, ${row.lineId}, ${row.instrument}, ${row.conditions}, ${row.environment}, ${row.sampleNos}::text[], ${row.operatorId},
+      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${now})
+    returning id`)
+}
+
+export interface ResultRow {
+  id: number
+  orderId: number
+  sampleNo: string
+  fileId: number
+  name: string
+  version: number
+  note: string
+  createdAt: Date
+  releasedAt: Date | null
+  replacedAt: Date | null
+}
+
+const resultColumns = sql`id, order_id, sample_no, file_id, name, version, note, created_at, released_at, replaced_at`
+
+export function resultsOf(db: Db, orderId: number): Promise<ResultRow[]> {
+  return db.rows(
+    sql`select ${resultColumns} from result_files where order_id = ${orderId} order by sample_no, lower(name), version desc`,
+  )
+}
+
+export function resultByFile(db: Db, fileId: number): Promise<ResultRow | undefined> {
+  return db.row(sql`select ${resultColumns} from result_files where file_id = ${fileId}`)
+}
+
+/** Takes the place of the file of the same name and sample; its version is one higher. */
+export async function insertResult(
+  db: Db,
+  row: Pick<ResultRow, 'orderId' | 'sampleNo' | 'fileId' | 'name' | 'note'> & { uploadedBy: number },
+  now: Date,
+): Promise<ResultRow> {
+  const old = await db.row<{ version: number }>(sql`
+    update result_files set replaced_at = ${now}
+    where order_id = ${row.orderId} and sample_no = ${row.sampleNo} and lower(name) = lower(${row.name}) and replaced_at is null returning version`)
+  return db.one(sql`
+    insert into result_files (order_id, sample_no, file_id, name, version, note, uploaded_by, created_at)
+    values (${row.orderId}, ${row.sampleNo}, ${row.fileId}, ${row.name}, ${(old?.version ?? 0) + 1}, ${row.note}, ${row.uploadedBy}, ${now})
+    returning ${resultColumns}`)
+}
+
+/** A file sent by mistake goes before it is delivered; afterwards it can only be replaced. */
+export function removeUnreleased(db: Db, orderId: number, fileId: number, now: Date): Promise<number> {
+  return db.run(sql`
+    update result_files set replaced_at = ${now} where order_id = ${orderId} and file_id = ${fileId} and released_at is null and replaced_at is null`)
+}
+
+export function releaseResults(db: Db, orderId: number, now: Date): Promise<{ fileId: number }[]> {
+  return db.rows(sql`
+    update result_files set released_at = ${now} where order_id = ${orderId} and replaced_at is null and released_at is null returning file_id`)
+}
+
+export interface ReportRow {
+  id: number
+  orderId: number
+  orderNo: string
+  title: string
+  customerId: number
+  code: string
+  edition: number
+  stage: ReportStage
+  checksums: string[]
+  pdfFileId: number | null
+  publishedAt: Date
+}
+
+const reportColumns = sql`id, order_id, order_no, title, customer_id, code, edition, stage, checksums, pdf_file_id, published_at`
+
+export function reportsOf(db: Db, orderId: number): Promise<ReportRow[]> {
+  return db.rows(sql`select ${reportColumns} from reports where order_id = ${orderId} order by edition desc`)
+}
+
+export function reportByCode(db: Db, code: string): Promise<ReportRow | undefined> {
+  return db.row(sql`select ${reportColumns} from reports where code = ${code}`)
+}
+
+export function reportById(db: Db, id: number): Promise<ReportRow | undefined> {
+  return db.row(sql`select ${reportColumns} from reports where id = ${id}`)
+}
+
+export function insertReport(db: Db, row: Omit<ReportRow, 'id' | 'stage' | 'pdfFileId'>): Promise<ReportRow> {
+  return db.one(sql`
+    insert into reports (order_id, order_no, title, customer_id, code, edition, stage, checksums, published_at)
+    values (${row.orderId}, ${row.orderNo}, ${row.title}, ${row.customerId}, ${row.code}, ${row.edition}, 'valid', ${row.checksums}::text[], ${row.publishedAt})
+    returning ${reportColumns}`)
+}
+
+export function setReportPdf(db: Db, id: number, fileId: number): Promise<number> {
+  return db.run(sql`update reports set pdf_file_id = ${fileId} where id = ${id} and pdf_file_id is null`)
+}
+
+export function keptSeries(db: Db, sha256: string): Promise<{ data: ParsedData | null } | undefined> {
+  return db.row(sql`select data from parsed_series where sha256 = ${sha256}`)
+}
+
+export async function keepSeries(db: Db, sha256: string, data: ParsedData | undefined, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into parsed_series (sha256, data, created_at) values (${sha256}, ${data ? json(data) : null}::jsonb, ${now}) on conflict do nothing`)
+}

@@ -1,0 +1,176 @@
+/** Runs as a process of its own, for one document: see render.ts. */
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
+import type { PdfBlock, PdfColumn, PdfDocument } from './document.ts'
+
+const locate = createRequire(import.meta.url).resolve
+const MARGIN = 56
+const INK = '#1a1f26'
+const FAINT = '#5b6673'
+const RULE = '#c9d1da'
+
+type Doc = InstanceType<typeof PDFDocument>
+
+process.on('message', (document: PdfDocument) => {
+  draw(document).then(
+    (bytes) => process.send?.({ bytes }),
+    (error: Error) => process.send?.({ fault: error.message }),
+  )
+})
+process.on('disconnect', () => process.exit())
+
+function draw(document: PdfDocument): Promise<Uint8Array> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: 72, bottom: 72, left: MARGIN, right: MARGIN },
+    bufferPages: true,
+    lang: 'zh-CN',
+    info: { Title: document.title, Author: document.owner },
+  })
+  doc.registerFont('regular', locate('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'))
+  doc.registerFont('bold', locate('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'))
+  const pieces: Buffer[] = []
+  const done = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('data', (piece: Buffer) => pieces.push(piece))
+    doc.on('end', () => resolve(Buffer.concat(pieces)))
+    doc.on('error', reject)
+  })
+  doc.font('regular').fontSize(10).fillColor(INK)
+  for (const block of document.blocks) drawBlock(doc, block)
+  drawMargins(doc, document)
+  doc.end()
+  return done
+}
+
+function drawBlock(doc: Doc, block: PdfBlock): void {
+  switch (block.kind) {
+    case 'title':
+      doc.font('bold').fontSize(18).text(block.text, { align: 'center' })
+      if (block.sub) doc.moveDown(0.3).font('regular').fontSize(9.5).fillColor(FAINT).text(block.sub, { align: 'center' })
+      doc.fillColor(INK).moveDown(1)
+      return
+    case 'heading':
+      room(doc, 60)
+      doc.moveDown(0.6).font('bold').fontSize(11.5).text(block.text, MARGIN).moveDown(0.3)
+      return
+    case 'paragraph':
+      doc.font('regular').fontSize(10).text(block.text, MARGIN, doc.y, { lineGap: 3.5, align: 'justify', width: widthOf(doc) }).moveDown(0.35)
+      return
+    case 'facts':
+      return drawFacts(doc, block.items)
+    case 'table':
+      return drawTable(doc, block.columns, block.rows, block.total)
+    case 'parties':
+      return drawParties(doc, block.parties)
+    case 'code':
+      return drawCode(doc, block.text, block.caption)
+  }
+}
+
+function widthOf(doc: Doc): number {
+  return doc.page.width - 2 * MARGIN
+}
+
+/** A new page unless `height` still fits on this one. */
+function room(doc: Doc, height: number): void {
+  if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage()
+}
+
+function drawFacts(doc: Doc, items: { term: string; value: string }[]): void {
+  const termWidth = 92
+  for (const { term, value } of items) {
+    const height = doc.font('regular').fontSize(10).heightOfString(value || '—', { width: widthOf(doc) - termWidth, lineGap: 2 })
+    room(doc, height)
+    const y = doc.y
+    doc.fillColor(FAINT).text(term, MARGIN, y, { width: termWidth - 8 })
+    doc.fillColor(INK).text(value || '—', MARGIN + termWidth, y, { width: widthOf(doc) - termWidth, lineGap: 2 })
+    doc.y = y + height + 4
+  }
+  doc.x = MARGIN
+  doc.moveDown(0.4)
+}
+
+function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: string[] | undefined): void {
+  const whole = columns.reduce((sum, column) => sum + column.share, 0)
+  const widths = columns.map((column) => (column.share / whole) * widthOf(doc))
+  const drawRow = (cells: string[], font: 'regular' | 'bold', fill: boolean) => {
+    doc.font(font).fontSize(9)
+    const height = 10 + Math.max(...cells.map((cell, i) => doc.heightOfString(cell || ' ', { width: (widths[i] ?? 0) - 10, lineGap: 1 })))
+    const pages = doc.bufferedPageRange().count
+    room(doc, height)
+    if (doc.bufferedPageRange().count > pages && !fill) drawRow(columns.map((column) => column.header), 'bold', true)
+    doc.font(font).fontSize(9)
+    const y = doc.y
+    if (fill) doc.rect(MARGIN, y, widthOf(doc), height).fill('#eef2f6').fillColor(INK)
+    let x = MARGIN
+    for (const [i, cell] of cells.entries()) {
+      const width = widths[i] ?? 0
+      doc.text(cell, x + 5, y + 5, { width: width - 10, lineGap: 1, align: columns[i]?.align ?? 'left' })
+      x += width
+    }
+    doc.moveTo(MARGIN, y + height).lineTo(MARGIN + widthOf(doc), y + height).lineWidth(0.5).strokeColor(RULE).stroke()
+    doc.y = y + height
+  }
+  drawRow(columns.map((column) => column.header), 'bold', true)
+  for (const row of rows) drawRow(row, 'regular', false)
+  if (total) drawRow(total, 'bold', false)
+  doc.x = MARGIN
+  doc.moveDown(0.6)
+}
+
+/** Side by side, with room for seals. */
+function drawParties(doc: Doc, parties: { title: string; lines: string[]; signed?: string }[]): void {
+  const width = widthOf(doc) / parties.length
+  const heightOf = (party: (typeof parties)[number]) =>
+    40 + party.lines.reduce((sum, line) => sum + doc.font('regular').fontSize(9.5).heightOfString(line, { width: width - 16 }) + 4, 0) + 70
+  const height = Math.max(...parties.map(heightOf))
+  room(doc, height)
+  const top = doc.y + 8
+  for (const [i, party] of parties.entries()) {
+    const x = MARGIN + i * width
+    doc.font('bold').fontSize(10.5).fillColor(INK).text(party.title, x, top, { width: width - 16 })
+    doc.moveDown(0.3).font('regular').fontSize(9.5)
+    for (const line of party.lines) doc.text(line, x, doc.y, { width: width - 16 }).moveDown(0.25)
+    if (party.signed) {
+      const y = doc.y + 6
+      const inner = doc.fontSize(9).heightOfString(party.signed, { width: width - 40, lineGap: 2 })
+      doc.roundedRect(x, y, width - 20, inner + 14, 4).lineWidth(1).strokeColor('#b42318').stroke()
+      doc.fillColor('#b42318').text(party.signed, x + 10, y + 7, { width: width - 40, lineGap: 2 }).fillColor(INK)
+    }
+  }
+  doc.x = MARGIN
+  doc.y = top + height
+}
+
+function drawCode(doc: Doc, text: string, caption: string): void {
+  const { data, size } = encode(text, { border: 0, ecc: 'M' })
+  const edge = 84
+  room(doc, edge + 16)
+  const top = doc.y + 6
+  const module = edge / size
+  for (const [row, cells] of data.entries()) {
+    for (const [column, dark] of cells.entries()) {
+      if (dark) doc.rect(MARGIN + column * module, top + row * module, module, module)
+    }
+  }
+  doc.fill(INK)
+  doc.font('regular').fontSize(9.5).fillColor(INK).text(caption, MARGIN + edge + 16, top + 6, { width: widthOf(doc) - edge - 16, lineGap: 3 })
+  doc.x = MARGIN
+  doc.y = top + edge + 10
+}
+
+/** Mark, owner and page number, once the number of pages is known. */
+function drawMargins(doc: Doc, document: PdfDocument): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let i = start; i < start + count; i++) {
+    doc.switchToPage(i)
+    // Text below the bottom margin would open another page.
+    doc.page.margins.bottom = 0
+    doc.font('regular').fontSize(8.5).fillColor(FAINT)
+    doc.text(document.mark, MARGIN, 36, { width: widthOf(doc), align: 'right', lineBreak: false })
+    const y = doc.page.height - 44
+    doc.text(document.owner, MARGIN, y, { width: widthOf(doc) / 2, lineBreak: false })
+    doc.text(`第 ${i - start + 1} 页 / 共 ${count} 页`, MARGIN, y, { width: widthOf(doc), align: 'right', lineBreak: false })
+  }
+}

@@ -59,9 +59,12 @@ function wording(purpose: CodePurpose, known: boolean, code: string): { template
   if (purpose !== codePurposes.register && !known) {
     return { template: 'code.not-registered', text: '您的手机号尚未注册明析科测。如非本人操作，请忽略。' }
   }
-  const use = { [codePurposes.register]: '注册', [codePurposes.reset]: '重置密码', [codePurposes.login]: '登录' }[
-    purpose
-  ]
+  const use = {
+    [codePurposes.register]: '注册',
+    [codePurposes.reset]: '重置密码',
+    [codePurposes.login]: '登录',
+    [codePurposes.contract]: '签署合同',
+  }[purpose]
   return { template: `code.${purpose}`, text: `验证码${code}，用于${use}，${CODE_MINUTES}分钟内有效，请勿告知他人。` }
 }
 

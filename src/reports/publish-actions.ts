@@ -87,3 +87,14 @@ export async function findReport(ctx: Pick<Ctx, 'db'>, code: string): Promise<Re
   const normal = normalCode(code)
   return normal === undefined ? undefined : reportByCode(ctx.db, normal)
 }
+
+/** An order's reports, newest first, for lists of papers. The caller has checked whose order it is. */
+export async function publishedReports(ctx: Pick<Ctx, 'db'>, orderId: number) {
+  const reports = await reportsOf(ctx.db, orderId)
+  return reports.map(({ edition, stage, pdfFileId, publishedAt }) => ({
+    edition,
+    stageName: reportLifecycle.stages[stage],
+    pdfFileId,
+    publishedAt,
+  }))
+}

@@ -47,7 +47,8 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
   switch (block.kind) {
     case 'title':
       doc.font('bold').fontSize(18).text(block.text, { align: 'center' })
-      if (block.sub) doc.moveDown(0.3).font('regular').fontSize(9.5).fillColor(FAINT).text(block.sub, { align: 'center' })
+      if (block.sub)
+        doc.moveDown(0.3).font('regular').fontSize(9.5).fillColor(FAINT).text(block.sub, { align: 'center' })
       doc.fillColor(INK).moveDown(1)
       return
     case 'heading':
@@ -55,7 +56,11 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
       doc.moveDown(0.6).font('bold').fontSize(11.5).text(block.text, MARGIN).moveDown(0.3)
       return
     case 'paragraph':
-      doc.font('regular').fontSize(10).text(block.text, MARGIN, doc.y, { lineGap: 3.5, align: 'justify', width: widthOf(doc) }).moveDown(0.35)
+      doc
+        .font('regular')
+        .fontSize(10)
+        .text(block.text, MARGIN, doc.y, { lineGap: 3.5, align: 'justify', width: widthOf(doc) })
+        .moveDown(0.35)
       return
     case 'facts':
       return drawFacts(doc, block.items)
@@ -80,7 +85,10 @@ function room(doc: Doc, height: number): void {
 function drawFacts(doc: Doc, items: { term: string; value: string }[]): void {
   const termWidth = 92
   for (const { term, value } of items) {
-    const height = doc.font('regular').fontSize(10).heightOfString(value || '—', { width: widthOf(doc) - termWidth, lineGap: 2 })
+    const height = doc
+      .font('regular')
+      .fontSize(10)
+      .heightOfString(value || '—', { width: widthOf(doc) - termWidth, lineGap: 2 })
     room(doc, height)
     const y = doc.y
     doc.fillColor(FAINT).text(term, MARGIN, y, { width: termWidth - 8 })
@@ -96,10 +104,17 @@ function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: stri
   const widths = columns.map((column) => (column.share / whole) * widthOf(doc))
   const drawRow = (cells: string[], font: 'regular' | 'bold', fill: boolean) => {
     doc.font(font).fontSize(9)
-    const height = 10 + Math.max(...cells.map((cell, i) => doc.heightOfString(cell || ' ', { width: (widths[i] ?? 0) - 10, lineGap: 1 })))
+    const height =
+      10 +
+      Math.max(...cells.map((cell, i) => doc.heightOfString(cell || ' ', { width: (widths[i] ?? 0) - 10, lineGap: 1 })))
     const pages = doc.bufferedPageRange().count
     room(doc, height)
-    if (doc.bufferedPageRange().count > pages && !fill) drawRow(columns.map((column) => column.header), 'bold', true)
+    if (doc.bufferedPageRange().count > pages && !fill)
+      drawRow(
+        columns.map((column) => column.header),
+        'bold',
+        true,
+      )
     doc.font(font).fontSize(9)
     const y = doc.y
     if (fill) doc.rect(MARGIN, y, widthOf(doc), height).fill('#eef2f6').fillColor(INK)
@@ -109,10 +124,19 @@ function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: stri
       doc.text(cell, x + 5, y + 5, { width: width - 10, lineGap: 1, align: columns[i]?.align ?? 'left' })
       x += width
     }
-    doc.moveTo(MARGIN, y + height).lineTo(MARGIN + widthOf(doc), y + height).lineWidth(0.5).strokeColor(RULE).stroke()
+    doc
+      .moveTo(MARGIN, y + height)
+      .lineTo(MARGIN + widthOf(doc), y + height)
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .stroke()
     doc.y = y + height
   }
-  drawRow(columns.map((column) => column.header), 'bold', true)
+  drawRow(
+    columns.map((column) => column.header),
+    'bold',
+    true,
+  )
   for (const row of rows) drawRow(row, 'regular', false)
   if (total) drawRow(total, 'bold', false)
   doc.x = MARGIN
@@ -123,20 +147,42 @@ function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: stri
 function drawParties(doc: Doc, parties: { title: string; lines: string[]; signed?: string }[]): void {
   const width = widthOf(doc) / parties.length
   const heightOf = (party: (typeof parties)[number]) =>
-    40 + party.lines.reduce((sum, line) => sum + doc.font('regular').fontSize(9.5).heightOfString(line, { width: width - 16 }) + 4, 0) + 70
+    40 +
+    party.lines.reduce(
+      (sum, line) =>
+        sum +
+        doc
+          .font('regular')
+          .fontSize(9.5)
+          .heightOfString(line, { width: width - 16 }) +
+        4,
+      0,
+    ) +
+    70
   const height = Math.max(...parties.map(heightOf))
   room(doc, height)
   const top = doc.y + 8
   for (const [i, party] of parties.entries()) {
     const x = MARGIN + i * width
-    doc.font('bold').fontSize(10.5).fillColor(INK).text(party.title, x, top, { width: width - 16 })
+    doc
+      .font('bold')
+      .fontSize(10.5)
+      .fillColor(INK)
+      .text(party.title, x, top, { width: width - 16 })
     doc.moveDown(0.3).font('regular').fontSize(9.5)
     for (const line of party.lines) doc.text(line, x, doc.y, { width: width - 16 }).moveDown(0.25)
     if (party.signed) {
       const y = doc.y + 6
       const inner = doc.fontSize(9).heightOfString(party.signed, { width: width - 40, lineGap: 2 })
-      doc.roundedRect(x, y, width - 20, inner + 14, 4).lineWidth(1).strokeColor('#b42318').stroke()
-      doc.fillColor('#b42318').text(party.signed, x + 10, y + 7, { width: width - 40, lineGap: 2 }).fillColor(INK)
+      doc
+        .roundedRect(x, y, width - 20, inner + 14, 4)
+        .lineWidth(1)
+        .strokeColor('#b42318')
+        .stroke()
+      doc
+        .fillColor('#b42318')
+        .text(party.signed, x + 10, y + 7, { width: width - 40, lineGap: 2 })
+        .fillColor(INK)
     }
   }
   doc.x = MARGIN
@@ -155,7 +201,11 @@ function drawCode(doc: Doc, text: string, caption: string): void {
     }
   }
   doc.fill(INK)
-  doc.font('regular').fontSize(9.5).fillColor(INK).text(caption, MARGIN + edge + 16, top + 6, { width: widthOf(doc) - edge - 16, lineGap: 3 })
+  doc
+    .font('regular')
+    .fontSize(9.5)
+    .fillColor(INK)
+    .text(caption, MARGIN + edge + 16, top + 6, { width: widthOf(doc) - edge - 16, lineGap: 3 })
   doc.x = MARGIN
   doc.y = top + edge + 10
 }
@@ -171,6 +221,10 @@ function drawMargins(doc: Doc, document: PdfDocument): void {
     doc.text(document.mark, MARGIN, 36, { width: widthOf(doc), align: 'right', lineBreak: false })
     const y = doc.page.height - 44
     doc.text(document.owner, MARGIN, y, { width: widthOf(doc) / 2, lineBreak: false })
-    doc.text(`第 ${i - start + 1} 页 / 共 ${count} 页`, MARGIN, y, { width: widthOf(doc), align: 'right', lineBreak: false })
+    doc.text(`第 ${i - start + 1} 页 / 共 ${count} 页`, MARGIN, y, {
+      width: widthOf(doc),
+      align: 'right',
+      lineBreak: false,
+    })
   }
 }

@@ -1,0 +1,81 @@
+import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
+
+/** A contract: the customer signs first, the house seals, and then it is in force. A changed one is a new edition. */
+export const contractLifecycle = defineLifecycle({
+  entity: 'contract',
+  table: 'contracts',
+  stages: { to_sign: '待签', to_seal: '待盖章', effective: '已生效', void: '已作废' },
+  transitions: {
+    sign: { label: '签署', from: ['to_sign'], to: 'to_seal', by: ['customer'] },
+    upload: { label: '上传盖章件', from: ['to_sign'], to: 'to_seal', by: ['customer'] },
+    sendBack: { label: '退回重签', from: ['to_seal'], to: 'to_sign', by: ['staff'], reason: 'required' },
+    seal: { label: '盖章生效', from: ['to_seal'], to: 'effective', by: ['staff'] },
+    void: { label: '作废', from: ['to_sign', 'to_seal'], to: 'void', by: ['staff', 'system'], reason: 'required' },
+  },
+})
+export type ContractStage = keyof typeof contractLifecycle.stages
+export const contractStages = Object.keys(contractLifecycle.stages) as ContractStage[]
+
+export const signDays = 15
+
+/** What is printed, fixed when the contract is issued: a later change of profile or price changes no contract. */
+export interface ContractBody {
+  customer: { company: string; contact: string; phone: string; email: string; address: string }
+  house: {
+    name: string
+    address: string
+    phone: string
+    email: string
+    bank: { holder: string; bank: string; account: string }
+  }
+  lines: { projectName: string; described: string; sampleCount: number; amountFen: number }[]
+  urgent: boolean
+}
+
+const DIGITS = '零壹贰叁肆伍陆柒捌玖'
+const PLACES = ['', '拾', '佰', '仟']
+const GROUPS = ['', '万', '亿']
+
+/** 128000 → 壹仟贰佰捌拾元整, as amounts stand in contracts. */
+export function chineseAmount(fen: number): string {
+  const yuan = Math.floor(fen / 100)
+  const jiao = Math.floor(fen / 10) % 10
+  const cent = fen % 10
+  const whole = yuan === 0 ? '' : `${chineseInteger(yuan)}元`
+  if (jiao === 0 && cent === 0) return whole === '' ? '零元整' : `${whole}整`
+  const tenths = jiao > 0 ? `${DIGITS[jiao]}角` : whole === '' ? '' : '零'
+  return `${whole}${tenths}${cent > 0 ? `${DIGITS[cent]}分` : '整'}`
+}
+
+function chineseInteger(value: number): string {
+  const groups: number[] = []
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 10_000)) groups.push(rest % 10_000)
+  let text = ''
+  let gap = false
+  for (let i = groups.length - 1; i >= 0; i--) {
+    const group = groups[i] ?? 0
+    if (group === 0) {
+      gap = text !== ''
+      continue
+    }
+    if (gap || (text !== '' && group < 1000)) text += '零'
+    text += chineseGroup(group) + (GROUPS[i] ?? '')
+    gap = false
+  }
+  return text
+}
+
+function chineseGroup(group: number): string {
+  let text = ''
+  let gap = false
+  for (let place = 3; place >= 0; place--) {
+    const digit = Math.floor(group / 10 ** place) % 10
+    if (digit === 0) {
+      gap = text !== ''
+      continue
+    }
+    text += `${gap ? '零' : ''}${DIGITS[digit]}${PLACES[place]}`
+    gap = false
+  }
+  return text
+}

@@ -1,3 +1,5 @@
+import { routes as reports } from '../reports/routes.ts'
+import { routes as contracts } from '../contracts/routes.ts'
 import { routes as credit } from '../credit/routes.ts'
 import { routes as files } from '../files/routes.ts'
 import { routes as accounts } from '../accounts/routes.ts'
@@ -32,4 +34,6 @@ export const handlers: Handler[] = [
   ...files,
   ...credit,
   ...prestore,
+  ...contracts,
+  ...reports,
 ]

@@ -1,3 +1,5 @@
+import * as reports from '../reports/jobs.ts'
+import * as contracts from '../contracts/jobs.ts'
 import { subscribers as credit } from '../credit/jobs.ts'
 import { handlers as filesJobs } from '../files/jobs.ts'
 import * as notices from '../notices/jobs.ts'
@@ -6,6 +8,12 @@ import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every subscriber of an event and every handler of a job. */
 export const jobs: JobRegistry = {
-  subscribers: [...notices.subscribers, ...credit, ...orders.subscribers],
-  handlers: [...notices.handlers, ...filesJobs, ...orders.handlers],
+  subscribers: [
+    ...notices.subscribers,
+    ...credit,
+    ...orders.subscribers,
+    ...contracts.subscribers,
+    ...reports.subscribers,
+  ],
+  handlers: [...notices.handlers, ...filesJobs, ...orders.handlers, ...contracts.handlers, ...reports.handlers],
 }

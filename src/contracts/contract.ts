@@ -12,7 +12,7 @@ const orderNoField = z
   .trim()
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
 const stageField = z
-  .enum([...contractStages, ''] as [ContractStage | '', ...(ContractStage | '')[]], { error: '状态不正确' })
+  .union([z.enum(contractStages as [ContractStage, ...ContractStage[]]), z.literal('')], { error: '状态不正确' })
   .default('')
 
 const summary = z.object({

@@ -3,7 +3,7 @@ import { filesOf, releaseTo } from '../files/actions.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
-import { emit } from '../platform/jobs/outbox.ts'
+import { emit, enqueue } from '../platform/jobs/outbox.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { sql } from '../platform/db/sql.ts'
 import { reportErrors } from './errors.ts'
@@ -43,6 +43,7 @@ export async function publishReport(ctx: Ctx, orderId: number): Promise<void> {
       publishedAt: now,
     })
     await recordBirth(inner, reportLifecycle, report.id, 'valid')
+    await enqueue(inner, 'report.render', { id: report.id })
     await emit(inner, 'report.published', {
       id: report.id,
       orderNo: order.orderNo,

@@ -41,7 +41,7 @@ export const routes = [
     const report = await findReport(ctx, input.code)
     if (!report) {
       return {
-        state: 'unknown',
+        state: 'unknown' as const,
         stateName: '未找到',
         code: '',
         orderNo: '',

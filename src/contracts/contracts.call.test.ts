@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderScene } from '../app/testing/order-scene.ts'
+import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { fileLink, fileUpload } from '../files/contract.ts'
+import { orderForLab, orderForMoney } from '../orders/actions.ts'
+import { orderAcceptQuote } from '../orders/contract.ts'
+import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
+import type { Role } from '../staff/rules.ts'
+import {
+  contractCode,
+  contractDetail,
+  contractList,
+  contractSign,
+  contractUpload,
+  orderProtocol,
+  staffContractDetail,
+  staffContractIssue,
+  staffContractList,
+  staffContractSeal,
+  staffContractSendBack,
+  staffContractVoid,
+} from './contract.ts'
+import { chineseAmount } from './rules.ts'
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+
+let app: TestApp
+let scene: Awaited<ReturnType<typeof orderScene>>
+const staff = {} as Record<Role, TestPerson>
+beforeAll(async () => {
+  app = await testApp()
+  scene = await orderScene(app)
+  for (const role of ['manager', 'lab', 'finance'] as const) staff[role] = await app.staff(role)
+})
+afterAll(() => app.close())
+
+/** An enterprise's order whose quote was accepted. */
+async function accepted() {
+  const customer = await scene.buyer(2)
+  const { orderNo } = await scene.order(customer, 2)
+  const { lines } = await orderForLab(app.system, orderNo)
+  const { quoteVersion } = await app.call(
+    staffOrderQuote,
+    { orderNo, lines: lines.map((line) => ({ lineId: line.id, amountFen: 123_456 })) },
+    { as: staff.manager },
+  )
+  await app.call(orderAcceptQuote, { orderNo, quoteVersion }, { as: customer })
+  return { customer, orderNo }
+}
+
+async function issued() {
+  const order = await accepted()
+  const { contractNo } = await app.call(
+    staffContractIssue,
+    { orderNo: order.orderNo },
+    { as: staff.manager, idempotencyKey: randomUUID() },
+  )
+  await app.drain()
+  return { ...order, contractNo }
+}
+
+async function lastCode(): Promise<string> {
+  const sent = await app.outbox()
+  return /验证码(\d{6})/.exec(sent.findLast((message) => message.template === 'code.6')?.text ?? '')?.[1] ?? ''
+}
+
+async function signed() {
+  const found = await issued()
+  await app.call(contractCode, { contractNo: found.contractNo }, { as: found.customer })
+  await app.call(
+    contractSign,
+    { contractNo: found.contractNo, name: '李经理', code: await lastCode(), agreed: true },
+    { as: found.customer },
+  )
+  return found
+}
+
+describe('a contract', () => {
+  it('[X-03] is issued, signed with a code, sealed; then the order waits for its prepayment', async () => {
+    const { customer, orderNo, contractNo } = await issued()
+    const as = { as: customer }
+    const { list } = await app.call(contractList, {}, as)
+    expect(list).toMatchObject([
+      { contractNo, orderNo, amountFen: 123_456, edition: 1, stageName: '待签', signBy: '2026-03-17 10:00:00' },
+    ])
+    const { url } = await app.call(fileLink, { id: list[0]?.fileId ?? 0 }, as)
+    const pdf = await app.server.inject({ method: 'GET', url, headers: { token: customer.token } })
+    expect([pdf.statusCode, pdf.body.slice(0, 5)]).toEqual([200, '%PDF-'])
+    expect(pdf.rawPayload.length).toBeLessThan(400_000)
+
+    await app.call(contractCode, { contractNo }, as)
+    const code = await lastCode()
+    expect(code).toMatch(/^\d{6}$/)
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect(
+      await app.refusal(contractSign, { contractNo, name: '李经理', code: wrong, agreed: true }, as),
+    ).toMatchObject({ error: 'wrongCode' })
+    expect(await app.refusal(contractSign, { contractNo, name: '李经理', code, agreed: false }, as)).toMatchObject({
+      error: 'invalid',
+      msg: '请先阅读合同并勾选同意',
+    })
+    expect(await app.call(contractSign, { contractNo, name: '李经理', code, agreed: true }, as)).toEqual({
+      stage: 'to_seal',
+      stageName: '待盖章',
+    })
+    expect(await app.refusal(contractSign, { contractNo, name: '李经理', code, agreed: true }, as)).toMatchObject({
+      status: 409,
+      error: 'stageConflict',
+    })
+    expect((await orderForMoney(app.system, orderNo)).stage).toBe('contract')
+
+    expect(await app.call(staffContractSeal, { contractNo }, { as: staff.manager })).toMatchObject({
+      stage: 'effective',
+    })
+    expect((await orderForMoney(app.system, orderNo)).stage).toBe('prepay')
+    const before = list[0]?.fileId
+    await app.drain()
+    const detail = await app.call(contractDetail, { contractNo }, as)
+    expect(detail).toMatchObject({
+      stageName: '已生效',
+      signedHow: 'code',
+      signedName: '李经理',
+      phone: expect.stringContaining('****'),
+    })
+    expect(detail.fileId).not.toBe(before)
+    expect(detail.history.map((entry) => entry.what)).toEqual(['拟定合同', '签署', '盖章生效'])
+    const { files } = await app.call(orderProtocol, { orderNo }, as)
+    expect(files).toMatchObject([{ kind: 'contract', fileId: detail.fileId, stageName: '已生效' }])
+  })
+
+  it('[X-03] may be signed with a stamped copy, which can be sent back', async () => {
+    const { customer, contractNo, orderNo } = await issued()
+    const as = { as: customer }
+    const scan = await app.call(
+      fileUpload,
+      { purpose: 'contract' },
+      { ...as, file: { name: '盖章.pdf', content: PDF } },
+    )
+    const voucher = await app.call(
+      fileUpload,
+      { purpose: 'voucher' },
+      { ...as, file: { name: '盖章.pdf', content: PDF } },
+    )
+    expect(await app.refusal(contractUpload, { contractNo, fileId: voucher.id }, as)).toMatchObject({ status: 404 })
+    expect(await app.call(contractUpload, { contractNo, fileId: scan.id }, as)).toMatchObject({ stage: 'to_seal' })
+    expect(await app.call(staffContractDetail, { contractNo }, { as: staff.finance })).toMatchObject({
+      signedHow: 'stamp',
+      stampedFileId: scan.id,
+    })
+    expect(
+      await app.call(staffContractSendBack, { contractNo, reason: '印章不清晰' }, { as: staff.manager }),
+    ).toMatchObject({ stage: 'to_sign' })
+    const again = await app.call(
+      fileUpload,
+      { purpose: 'contract' },
+      { ...as, file: { name: '盖章2.pdf', content: PDF } },
+    )
+    await app.call(contractUpload, { contractNo, fileId: again.id }, as)
+    await app.call(staffContractSeal, { contractNo }, { as: staff.manager })
+    await app.drain()
+    expect((await app.call(orderProtocol, { orderNo }, as)).files.map((file) => file.kind)).toEqual([
+      'contract',
+      'stamped',
+    ])
+  })
+
+  it('[T-40] is nobody else’s: not to see, to sign, to ask a code for or to stamp', async () => {
+    const { contractNo, orderNo } = await issued()
+    const as = { as: await app.customer(2) }
+    for (const answer of [
+      await app.refusal(contractDetail, { contractNo }, as),
+      await app.refusal(contractCode, { contractNo }, as),
+      await app.refusal(contractSign, { contractNo, name: '路人', code: '123456', agreed: true }, as),
+      await app.refusal(contractUpload, { contractNo, fileId: 1 }, as),
+      await app.refusal(orderProtocol, { orderNo }, as),
+    ])
+      expect(answer).toMatchObject({ status: 404, error: 'notFound' })
+    expect((await app.call(contractList, {}, as)).total).toBe(0)
+  })
+
+  it('[T-38] is issued only after the quote was accepted, by a manager, and sealed only after it was signed', async () => {
+    const customer = await scene.buyer(2)
+    const { orderNo } = await scene.order(customer, 1)
+    expect(await app.refusal(staffContractIssue, { orderNo }, { as: staff.manager })).toMatchObject({
+      status: 409,
+      error: 'notAwaiting',
+    })
+    expect(await app.refusal(staffContractIssue, { orderNo }, { as: staff.lab })).toMatchObject({ status: 403 })
+    const { contractNo } = await issued()
+    expect(await app.refusal(staffContractSeal, { contractNo }, { as: staff.manager })).toMatchObject({ status: 409 })
+    expect(await app.refusal(staffContractSeal, { contractNo }, { as: staff.finance })).toMatchObject({ status: 403 })
+  })
+
+  it('gives way to a new edition, ends with its time, and ends with its order', async () => {
+    const first = await issued()
+    const { contractNo } = await app.call(
+      staffContractIssue,
+      { orderNo: first.orderNo, days: 1 },
+      { as: staff.manager, idempotencyKey: randomUUID() },
+    )
+    const { list } = await app.call(staffContractList, { orderNo: first.orderNo }, { as: staff.finance })
+    expect(list.map(({ edition, stageName }) => [edition, stageName])).toEqual([
+      [2, '待签'],
+      [1, '已作废'],
+    ])
+    expect(await app.refusal(contractCode, { contractNo }, { as: first.customer })).toMatchObject({
+      error: 'preparing',
+    })
+    await app.drain()
+    app.clock.advance({ hours: 25 })
+    const again = await app.staff('manager')
+    const customer = { as: await resigned(first.customer) }
+    expect(await app.refusal(contractCode, { contractNo }, customer)).toMatchObject({ error: 'expired' })
+    await app.call(staffOrderCancel, { orderNo: first.orderNo, reason: '客户不再需要' }, { as: again })
+    await app.drain()
+    expect(await app.call(contractDetail, { contractNo }, customer)).toMatchObject({ stage: 'void' })
+    staff.manager = again
+  })
+
+  it('may be voided by a manager while it is not in force', async () => {
+    const { contractNo } = await signed()
+    expect(await app.call(staffContractVoid, { contractNo, reason: '金额有误' }, { as: staff.manager })).toMatchObject({
+      stage: 'void',
+    })
+    expect(
+      await app.refusal(staffContractVoid, { contractNo, reason: '金额有误' }, { as: staff.manager }),
+    ).toMatchObject({ status: 409 })
+  })
+})
+
+/** The same customer with a live session, after the clock has moved past the old one. */
+async function resigned(person: TestPerson): Promise<TestPerson> {
+  const { openSession } = await import('../platform/auth/sessions.ts')
+  return { ...person, token: (await openSession(app.system, 'customer', person.id)).token }
+}
+
+describe('amounts in Chinese capitals', () => {
+  it('are written as banks write them', () => {
+    const cases: [number, string][] = [
+      [0, '零元整'],
+      [1, '壹分'],
+      [10, '壹角整'],
+      [105, '壹元零伍分'],
+      [128_000, '壹仟贰佰捌拾元整'],
+      [123_456, '壹仟贰佰叁拾肆元伍角陆分'],
+      [1_000_100, '壹万零壹元整'],
+      [10_050_000, '壹拾万零伍佰元整'],
+      [1_000_000_000, '壹仟万元整'],
+      [10_000_000_000, '壹亿元整'],
+      [1_001_000_000, '壹仟零壹万元整'],
+    ]
+    for (const [fen, text] of cases) expect([fen, chineseAmount(fen)]).toEqual([fen, text])
+  })
+})

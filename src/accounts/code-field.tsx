@@ -7,7 +7,7 @@ import { RESEND_SECONDS } from './code-rules.ts'
 import { code4sms } from './contract.ts'
 import css from './login-dialog.module.css'
 import type { LoginForm } from './login-form.tsx'
-import type { CodePurpose } from './rules.ts'
+import type { OpenCodePurpose } from './rules.ts'
 import { phoneFault, plainPhone } from './sign-in-rules.ts'
 
 /** The code with its button: 获取验证码, then a countdown of a minute that survives closing the dialog. */
@@ -16,7 +16,7 @@ export function CodeField<T extends { phone: string; code: string }>({
   useFor,
 }: {
   form: LoginForm<T>
-  useFor: CodePurpose
+  useFor: OpenCodePurpose
 }) {
   const { left, start } = useResendCountdown(useFor)
   const [sending, setSending] = useState(false)
@@ -62,7 +62,7 @@ export function CodeField<T extends { phone: string; code: string }>({
 }
 
 /** The deadline is kept, not the seconds: a reopened dialog and a tab that slept show what is true. */
-function useResendCountdown(useFor: CodePurpose): { left: number; start: () => void } {
+function useResendCountdown(useFor: OpenCodePurpose): { left: number; start: () => void } {
   const key = `mingxi.code.${useFor}`
   const [left, setLeft] = useState(() => secondsLeft(key))
   const running = left > 0

@@ -18,7 +18,9 @@ export function groupOf(userType: number | null): CustomerGroup {
 
 /** Purposes of an SMS code, as the specification numbers them; 6 is ours, for signing a contract. */
 export const codePurposes = { register: 0, reset: 1, login: 3, contract: 6 } as const
-export type CodePurpose = 0 | 1 | 3 | 6
+/** Codes anybody may ask for by `code4sms`. */
+export type OpenCodePurpose = 0 | 1 | 3
+export type CodePurpose = OpenCodePurpose | 6
 
 /** 138****5678 */
 export function maskPhone(phone: string): string {

@@ -1,6 +1,6 @@
 /** Runs as a process of its own, for one document: see render.ts. */
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import type { PdfBlock, PdfColumn, PdfDocument } from './document.ts'
 
@@ -10,7 +10,7 @@ const INK = '#1a1f26'
 const FAINT = '#5b6673'
 const RULE = '#c9d1da'
 
-type Doc = InstanceType<typeof PDFDocument>
+type Doc = InstanceType<typeof Pdf>
 
 process.on('message', (document: PdfDocument) => {
   draw(document).then(
@@ -21,7 +21,7 @@ process.on('message', (document: PdfDocument) => {
 process.on('disconnect', () => process.exit())
 
 function draw(document: PdfDocument): Promise<Uint8Array> {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: 'A4',
     margins: { top: 72, bottom: 72, left: MARGIN, right: MARGIN },
     bufferPages: true,

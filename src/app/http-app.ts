@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { addFileDownloads } from '../files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { metricsText } from '../platform/http/metrics.ts'
@@ -30,6 +31,7 @@ export async function createHttpApp(
     answerFromPageCache(services, request, response),
   )
   addApiDocs(server)
+  addFileDownloads(server, services)
   addHealth(server, services, database, readiness)
   if (services.config.MINGXI_DEV) {
     const { addDevPages } = await import('./dev-pages.ts')

@@ -7,6 +7,7 @@ import { routes as addresses } from '../addresses/routes.ts'
 import { routes as catalogue } from '../catalogue/routes.ts'
 import { routes as content } from '../content/routes.ts'
 import { routes as notices } from '../notices/routes.ts'
+import { routes as inbox } from '../orders/inbox-routes.ts'
 import { routes as orders } from '../orders/routes.ts'
 import { routes as staffOrders } from '../orders/staff-routes.ts'
 import { routes as plans } from '../plans/routes.ts'
@@ -25,6 +26,7 @@ export const handlers: Handler[] = [
   ...content,
   ...notices,
   ...orders,
+  ...inbox,
   ...staffOrders,
   ...plans,
   ...reservations,

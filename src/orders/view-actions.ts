@@ -160,7 +160,8 @@ export async function withCustomers(ctx: Ctx, rows: OrderRow[]) {
   })
 }
 
-function customerName(customer: { name: string; nickname: string; phone: string } | undefined): string {
+/** What staff call a customer. */
+export function customerName(customer: { name: string; nickname: string; phone: string } | undefined): string {
   return customer ? customer.name || customer.nickname || maskPhone(customer.phone) : ''
 }
 

@@ -16,6 +16,7 @@ import {
   returnColumns,
   sampleByNo,
   samplesByIds,
+  samplesGoingBack,
   samplesOfOrder,
   type SampleRow,
   updateWaybill,
@@ -149,6 +150,12 @@ export async function moveSamplesAlong(
 export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
   await moveSamplesAlong(ctx, orderId, 'askReturn', (row) => row.returnWanted)
   await moveSamplesAlong(ctx, orderId, 'keep', (row) => !row.returnWanted)
+}
+
+/** Samples that are to go back to their owners, the longest waiting first; more than these go out in no day. */
+export async function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<{ rows: SampleRow[]; total: number }> {
+  const rows = await samplesGoingBack(ctx.db, 500)
+  return { rows, total: rows[0]?.total ?? 0 }
 }
 
 export async function allSettled(ctx: Ctx, orderId: number): Promise<boolean> {

@@ -112,6 +112,13 @@ export function listSamples(db: Db, f: SampleFilter): Promise<(SampleRow & { tot
     order by id desc limit ${f.limit} offset ${f.offset}`)
 }
 
+/** Asked back, or refused at the door. */
+export function samplesGoingBack(db: Db, limit: number): Promise<(SampleRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from samples
+    where stage in ('to_return', 'refused') order by id limit ${limit}`)
+}
+
 export function countByStage(db: Db, customerId: number): Promise<{ stage: SampleStage; count: number }[]> {
   return db.rows(
     sql`select stage, count(*) as count from samples where ${customerId} = 0 or customer_id = ${customerId} group by stage`,

@@ -1,0 +1,133 @@
+import { customersOf } from '../accounts/actions.ts'
+import type { Ctx, Staff } from '../platform/http/ctx.ts'
+import { shanghaiTime } from '../platform/time.ts'
+import { samplesToReturn } from '../samples/actions.ts'
+import { sampleWire } from '../samples/wire-rules.ts'
+import { mayAct } from '../staff/rules.ts'
+import { inboxQueueKeys, inboxQueues, type InboxQueue, inboxShown } from './inbox-rules.ts'
+import { inboxRows } from './inbox-store.ts'
+import { orderStages, stageLabel } from './rules.ts'
+import { listOrders, type OrderRow } from './store.ts'
+import { customerName } from './view-actions.ts'
+
+// What is due, for the first page of the console, and the parcels that go back.
+
+type Item = {
+  orderNo: string
+  title: string
+  customerName: string
+  stageName: string
+  urgent: boolean
+  sampleCount: number
+  createdAt: string
+  dueAt: string | null
+  overdue: boolean
+}
+
+/** The queues of this person's role, in their order, empty ones included: an empty queue is good news worth seeing. */
+export async function inboxOf(ctx: Ctx<Staff>) {
+  const now = ctx.clock.now()
+  const mine = inboxQueueKeys.filter((key) => mayAct(ctx.actor.role, inboxQueues[key].action))
+  const rows = await inboxRows(ctx.db, mine, now, inboxShown)
+  const customers = await customersOf(
+    ctx,
+    rows.map((row) => row.customerId),
+  )
+  const returns = mine.includes('return') ? await parcelsDue(ctx) : undefined
+  const queueOf = (key: InboxQueue) => {
+    const own = rows.filter((row) => row.queue === key)
+    const items: Item[] = own.map((row) => ({
+      orderNo: row.orderNo,
+      title: row.title,
+      customerName: customerName(customers.get(row.customerId)),
+      stageName: stageLabel(row.stage, row.serviceType),
+      urgent: row.urgent,
+      sampleCount: row.sampleCount,
+      createdAt: shanghaiTime(row.createdAt),
+      dueAt: row.dueAt ? shanghaiTime(row.dueAt) : null,
+      overdue: row.dueAt !== null && row.dueAt < now,
+    }))
+    return { total: own[0]?.total ?? 0, overdue: own[0]?.overdue ?? 0, items }
+  }
+  return {
+    queues: mine.map((key) => {
+      const { label, promise } = inboxQueues[key]
+      return { key, label, promise, ...(key === 'return' && returns ? returns : queueOf(key)) }
+    }),
+  }
+}
+
+async function parcelsDue(ctx: Ctx) {
+  const { parcels } = await parcelsToReturn(ctx)
+  return {
+    total: parcels.length,
+    overdue: parcels.filter((parcel) => parcel.overdue).length,
+    items: parcels.slice(0, inboxShown).map(({ samples, ...parcel }): Item => {
+      const { orderNo, title, customerName: name, dueAt, overdue, stageName, urgent, createdAt } = parcel
+      return {
+        orderNo,
+        title,
+        customerName: name,
+        stageName,
+        urgent,
+        sampleCount: samples.length,
+        createdAt,
+        dueAt,
+        overdue,
+      }
+    }),
+  }
+}
+
+/** By order, what is due first at the top; without a deadline (refused at the door, asked back early) at the end. */
+export async function parcelsToReturn(ctx: Ctx) {
+  const now = ctx.clock.now()
+  const { rows, total } = await samplesToReturn(ctx)
+  const ids = [...new Set(rows.map((row) => row.orderId))]
+  const orders = ids.length === 0 ? [] : await ordersByIds(ctx, ids)
+  const customers = await customersOf(
+    ctx,
+    orders.map((order) => order.customerId),
+  )
+  const parcels = orders
+    .toSorted((a, b) => dueOrLast(a) - dueOrLast(b) || a.id - b.id)
+    .map((order) => ({
+      orderNo: order.orderNo,
+      title: order.title,
+      customerName: customerName(customers.get(order.customerId)),
+      stageName: stageLabel(order.stage, order.serviceType),
+      urgent: order.urgent,
+      createdAt: shanghaiTime(order.createdAt),
+      dueAt: order.returnDueAt ? shanghaiTime(order.returnDueAt) : null,
+      overdue: order.returnDueAt !== null && order.returnDueAt < now,
+      to: recipientOf(order),
+      samples: rows.filter((row) => row.orderId === order.id).map(sampleWire),
+    }))
+  return { total, parcels }
+}
+
+function ordersByIds(ctx: Ctx, ids: number[]): Promise<OrderRow[]> {
+  return listOrders(ctx.db, {
+    customerId: 0,
+    stages: orderStages,
+    pattern: '',
+    ids,
+    from: undefined,
+    to: undefined,
+    limit: ids.length,
+    offset: 0,
+  })
+}
+
+const dueOrLast = (order: OrderRow) => order.returnDueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+
+/** Null when the order has no address to return to: then somebody has to ask. */
+function recipientOf(order: OrderRow): { name: string; phone: string; address: string } | null {
+  if (!order.returnAddress) return null
+  const text = (key: string) => String(order.returnAddress?.[key] ?? '')
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    address: ['province', 'city', 'area', 'address'].map(text).join(''),
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineCall } from '../platform/contract/call.ts'
+import { nothing, timeText } from '../platform/contract/fields.ts'
+import { sampleItem } from '../samples/contract.ts'
+
+export const inboxRead = defineCall({
+  name: 'inbox',
+  area: 'staff',
+  action: 'inbox.read',
+  reads: true,
+  summary: '工作台：本角色的待办与时限',
+  input: nothing,
+  output: z.object({
+    queues: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        promise: z.string(),
+        total: z.number().int(),
+        overdue: z.number().int(),
+        items: z.array(
+          z.object({
+            orderNo: z.string(),
+            title: z.string(),
+            customerName: z.string(),
+            stageName: z.string(),
+            urgent: z.boolean(),
+            sampleCount: z.number().int(),
+            createdAt: timeText,
+            dueAt: timeText.nullable(),
+            overdue: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+/** Samples on their way out, by order: one order is one parcel. */
+export const sampleReturns = defineCall({
+  name: 'sample/returns',
+  area: 'staff',
+  action: 'sample.return',
+  reads: true,
+  summary: '待寄回的样品',
+  input: nothing,
+  output: z.object({
+    total: z.number().int(),
+    parcels: z.array(
+      z.object({
+        orderNo: z.string(),
+        title: z.string(),
+        customerName: z.string(),
+        dueAt: timeText.nullable(),
+        overdue: z.boolean(),
+        to: z.object({ name: z.string(), phone: z.string(), address: z.string() }).nullable(),
+        samples: z.array(sampleItem),
+      }),
+    ),
+  }),
+})

@@ -1,5 +1,106 @@
+import { useCall } from '../../platform/client/use-call.ts'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { useStaff } from '../../staff/me.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Stat, StatGrid } from '../../ui/stat.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { inboxRead } from '../inbox-contract.ts'
+import { DueIn } from '../order-stage.tsx'
+import css from './inbox.module.css'
+import { listOfQueue, placeOfWork } from './places.ts'
 
+type Queue = OutputOf<typeof inboxRead>['queues'][number]
+
+/** What the house owes and this person's role can settle, the most urgent first, each leading to where it is done. */
 export default function Inbox() {
-  return <PageHeader title="工作台" />
+  const me = useStaff()
+  const inbox = useCall(inboxRead, {}, { refetchSeconds: 60 })
+  return (
+    <>
+      <PageHeader title="工作台" sub={`${me.name}，${me.roleName}`} />
+      <InboxBody inbox={inbox} />
+    </>
+  )
+}
+
+function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRead>> }) {
+  if (!inbox.data) {
+    if (inbox.isPending) return <Skeleton lines={4} height={72} />
+    return (
+      <ErrorState onRetry={() => void inbox.refetch()} busy={inbox.isFetching}>
+        {inbox.error?.message}
+      </ErrorState>
+    )
+  }
+  const { queues } = inbox.data
+  const busy = queues.filter((queue) => queue.total > 0)
+  if (queues.length === 0)
+    return (
+      <EmptyState title="这里没有分派给您的待办" icon="check">
+        请从菜单进入您的工作页面。
+      </EmptyState>
+    )
+  return (
+    <>
+      <StatGrid>
+        {queues.map((queue) => (
+          <Stat
+            key={queue.key}
+            label={queue.label}
+            value={queue.total}
+            {...(queue.total > 0 ? { to: `#queue-${queue.key}` } : {})}
+            {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
+          />
+        ))}
+      </StatGrid>
+      {busy.length === 0 && (
+        <EmptyState title="全部处理完毕" icon="check">
+          新的待办会自动出现在这里。
+        </EmptyState>
+      )}
+      <div className={css.board}>
+        {busy.map((queue) => (
+          <QueueCard key={queue.key} queue={queue} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function QueueCard({ queue }: { queue: Queue }) {
+  const rest = queue.total - queue.items.length
+  return (
+    <Card
+      id={`queue-${queue.key}`}
+      title={queue.label}
+      actions={queue.promise ? <span className={css.promise}>{queue.promise}</span> : undefined}
+      flush
+    >
+      <ul role="list" style={{ marginTop: 'var(--space-12)' }}>
+        {queue.items.map((item) => (
+          <li key={item.orderNo} className={css.item}>
+            <span>
+              <SmartLink to={placeOfWork(queue.key, item.orderNo)} className={css.link}>
+                {item.orderNo}
+              </SmartLink>{' '}
+              {item.urgent && <Tag tone="warn">加急</Tag>}
+            </span>
+            <span className={css.what}>
+              {item.customerName} · {item.title}（{item.sampleCount} 个样品）
+            </span>
+            <span className={css.due}>{item.dueAt ? <DueIn at={item.dueAt} /> : item.stageName}</span>
+            <span className={css.when}>{item.createdAt.slice(5, 16)} 下单</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className={css.more}>
+          <SmartLink to={listOfQueue(queue.key)}>另有 {rest} 项，查看全部</SmartLink>
+        </p>
+      )}
+    </Card>
+  )
 }

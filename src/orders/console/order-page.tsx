@@ -1,5 +1,100 @@
+import { useParams } from 'react-router'
+import { useCall } from '../../platform/client/use-call.ts'
+import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DueIn, OrderStageBadge } from '../order-stage.tsx'
+import { staffOrderDetail } from '../staff-contract.ts'
+import { CallCard } from './call-card.tsx'
+import { CustomerCard, DeliveryCard, InvoiceCard, MoneyCard } from './order-facts.tsx'
+import { OrderButtons } from './order-buttons.tsx'
+import css from './order-page.module.css'
+import { LineCards } from './order-lines.tsx'
+import { SampleTable } from './sample-table.tsx'
 
+/** Everything about one order, and what this person's role may do with it now. */
 export default function OrderPage() {
-  return <PageHeader title="订单详情" />
+  const { orderNo = '' } = useParams()
+  const { data: order, error, isPending, isFetching, refetch } = useCall(staffOrderDetail, { orderNo })
+  const crumbs = [{ label: '订单', to: '/console/orders' }, { label: orderNo }]
+  if (order?.orderNo !== orderNo) {
+    if (isPending || (order && isFetching)) return <Waiting orderNo={orderNo} />
+    // A number that cannot be one is as unknown as one that was never given out.
+    if (error && error.error !== 'network' && error.status < 500)
+      return (
+        <NotFoundState title="没有这个订单" action={{ label: '查看全部订单', to: '/console/orders' }}>
+          请检查订单号 {orderNo}。
+        </NotFoundState>
+      )
+    return (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+        {error?.message}
+      </ErrorState>
+    )
+  }
+  const { next } = order
+  return (
+    <>
+      <PageHeader
+        title={order.orderNo}
+        badge={
+          <>
+            <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
+            {order.urgent && <Tag tone="warn">加急</Tag>}
+          </>
+        }
+        sub={`${order.title} · ${order.customer.name} · ${order.createdAt.slice(0, 16)} 下单`}
+        crumbs={crumbs}
+        actions={<OrderButtons order={order} />}
+      />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <CallCard order={order} />
+          <LineCards order={order} />
+          <SampleTable order={order} />
+        </div>
+        <div className={css.side}>
+          <Card title="进度">
+            <Timeline
+              label="订单进度"
+              entries={order.timeline.map((entry, index) => ({
+                key: String(index),
+                what: entry.what,
+                who: entry.who,
+                when: entry.when.slice(0, 16),
+                ...(entry.detail ? { detail: entry.detail } : {}),
+                ...(['on_hold', 'disputed', 'rejected', 'cancelled'].includes(entry.stage)
+                  ? { tone: 'danger' as const }
+                  : {}),
+              }))}
+              {...(next
+                ? {
+                    next: {
+                      what: next.who === 'customer' ? `客户：${next.what}` : next.what,
+                      overdue: next.overdue,
+                      ...(next.dueAt ? { promise: <DueIn at={next.dueAt} /> } : {}),
+                    },
+                  }
+                : {})}
+            />
+          </Card>
+          <CustomerCard order={order} />
+          <MoneyCard order={order} />
+          <DeliveryCard order={order} />
+          <InvoiceCard order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting({ orderNo }: { orderNo: string }) {
+  return (
+    <>
+      <PageHeader title={orderNo} crumbs={[{ label: '订单', to: '/console/orders' }, { label: orderNo }]} />
+      <Skeleton lines={6} height={64} />
+    </>
+  )
 }

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { useAct } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import {
+  staffOrderAcceptRetest,
+  staffOrderApprove,
+  staffOrderCheckIn,
+  staffOrderDeclineRetest,
+  staffOrderHold,
+  staffOrderReject,
+  staffOrderSettleDispute,
+  staffOrderStartTesting,
+} from '../staff-contract.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { orderReads, type StaffOrder, useOrderRefresh } from './order-reads.ts'
+import { QuoteDialog } from './quote-dialog.tsx'
+
+/** What a verb says on its button, in its dialog and when it is done. Those with a reason show it to the customer. */
+interface Verb {
+  call:
+    | typeof staffOrderApprove
+    | typeof staffOrderReject
+    | typeof staffOrderHold
+    | typeof staffOrderDeclineRetest
+    | typeof staffOrderSettleDispute
+  label: string
+  text: string
+  done: string
+  variant?: 'primary' | 'danger'
+  reason?: { label: string; maxLength: number }
+}
+
+const verbs: Record<string, Verb> = {
+  approve: {
+    call: staffOrderApprove,
+    label: '审核通过',
+    text: '通过后客户会收到寄样通知，订单进入待送样。',
+    done: '已审核通过',
+    variant: 'primary',
+  },
+  reject: {
+    call: staffOrderReject,
+    label: '驳回订单',
+    text: '驳回后订单结束，预留的信用额度会释放。此操作不能撤销。',
+    done: '已驳回',
+    variant: 'danger',
+    reason: { label: '驳回原因', maxLength: 200 },
+  },
+  checkIn: {
+    call: staffOrderCheckIn as Verb['call'],
+    label: '登记到场或收到数据',
+    text: '确认客户已经到场，或数据已经收到。登记后开始计算 2 小时致电时限。',
+    done: '已登记',
+    variant: 'primary',
+  },
+  startTesting: {
+    call: staffOrderStartTesting as Verb['call'],
+    label: '开始检测',
+    text: '开始后由您负责这个订单的检测，客户不能再取消订单。',
+    done: '已开始检测',
+    variant: 'primary',
+  },
+  hold: {
+    call: staffOrderHold,
+    label: '上报异常',
+    text: '说明样品量不足、不安全或参数问题。客户答复之前检测暂停。',
+    done: '已上报异常',
+    reason: { label: '异常说明', maxLength: 500 },
+  },
+  acceptRetest: {
+    call: staffOrderAcceptRetest as Verb['call'],
+    label: '同意复测',
+    text: '同意后订单回到检测中，由实验员重新检测。',
+    done: '已同意复测',
+    variant: 'primary',
+  },
+  declineRetest: {
+    call: staffOrderDeclineRetest,
+    label: '不予复测',
+    text: '订单回到已交付，客户会看到原因，并重新开始确认期。',
+    done: '已答复客户',
+    reason: { label: '原因', maxLength: 500 },
+  },
+  settleDispute: {
+    call: staffOrderSettleDispute,
+    label: '异议处理完毕',
+    text: '订单回到已交付，客户会看到处理结果，并重新开始确认期。',
+    done: '异议已处理',
+    variant: 'primary',
+    reason: { label: '处理结果', maxLength: 500 },
+  },
+}
+
+/** The transitions open to this role at this stage. Dialogs stay open on a refusal, also when the order moved on meanwhile. */
+export function OrderButtons({ order }: { order: StaffOrder }) {
+  const [open, setOpen] = useState<string>()
+  const close = () => setOpen(undefined)
+  const offered = (action: string) => order.staffActions.includes(action)
+  return (
+    <>
+      {offered('quote') && (
+        <Button variant="primary" onClick={() => setOpen('quote')}>
+          锁定方案并报价
+        </Button>
+      )}
+      {Object.entries(verbs).map(([action, verb]) =>
+        offered(action) ? (
+          <Button key={action} variant={verb.variant ?? 'secondary'} onClick={() => setOpen(action)}>
+            {verb.label}
+          </Button>
+        ) : null,
+      )}
+      {offered('cancelByStaff') && <Button onClick={() => setOpen('cancel')}>取消订单</Button>}
+      {Object.entries(verbs).map(([action, verb]) => (
+        <VerbDialog key={action} verb={verb} order={order} open={open === action} onClose={close} />
+      ))}
+      <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
+      <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
+    </>
+  )
+}
+
+function VerbDialog({
+  verb,
+  order,
+  open,
+  onClose,
+}: {
+  verb: Verb
+  order: StaffOrder
+  open: boolean
+  onClose: () => void
+}) {
+  const act = useAct(verb.call as typeof staffOrderReject, { refreshes: orderReads })
+  const afterRefusal = useOrderRefresh()
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        const { orderNo, version } = order
+        const input = verb.reason ? { orderNo, version, reason } : { orderNo, version }
+        await act.submit(input as { orderNo: string; version: number; reason: string }).catch(afterRefusal)
+        toast.success(verb.done)
+      }}
+      title={verb.label}
+      confirmLabel={verb.label}
+      danger={verb.variant === 'danger'}
+      {...(verb.reason ? { reason: { ...verb.reason, required: true } } : {})}
+    >
+      {verb.text}
+    </ConfirmDialog>
+  )
+}

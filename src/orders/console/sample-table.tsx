@@ -1,0 +1,94 @@
+import type { sampleItem } from '../../samples/contract.ts'
+import type { z } from 'zod'
+import { Table } from '../../ui/table.tsx'
+import { StageBadge, Tag } from '../../ui/tag.tsx'
+import css from './order-page.module.css'
+import type { StaffOrder } from './order-reads.ts'
+
+type Sample = z.output<typeof sampleItem>
+
+export function SampleTable({ order }: { order: StaffOrder }) {
+  const projectOf = new Map(order.lines.map((line) => [line.id, line.projectName]))
+  return (
+    <Table
+      caption={`样品（已收 ${order.received}/${order.samples.length}）`}
+      columns={[
+        {
+          key: 'no',
+          header: '编号',
+          rowHeader: true,
+          render: (sample: Sample) => (
+            <>
+              <span className="num">{sample.sampleNo}</span>
+              <span className={css.aside}>{sample.ownNo}</span>
+            </>
+          ),
+        },
+        {
+          key: 'name',
+          header: '名称',
+          render: (sample) => (
+            <>
+              {sample.name}
+              <span className={css.aside}>
+                {sample.formName} · {sample.composition}
+                {order.lines.length > 1 && ` · ${projectOf.get(sample.lineId) ?? ''}`}
+              </span>
+              {sample.remark && <span className={css.aside}>备注：{sample.remark}</span>}
+            </>
+          ),
+        },
+        {
+          key: 'care',
+          header: '保存与危险性',
+          render: (sample) => (
+            <span className="cluster">
+              {sample.storageName}
+              {sample.hazardNames.map((name) => (
+                <Tag key={name} tone="danger">
+                  {name}
+                </Tag>
+              ))}
+              {sample.returnWanted && <Tag>需退回</Tag>}
+            </span>
+          ),
+        },
+        { key: 'stage', header: '状态', render: (sample) => <StageBadge>{sample.stageName}</StageBadge> },
+        {
+          key: 'intake',
+          header: '收样与存放',
+          render: (sample) => <Whereabouts sample={sample} />,
+        },
+      ]}
+      rows={order.samples}
+      rowKey={(sample) => sample.sampleNo}
+    />
+  )
+}
+
+function Whereabouts({ sample }: { sample: Sample }) {
+  if (sample.returnedAt)
+    return (
+      <>
+        {sample.returnedAt.slice(0, 16)} 寄回
+        <span className={css.aside}>
+          {sample.returnCourier} {sample.returnWaybill}
+        </span>
+      </>
+    )
+  if (sample.receivedAt)
+    return (
+      <>
+        {sample.shelf} · {sample.condition}
+        {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
+        <span className={css.aside}>{sample.receivedAt.slice(0, 16)} 收样</span>
+      </>
+    )
+  return sample.waybill ? (
+    <>
+      {sample.courier} {sample.waybill}
+    </>
+  ) : (
+    '—'
+  )
+}

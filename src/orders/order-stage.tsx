@@ -1,0 +1,30 @@
+import { fromShanghai } from '../platform/time.ts'
+import { Countdown } from '../ui/countdown.tsx'
+import { StageBadge, type Tone } from '../ui/tag.tsx'
+
+/** Who is to act gives the colour; the words say the stage. */
+const tones: Record<string, Tone> = {
+  review: 'info',
+  quoting: 'info',
+  quoted: 'warn',
+  contract: 'warn',
+  prepay: 'warn',
+  awaiting_sample: 'warn',
+  received: 'info',
+  testing: 'info',
+  on_hold: 'danger',
+  verifying: 'info',
+  delivered: 'ok',
+  retest: 'warn',
+  disputed: 'danger',
+  done: 'ok',
+}
+
+export function OrderStageBadge({ stage, children }: { stage: string; children: string }) {
+  return <StageBadge tone={tones[stage] ?? 'neutral'}>{children}</StageBadge>
+}
+
+/** A deadline as calls answer it (`YYYY-MM-DD HH:mm:ss`, Chinese time), counting down. */
+export function DueIn({ at }: { at: string }) {
+  return <Countdown deadline={fromShanghai(at)} />
+}

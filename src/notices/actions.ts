@@ -48,7 +48,7 @@ async function prepare(
   const silenced = channel !== 'inbox' && !template.always && !person.noticeChoices[channel]
   const state = channel === 'inbox' ? 'sent' : recipient === '' || silenced ? 'skipped' : 'waiting'
   const row = {
-    occurrence: occurrenceOf(event, payload),
+    occurrence: occurrenceOf(event, payload, ctx.clock.now()),
     customerId: person.id,
     channel,
     template: event,

@@ -72,6 +72,36 @@ describe('notices', () => {
     expect((await app.outbox()).filter((message) => message.to === person.phone)).toHaveLength(2)
   })
 
+  it('thirty samples of one order sent back on one day are one notice, the next day another', async () => {
+    const person = await app.customer(3)
+    const back = (id: number) =>
+      emit(app.system, 'sample.return', { id, version: 6, orderNo: 'MX26030200777', customerId: person.id })
+    for (let id = 1; id <= 30; id++) await back(id)
+    await app.drain()
+    expect((await app.call(messageList, {}, { as: person })).total).toBe(1)
+    app.clock.advance({ days: 1 })
+    manager = await app.staff('manager')
+    await back(31)
+    await app.drain()
+    expect((await app.outbox()).filter((message) => message.to === person.phone)).toHaveLength(2)
+  })
+
+  it('a decision is told with its reason, money with its amount', async () => {
+    const person = await app.customer(3)
+    await emit(app.system, 'order.reject', {
+      id: 801,
+      version: 2,
+      orderNo: 'MX1',
+      customerId: person.id,
+      reason: '样品 易爆',
+    })
+    await emit(app.system, 'prestore.matched', { id: 5, customerId: person.id, amountFen: 128_000 })
+    await app.drain()
+    const texts = (await app.call(messageList, {}, { as: person })).list.map((row) => row.text)
+    expect(texts).toContain('您的订单MX1未通过审核。原因：样品 易爆')
+    expect(texts).toContain('您的预存款¥1,280.00已到账。')
+  })
+
   it('reading takes messages off the count, and only the own ones', async () => {
     const [person, stranger] = [await app.customer(3), await app.customer(3)]
     await happened(person)

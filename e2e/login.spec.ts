@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, smsCode, test } from './journey.ts'
+
+const PASSWORD = 'Mingxi-demo-2026'
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function signIn(page: Page, account: string, password = PASSWORD): Promise<void> {
+  await dialog(page).getByLabel('用户名/手机号').fill(account)
+  await dialog(page).getByRole('form', { name: '密码登录' }).getByLabel('密码', { exact: true }).fill(password)
+  await dialog(page).getByRole('form', { name: '密码登录' }).getByRole('button', { name: '登录' }).click()
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await page.locator('[data-login-entry]').first().click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('[N-09] [L-09] a guarded address opens the dialog and leads to exactly the page asked for', async ({ page }) => {
+  await page.goto('/member/address?from=mail')
+  await expect(dialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
+  await signIn(page, '13800000001')
+  await expect(page.getByRole('heading', { name: '地址管理' })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/member/address?from=mail')
+})
+
+test('[N-09] a link into a guarded area keeps the visitor on the page and opens the dialog', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /实验方案/ })
+    .first()
+    .click()
+  await expect(dialog(page)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('[L-02] [L-03] [L-08] sign-in names the first empty field and warns of public devices', async ({ page }) => {
+  await page.goto('/')
+  await openDialog(page)
+  const passwordForm = dialog(page).getByRole('form', { name: '密码登录' })
+  await passwordForm.getByRole('button', { name: '登录' }).click()
+  await expect(passwordForm).toContainText('[用户名/手机号]不能为空')
+  await passwordForm.getByLabel('用户名/手机号').fill('13800000001')
+  await passwordForm.getByRole('button', { name: '登录' }).click()
+  await expect(passwordForm).toContainText('[密码]不能为空')
+  await expect(passwordForm).toContainText('请勿在公用设备上开启')
+  await dialog(page).getByRole('tab', { name: '验证码登录' }).click()
+  const codeForm = dialog(page).getByRole('form', { name: '验证码登录' })
+  await codeForm.getByRole('button', { name: '登录' }).click()
+  await expect(codeForm).toContainText('[手机号]不能为空')
+  await codeForm.getByLabel('手机号').fill('13800000001')
+  await codeForm.getByRole('button', { name: '登录' }).click()
+  await expect(codeForm).toContainText('[验证码]不能为空')
+  await dialog(page).getByRole('tab', { name: '微信扫码' }).click()
+  await expect(dialog(page)).toContainText('微信扫码登录尚未开通')
+})
+
+test('[L-04] registration and reset show the first error only, in the order of the form', async ({ page }) => {
+  await page.goto('/')
+  await openDialog(page)
+  for (const [entry, submit] of [
+    ['注册账号', '注册'],
+    ['忘记密码', '重置密码'],
+  ] as const) {
+    await dialog(page).getByRole('button', { name: entry }).click()
+    const form = dialog(page).getByRole('form', { name: submit })
+    const steps: [string | undefined, string][] = [
+      [undefined, '[手机号]不能为空'],
+      ['手机号', '[验证码]不能为空'],
+      ['验证码', '[密码]不能为空'],
+      [submit === '注册' ? '密码' : '新密码', '[确认密码]不能为空'],
+      ['确认密码', '[密码]不一致'],
+    ]
+    const typed: Record<string, string> = {
+      手机号: '13700001111',
+      验证码: '123456',
+      密码: 'long-enough-1',
+      新密码: 'long-enough-1',
+      确认密码: 'something else',
+    }
+    for (const [field, message] of steps) {
+      if (field) await form.getByLabel(field, { exact: true }).fill(typed[field] ?? '')
+      await form.getByRole('button', { name: submit, exact: true }).click()
+      await expect(form.getByText(/不能为空|不一致/)).toHaveText(message)
+    }
+    await form.getByRole('button', { name: /登录/ }).click()
+  }
+})
+
+test('[L-05] [L-10] [P-01] [P-02] a visitor registers with a code, signs in and fills in the profile', async ({
+  page,
+  server,
+}) => {
+  const phone = '13712345678'
+  await page.goto('/')
+  await openDialog(page)
+  await dialog(page).getByRole('button', { name: '注册账号' }).click()
+  const form = dialog(page).getByRole('form', { name: '注册' })
+  await form.getByLabel('手机号').fill(phone)
+  const since = new Date(Date.now() - 1000)
+  await form.getByRole('button', { name: '获取验证码' }).click()
+  await expect(form.getByRole('button', { name: /^\d+ S后重新获取$/ })).toHaveAttribute('aria-disabled', 'true')
+  await form.getByLabel('验证码').fill(await smsCode(server, phone, since))
+  await form.getByLabel('密码', { exact: true }).fill('long-enough-1')
+  await form.getByLabel('确认密码').fill('long-enough-1')
+  await expect(form.getByRole('checkbox')).not.toBeChecked()
+  await form.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(form.getByRole('alert')).toHaveText('请先阅读并同意《用户协议》和《隐私政策》')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(dialog(page).getByLabel('用户名/手机号')).toHaveValue(phone)
+  await signIn(page, phone, 'long-enough-1')
+  const profile = page.getByRole('dialog', { name: '资料认证' })
+  await expect(profile).toBeVisible()
+  await fillProfile(page)
+  await expect(profile).toHaveCount(0)
+  await page.goto('/member/address')
+  await expect(page.getByText('江苏省南京市玄武区')).toBeVisible()
+})
+
+async function fillProfile(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: '资料认证' })
+  await form.getByRole('radio', { name: /学生/ }).check()
+  await form.getByRole('button', { name: '保存' }).click()
+  for (const label of ['姓名', '邮箱', '公司/单位', '导师/负责人', '所在地区', '详细地址']) {
+    await expect(form.getByText(`「${label}」不能为空`)).toBeVisible()
+  }
+  await form.getByLabel('姓名').fill('钱小明')
+  await form.getByLabel('邮箱', { exact: false }).first().fill('qian@example.com')
+  await form.getByLabel('公司/单位').fill('某大学')
+  await form.getByLabel('导师/负责人').fill('孙老师')
+  await form.getByLabel('省', { exact: true }).selectOption({ label: '江苏省' })
+  await form.getByLabel('市', { exact: true }).selectOption({ label: '南京市' })
+  await form.getByLabel('区县').selectOption({ label: '玄武区' })
+  await form.getByLabel('详细地址').fill('中山路1号')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: '保存' }).click()
+}
+
+test('[L-14] [L-11] [L-12] a refusal stands in the dialog; the record is stored; logout in one tab reaches the other', async ({
+  context,
+  page,
+}) => {
+  await page.goto('/')
+  await openDialog(page)
+  await signIn(page, '13800000002', 'not-the-password')
+  await expect(dialog(page).getByRole('alert')).toHaveText('用户名或密码错误')
+  await signIn(page, '13800000002')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('李晓雯')).toBeVisible()
+  const record = await page.evaluate(() => JSON.parse(localStorage.getItem('mingxi.session') ?? '{}'))
+  expect(Object.keys(record).sort()).toEqual(['access', 'expires', 'refresh'])
+  const other = await context.newPage()
+  await other.goto('/member/information')
+  await expect(other.getByRole('heading', { name: '我的资料' })).toBeVisible()
+  await page.getByText('李晓雯').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.locator('[data-login-entry]').first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('mingxi.session'))).toBeNull()
+  await expect(other.getByText('请先登录')).toBeVisible()
+})
+
+test('[N-04] an invitation opens the registration at home and goes with it', async ({ page }) => {
+  await page.goto('/invited/FRIEND-7')
+  await expect(dialog(page).getByRole('form', { name: '注册' })).toContainText('FRIEND-7')
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('the dialog is worked by keyboard: arrows between tabs, Enter sends, Esc gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await openDialog(page)
+  await dialog(page).getByRole('tab', { name: '密码登录' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page).getByRole('tab', { name: '验证码登录' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await dialog(page).getByLabel('用户名/手机号').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('[用户名/手机号]不能为空')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.locator('[data-login-entry]').first()).toBeFocused()
+})
+
+for (const width of [375, 1440]) {
+  test(`[P-03] at ${width} px addresses are added, made the default and deleted; pages are accessible`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/member/address')
+    await expectAccessible(page)
+    await signIn(page, '13800000004')
+    await page.getByRole('button', { name: '新增地址' }).first().click()
+    const form = page.getByRole('form', { name: '地址' })
+    await form.getByLabel('姓名').fill('刘一凡')
+    await form.getByLabel('手机').fill('138 0013 8000')
+    await form.getByLabel('省', { exact: true }).selectOption({ label: '北京市' })
+    await form.getByLabel('区县').selectOption({ label: '海淀区' })
+    await form.getByLabel('详细地址').fill(`中关村${width}号`)
+    await form.getByRole('button', { name: '保存地址' }).click()
+    const added = page.getByRole('listitem').filter({ hasText: `中关村${width}号` })
+    await expect(added).toContainText('北京市海淀区')
+    await added.getByRole('button', { name: /设为默认/ }).click()
+    await expect(added.getByText('默认', { exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await added.getByRole('button', { name: /删除/ }).click()
+    await dialog(page).getByRole('button', { name: '删除', exact: true }).click()
+    await expect(added).toHaveCount(0)
+    await expect(page.getByText('默认', { exact: true })).toHaveCount(1)
+    await page.goto('/member/information')
+    await expect(page.getByRole('heading', { name: '登录设备' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
+
+test('staff sign in at their own door and land where they wanted to go', async ({ page }) => {
+  await page.goto('/console/login?return=//evil.example')
+  await page.getByLabel('账号').fill('manager@demo')
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.waitForURL('**/console')
+  expect(await page.evaluate(() => localStorage.getItem('mingxi.staff'))).not.toBeNull()
+})

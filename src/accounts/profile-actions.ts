@@ -3,6 +3,7 @@ import { type AddressInput, addAddress, listAddresses } from '../addresses/actio
 import { findRegion } from '../addresses/region-actions.ts'
 import { addressToWire } from '../addresses/wire-rules.ts'
 import { unreadCount } from '../notices/actions.ts'
+import { planCount } from '../plans/actions.ts'
 import { liveSessions } from '../platform/auth/sessions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
@@ -41,7 +42,7 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
     noticeChoices: row.noticeChoices,
   }
   const advisor = row.advisorId === null ? null : await contactOfStaff(ctx, row.advisorId)
-  return { userInfo, addressList, cartNum: 0, messageNum: await unreadCount(ctx, id), advisor }
+  return { userInfo, addressList, cartNum: await planCount(ctx, id), messageNum: await unreadCount(ctx, id), advisor }
 }
 
 /**

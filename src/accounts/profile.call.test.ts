@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressList } from '../addresses/contract.ts'
+import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { sql } from '../platform/db/sql.ts'
 import { staffLogin } from '../staff/contract.ts'
@@ -89,6 +90,16 @@ describe('the profile', () => {
     expect(await app.refusal(userUpdateInfo, { avatar: 'javascript:alert(1)' }, { as: person })).toMatchObject({
       error: 'invalid',
     })
+  })
+})
+
+describe('the numbers of the header', () => {
+  it('[N-07] count the lines of the plan', async () => {
+    const scene = await orderScene(app)
+    const person = await scene.buyer(0)
+    expect((await app.call(userInfo, {}, { as: person })).cartNum).toBe(0)
+    await scene.plan(person)
+    expect((await app.call(userInfo, {}, { as: person })).cartNum).toBe(1)
   })
 })
 

@@ -1,12 +1,14 @@
 /**
  * Public pages are complete without JavaScript. This takes React Router's module script and preloads out of the way of the first paint:
  * they wait as text until the first intent (pointer, touch, key, focus) or until the page is idle after loading.
- * A click that came first on a button is done again once the page is hydrated. An invitation (`#invited=…`) opens a dialog, so it does not wait.
+ * A click that came first on a button is done again once the page is hydrated. So is one on a link into
+ * a guarded area, which may open the login dialog instead. An invitation (`#invited=…`) opens a dialog and a signed-in person has a name and
+ * a badge to be shown, so they do not wait.
  */
 const STARTER = `(()=>{let n,c;const d=document,w=window,v=['pointerdown','pointerover','touchstart','keydown','focusin'];
 const go=()=>{if(n)return;v.forEach(t=>w.removeEventListener(t,go,!0));n=d.createElement('script');n.type='module';n.textContent=d.getElementById('later').textContent;d.body.append(n)};
-v.forEach(t=>w.addEventListener(t,go,{capture:!0,passive:!0}));location.hash.startsWith('#invited=')&&go();
-const k=e=>{const b=e.target.closest&&e.target.closest('button,[data-login-entry]');if(b){e.preventDefault();c=b}};d.addEventListener('click',k,!0);
+v.forEach(t=>w.addEventListener(t,go,{capture:!0,passive:!0}));try{(location.hash.startsWith('#invited=')||localStorage.getItem('mingxi.session'))&&go()}catch{}
+const k=e=>{const b=e.target.closest&&e.target.closest('button,[data-login-entry],a[href^="/member"],a[href^="/experiment"]');if(b){e.preventDefault();c=b}};d.addEventListener('click',k,!0);
 w.addEventListener('hydrated',()=>{d.removeEventListener('click',k,!0);c&&c.isConnected&&c.click()},{once:!0});
 w.addEventListener('load',()=>(w.requestIdleCallback||(f=>setTimeout(f,3000)))(()=>setTimeout(go,3500)))})()`
 

@@ -39,9 +39,22 @@ export function pathOf(
   const top = box.height * (options.headroom ?? 0.08)
   const px = (x: number) => ((x - left) / (right - left || 1)) * box.width
   const py = (y: number) => box.height - ((y - low) / (high - low || 1)) * (box.height - top)
-  return points
-    .map(([x, y], i) => `${i ? 'L' : 'M'}${short(options.reverse ? box.width - px(x) : px(x))} ${short(py(y))}`)
-    .join('')
+  return shortPath(points.map(([x, y]) => [short(options.reverse ? box.width - px(x) : px(x)), short(py(y))]))
+}
+
+/** Steps instead of places, and one line for a level stretch: half the bytes of absolute points, and every page carries a dozen drawings. */
+function shortPath(points: readonly Point[]): string {
+  let path = ''
+  let [lastX, lastY] = [0, 0]
+  for (const [index, [x, y]] of points.entries()) {
+    const next = points[index + 1]
+    if (index === 0) path = `M${x} ${y}`
+    else if (next && y === lastY && next[1] === y) continue
+    else if (y === lastY) path += `h${x - lastX}`
+    else path += `l${x - lastX}${y < lastY ? '' : ' '}${y - lastY}`
+    ;[lastX, lastY] = [x, y]
+  }
+  return path
 }
 
 const short = (value: number) => Math.round(value)

@@ -1,5 +1,13 @@
+import { regions } from '../addresses/region-actions.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
-import { defaultSettings, type SettingKey, type Settings, type SettingValue, settingSchemas } from './rules.ts'
+import {
+  defaultSettings,
+  publicSettingKeys,
+  type SettingKey,
+  type Settings,
+  type SettingValue,
+  settingSchemas,
+} from './rules.ts'
 import { putSetting, settingRows } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
@@ -17,6 +25,12 @@ export async function readSettings<K extends SettingKey>(ctx: DbCtx, keys: reado
     return [key, stored?.success ? stored.data : defaultSettings[key]]
   })
   return Object.fromEntries(entries) as Pick<Settings, K>
+}
+
+/** What the pages show of the house: the public settings, and the allowed regions by name, so that no page needs the table of regions. */
+export async function siteSettings(ctx: DbCtx) {
+  const settings = await readSettings(ctx, publicSettingKeys)
+  return { ...settings, pickupCities: settings.allowRegion.flatMap((code) => regions.names[code] ?? []) }
 }
 
 /** Changes one setting; it is in force at once and everywhere, without a new start. */

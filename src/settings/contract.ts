@@ -19,7 +19,6 @@ export const publicSettings = z.object({
   deliveryWindowDays: settingSchemas.deliveryWindowDays,
   sampleKeepDays: settingSchemas.sampleKeepDays,
 })
-export type PublicSettings = z.output<typeof publicSettings>
 
 export const setting = defineCall({
   name: 'setting',
@@ -27,8 +26,10 @@ export const setting = defineCall({
   summary: '站点公开设置',
   cacheTags: ['settings'],
   input: nothing,
-  output: publicSettings,
+  /** `pickupCities`: the names of `allowRegion`. */
+  output: publicSettings.extend({ pickupCities: z.array(z.string()) }),
 })
+export type PublicSettings = z.output<typeof setting.output>
 
 export const settingList4key = defineCall({
   name: 'setting/list4key',

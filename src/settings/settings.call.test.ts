@@ -42,7 +42,12 @@ it('never tells what is not public, and refuses bad input', async () => {
     expect(await app.refusal(settingList4key, { keys })).toMatchObject({ status: 200, error: 'invalid' })
   }
   expect(await app.refusal(setting, { x: 1 })).toMatchObject({ error: 'invalid' })
-  expect(Object.keys(await app.call(setting, {})).sort()).toEqual([...publicSettingKeys].sort())
+  expect(Object.keys(await app.call(setting, {})).sort()).toEqual([...publicSettingKeys, 'pickupCities'].sort())
+})
+
+it('[H-05] names the cities with free pickup', async () => {
+  await changeSetting(app.system, 'allowRegion', ['110100', '310100', '999999'])
+  expect((await app.call(setting, {})).pickupCities).toEqual(['北京市', '上海市'])
 })
 
 it('falls back to the default when a stored value no longer fits', async () => {

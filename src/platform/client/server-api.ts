@@ -33,3 +33,15 @@ export async function loadCall<C extends Call>(
     throw data(null, { status: error.status < 400 ? 404 : error.status })
   }
 }
+
+declare const packedType: unique symbol
+/** Loader data as one JSON text. React Router writes loader data as an indexed list of all values, which for long lists costs kilobytes of every page. */
+export type Packed<T> = string & { [packedType]?: T }
+
+export function packed<T>(value: T): Packed<T> {
+  return JSON.stringify(value)
+}
+
+export function unpacked<T>(text: Packed<T>): T {
+  return JSON.parse(text) as T
+}

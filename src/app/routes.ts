@@ -4,6 +4,19 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 export default [
   layout('layouts/site-layout.tsx', [
     index('../content/pages/home.tsx'),
+    route('invited/:code?', 'pages/invited.tsx'),
+    route('project/*', '../catalogue/pages/project-list.tsx'),
+    route('search', '../catalogue/pages/search.tsx'),
+    route('list/:type', '../content/pages/article-list.tsx'),
+    route('article/:id', '../content/pages/article.tsx'),
+    route('televised', '../content/pages/televised.tsx'),
+    route('about', 'pages/about-start.tsx'),
+    route('about/:part', '../content/pages/about.tsx'),
+    route('contact', '../content/pages/contact.tsx'),
+    route('guide', '../content/pages/guide.tsx'),
+    route('require', '../content/pages/require.tsx'),
+    route('license', '../content/pages/license.tsx'),
+    route('policy', '../content/pages/policy.tsx'),
     ...prefix('member', [
       layout('layouts/member-layout.tsx', [
         route('information', '../accounts/pages/information.tsx'),

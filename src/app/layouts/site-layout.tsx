@@ -1,16 +1,107 @@
-import { Outlet } from 'react-router'
+import {
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import type { ReactNode } from 'react'
 import { AccountHeader } from '../../accounts/account-header.tsx'
+import { useSuggestions } from '../../catalogue/site-search.tsx'
+import { loadCall, serverApi } from '../../platform/client/server-api.ts'
+import { setting } from '../../settings/contract.ts'
+import { type Site, SiteProvider } from '../../settings/site.tsx'
+import { SiteFooter } from '../../ui/shell/site-footer.tsx'
+import { SiteSidebar } from '../../ui/shell/site-sidebar.tsx'
+import { ErrorState, NotFoundState } from '../../ui/states.tsx'
+import { SiteQr } from './site-qr.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
+  const settings = await loadCall(context, setting, {})
+  return {
+    settings,
+    publicUrl: context.get(serverApi).publicUrl,
+    year: new Date().getFullYear(),
+  }
+}
+
+/** Settings change a few times a year; a page load brings them. */
+export const shouldRevalidate = () => false
 
 export default function SiteLayout() {
   return (
-    <>
+    <SiteFrame site={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </SiteFrame>
+  )
+}
+
+/** What a page threw, inside the frame of the site, so that there is always a way on. */
+export function ErrorBoundary() {
+  const site = useRouteLoaderData<typeof loader>('layouts/site-layout')
+  const error = useRouteError()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <SiteFrame site={site}>
+      <title>{missing ? '没有找到这个页面' : '页面暂时无法显示'}</title>
+      <div className="page">
+        <h1 className="visually-hidden">{missing ? '没有找到这个页面' : '页面暂时无法显示'}</h1>
+        {missing ? (
+          <NotFoundState action={{ label: '查看全部服务项目', to: '/project' }} />
+        ) : (
+          <ErrorState
+            title="页面暂时无法显示"
+            onRetry={() => window.location.reload()}
+            hotline={site?.settings.localInfo.phone}
+          >
+            请稍后重试。您的订单与数据不受影响。
+          </ErrorState>
+        )}
+      </div>
+    </SiteFrame>
+  )
+}
+
+function SiteFrame({ site, children }: { site: Site | undefined; children: ReactNode }) {
+  const search = useSuggestions()
+  const settings = site?.settings
+  return (
+    <SiteProvider site={site}>
       <a className="skip-link" href="#main">
         跳到正文
       </a>
-      <AccountHeader siteName="明析科测" />
-      <main id="main">
-        <Outlet />
+      <AccountHeader siteName={settings?.siteName ?? '明析科测'} search={search} />
+      <main id="main" tabIndex={-1}>
+        {children}
       </main>
+      {settings && <SiteEnd site={site} />}
+    </SiteProvider>
+  )
+}
+
+function SiteEnd({ site: { settings, year } }: { site: Site }) {
+  const { localInfo, workingHours, icp, qrCodes, siteName } = settings
+  return (
+    <>
+      <SiteSidebar
+        phone={localInfo.phone}
+        hours={workingHours}
+        qr={
+          qrCodes.length > 0 &&
+          qrCodes.map(({ label, content }) => <SiteQr key={label} label={label} content={content} />)
+        }
+      />
+      <SiteFooter
+        siteName={siteName}
+        address={localInfo.address}
+        phone={localInfo.phone}
+        email={localInfo.email}
+        hours={workingHours}
+        icpNumber={icp.number || undefined}
+        policeRecord={icp.police ? { text: icp.police, code: icp.police.replace(/\D/g, '') } : undefined}
+        year={year}
+      />
     </>
   )
 }

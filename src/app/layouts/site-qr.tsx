@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { QrCode } from '../../ui/qr-code.tsx'
+
+/** A QR code of the side bar. Drawn in the browser, so that no page carries its two kilobytes; a path becomes an address of the site as it is reached now. */
+export function SiteQr({ label, content }: { label: string; content: string }) {
+  const [origin, setOrigin] = useState<string>()
+  useEffect(() => setOrigin(window.location.origin), [])
+  return (
+    <figure>
+      <div style={{ width: 128, height: 128 }}>
+        {origin !== undefined && (
+          <QrCode text={content.startsWith('/') ? origin + content : content} label={`${label}二维码`} />
+        )}
+      </div>
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}

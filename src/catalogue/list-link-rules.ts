@@ -1,0 +1,48 @@
+// Addresses of the project list. Filters live in the address, so that every one of them is a real link.
+
+export interface ListFilter {
+  typeId?: number
+  childId?: number
+  tag?: string
+  sort?: 'hot' | 'price' | 'days'
+  page?: number
+}
+
+const sortNames = ['hot', 'price', 'days'] as const
+
+/** `/project?typeId=31&childId=3101&title=扫描电镜`: the title only names the link for people, the page shows the catalogue's own names. */
+export function listPath(filter: ListFilter, title?: string): string {
+  const query = new URLSearchParams()
+  if (filter.typeId !== undefined) query.set('typeId', String(filter.typeId))
+  if (filter.childId !== undefined) query.set('childId', String(filter.childId))
+  if (title) query.set('title', title)
+  if (filter.tag) query.set('tag', filter.tag)
+  if (filter.sort && filter.sort !== 'hot') query.set('sort', filter.sort)
+  if (filter.page && filter.page > 1) query.set('page', String(filter.page))
+  return query.size > 0 ? `/project?${query}` : '/project'
+}
+
+/** The path form `/project/{typeId*}/{title*}`. */
+export function listPathForm(typeId: number, title: string): string {
+  return `/project/${typeId}/${encodeURIComponent(title)}`
+}
+
+/**
+ * What an address asks for, from its path segments and its query; the query wins. The first number of the path is the type, the last of several
+ * the child; words are titles. What makes no sense is left out rather than refused: old links keep leading to a list.
+ */
+export function readListFilter(segments: string, query: URLSearchParams): ListFilter {
+  const ids = segments.split('/').flatMap((segment) => idOf(segment) ?? [])
+  const filter: ListFilter = {
+    typeId: idOf(query.get('typeId')) ?? ids[0],
+    childId: idOf(query.get('childId')) ?? (ids.length > 1 ? ids.at(-1) : undefined),
+    tag: query.get('tag')?.slice(0, 40) || undefined,
+    sort: sortNames.find((sort) => sort === query.get('sort')),
+    page: idOf(query.get('page')),
+  }
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+}
+
+function idOf(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Picture } from '../content/figure.tsx'
+import { Card, CardLink } from '../ui/card.tsx'
+import { PriceFrom } from '../ui/money.tsx'
+import { Tag } from '../ui/tag.tsx'
+import type { ProjectItem } from './contract.ts'
+import css from './project-card.module.css'
+
+export type ProjectCardProps = {
+  project: ProjectItem
+  /** The name with what was searched for marked. */
+  name?: ReactNode
+  as?: 'li' | 'div'
+  titleAs?: 'h2' | 'h3'
+}
+
+/** A project in a list: picture, name, sketch, price, days and how often it was ordered. */
+export function ProjectCard({ project, name, as = 'li', titleAs: Title = 'h3' }: ProjectCardProps) {
+  return (
+    <Card as={as} linked flush className={css.card}>
+      <Picture img={project.img} figure={project.figure} name={project.name} seed={project.rid} />
+      <div className={css.text}>
+        <Title className={css.name}>
+          <CardLink to={`/detail/${project.rid}`}>{name ?? project.name}</CardLink>
+        </Title>
+        <p className={css.sketch}>{project.sketch}</p>
+        {project.tags.length > 0 && (
+          <p className={css.tags}>
+            {project.tags.slice(0, 3).map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </p>
+        )}
+        <p className={css.facts}>
+          <PriceFrom fen={project.priceFromFen} unit={project.unit} />
+          <span className={css.days}>{project.days} 个工作日</span>
+          <span className={css.orders}>{project.order}下单</span>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+export function ProjectGrid({ children }: { children: ReactNode }) {
+  return (
+    <ul role="list" className={css.grid}>
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+interface Node {
+  id: number
+  name: string
+  sketch: string
+  tags: string[]
+  count: number
+}
+export type CategoryNode = Node & { children: Node[] }
+export type TypeOfTree = Node & { children: CategoryNode[] }
+
+/** Where in the tree a list is: its type, and below it category and child as far as the filter says. */
+export interface ListPlace {
+  type?: TypeOfTree
+  category?: CategoryNode
+  child?: Node
+}
+
+/** `childId` is the more exact one; either may be an id of any level. Ids that are not in the tree say nothing. */
+export function placeInTree(
+  tree: readonly TypeOfTree[],
+  { typeId, childId }: { typeId?: number; childId?: number },
+): ListPlace {
+  return placeOf(tree, childId) ?? placeOf(tree, typeId) ?? {}
+}
+
+function placeOf(tree: readonly TypeOfTree[], id: number | undefined): ListPlace | undefined {
+  if (id === undefined) return undefined
+  for (const type of tree) {
+    if (type.id === id) return { type }
+    for (const category of type.children) {
+      if (category.id === id) return { type, category }
+      const child = category.children.find((each) => each.id === id)
+      if (child) return { type, category, child }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+import { drawingKind } from '../ui/drawings/method-drawing.tsx'
+import css from './method-icon.module.css'
+
+/** One line of what the method's instrument shows, on a 48×24 screen: small enough for a tile, drawn for every kind of method. */
+const traces: Record<ReturnType<typeof drawingKind>, string> = {
+  xrd: 'M2 21h7l1-5 1 5h6L18.5 3 20 21h9l1.5-9 1.5 9h5l1-4 1 4h7',
+  xps: 'M2 20c14 0 15-16 20-16s4 12 9 12 4 4 15 4',
+  raman: 'M2 20h9c3 0 2-11 4-11s2 9 5 9 2-15 4-15 2 17 6 17h4c4 0 3-5 6-5s2 5 6 5',
+  ftir: 'M2 5h8l2 12 2-12h9l1.5 8L26 5h8l3 15 3-15h6',
+  uv: 'M2 4c4 0 5 14 10 14S18 9 22 9s6 11 24 12',
+  tga: 'M2 4h9c5 0 4 7 9 7h6c5 0 4 9 9 9h11',
+  isotherm: 'M2 21c0-6 2-8 6-9 18-2 24 1 27-4 2-3 5-4 11-4M22 11.5c6-1 4-6 8-7 4-1 10-.5 16-.5',
+  nmr: 'M2 20h8V6v14h3V3v17h12v-8 8h2V7v13h2v-8 8h12V4v16h5',
+  bars: 'M5 21v-6M12 21V9M19 21v-9M26 21V4M33 21v-8M40 21v-4',
+  micrograph: 'M12 12a5 5 0 1 0 .1 0M24 4a4 4 0 1 0 .1 0M29 12a4.5 4.5 0 1 0 .1 0M39 7a6 6 0 1 0 .1 0',
+}
+
+export function MethodIcon({ method }: { method: string }) {
+  return (
+    <svg viewBox="0 0 48 24" width="64" height="32" className={css.icon} aria-hidden="true">
+      <path d={traces[drawingKind(method)]} />
+    </svg>
+  )
+}

@@ -1,0 +1,80 @@
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
+import { loadCall } from '../../platform/client/server-api.ts'
+import { pageMeta, useSite } from '../../settings/site.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { newsDetail } from '../contract.ts'
+import { articleTypeLabels } from '../rules.ts'
+import css from './article.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return loadCall(context, newsDetail, { id: Number(params.id) })
+}
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  loaderData
+    ? pageMeta({ title: loaderData.title, description: loaderData.sketch, path: `/article/${loaderData.id}` }, matches)
+    : []
+
+export default function Article() {
+  const { id, type, title, created, tags, body, source, projects } = useLoaderData<typeof loader>()
+  const site = useSite()
+  const label = articleTypeLabels[type]
+  const citation = `${site?.settings.siteName ?? ''}. ${title}. ${created}. ${site?.publicUrl ?? ''}/article/${id}`
+  return (
+    <div className={`page ${css.page}`}>
+      <article className={css.article}>
+        <PageHeader
+          title={title}
+          crumbs={[{ label: '首页', to: '/' }, { label, to: `/list/${type}` }, { label: title }]}
+          sub={
+            <span className="cluster">
+              <time dateTime={created}>{created}</time>
+              {tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+            </span>
+          }
+        />
+        <div className="prose">
+          {body.split(/\n{2,}/).map((text, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs of one text, which never move
+            <Paragraph key={index} text={text.trim()} />
+          ))}
+        </div>
+        <p className={`cluster ${css.end}`}>
+          {source && <SmartLink to={source}>查看原文</SmartLink>}
+          <CopyButton text={citation}>复制引用</CopyButton>
+        </p>
+      </article>
+      {projects.length > 0 && (
+        <section aria-labelledby="projects" className={css.projects}>
+          <h2 id="projects">文中用到的项目</h2>
+          <ProjectGrid>
+            {projects.map((project) => (
+              <ProjectCard key={project.rid} project={project} />
+            ))}
+          </ProjectGrid>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Plain text of the editor; lines that all begin with a dash are a list, a line beginning with ## is a heading. */
+function Paragraph({ text }: { text: string }) {
+  const lines = text.split('\n')
+  if (text.startsWith('## ')) return <h2>{text.slice(3)}</h2>
+  if (lines.every((line) => /^[-•] /.test(line)))
+    return (
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line.slice(2)}</li>
+        ))}
+      </ul>
+    )
+  return <p className={css.paragraph}>{text}</p>
+}

@@ -1,0 +1,38 @@
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { Card, CardLink } from '../../../ui/card.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { webIndex } from '../../contract.ts'
+import { Picture } from '../../figure.tsx'
+import css from './case-grid.module.css'
+
+export type CaseItem = OutputOf<typeof webIndex>['serviceCaseArr'][number]
+
+/** Cases: with an outside source they open it in a new tab, otherwise our own article. */
+export function CaseGrid({ cases, titleAs: Title = 'h3' }: { cases: readonly CaseItem[]; titleAs?: 'h2' | 'h3' }) {
+  return (
+    <ul role="list" className={css.grid}>
+      {cases.map(({ rid, title, img, figure, sketch, created, source }) => (
+        <Card key={rid} as="li" linked flush>
+          <Picture img={img} figure={figure} name={title} seed={rid} />
+          <div className={css.text}>
+            <Title className={css.title}>
+              <CardLink to={source || `/article/${rid}`}>
+                {title}
+                {source && (
+                  <>
+                    <Icon name="external" size={16} />
+                    <span className="visually-hidden">（新窗口打开）</span>
+                  </>
+                )}
+              </CardLink>
+            </Title>
+            <p className={css.sketch}>{sketch}</p>
+            <time dateTime={created} className={css.date}>
+              {created}
+            </time>
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+}

@@ -19,6 +19,7 @@ await start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
+  const stopper = stopOnSignal()
   const config = readConfig(process.env)
   const unlock = lockFolder(config.DATA_DIR)
   process.on('exit', unlock)
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   const worker = config.SERVICES.includes('worker') ? startWorker(services, jobs) : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
-  onStop(async () => {
+  stopper.whenTold(async () => {
     readiness.accepting = false
     await server?.close()
     await worker?.stop()
@@ -52,8 +53,12 @@ function startFault(error: unknown): string {
   return `启动失败：${error instanceof Error ? error.stack : String(error)}`
 }
 
-/** Stops once, on a signal or when the boot script that holds the other end of our channel is gone; never takes longer than the drain. */
-function onStop(stop: () => Promise<void>): void {
+/**
+ * Stops once, on a signal or when the boot script that holds the other end of our channel is gone; never takes longer than the drain.
+ * Told before the start is over, the process simply ends: nothing has been acknowledged to anybody yet.
+ */
+function stopOnSignal(): { whenTold: (stop: () => Promise<void>) => void } {
+  let stop = async () => {}
   let stopping = false
   const once = () => {
     if (stopping) return
@@ -70,8 +75,11 @@ function onStop(stop: () => Promise<void>): void {
   process.on('SIGTERM', once)
   process.on('SIGINT', once)
   process.on('disconnect', once)
-  // The boot script may have died while we were still starting; that event was before anyone listened.
-  if (process.send && !process.connected) once()
+  return {
+    whenTold: (work) => {
+      stop = work
+    },
+  }
 }
 
 function announce(address: string | undefined, demo: boolean, embedded: boolean): void {

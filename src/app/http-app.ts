@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { addFileDownloads } from '../files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
+import { sql } from '../platform/db/sql.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { metricsText } from '../platform/http/metrics.ts'
 import { createServer } from '../platform/http/server.ts'
@@ -67,7 +68,9 @@ function addHealth(server: FastifyInstance, services: Services, database: Databa
     reply.header('cache-control', 'no-store')
     if (!readiness.accepting) return reply.code(503).send({ status: 'stopping' })
     try {
-      await database.ping()
+      await database.rows(
+        sql`select (select count(*) from schema_migrations) as migrations, exists (select 1 from jobs) as jobs`,
+      )
       return reply.send({ status: 'ready' })
     } catch {
       return reply.code(503).send({ status: 'database unavailable' })

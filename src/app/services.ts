@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,7 +23,14 @@ export async function openDatabase(config: Config): Promise<Database> {
     return database
   }
   const { openPglite } = await import('../platform/db/pglite.ts')
-  return openPglite(join(config.DATA_DIR, 'database'))
+  const folder = join(config.DATA_DIR, 'database')
+  const creating = `${folder}.creating`
+  // A process that was killed while it created the database left its mark, and a torso that nobody has ever written to.
+  if (existsSync(creating)) await rm(folder, { recursive: true, force: true })
+  if (!existsSync(folder)) await writeFile(creating, '')
+  const database = await openPglite(folder)
+  await rm(creating, { force: true })
+  return database
 }
 
 export async function openFiles(config: Config): Promise<FileStore> {

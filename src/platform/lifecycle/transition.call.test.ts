@@ -60,7 +60,7 @@ describe('the transition function', () => {
     ])
     expect(
       await app.db.rows(sql`select name, payload from jobs where payload @> ${json({ id, n: 1 })}::jsonb`),
-    ).toEqual([{ name: 'door.shut', payload: { id, from: 'open', to: 'shut', n: 1 } }])
+    ).toEqual([{ name: 'door.shut', payload: { id, from: 'open', to: 'shut', version: 2, n: 1 } }])
   })
 
   it('[T-38] refuses a wrong stage, a wrong party and a missing reason, and writes nothing', async () => {

@@ -72,7 +72,7 @@ export async function listTagged(
       with h as materialized (
         select ${key} as sort_key, l.project_id from listings l
         where l.scope = ${scope}
-          and exists (select 1 from listings t where t.scope = ${tag} and t.project_id = l.project_id)
+          and (select t.project_id from listings t where t.scope = ${tag} and t.project_id = l.project_id limit 1) is not null
         order by ${descending ? sql`${key} desc, l.project_id desc` : sql`${key}, l.project_id`}
         limit ${mostCounted + 1}),
       page as (select sort_key, project_id from h order by ${order} limit ${window.limit} offset ${window.offset})
@@ -95,7 +95,10 @@ export type SearchQuestion = {
   window: Omit<Window, 'after'>
 }
 
-/** A search of several grams, or within lists: walks one gram, looks the others up point by point, counts to a thousand and one. */
+/**
+ * A search of several grams, or within lists: walks one gram, looks the others up point by point, counts to a thousand and one.
+ * The look-ups are scalar subqueries, because the planner may turn an `exists` into reading a whole table.
+ */
 export async function searchPostings(
   db: Db,
   { gram, grams, texts, scopes, window }: SearchQuestion,
@@ -113,15 +116,17 @@ export async function searchPostings(
         where a.gram = ${gram}
           and not exists (
             select 1 from unnest(${grams}::text[]) as wanted (gram)
-            where not exists (
-              select 1 from search_postings b where b.gram = wanted.gram and b.score = a.score and b.project_id = a.project_id))
+            where (
+              select b.project_id from search_postings b
+              where b.gram = wanted.gram and b.score = a.score and b.project_id = a.project_id limit 1) is null)
           and not exists (
             select 1 from unnest(${scopes}::text[]) as wanted (scope)
-            where not exists (select 1 from listings l where l.scope = wanted.scope and l.project_id = a.project_id))
+            where (
+              select l.project_id from listings l where l.scope = wanted.scope and l.project_id = a.project_id limit 1) is null)
           and not exists (
             select 1 from unnest(${texts}::text[]) as wanted (text)
-            where not exists (
-              select 1 from search_documents d where d.project_id = a.project_id and strpos(d.text, wanted.text) > 0))
+            where (
+              select strpos(d.text, wanted.text) from search_documents d where d.project_id = a.project_id limit 1) = 0)
         order by a.score desc, a.project_id desc limit ${mostCounted + 1}),
       page as (
         select h.project_id, row_number() over (order by ${sorted}) as place from hits h join projects q on q.id = h.project_id

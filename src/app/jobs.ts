@@ -1,5 +1,6 @@
 import * as reports from '../reports/jobs.ts'
 import * as contracts from '../contracts/jobs.ts'
+import { handlers as catalogue } from '../catalogue/jobs.ts'
 import { subscribers as credit } from '../credit/jobs.ts'
 import { handlers as filesJobs } from '../files/jobs.ts'
 import * as notices from '../notices/jobs.ts'
@@ -16,4 +17,6 @@ export const jobs: JobRegistry = {
     ...reports.subscribers,
   ],
   handlers: [...notices.handlers, ...filesJobs, ...orders.handlers, ...contracts.handlers, ...reports.handlers],
+  subscribers: [...notices.subscribers, ...credit, ...orders.subscribers],
+  handlers: [...catalogue, ...notices.handlers, ...filesJobs, ...orders.handlers],
 }

@@ -1,6 +1,8 @@
 import type { CustomerGroup } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
+import { addHours } from '../platform/time.ts'
 import type { ProjectItem, TypeNode } from './contract.ts'
 import { catalogueErrors } from './errors.ts'
 import { checkParameters } from './form-check-rules.ts'
@@ -104,9 +106,20 @@ export async function priceProject(ctx: DbCtx, request: PriceRequest): Promise<P
   return { project, formVersion: version, form, values: checked.values, price }
 }
 
-/** Adds to the 「N下单」 of a project. Lists follow at the next refreshScores, so that orders never write to the index. */
-export async function countOrders(ctx: DbCtx, rid: number, count = 1): Promise<void> {
+const refreshAfterMinutes = 10
+
+/**
+ * Adds to the 「N下单」 of a project. Lists and searches follow some minutes later, so that orders never write to the index.
+ * Call it from a job: the row is the same for everybody who orders the project.
+ */
+export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<void> {
   await addOrderCount(ctx.db, rid, count)
+  await enqueue(
+    ctx,
+    'catalogue.refresh-scores',
+    {},
+    { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' },
+  )
 }
 
 /** Everything a project's page says, apart from the cases, which are the content's. */

@@ -1,6 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 import { refuse } from '../platform/contract/refusal.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
 import { changeCatalogue } from './actions.ts'
 import { catalogueErrors } from './errors.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
@@ -57,6 +58,7 @@ export function reviseProject(
 /** Brings lists and searches up to the order counts, some hundred projects at a time; answers how many had moved. */
 export async function refreshScores(ctx: Ctx, limit = 500): Promise<number> {
   const outdated = await outdatedScores(ctx.db, limit)
+  if (outdated.length === limit) await enqueue(ctx, 'catalogue.refresh-scores', {}, { key: 'all' })
   for (const { id } of outdated) {
     await changeCatalogue(ctx, async (inner) => {
       if (await lockProject(inner.db, id)) await reindex(inner, id)

@@ -16,7 +16,12 @@ export const jobs: JobRegistry = {
     ...contracts.subscribers,
     ...reports.subscribers,
   ],
-  handlers: [...notices.handlers, ...filesJobs, ...orders.handlers, ...contracts.handlers, ...reports.handlers],
-  subscribers: [...notices.subscribers, ...credit, ...orders.subscribers],
-  handlers: [...catalogue, ...notices.handlers, ...filesJobs, ...orders.handlers],
+  handlers: [
+    ...catalogue,
+    ...notices.handlers,
+    ...filesJobs,
+    ...orders.handlers,
+    ...contracts.handlers,
+    ...reports.handlers,
+  ],
 }

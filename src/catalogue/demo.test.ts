@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demoCategories } from './demo/categories.ts'
-import { demoProjects } from './demo.ts'
+import { demoProjects } from './demo/projects.ts'
 import { checkParameters } from './form-check-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
 import { initialValues } from './form-rules.ts'

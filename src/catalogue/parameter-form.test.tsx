@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { demoProjects } from './demo.ts'
+import { demoProjects } from './demo/projects.ts'
 import { ParameterForm } from './parameter-form.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 import { priceNote } from './price-note-rules.ts'

@@ -1,5 +1,6 @@
 import { routes as reports } from '../reports/routes.ts'
 import { routes as contracts } from '../contracts/routes.ts'
+import { routes as assets } from '../assets/routes.ts'
 import { routes as credit } from '../credit/routes.ts'
 import { routes as files } from '../files/routes.ts'
 import { routes as accounts } from '../accounts/routes.ts'
@@ -15,6 +16,7 @@ import type { Handler } from '../platform/http/handler.ts'
 import { routes as prestore } from '../prestore/routes.ts'
 import { routes as reservations } from '../reservations/routes.ts'
 import { routes as samples } from '../samples/routes.ts'
+import { routes as settlements } from '../settlements/routes.ts'
 import { routes as settings } from '../settings/routes.ts'
 import { routes as staff } from '../staff/routes.ts'
 
@@ -38,4 +40,6 @@ export const handlers: Handler[] = [
   ...prestore,
   ...contracts,
   ...reports,
+  ...settlements,
+  ...assets,
 ]

@@ -1,0 +1,54 @@
+import { creditOf } from '../credit/actions.ts'
+import { movementsOf } from '../ledger/actions.ts'
+import type { AccountKind } from '../ledger/rules.ts'
+import { ordersInStages } from '../orders/actions.ts'
+import { type OrderTab, orderTabKeys, orderTabs } from '../orders/rules.ts'
+import type { Ctx, Customer } from '../platform/http/ctx.ts'
+import { shanghaiTime } from '../platform/time.ts'
+import { balanceOf } from '../prestore/actions.ts'
+import { applicationCounts } from '../prestore/application-actions.ts'
+import { owed } from '../settlements/actions.ts'
+
+export async function assetsOf(ctx: Ctx<Customer>) {
+  const { balanceFen, giftFen, advanceFen } = await balanceOf(ctx, ctx.actor.id)
+  const { unsettledFen, unpaidFen, overdueFen } = await owed(ctx, ctx.actor.id)
+  return {
+    balanceFen,
+    giftFen,
+    advanceFen,
+    credit: await creditOf(ctx, ctx.actor.id),
+    unsettledFen,
+    unpaidFen,
+    overdueFen,
+  }
+}
+
+export async function assetMovements(
+  ctx: Ctx<Customer>,
+  { account, page, size }: { account: AccountKind; page: number; size: number },
+) {
+  const found = await movementsOf(ctx, ctx.actor.id, account, { page, size })
+  const list = found.list.map((m) => ({
+    id: m.id,
+    at: shanghaiTime(m.at),
+    memo: m.memo,
+    amountFen: m.amountFen,
+    balanceFen: m.balanceAfterFen,
+  }))
+  return { ...found, list }
+}
+
+export async function badgesOf(ctx: Ctx<Customer>) {
+  const { unsettledCount, unpaidCount } = await owed(ctx, ctx.actor.id)
+  const { pending, rejected } = await applicationCounts(ctx, ctx.actor.id)
+  const orders = await ordersInStages(ctx, { customerId: ctx.actor.id })
+  const inTab = (tab: OrderTab) =>
+    orders.filter((order) => (orderTabs[tab].stages as readonly string[]).includes(order.stage)).length
+  return {
+    unsettled: unsettledCount,
+    unpaid: unpaidCount,
+    prestorePending: pending,
+    prestoreRejected: rejected,
+    orders: Object.fromEntries(orderTabKeys.map((tab) => [tab, inTab(tab)])),
+  }
+}

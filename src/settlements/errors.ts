@@ -1,0 +1,15 @@
+import { defineRefusals } from '../platform/contract/refusal.ts'
+
+export const settlementErrors = defineRefusals({
+  notDelivered: ['数据交付后才能确定最终金额', 409],
+  alreadyFixed: ['该订单的最终金额已确定', 409],
+  differenceNeedsReason: '最终金额与报价不同，请填写差异原因',
+  rowsChanged: ['所选费用已变化，请刷新后重试', 409],
+  disputed: '所选订单正在异议处理中，处理完毕后才能结算',
+  notPriced: ['订单尚未报价，不能付款', 409],
+})
+
+export const payErrors = defineRefusals({
+  notOpen: '该支付方式尚未开通，请使用预存余额支付',
+  notPayable: ['当前状态无需付款，请刷新后重试', 409],
+})

@@ -1,0 +1,39 @@
+import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
+
+/** Rows not yet grouped stand at 未结算; a group is a settlement with a way of its own. */
+export const settlementLifecycle = defineLifecycle({
+  entity: 'settlement',
+  table: 'settlements',
+  stages: { unpaid: '待付款', confirming: '付款确认中', paid: '已付款', cancelled: '已撤销' },
+  transitions: {
+    pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
+    claimTransfer: { label: '提交转账凭证', from: ['unpaid'], to: 'confirming', by: ['customer'] },
+    confirmTransfer: { label: '确认到账', from: ['confirming'], to: 'paid', by: ['staff'] },
+    refuseTransfer: { label: '退回凭证', from: ['confirming'], to: 'unpaid', by: ['staff'], reason: 'required' },
+    cancel: { label: '撤销', from: ['unpaid'], to: 'cancelled', by: ['customer'] },
+  },
+})
+
+export type SettlementStage = keyof typeof settlementLifecycle.stages
+export const unsettledLabel = '未结算'
+
+/** Days from the fixing of an amount to the day it is due, whether grouped or not: regrouping does not move it. */
+export const PAYMENT_TERM_DAYS = 30
+export const MOST_ROWS = 100
+
+/** Stages of an order at which the work is done and its price can be final. */
+export const fixableStages = ['delivered', 'disputed', 'done'] as const
+
+export const payMethods = { prestore: '预存余额', wechatpay: '微信支付', alipay: '支付宝' } as const
+export type PayMethod = keyof typeof payMethods
+export const openMethods: readonly PayMethod[] = ['prestore']
+
+/** JS260302 + five digits. */
+export function settlementNo(day: string, number: number): string {
+  return `JS${day.slice(2).replaceAll('-', '')}${String(number % 100_000).padStart(5, '0')}`
+}
+
+/** An amount that differs from what the customer agreed to needs a reason that the customer will read. */
+export function needsReason(agreedFen: number | null, finalFen: number): boolean {
+  return agreedFen !== finalFen
+}

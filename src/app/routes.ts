@@ -35,6 +35,8 @@ export default [
       route('orders/:orderNo', '../orders/console/order-page.tsx'),
       route('intake', '../samples/console/intake.tsx'),
       route('returns', '../samples/console/returns.tsx'),
+      route('notices', '../notices/console/notice-log.tsx'),
+      route('outbox', '../notices/console/outbox.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

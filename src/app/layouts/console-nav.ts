@@ -24,6 +24,13 @@ const groups: { head?: string; entries: Entry[] }[] = [
       { to: '/console/returns', label: '样品寄回', icon: 'truck', action: 'sample.return' },
     ],
   },
+  {
+    head: '消息',
+    entries: [
+      { to: '/console/notices', label: '通知记录', icon: 'bell', action: 'notice.read' },
+      { to: '/console/outbox', label: '本地发件箱', icon: 'mail', action: 'outbox.read' },
+    ],
+  },
 ]
 
 export function consoleNav(role: string): ConsoleNavGroup[] {

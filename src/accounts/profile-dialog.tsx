@@ -3,6 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { userInfo } from './profile-contract.ts'
+import css from './profile-form.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
 /** Data verification: opens after signing in while there is no address yet. */
@@ -10,7 +11,7 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(userInfo, {})
   return (
     <Dialog open onClose={onClose} title="资料认证" size="l">
-      <p>完善资料后即可下单。高校院所客户可先测后付，并有专属顾问。</p>
+      <p className={css.intro}>完善资料后即可下单。高校院所客户可先测后付，并有专属顾问。</p>
       {data ? (
         <ProfileForm
           me={data.userInfo}

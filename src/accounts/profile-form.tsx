@@ -7,6 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../ui/form.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { userInfo, userUpdateProfile } from './profile-contract.ts'
+import css from './profile-form.module.css'
 import { profileLabels } from './profile-rules.ts'
 
 export type Me = OutputOf<typeof userInfo>['userInfo']
@@ -57,7 +58,9 @@ export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
         required
         hint={me.profileComplete ? '已认证，如需变更请联系您的顾问' : '保存后不可自行更改'}
       >
-        <RadioGroup cards options={types} disabled={me.profileComplete} />
+        <div className={css.types}>
+          <RadioGroup cards options={types} disabled={me.profileComplete} />
+        </div>
       </Field>
       <Field label={profileLabels.company} of={form.at('company')} required>
         <TextInput autoComplete="organization" />

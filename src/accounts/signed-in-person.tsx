@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { clearSession } from '../platform/client/session.ts'
 import { send } from '../platform/client/transport.ts'
 import { useCall } from '../platform/client/use-call.ts'
-import { maskPhone } from './rules.ts'
 import { userInfo, userLogout } from './profile-contract.ts'
 
 export interface PersonShown {
@@ -18,7 +17,11 @@ export default function SignedInPerson({ onPerson }: { onPerson: (person: Person
   useEffect(() => {
     if (isError || !data) return onPerson(undefined)
     const { nickname, name, account } = data.userInfo
-    onPerson({ name: nickname || name || maskPhone(account), cartNum: data.cartNum, messageNum: data.messageNum })
+    onPerson({
+      name: nickname || name || `尾号${account.slice(-4)}`,
+      cartNum: data.cartNum,
+      messageNum: data.messageNum,
+    })
   }, [data, isError, onPerson])
   return null
 }

@@ -56,7 +56,7 @@ export default function InformationPage() {
         />
       </Card>
       <Card title="资料认证">
-        <ProfileForm me={me} onSaved={() => toast.success('资料已保存')} />
+        <ProfileForm key={String(me.profileComplete)} me={me} onSaved={() => toast.success('资料已保存')} />
       </Card>
       <Card title="昵称与通知">
         <NameAndNotices me={me} />

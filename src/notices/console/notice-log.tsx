@@ -94,6 +94,7 @@ function columnsFor(mayResend: boolean): Column<Row>[] {
       render: (row) => (
         <>
           <StageBadge tone={tones[row.state]}>{row.stateName}</StageBadge>
+          {row.state === 'skipped' && <span className={css.note}>客户已关闭或未留联系方式</span>}
           {row.state === 'failed' && (
             <span className={css.error}>
               已试 {row.attempts} 次：{row.lastError}
@@ -111,7 +112,7 @@ function ResendButton({ row }: { row: Row }) {
     refreshes: [staffNoticeList],
     onDone: () => toast.success('已加入发送队列'),
   })
-  if (row.channel === 'inbox' || row.state === 'waiting') return null
+  if (row.channel === 'inbox' || row.state === 'waiting') return '—'
   return (
     <Button
       size="s"

@@ -58,10 +58,10 @@ export async function listScope(
 }
 
 /** Two lists at once, such as a tag within a category: walks one, looks the other up, counts to a thousand and one. */
-export async function listTagged(
+export async function listBoth(
   db: Db,
   scope: string,
-  tag: string,
+  other: string,
   window: Omit<Window, 'after'>,
 ): Promise<{ total: number; cards: ListedCard[] }> {
   const descending = window.sort === 'hot'
@@ -72,7 +72,7 @@ export async function listTagged(
       with h as materialized (
         select ${key} as sort_key, l.project_id from listings l
         where l.scope = ${scope}
-          and (select t.project_id from listings t where t.scope = ${tag} and t.project_id = l.project_id limit 1) is not null
+          and (select t.project_id from listings t where t.scope = ${other} and t.project_id = l.project_id limit 1) is not null
         order by ${descending ? sql`${key} desc, l.project_id desc` : sql`${key}, l.project_id`}
         limit ${mostCounted + 1}),
       page as (select sort_key, project_id from h order by ${order} limit ${window.limit} offset ${window.offset})
@@ -80,6 +80,14 @@ export async function listTagged(
       from (select count(*) as total from h) c left join page h on true left join projects p on p.id = h.project_id
       order by ${order}`),
   )
+}
+
+/** How many projects each list holds. */
+export async function scopeCounts(db: Db, scopes: string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ scope: string; projects: number }>(
+    sql`select scope, projects from listing_scopes where scope = any(${scopes}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.scope, row.projects]))
 }
 
 export const mostCounted = 1000

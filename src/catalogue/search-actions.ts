@@ -6,9 +6,10 @@ import {
   aliasesOf,
   gramCounts,
   type ListedCard,
+  listBoth,
   listScope,
-  listTagged,
   mostCounted,
+  scopeCounts,
   searchPostings,
   walkGram,
   type Window,
@@ -33,7 +34,13 @@ export async function searchProjects(ctx: DbCtx, input: SearchInput): Promise<Se
   const scopes = scopesOf(input)
   if (tokens.length > 0) return searchTokens(ctx, input, tokens, scopes, window)
   const [scope = 'all', tag] = scopes
-  if (tag !== undefined) return answer(input, await listTagged(ctx.db, scope, tag, window), true)
+  if (tag !== undefined) {
+    const counts = await scopeCounts(ctx.db, [scope, tag])
+    // The smaller list is walked, whichever it is: a rare tag in a large category and the other way round.
+    const tagIsRarer = (counts.get(tag) ?? 0) < (counts.get(scope) ?? 0)
+    const [walked, other] = tagIsRarer ? [tag, scope] : [scope, tag]
+    return answer(input, await listBoth(ctx.db, walked, other, window), true)
+  }
   const after = cursorOf(input.after)
   return answer(input, await listScope(ctx.db, scope, { ...window, ...(after ? { after, offset: 0 } : {}) }), false)
 }

@@ -39,21 +39,10 @@ describe('searching the catalogue', () => {
   })
 
   it('finds nothing for what is in no name', async () => {
-    for (const kw of ['衍生品', '%', '_', '\\', "'", '%%', '😀', 'yanshi', 'xrd 电镜扫描仪'])
-      expect(await names(kw)).toEqual([])
-  })
-
-  it('[T-55] answers very long and hostile queries like any other', async () => {
-    // Longer addresses never arrive: the HTTP parser refuses them. The tokeniser itself is tried with a megabyte beside it.
-    for (const kw of [
-      '衍射'.repeat(600),
-      'x'.repeat(12_000),
-      '(a+)+$'.repeat(500),
-      '衍 '.repeat(800),
-      'ab '.repeat(2000),
-    ]) {
-      expect(await names(kw)).toEqual([])
-    }
+    for (const kw of ['衍射'.repeat(600), 'x'.repeat(12_000), 'ab '.repeat(2000)]) expect(await names(kw)).toEqual([])
+    // Punctuation is nothing and a word said twice is one word.
+    expect(await names('(xrd+)+$'.repeat(500))).toContain(xrdName)
+    expect(await names('衍 '.repeat(800))).toContain(xrdName)
     expect(await names(`衍射${' '.repeat(5000)}`)).toContain(xrdName)
   })
 

@@ -6,6 +6,7 @@ export default [
     index('../content/pages/home.tsx'),
     route('invited/:code?', 'pages/invited.tsx'),
     route('project/*', '../catalogue/pages/project-list.tsx'),
+    route('detail/:rid', '../catalogue/pages/project-detail.tsx'),
     route('search', '../catalogue/pages/search.tsx'),
     route('list/:type', '../content/pages/article-list.tsx'),
     route('article/:id', '../content/pages/article.tsx'),

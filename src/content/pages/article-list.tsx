@@ -10,7 +10,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { ability, acknowledge, news } from '../contract.ts'
 import { type ArticleType, articleTypeLabels, articleTypes } from '../rules.ts'
 import css from './article-list.module.css'
-import { CaseGrid } from './home/case-grid.tsx'
+import { CaseGrid } from '../case-grid.tsx'
 import { ThanksTable } from './home/thanks-table.tsx'
 
 const PAGE_SIZE = 12

@@ -6,7 +6,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ability } from '../contract.ts'
 import css from './article-list.module.css'
-import { CaseGrid } from './home/case-grid.tsx'
+import { CaseGrid } from '../case-grid.tsx'
 
 const PAGE_SIZE = 12
 

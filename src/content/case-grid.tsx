@@ -1,8 +1,8 @@
-import type { OutputOf } from '../../../platform/contract/call.ts'
-import { Card, CardLink } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import type { webIndex } from '../../contract.ts'
-import { Picture } from '../../figure.tsx'
+import type { OutputOf } from '../platform/contract/call.ts'
+import { Card, CardLink } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { webIndex } from './contract.ts'
+import { Picture } from './figure.tsx'
 import css from './case-grid.module.css'
 
 export type CaseItem = OutputOf<typeof webIndex>['serviceCaseArr'][number]

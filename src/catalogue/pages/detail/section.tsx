@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { SmartLink } from '../../../ui/link.tsx'
+import css from './section.module.css'
+
+type Props = { id: string; title: string; more?: { to: string; label: string }; noPrint?: boolean; children: ReactNode }
+
+export function DetailSection({ id, title, more, noPrint, children }: Props) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={noPrint ? `${css.section} no-print` : css.section}>
+      <div className={css.head}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {more && <SmartLink to={more.to}>{more.label}</SmartLink>}
+      </div>
+      {children}
+    </section>
+  )
+}

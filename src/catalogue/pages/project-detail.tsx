@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { CaseGrid } from '../../content/case-grid.tsx'
+import { loadCall, packed, unpacked } from '../../platform/client/server-api.ts'
+import { pageMeta } from '../../settings/site.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
+import { deviceDetail } from '../contract.ts'
+import { listPath } from '../list-link-rules.ts'
+import { ProjectCard, ProjectGrid } from '../project-card.tsx'
+import { acceptedForms } from '../requirement-rules.ts'
+import { Instruments, Questions, Results, SampleRequirements } from './detail/content.tsx'
+import { OrderSection } from './detail/order-section.tsx'
+import { PriceList } from './detail/price-list.tsx'
+import { DetailSection } from './detail/section.tsx'
+import { Summary } from './detail/summary.tsx'
+import css from './project-detail.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return packed(await loadCall(context, deviceDetail, { rid: Number(params.rid) }))
+}
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  if (!loaderData) return []
+  const { rid, name, sketch, days, content } = unpacked(loaderData)
+  const forms = acceptedForms(content.requirements).join('、')
+  return pageMeta(
+    {
+      title: name,
+      description: `${name}：${sketch}。${days} 个工作日出数据${forms && `，接收${forms}样品`}。样品要求、参数与价格一页看清。`,
+      path: `/detail/${rid}`,
+    },
+    matches,
+  )
+}
+
+export default function ProjectDetail() {
+  const loaded = useLoaderData<typeof loader>()
+  const project = useMemo(() => unpacked(loaded), [loaded])
+  const { content, cases, related } = project
+  const tabs = [
+    { to: '#sample', label: '样品要求', shown: content.requirements.length > 0 },
+    { to: '#order', label: '参数与下单', shown: true },
+    { to: '#price', label: '价格', shown: project.rule.kind === 'rated' },
+    { to: '#result', label: '结果示例', shown: content.results.length > 0 },
+    { to: '#instrument', label: '仪器', shown: content.instruments.length > 0 },
+    { to: '#faq', label: '常见问题', shown: content.faq.length > 0 },
+  ].filter(({ shown }) => shown)
+  return (
+    <div className={css.page}>
+      <div className="page">
+        <Summary project={project} />
+        <div className={`${css.tabs} no-print`}>
+          <LinkTabs label="本页内容" tabs={tabs.map(({ to, label }) => ({ to, label }))} />
+        </div>
+        <SampleRequirements content={content} />
+      </div>
+      {/* A filled-in form belongs to its project: another project starts afresh. */}
+      <OrderSection key={project.rid} project={project}>
+        <PriceList rule={project.rule} />
+        <Results content={content} rid={project.rid} name={project.name} />
+        <Instruments content={content} />
+        <Questions content={content} />
+        {cases.length > 0 && (
+          <DetailSection id="case" title="相关案例">
+            <CaseGrid cases={cases} />
+          </DetailSection>
+        )}
+        {related.length > 0 && (
+          <DetailSection
+            id="related"
+            title="相关项目"
+            more={{ to: listPath({ typeId: project.categoryId }, project.categoryName), label: project.categoryName }}
+          >
+            <ProjectGrid>
+              {related.map((each) => (
+                <ProjectCard key={each.rid} project={each} />
+              ))}
+            </ProjectGrid>
+          </DetailSection>
+        )}
+      </OrderSection>
+    </div>
+  )
+}

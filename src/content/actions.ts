@@ -43,7 +43,8 @@ export async function newsList(ctx: DbCtx, input: InputOf<typeof news>): Promise
 export async function newsArticle(ctx: DbCtx, input: InputOf<typeof newsDetail>): Promise<OutputOf<typeof newsDetail>> {
   const row = await articleById(ctx.db, input.id)
   if (!row) return caseArticle(ctx, input.id)
-  const projects = await projectItems(ctx, row.projectIds)
+  // The PostgreSQL driver gives elements of bigint[] as text, PGlite as numbers.
+  const projects = await projectItems(ctx, row.projectIds.map(Number))
   return { ...articleItemOf(row), body: row.body, source: row.source, projects }
 }
 

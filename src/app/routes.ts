@@ -24,7 +24,10 @@ export default [
         route('address', '../addresses/pages/address.tsx'),
       ]),
     ]),
-    ...prefix('experiment', [layout('layouts/experiment-layout.tsx', [])]),
+    ...prefix('experiment', [
+      layout('layouts/experiment-layout.tsx', [route('contract', '../contracts/pages/contract.tsx')]),
+    ]),
+    route('verify/:code?', '../reports/pages/verify.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
   route('invited/:code?', '../accounts/pages/invited.tsx'),
@@ -38,6 +41,11 @@ export default [
       route('returns', '../samples/console/returns.tsx'),
       route('notices', '../notices/console/notice-log.tsx'),
       route('outbox', '../notices/console/outbox.tsx'),
+      route('tasks', '../reports/console/tasks.tsx'),
+      route('tasks/:orderNo', '../reports/console/task.tsx', { id: 'console-task' }),
+      route('verify', '../reports/console/verify-list.tsx'),
+      route('verify/:orderNo', '../reports/console/task.tsx', { id: 'console-verify' }),
+      route('contracts', '../contracts/console/contracts.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -248,3 +248,8 @@ function standsAlone(text: string, number: string): boolean {
   }
   return false
 }
+
+/** Chemical shift, wavenumber and binding energy are drawn from right to left, as the field reads them. */
+export function runsRightToLeft(axis: string): boolean {
+  return /\bppm\b|1\/cm|cm\s*[-⁻−^]+\s*[1¹]|wavenumber|binding|波数|结合能|化学位移/i.test(axis)
+}

@@ -15,7 +15,17 @@ const groups: { head?: string; entries: Entry[] }[] = [
   { entries: [{ to: '/console', label: '工作台', icon: 'home', action: 'inbox.read' }] },
   {
     head: '订单',
-    entries: [{ to: '/console/orders', label: '全部订单', icon: 'file', action: 'order.read' }],
+    entries: [
+      { to: '/console/orders', label: '全部订单', icon: 'file', action: 'order.read' },
+      { to: '/console/contracts', label: '合同', icon: 'edit', action: 'contract.read' },
+    ],
+  },
+  {
+    head: '检测',
+    entries: [
+      { to: '/console/tasks', label: '检测任务', icon: 'flask', action: 'order.startTesting' },
+      { to: '/console/verify', label: '数据审核', icon: 'check', action: 'order.verify' },
+    ],
   },
   {
     head: '样品',

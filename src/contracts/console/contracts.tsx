@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { staffOrderList } from '../../orders/staff-contract.ts'
+import { useCall } from '../../platform/client/use-call.ts'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { useSend } from '../../platform/client/use-send.ts'
+import { useStaff } from '../../staff/me.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { staffContractIssue, staffContractList } from '../contract.ts'
+import { ContractStageBadge } from '../contract-stage.tsx'
+import { contractLifecycle, type ContractStage, contractStages } from '../rules.ts'
+import { StaffContractDialog } from './contract-view.tsx'
+
+type Row = OutputOf<typeof staffContractList>['list'][number]
+
+const PAGE_SIZE = 20
+
+export const meta = () => [{ title: '合同 · 后台' }]
+
+/** Contracts to draw up, to seal, and all others. */
+export default function Contracts() {
+  const [search] = useSearchParams()
+  const stage = contractStages.find((key) => key === search.get('stage')) ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const [open, setOpen] = useState<string>()
+  const { data, error, refetch, isFetching } = useCall(
+    staffContractList,
+    { stage, page, size: PAGE_SIZE },
+    { refetchSeconds: 60 },
+  )
+  return (
+    <div className="stack">
+      <PageHeader title="合同" />
+      <ToDraw />
+      <LinkTabs
+        label="合同状态"
+        tabs={[
+          { to: '/console/contracts', label: '全部', current: stage === '' },
+          ...contractStages.map((key) => ({
+            to: `/console/contracts?stage=${key}`,
+            label: contractLifecycle.stages[key],
+            current: stage === key,
+          })),
+        ]}
+      />
+      {data ? (
+        <>
+          <Table
+            caption="合同列表"
+            hideCaption
+            columns={columnsOf(setOpen)}
+            rows={data.list}
+            rowKey={(row) => row.contractNo}
+            empty={
+              <EmptyState title="没有合同" icon="file">
+                客户接受企业订单的报价后，在上方拟定合同。
+              </EmptyState>
+            }
+          />
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(data.total / PAGE_SIZE)}
+            href={(to) =>
+              `/console/contracts?${new URLSearchParams({ ...(stage ? { stage } : {}), page: String(to) })}`
+            }
+          />
+        </>
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+          {error.message}
+        </ErrorState>
+      ) : (
+        <Skeleton lines={6} height={40} />
+      )}
+      {open && <StaffContractDialog contractNo={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+/** Orders whose quote was accepted and that have no contract on its way. */
+function ToDraw() {
+  const { may } = useStaff()
+  const allowed = may('contract.issue')
+  const orders = useCall(staffOrderList, { stage: 'contract', size: 100 }, { enabled: allowed, refetchSeconds: 60 })
+  const live = useCall(staffContractList, { size: 100 }, { enabled: allowed })
+  const [drawing, setDrawing] = useState<string>()
+  const issue = useSend(staffContractIssue, [staffContractList, staffOrderList])
+  const waiting =
+    orders.data?.list.filter(
+      (order) => !live.data?.list.some((row) => row.orderNo === order.orderNo && row.stage !== 'void'),
+    ) ?? []
+  if (!allowed || !live.data || waiting.length === 0) return null
+  return (
+    <Card title={`待拟定合同 ${waiting.length}`}>
+      <Table
+        caption="待拟定合同的订单"
+        hideCaption
+        columns={[
+          {
+            key: 'no',
+            header: '订单',
+            rowHeader: true,
+            render: (row) => <SmartLink to={`/console/orders/${row.orderNo}`}>{row.orderNo}</SmartLink>,
+          },
+          { key: 'customer', header: '客户', render: (row) => row.customerName },
+          { key: 'title', header: '项目', render: (row) => row.title },
+          {
+            key: 'amount',
+            header: '报价',
+            align: 'end',
+            render: (row) => (row.amountFen === null ? '—' : <Money fen={row.amountFen} />),
+          },
+          {
+            key: 'do',
+            header: '操作',
+            render: (row) => (
+              <Button
+                size="s"
+                variant="primary"
+                aria-label={`拟定合同 ${row.orderNo}`}
+                onClick={() => setDrawing(row.orderNo)}
+              >
+                拟定合同
+              </Button>
+            ),
+          },
+        ]}
+        rows={waiting}
+        rowKey={(row) => row.orderNo}
+      />
+      <ConfirmDialog
+        open={drawing !== undefined}
+        onClose={() => setDrawing(undefined)}
+        title="拟定合同"
+        confirmLabel="拟定并发给客户"
+        onConfirm={async () => {
+          const { contractNo } = await issue({ orderNo: drawing ?? '' })
+          toast.success(`合同 ${contractNo} 已发给客户`)
+        }}
+      >
+        按已接受的报价和客户资料生成合同，通知客户在 15 天内签署。
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
+  return [
+    { key: 'no', header: '合同', rowHeader: true, render: (row) => <span className="num">{row.contractNo}</span> },
+    { key: 'company', header: '委托方', render: (row) => row.company },
+    {
+      key: 'order',
+      header: '订单',
+      render: (row) => <SmartLink to={`/console/orders/${row.orderNo}`}>{row.orderNo}</SmartLink>,
+    },
+    { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
+    { key: 'signBy', header: '签署期限', render: (row) => <span className="num">{row.signBy.slice(0, 10)}</span> },
+    {
+      key: 'stage',
+      header: '状态',
+      render: (row) => <ContractStageBadge stage={row.stage as ContractStage} overdue={row.overdue} />,
+    },
+    {
+      key: 'do',
+      header: '操作',
+      render: (row) => (
+        <Button
+          size="s"
+          variant={row.stage === 'to_seal' ? 'primary' : 'secondary'}
+          aria-label={`${row.stage === 'to_seal' ? '核对并盖章' : '查看'} ${row.contractNo}`}
+          onClick={() => open(row.contractNo)}
+        >
+          {row.stage === 'to_seal' ? '核对并盖章' : '查看'}
+        </Button>
+      ),
+    },
+  ]
+}

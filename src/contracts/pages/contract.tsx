@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { DownloadButton } from '../../files/download-button.tsx'
+import { useCall } from '../../platform/client/use-call.ts'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
+import { ContractStageBadge } from '../contract-stage.tsx'
+import { contractList } from '../contract.ts'
+import { ContractDialog } from '../contract-dialog.tsx'
+import { contractLifecycle, type ContractStage, contractStages } from '../rules.ts'
+
+type Row = OutputOf<typeof contractList>['list'][number]
+
+const PAGE_SIZE = 20
+
+export const meta = () => [{ title: '合同与协议 · 明析科测' }]
+
+/** The customer's contracts: read, sign by code or with a stamped copy, download. */
+export default function ContractPage() {
+  const [search] = useSearchParams()
+  const stage = contractStages.find((key) => key === search.get('stage')) ?? ''
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const [open, setOpen] = useState<string>()
+  const { data, error, refetch, isFetching } = useCall(
+    contractList,
+    { stage, page, size: PAGE_SIZE },
+    { refetchSeconds: 60 },
+  )
+  return (
+    <div className="page stack" style={{ paddingBlock: 'var(--space-32) var(--space-64)' }}>
+      <PageHeader title="合同与协议" sub="企业订单在接受报价后签订合同，双方签署后即可预付并寄送样品。" />
+      <LinkTabs
+        label="合同状态"
+        tabs={[
+          { to: '/experiment/contract', label: '全部', current: stage === '' },
+          ...contractStages.map((key) => ({
+            to: `/experiment/contract?stage=${key}`,
+            label: contractLifecycle.stages[key],
+            current: stage === key,
+          })),
+        ]}
+      />
+      {data ? (
+        <>
+          <Table
+            caption="合同列表"
+            hideCaption
+            columns={columnsOf(setOpen)}
+            rows={data.list}
+            rowKey={(row) => row.contractNo}
+            empty={
+              <EmptyState title="没有合同" icon="file" action={{ label: '查看我的订单', to: '/member/order' }}>
+                接受企业订单的报价后，客户经理会拟定合同并通知您签署。
+              </EmptyState>
+            }
+          />
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(data.total / PAGE_SIZE)}
+            href={(to) =>
+              `/experiment/contract?${new URLSearchParams({ ...(stage ? { stage } : {}), page: String(to) })}`
+            }
+          />
+        </>
+      ) : error ? (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+          {error.message}
+        </ErrorState>
+      ) : (
+        <Skeleton lines={4} height={48} />
+      )}
+      {open && <ContractDialog contractNo={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}
+
+function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
+  return [
+    {
+      key: 'no',
+      header: '合同',
+      rowHeader: true,
+      render: (row) => (
+        <>
+          <span className="num">{row.contractNo}</span>
+          {row.edition > 1 && ` 第 ${row.edition} 版`}
+        </>
+      ),
+    },
+    {
+      key: 'order',
+      header: '订单',
+      render: (row) => (
+        <>
+          <SmartLink to={`/member/order/${row.orderNo}`} className="num">
+            {row.orderNo}
+          </SmartLink>
+          <br />
+          {row.title}
+        </>
+      ),
+    },
+    { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
+    { key: 'signBy', header: '签署期限', render: (row) => <span className="num">{row.signBy.slice(0, 10)}</span> },
+    {
+      key: 'stage',
+      header: '状态',
+      render: (row) => <ContractStageBadge stage={row.stage as ContractStage} overdue={row.overdue} />,
+    },
+    {
+      key: 'do',
+      header: '操作',
+      render: (row) => (
+        <span className="cluster">
+          <Button
+            size="s"
+            variant={row.stage === 'to_sign' && !row.overdue ? 'primary' : 'secondary'}
+            aria-label={`${row.stage === 'to_sign' ? '查看并签署' : '查看'} ${row.contractNo}`}
+            onClick={() => open(row.contractNo)}
+          >
+            {row.stage === 'to_sign' && !row.overdue ? '查看并签署' : '查看'}
+          </Button>
+          {row.fileId !== null && (
+            <DownloadButton fileId={row.fileId} name={row.contractNo} as="customer" label="下载 PDF" />
+          )}
+        </span>
+      ),
+    },
+  ]
+}

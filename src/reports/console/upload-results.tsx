@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { ApiError } from '../../platform/client/transport.ts'
+import { useSend } from '../../platform/client/use-send.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { FileInput, type FileItem } from '../../ui/file-input.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { staffReportDetail, staffReportRemove, staffReportUpload } from '../contract.ts'
+import { sampleOfFile } from '../data-rules.ts'
+import type { ResultFile } from '../result-files.tsx'
+import type { LabOrder } from './task.tsx'
+import css from './tasks.module.css'
+
+interface Sending extends FileItem {
+  file: File
+}
+
+/** Drop any number of files: each finds its sample by the number in its name, one after the other goes up. */
+export function UploadResults({ order }: { order: LabOrder }) {
+  const [items, setItems] = useState<Sending[]>([])
+  const upload = useSend(staffReportUpload, [staffReportDetail])
+  const numbers = order.samples.map((sample) => sample.sampleNo)
+  const change = (key: string, part: Partial<Sending> | undefined) =>
+    setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
+
+  const sendOne = async (item: Sending) => {
+    change(item.key, { progress: 0, error: undefined })
+    try {
+      const stored = await upload(
+        { orderNo: order.orderNo },
+        { file: item.file, onProgress: (progress) => change(item.key, { progress }) },
+      )
+      change(item.key, undefined)
+      toast.success(
+        `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}`,
+      )
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      change(item.key, { progress: undefined, error: cause.message })
+    }
+  }
+  const sendAll = async (files: File[]) => {
+    const added = files.map((file) => ({
+      key: crypto.randomUUID(),
+      file,
+      name: `${file.name} → ${sampleOfFile(file.name, numbers) ?? '整个订单'}`,
+      sizeBytes: file.size,
+      progress: 0,
+    }))
+    setItems((before) => [...before, ...added])
+    for (const item of added) await sendOne(item)
+  }
+  return (
+    <div className={css.uploads}>
+      <FileInput
+        aria-label="选择数据文件"
+        multiple
+        limit="文件名中含样品编号的自动归到该样品，其余归整个订单；同名文件成为新版本。单个不超过 200 MB"
+        items={items}
+        onFiles={(files) => void sendAll(files)}
+        onRemove={(key) => change(key, undefined)}
+        onRetry={(key) => {
+          const item = items.find((candidate) => candidate.key === key)
+          if (item) void sendOne(item)
+        }}
+      />
+    </div>
+  )
+}
+
+/** For a file that was dropped on the wrong order; what was delivered before can only be replaced. */
+export function RemoveFile({ orderNo, file }: { orderNo: string; file: ResultFile }) {
+  const [open, setOpen] = useState(false)
+  const remove = useSend(staffReportRemove, [staffReportDetail])
+  return (
+    <>
+      <Button size="s" variant="quiet" icon="trash" aria-label={`移除 ${file.name}`} onClick={() => setOpen(true)} />
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="移除文件"
+        confirmLabel="移除"
+        danger
+        onConfirm={async () => {
+          await remove({ orderNo, fileId: file.id })
+          toast.success('文件已移除')
+        }}
+      >
+        {file.name} 将从此订单移除。
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCall } from '../platform/client/use-call.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { reportList } from './contract.ts'
+import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
+
+/** What an order has brought its customer: data files with curves, reports, and how it was measured. */
+export function DeliveredFiles({ orderNo }: { orderNo: string }) {
+  const { data, error, refetch, isFetching } = useCall(reportList, { orderNo })
+  if (error && !data)
+    return (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton lines={4} height={56} />
+  if (data.files.length === 0)
+    return (
+      <EmptyState title="还没有数据" icon="file">
+        实验结束后 2 小时内交付，届时会以短信、邮件和站内信通知您。
+      </EmptyState>
+    )
+  return (
+    <div className="stack">
+      <Card title="数据文件">
+        <ResultFiles files={data.files} as="customer" />
+      </Card>
+      {data.reports.length > 0 && (
+        <Card title="检测报告">
+          <ReportList reports={data.reports} as="customer" />
+        </Card>
+      )}
+      <Card title="检测记录">
+        <TestRecords records={data.records} />
+      </Card>
+    </div>
+  )
+}

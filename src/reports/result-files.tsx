@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react'
+import { DownloadButton, type FileReader } from '../files/download-button.tsx'
+import type { OutputOf } from '../platform/contract/call.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { DescriptionList } from '../ui/description-list.tsx'
+import { fileSizeText } from '../ui/file-input.tsx'
+import { Tag } from '../ui/tag.tsx'
+import type { reportList } from './contract.ts'
+import css from './result-files.module.css'
+import { SeriesPreview } from './series-preview.tsx'
+
+type Delivery = OutputOf<typeof reportList>
+export type ResultFile = Delivery['files'][number]
+
+/** Result files by sample, each with its checksum, download and curve. What was replaced stands last, so that nobody takes it for the data. */
+export function ResultFiles({
+  files,
+  as,
+  actions,
+}: {
+  files: ResultFile[]
+  as: FileReader
+  actions?: (file: ResultFile) => ReactNode
+}) {
+  const groups = [...new Set(files.map((file) => file.sampleNo))]
+  return (
+    <div>
+      {groups.map((sampleNo) => {
+        const ofSample = files.filter((file) => file.sampleNo === sampleNo)
+        const sorted = [...ofSample.filter((file) => !file.replaced), ...ofSample.filter((file) => file.replaced)]
+        return (
+          <section key={sampleNo} aria-label={sampleNo || '整个订单'}>
+            <h3 className={css.sample}>{sampleNo ? `${sampleNo}　${ofSample[0]?.sampleName ?? ''}` : '整个订单'}</h3>
+            <ul className={css.list}>
+              {sorted.map((file) => (
+                <FileRow key={file.id} file={file} as={as} actions={actions} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function FileRow({
+  file,
+  as,
+  actions,
+}: {
+  file: ResultFile
+  as: FileReader
+  actions?: ((file: ResultFile) => ReactNode) | undefined
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li className={cx(css.file, file.replaced && css.replaced)}>
+      <div className={css.head}>
+        <span className={css.name}>{file.name}</span>
+        {file.replaced ? <Tag>已替换</Tag> : file.version > 1 && <Tag tone="info">{`第 ${file.version} 版`}</Tag>}
+        <span className="cluster">
+          {file.preview === 'series' && (
+            <Button
+              size="s"
+              aria-expanded={open}
+              aria-label={`${open ? '收起' : '查看'}谱图 ${file.name}`}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? '收起谱图' : '查看谱图'}
+            </Button>
+          )}
+          <DownloadButton fileId={file.id} name={file.name} as={as} />
+          {actions?.(file)}
+        </span>
+      </div>
+      <p className={css.facts}>
+        <span className="num">{fileSizeText(file.size)}</span>
+        <span className="num">{file.createdAt.slice(0, 16)}</span>
+        {file.note && <span>{file.note}</span>}
+        <span className={css.hash}>SHA-256 {file.sha256.slice(0, 16)}…</span>
+        <CopyButton text={file.sha256}>复制校验值</CopyButton>
+      </p>
+      {open && <SeriesPreview fileId={file.id} name={file.name} as={as} />}
+    </li>
+  )
+}
+
+/** How each project was measured: instrument, conditions, times, who. */
+export function TestRecords({ records }: { records: Delivery['records'] }) {
+  return (
+    <div className={css.records}>
+      {records.map((record) => (
+        <section key={record.id} aria-label={record.projectName}>
+          <h3 className={css.sample}>{record.projectName}</h3>
+          <DescriptionList
+            items={[
+              { term: '仪器', value: record.instrument },
+              { term: '检测人', value: record.operatorName },
+              {
+                term: '实验时间',
+                value: `${record.startedAt.slice(0, 16)} 至 ${record.endedAt?.slice(0, 16) ?? '进行中'}`,
+              },
+              { term: '环境条件', value: record.environment || '—' },
+              { term: '测试条件', value: record.conditions, wide: true },
+              { term: '样品', value: record.sampleNos.join('、') || '—', wide: true },
+              ...(record.remark ? [{ term: '备注', value: record.remark, wide: true }] : []),
+            ]}
+          />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Editions of the report with the code that anybody can verify. */
+export function ReportList({ reports, as }: { reports: Delivery['reports']; as: FileReader }) {
+  return (
+    <ul className={css.list}>
+      {reports.map((report) => (
+        <li key={report.code} className={cx(css.file, report.stage !== 'valid' && css.replaced)}>
+          <div className={css.head}>
+            <span className={css.name}>检测报告 第 {report.edition} 版</span>
+            <Tag tone={report.stage === 'valid' ? 'ok' : 'neutral'}>{report.stageName}</Tag>
+            {report.pdfFileId !== null && (
+              <DownloadButton
+                fileId={report.pdfFileId}
+                name={`检测报告 第 ${report.edition} 版`}
+                as={as}
+                label="下载 PDF"
+              />
+            )}
+          </div>
+          <p className={css.facts}>
+            <span className="num">{report.publishedAt.slice(0, 16)}</span>
+            <span>
+              验证码 <a href={`/verify/${report.code}`}>{report.code}</a>
+            </span>
+            <CopyButton text={report.code}>复制验证码</CopyButton>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

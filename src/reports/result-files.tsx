@@ -18,15 +18,15 @@ export type ResultFile = Delivery['files'][number]
 export function ResultFiles({
   files,
   as,
-  actions,
+  renderActions,
 }: {
   files: ResultFile[]
   as: FileReader
-  actions?: (file: ResultFile) => ReactNode
+  renderActions?: (file: ResultFile) => ReactNode
 }) {
   const groups = [...new Set(files.map((file) => file.sampleNo))]
   return (
-    <div>
+    <div className={css.groups}>
       {groups.map((sampleNo) => {
         const ofSample = files.filter((file) => file.sampleNo === sampleNo)
         const sorted = [...ofSample.filter((file) => !file.replaced), ...ofSample.filter((file) => file.replaced)]
@@ -35,7 +35,7 @@ export function ResultFiles({
             <h3 className={css.sample}>{sampleNo ? `${sampleNo}　${ofSample[0]?.sampleName ?? ''}` : '整个订单'}</h3>
             <ul className={css.list}>
               {sorted.map((file) => (
-                <FileRow key={file.id} file={file} as={as} actions={actions} />
+                <FileRow key={file.id} file={file} as={as} renderActions={renderActions} />
               ))}
             </ul>
           </section>
@@ -48,11 +48,11 @@ export function ResultFiles({
 function FileRow({
   file,
   as,
-  actions,
+  renderActions,
 }: {
   file: ResultFile
   as: FileReader
-  actions?: ((file: ResultFile) => ReactNode) | undefined
+  renderActions?: ((file: ResultFile) => ReactNode) | undefined
 }) {
   const [open, setOpen] = useState(false)
   return (
@@ -72,7 +72,7 @@ function FileRow({
             </Button>
           )}
           <DownloadButton fileId={file.id} name={file.name} as={as} />
-          {actions?.(file)}
+          {renderActions?.(file)}
         </span>
       </div>
       <p className={css.facts}>
@@ -80,7 +80,9 @@ function FileRow({
         <span className="num">{file.createdAt.slice(0, 16)}</span>
         {file.note && <span>{file.note}</span>}
         <span className={css.hash}>SHA-256 {file.sha256.slice(0, 16)}…</span>
-        <CopyButton text={file.sha256}>复制校验值</CopyButton>
+        <CopyButton size="s" text={file.sha256}>
+          复制校验值
+        </CopyButton>
       </p>
       {open && <SeriesPreview fileId={file.id} name={file.name} as={as} />}
     </li>
@@ -137,7 +139,9 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
             <span>
               验证码 <a href={`/verify/${report.code}`}>{report.code}</a>
             </span>
-            <CopyButton text={report.code}>复制验证码</CopyButton>
+            <CopyButton size="s" text={report.code}>
+              复制验证码
+            </CopyButton>
           </p>
         </li>
       ))}

@@ -98,13 +98,13 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
       key: 'order',
       header: '订单',
       render: (row) => (
-        <>
+        <span>
           <SmartLink to={`/member/order/${row.orderNo}`} className="num">
             {row.orderNo}
           </SmartLink>
           <br />
           {row.title}
-        </>
+        </span>
       ),
     },
     { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },

@@ -24,14 +24,14 @@ export function LineAndSamples({ order }: { order: LabOrder }) {
               key: 'name',
               header: '名称',
               render: (sample) => (
-                <>
+                <span>
                   {sample.ownNo} {sample.name}
                   <br />
                   <small>
                     {sample.formName} · {sample.composition}
                     {sample.remark && ` · ${sample.remark}`}
                   </small>
-                </>
+                </span>
               ),
             },
             {

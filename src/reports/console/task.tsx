@@ -111,7 +111,7 @@ function Work({ order, delivery }: { order: LabOrder; delivery: Delivery }) {
               <ResultFiles
                 files={delivery.files}
                 as="staff"
-                actions={(file) =>
+                renderActions={(file) =>
                   editable && !file.replaced ? <RemoveFile orderNo={order.orderNo} file={file} /> : null
                 }
               />

@@ -66,7 +66,9 @@ export default function Verify() {
       </RouterForm>
       {found && outcome && (
         <Card title={<StageBadge tone={outcome.tone}>{outcome.title}</StageBadge>}>
-          <p role="status">{outcome.text}</p>
+          <p role="status" className={css.text}>
+            {outcome.text}
+          </p>
           {found.state !== 'unknown' && (
             <DescriptionList
               items={[
@@ -98,7 +100,9 @@ function FileCheck({ checksums }: { checksums: string[] }) {
   }
   return (
     <Card title="核对数据文件">
-      <p>选择您手中的数据文件，核对它与报告所列的是否完全一致。文件不会上传，只在本机计算校验值。</p>
+      <p className={css.text}>
+        选择您手中的数据文件，核对它与报告所列的是否完全一致。文件不会上传，只在本机计算校验值。
+      </p>
       <FileInput onFiles={(files) => void check(files)} multiple aria-label="选择要核对的文件" />
       <ul className={css.results} aria-live="polite">
         {results.map((result, i) => (

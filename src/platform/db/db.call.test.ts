@@ -30,8 +30,10 @@ describe('the database port', () => {
       more: [{ k: [1, null] }],
     })
     expect(
-      await database.one(sql`select count(*) as n, sum(amount_fen)::bigint as s, null::int as nothing from things`),
-    ).toEqual({ n: 1, s: 9_007_199_254_740_991, nothing: null })
+      await database.one(
+        sql`select count(*) as n, sum(amount_fen)::bigint as s, null::int as nothing, array_agg(id) as ids from things`,
+      ),
+    ).toEqual({ n: 1, s: 9_007_199_254_740_991, nothing: null, ids: [1] })
   })
 
   it('a transaction that throws leaves nothing, and its after-commit work does not run', async () => {

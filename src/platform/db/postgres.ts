@@ -11,9 +11,14 @@ import {
   runInTransactionScope,
 } from './db.ts'
 
+const INT8_ARRAY = 1016
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: toSafeNumber,
   [pg.types.builtins.DATE]: (text) => text,
+  [INT8_ARRAY]: (text) =>
+    (pg.types.getTypeParser(INT8_ARRAY) as (text: string) => (string | null)[])(text).map((each) =>
+      each === null ? null : toSafeNumber(each),
+    ),
 }
 
 const types = {

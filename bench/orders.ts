@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from 'autocannon'
+import { orderAdd } from '../src/orders/contract.ts'
+import { placeOrder } from '../src/orders/place-actions.ts'
+import type { Database } from '../src/platform/db/db.ts'
+import { openPostgres } from '../src/platform/db/postgres.ts'
+import { sql } from '../src/platform/db/sql.ts'
+import type { Customer } from '../src/platform/http/ctx.ts'
+import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { load, ratio, show, spread, startServer } from './measure.ts'
+import { addFirstLine, orderBody } from './order-input.ts'
+import { connected, record, type Recorded, replay } from './replay.ts'
+import { type Buyer, buyers, fillPlans, workshop } from './workshop.ts'
+
+/**
+ * order/add through the real server, one and sixteen at a time, against a bare loop of the very statements that one order sends,
+ * on the same PostgreSQL (fsync on), in turn within one run; and the same through the server on the embedded database.
+ * Run: node bench/orders.ts [rounds] [seconds]
+ */
+const [rounds = 3, seconds = 4] = process.argv.slice(2).map(Number)
+const PEOPLE = 64
+const LINES_EACH = 2500
+
+const cluster = await startCluster({ durable: true })
+const database = openPostgres(cluster.url)
+const { ctx } = await workshop(database)
+await spreadSequences(database)
+const people = await buyers(ctx, PEOPLE)
+const server = await startServer(['src/main.ts'], {
+  PORT: '0',
+  DATABASE_URL: cluster.url,
+  DEMO: 'on',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: ctx.config.DATA_DIR,
+  SERVICES: 'web',
+})
+await addFirstLine(server.url, people[0] as Buyer)
+const lines = await fillPlans(ctx, people, LINES_EACH)
+let taken = 0
+const next = (): { buyer: Buyer; line: number } => {
+  const buyer = people[taken % PEOPLE] as Buyer
+  const line = lines.get(buyer.id)?.[Math.floor(taken++ / PEOPLE)]
+  if (line === undefined) throw new Error('no plan lines left: raise LINES_EACH')
+  return { buyer, line }
+}
+
+const sample = next()
+const customer: Customer = { kind: 'customer', id: sample.buyer.id, sessionId: 1 }
+const statements = await record(cluster.url, (db) =>
+  placeOrder({ ...ctx, actor: customer, db }, orderBody(sample.line) as never),
+)
+console.log(`one order is ${statements.length} statements besides begin and commit`)
+
+const single: Series = { ours: [], bare: [], p99: [] }
+const sixteen: Series = { ours: [], bare: [], p99: [] }
+for (let round = 0; round < rounds; round++) {
+  for (const [connections, series] of [
+    [1, single],
+    [16, sixteen],
+  ] as const) {
+    series.bare.push(await bareLoop(cluster.url, statements, sample, connections))
+    const result = await load(server.url + orderAdd.path, { connections, seconds, requests: [orderRequest()] })
+    if (result.errors > 0) console.log(`errors ${result.errors}`)
+    series.ours.push(result.perSecond)
+    series.p99.push(result.p99Ms)
+  }
+}
+report('one at a time', single)
+report('sixteen at a time', sixteen)
+await server.stop()
+await database.close()
+await cluster.stop()
+
+interface Series {
+  ours: number[]
+  bare: number[]
+  p99: number[]
+}
+
+function report(name: string, series: Series): void {
+  console.log(
+    `order/add ${name}: ${show(spread(series.ours))}/s, bare SQL ${show(spread(series.bare))}/s, ratio ${show(ratio(series.ours, series.bare), 2)}, p99 ${show(spread(series.p99))} ms`,
+  )
+}
+
+function orderRequest(): Request {
+  return {
+    method: 'POST',
+    setupRequest: (request) => {
+      const { buyer, line } = next()
+      return {
+        ...request,
+        path: orderAdd.path,
+        headers: { 'content-type': 'application/json', token: buyer.token, 'idempotency-key': randomUUID() },
+        body: JSON.stringify(orderBody(line)),
+      }
+    },
+  }
+}
+
+/** Transactions per second of the recorded statements alone. */
+async function bareLoop(
+  url: string,
+  recorded: Recorded[],
+  first: { buyer: Buyer; line: number },
+  connections: number,
+): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: connections }, () => connected(url)))
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < until) {
+        const { buyer, line } = next()
+        await replay(
+          client,
+          recorded,
+          new Map([
+            [String(first.line), String(line)],
+            [String(first.buyer.id), String(buyer.id)],
+          ]),
+        )
+        done += 1
+      }
+    }),
+  )
+  await Promise.all(clients.map((client) => client.end()))
+  return done / seconds
+}
+
+/** Every table gets numbers of its own range, so that a recorded number is recognised wherever it returns. */
+async function spreadSequences(on: Database): Promise<void> {
+  const sequences = await on.rows<{ name: string }>(
+    sql`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by sequencename`,
+  )
+  for (const [n, { name }] of sequences.entries())
+    await on.script(`alter sequence ${name} restart with ${(n + 1) * 100_000_000}`)
+}

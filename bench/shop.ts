@@ -23,7 +23,7 @@ const { ctx } = await workshop(database)
 const people = await buyers(ctx, 64)
 let size = (await database.one<{ n: number }>(sql`select count(*) as n from projects`)).n
 for (const wanted of sizes) {
-  await fillProjects(database, wanted - size)
+  await fillProjects(database, wanted - size, new Date())
   size = wanted
   await database.script('vacuum analyze')
   for (const [name, entries] of [

@@ -30,7 +30,6 @@ export default [
     route('verify/:code?', '../reports/pages/verify.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
-  route('invited/:code?', '../accounts/pages/invited.tsx'),
   ...prefix('console', [
     route('login', '../staff/console/login.tsx'),
     layout('layouts/console-layout.tsx', [

@@ -16,7 +16,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: toSafeNumber,
   [pg.types.builtins.DATE]: (text) => text,
   [INT8_ARRAY]: (text) =>
-    (pg.types.getTypeParser(INT8_ARRAY) as (text: string) => (string | null)[])(text).map((each) =>
+    (pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => (string | null)[])(text).map((each) =>
       each === null ? null : toSafeNumber(each),
     ),
 }

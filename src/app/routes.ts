@@ -20,6 +20,10 @@ export default [
     route('policy', '../content/pages/policy.tsx'),
     ...prefix('member', [
       layout('layouts/member-layout.tsx', [
+        route('center', '../assets/pages/center.tsx'),
+        route('prestore', '../prestore/pages/prestore.tsx'),
+        route('unsettled', '../settlements/pages/unsettled.tsx'),
+        route('unpaid', '../settlements/pages/unpaid.tsx'),
         route('information', '../accounts/pages/information.tsx'),
         route('address', '../addresses/pages/address.tsx'),
       ]),

@@ -49,6 +49,10 @@ export default [
       route('verify', '../reports/console/verify-list.tsx'),
       route('verify/:orderNo', '../reports/console/task.tsx', { id: 'console-verify' }),
       route('contracts', '../contracts/console/contracts.tsx'),
+      route('bank', '../prestore/console/bank.tsx'),
+      route('prestore', '../prestore/console/applications.tsx'),
+      route('settlements', '../settlements/console/settlements.tsx'),
+      route('credit', '../credit/console/credit.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -35,6 +35,15 @@ const groups: { head?: string; entries: Entry[] }[] = [
     ],
   },
   {
+    head: '财务',
+    entries: [
+      { to: '/console/settlements', label: '结算', icon: 'wallet', action: 'settlement.read' },
+      { to: '/console/bank', label: '银行流水', icon: 'download', action: 'bank.read' },
+      { to: '/console/prestore', label: '预存申请', icon: 'file', action: 'bank.read' },
+      { to: '/console/credit', label: '信用额度', icon: 'star', action: 'credit.read' },
+    ],
+  },
+  {
     head: '消息',
     entries: [
       { to: '/console/notices', label: '通知记录', icon: 'bell', action: 'notice.read' },

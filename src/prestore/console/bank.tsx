@@ -1,0 +1,237 @@
+import { useState } from 'react'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { StageBadge } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type BankLine, bankList, prestoreMatch, type StaffApplication, staffPrestoreList } from '../contract.ts'
+import { byLikeness } from '../match-rules.ts'
+import { difference } from '../rules.ts'
+import { VoucherLink } from '../voucher-link.tsx'
+import css from './bank.module.css'
+import { ImportDialog } from './import-dialog.tsx'
+
+export const meta = () => [{ title: '银行流水 · 明析科测' }]
+
+export default function BankPage() {
+  const [importing, setImporting] = useState(false)
+  return (
+    <div className="stack">
+      <PageHeader
+        title="银行流水"
+        sub="导入银行到账流水，与客户的预存申请逐笔核销"
+        actions={
+          <Button variant="primary" icon="upload" onClick={() => setImporting(true)}>
+            导入流水
+          </Button>
+        }
+      />
+      <Tabs
+        label="流水状态"
+        tabs={[
+          { id: 'open', label: '待核销', content: <Matching onImport={() => setImporting(true)} /> },
+          { id: 'matched', label: '已核销', content: <Matched /> },
+        ]}
+      />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  )
+}
+
+/** Lines at the left, applications at the right, those that fit the chosen line first. */
+function Matching({ onImport }: { onImport: () => void }) {
+  const lines = useCall(bankList, { matched: false, size: 100 })
+  const waiting = useCall(staffPrestoreList, { stage: 'pending', size: 100 })
+  const [lineId, setLineId] = useState<number>()
+  const [pair, setPair] = useState<{ line: BankLine; application: StaffApplication }>()
+  const match = useAct(prestoreMatch, {
+    refreshes: [bankList, staffPrestoreList],
+    onDone: ({ stage }) =>
+      toast.success(stage === 'credited' ? '已核销，预存款已入账' : '已提交复核，由另一位同事确认后入账'),
+  })
+  const list = lines.data?.list ?? []
+  const chosen = list.find((line) => line.id === lineId) ?? list[0]
+  return (
+    <div className={css.sides}>
+      <section aria-label="待核销流水" className={css.side}>
+        <h2 className={css.head}>到账流水 {lines.data && `（${lines.data.total}）`}</h2>
+        <Loaded of={lines}>
+          {(data) =>
+            data.list.length === 0 ? (
+              <EmptyState title="没有待核销的流水" icon="check" action={{ label: '导入流水', onClick: onImport }} />
+            ) : (
+              <ul role="list" className={css.list}>
+                {data.list.map((line) => (
+                  <li key={line.id}>
+                    <button
+                      type="button"
+                      className={css.line}
+                      aria-pressed={line.id === chosen?.id}
+                      onClick={() => setLineId(line.id)}
+                    >
+                      <span className={css.top}>
+                        <strong>{line.payer}</strong>
+                        <Money fen={line.amountFen} />
+                      </span>
+                      <span className={css.note}>
+                        {line.receivedAt.slice(0, 16)} · {line.serial}
+                      </span>
+                      {line.memo && <span className={css.note}>附言：{line.memo}</span>}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+      <section aria-label="待审核的预存申请" className={css.side}>
+        <h2 className={css.head}>预存申请 {waiting.data && `（${waiting.data.total}）`}</h2>
+        <Loaded of={waiting}>
+          {(data) =>
+            data.list.length === 0 ? (
+              <EmptyState title="没有待审核的预存申请" icon="wallet" />
+            ) : (
+              <ul role="list" className={css.list}>
+                {(chosen ? byLikeness(chosen, data.list) : data.list).map((application) => (
+                  <li key={application.id} className={css.application}>
+                    <Candidate
+                      line={chosen}
+                      application={application}
+                      onMatch={(line) => setPair({ line, application })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+      <ConfirmDialog
+        open={pair !== undefined}
+        onClose={() => setPair(undefined)}
+        onConfirm={() =>
+          pair &&
+          match.submit({
+            applicationId: pair.application.id,
+            bankLineId: pair.line.id,
+            version: pair.application.version,
+          })
+        }
+        title="确认核销"
+        confirmLabel="核销"
+      >
+        {pair && <PairText {...pair} limitFen={waiting.data?.secondPersonAboveFen ?? 0} />}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface CandidateProps {
+  line: BankLine | undefined
+  application: StaffApplication
+  onMatch: (line: BankLine) => void
+}
+
+function Candidate({ line, application: a, onMatch }: CandidateProps) {
+  const gap = line && difference(a.amountFen, line.amountFen)
+  const owner = line?.customerId === a.customerId
+  return (
+    <>
+      <span className={css.top}>
+        <strong>{a.payerName}</strong>
+        <Money fen={a.amountFen} />
+      </span>
+      <span className={css.note}>
+        {a.customerName || '未填姓名'} {a.customerPhone} · {a.transferredOn} 转账 · 识别码 {a.transferCode}
+      </span>
+      {a.remark && <span className={css.note}>备注：{a.remark}</span>}
+      <span className={css.acts}>
+        {owner && <StageBadge tone="ok">识别码相符</StageBadge>}
+        {line && line.customerId !== null && !owner && <StageBadge tone="danger">识别码属于其他客户</StageBadge>}
+        {line && gap === 'equal' && <StageBadge tone="ok">金额一致</StageBadge>}
+        {line && gap !== 'equal' && (
+          <StageBadge tone="warn">
+            到账{gap === 'short' ? '少' : '多'} <Money fen={Math.abs(line.amountFen - a.amountFen)} />
+          </StageBadge>
+        )}
+        {a.voucherFileId !== null && <VoucherLink fileId={a.voucherFileId} staff />}
+        {line && gap === 'equal' && (
+          <Button size="s" variant="primary" aria-label={`核销 ${a.payerName} 的申请`} onClick={() => onMatch(line)}>
+            核销
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}
+
+function PairText({
+  line,
+  application,
+  limitFen,
+}: {
+  line: BankLine
+  application: StaffApplication
+  limitFen: number
+}) {
+  return (
+    <div className="stack">
+      <p>
+        流水 {line.serial}（{line.payer}）到账 <Money fen={line.amountFen} />
+        ，计入 {application.customerName} {application.customerPhone} 的预存余额。
+      </p>
+      {line.payer !== application.payerName && <p>注意：银行付款户名与申请填写的“{application.payerName}”不同。</p>}
+      {application.amountFen > limitFen && (
+        <p>
+          金额超过 <Money fen={limitFen} />
+          ，需另一位同事复核后入账。
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Matched() {
+  const [page, setPage] = useState(1)
+  const lines = useCall(bankList, { matched: true, page, size: 20 })
+  return (
+    <Loaded of={lines}>
+      {(data) => (
+        <>
+          <Table
+            caption="已核销流水"
+            hideCaption
+            columns={[
+              {
+                key: 'at',
+                header: '到账时间',
+                render: (line) => <span className="num">{line.receivedAt.slice(0, 16)}</span>,
+              },
+              {
+                key: 'serial',
+                header: '流水号',
+                rowHeader: true,
+                render: (line) => <span className="num">{line.serial}</span>,
+              },
+              { key: 'payer', header: '付款户名', render: (line) => line.payer },
+              { key: 'memo', header: '附言', render: (line) => line.memo || '—' },
+              { key: 'amount', header: '金额', align: 'end', render: (line) => <Money fen={line.amountFen} /> },
+            ]}
+            rows={data.list}
+            rowKey={(line) => String(line.id)}
+            empty={<EmptyState title="还没有核销过流水" icon="file" />}
+          />
+          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
+        </>
+      )}
+    </Loaded>
+  )
+}

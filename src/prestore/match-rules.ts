@@ -1,0 +1,25 @@
+/** A bank line beside an application, as far as telling them apart needs. */
+interface Line {
+  amountFen: number
+  customerId: number | null
+  payer: string
+}
+
+interface Wanted {
+  amountFen: number
+  customerId: number
+  payerName: string
+}
+
+/** How well an application fits a line: the code of the customer says most, then the amount, then the payer's name. */
+export function likeness(line: Line, wanted: Wanted): number {
+  const code = line.customerId === wanted.customerId ? 4 : line.customerId === null ? 0 : -4
+  const amount = line.amountFen === wanted.amountFen ? 2 : 0
+  const payer = line.payer !== '' && line.payer === wanted.payerName ? 1 : 0
+  return code + amount + payer
+}
+
+/** Applications for a line, the likeliest first; those as likely stay in their order. */
+export function byLikeness<T extends Wanted>(line: Line, applications: readonly T[]): T[] {
+  return [...applications].sort((a, b) => likeness(line, b) - likeness(line, a))
+}

@@ -1,0 +1,219 @@
+import { useState } from 'react'
+import { groupNames } from '../../accounts/rules.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { useStaff } from '../../staff/me.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
+import { MoneyInput, TextArea } from '../../ui/input.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { StageBadge } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import {
+  type OrderToFix,
+  type StaffSettlement,
+  staffFixAmount,
+  staffOrdersToFix,
+  staffSettlementList,
+} from '../contract.ts'
+import { needsReason, type SettlementStage, settlementLifecycle } from '../rules.ts'
+import { SettlementBadge } from '../settlement-card.tsx'
+
+export const meta = () => [{ title: '结算 · 明析科测' }]
+
+const stages: SettlementStage[] = ['unpaid', 'paid', 'cancelled']
+
+export default function ConsoleSettlements() {
+  const toFix = useCall(staffOrdersToFix, {})
+  const [fixing, setFixing] = useState<OrderToFix>()
+  const { may } = useStaff()
+  return (
+    <div className="stack">
+      <PageHeader title="结算" sub="数据交付后由客户经理核定最终金额，客户据此结算付款" />
+      <Tabs
+        label="结算状态"
+        tabs={[
+          {
+            id: 'fix',
+            label: '待核定金额',
+            count: toFix.data?.list.length,
+            content: (
+              <Loaded of={toFix}>
+                {(data) => (
+                  <Table
+                    caption="待核定金额的订单"
+                    hideCaption
+                    columns={orderColumns(may('settlement.fixAmount') ? setFixing : undefined)}
+                    rows={data.list}
+                    rowKey={(row) => row.orderNo}
+                    empty={<EmptyState title="没有待核定金额的订单" icon="check" />}
+                  />
+                )}
+              </Loaded>
+            ),
+          },
+          ...stages.map((stage) => ({
+            id: stage,
+            label: settlementLifecycle.stages[stage],
+            content: <Settlements stage={stage} />,
+          })),
+        ]}
+      />
+      {fixing && (
+        <Dialog open onClose={() => setFixing(undefined)} title={`核定最终金额 ${fixing.orderNo}`}>
+          <FixForm order={fixing} onClose={() => setFixing(undefined)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<OrderToFix>[] {
+  return [
+    {
+      key: 'order',
+      header: '订单',
+      rowHeader: true,
+      render: (row) => (
+        <>
+          <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
+            {row.orderNo}
+          </SmartLink>{' '}
+          {row.disputed && <StageBadge tone="warn">异议处理中</StageBadge>}
+        </>
+      ),
+    },
+    { key: 'title', header: '项目', render: (row) => row.title },
+    {
+      key: 'customer',
+      header: '客户',
+      render: (row) => (
+        <>
+          {row.customerName} <span className="num">{row.customerPhone}</span>
+        </>
+      ),
+    },
+    { key: 'group', header: '类型', render: (row) => groupNames[row.group] },
+    { key: 'samples', header: '样品', align: 'end', render: (row) => row.sampleCount },
+    {
+      key: 'delivered',
+      header: '交付时间',
+      render: (row) => <span className="num">{row.deliveredAt?.slice(0, 16) ?? '—'}</span>,
+    },
+    {
+      key: 'agreed',
+      header: '约定金额',
+      align: 'end',
+      render: (row) => (row.agreedFen === null ? '—' : <Money fen={row.agreedFen} />),
+    },
+    {
+      key: 'acts',
+      header: <span className="visually-hidden">操作</span>,
+      cardLabel: '',
+      align: 'end',
+      render: (row) =>
+        onFix && (
+          <Button size="s" variant="primary" aria-label={`核定 ${row.orderNo} 的金额`} onClick={() => onFix(row)}>
+            核定
+          </Button>
+        ),
+    },
+  ]
+}
+
+function FixForm({ order, onClose }: { order: OrderToFix; onClose: () => void }) {
+  const fix = useAct(staffFixAmount, { refreshes: [staffOrdersToFix, staffSettlementList] })
+  const form = useZodForm({
+    schema: staffFixAmount.input,
+    initial: { orderNo: order.orderNo, finalFen: order.agreedFen ?? undefined, reason: '' },
+    onSubmit: async (input) => {
+      const { openFen, refundedFen } = await fix.submit(input)
+      toast.success(
+        refundedFen > 0
+          ? '金额已核定，余款已退回客户预存账户'
+          : openFen > 0
+            ? '金额已核定，已转入客户的未结算'
+            : '金额已核定，无需补款',
+      )
+      onClose()
+    },
+  })
+  const differs = form.values.finalFen !== undefined && needsReason(order.agreedFen, form.values.finalFen)
+  return (
+    <Form form={form} aria-label="核定最终金额">
+      <p>
+        {order.title}，{order.sampleCount} 个样品，约定金额{' '}
+        {order.agreedFen === null ? '未定' : <Money fen={order.agreedFen} />}。
+        {order.group === 'institute' ? '核定后由预占额度转为应付。' : '核定后与预付款多退少补。'}
+      </p>
+      <Field label="最终金额" of={form.at('finalFen')} required hint="核定后不能再改，请对照实验记录确认">
+        <MoneyInput />
+      </Field>
+      <Field label="差异原因" of={form.at('reason')} required={differs} hint="与约定金额不同时必填，客户可见">
+        <TextArea rows={3} maxLength={200} />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          核定金额
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Settlements({ stage }: { stage: SettlementStage }) {
+  const [page, setPage] = useState(1)
+  const list = useCall(staffSettlementList, { stage, page, size: 20 })
+  return (
+    <Loaded of={list}>
+      {(data) => (
+        <>
+          <Table
+            caption={`${settlementLifecycle.stages[stage]}的结算单`}
+            hideCaption
+            columns={settlementColumns}
+            rows={data.list}
+            rowKey={(row) => row.settlementNo}
+            empty={<EmptyState title={`没有${settlementLifecycle.stages[stage]}的结算单`} icon="file" />}
+          />
+          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const settlementColumns: Column<StaffSettlement>[] = [
+  { key: 'no', header: '结算单号', rowHeader: true, render: (row) => <span className="num">{row.settlementNo}</span> },
+  {
+    key: 'customer',
+    header: '客户',
+    render: (row) => (
+      <>
+        {row.customerName} <span className="num">{row.customerPhone}</span>
+      </>
+    ),
+  },
+  { key: 'payer', header: '付款方', render: (row) => row.payerName },
+  {
+    key: 'orders',
+    header: '订单',
+    render: (row) => <span className="num">{row.rows.map((r) => r.orderNo).join('、')}</span>,
+  },
+  { key: 'total', header: '金额', align: 'end', render: (row) => <Money fen={row.totalFen} /> },
+  {
+    key: 'day',
+    header: '应付 / 付款',
+    render: (row) => <span className="num">{(row.paidAt ?? row.dueAt).slice(0, 10)}</span>,
+  },
+  { key: 'state', header: '状态', render: (row) => <SettlementBadge settlement={row} /> },
+]

@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
+import { sendMail } from '../platform/mail/mail.ts'
 import { sendSms } from '../platform/sms/sms.ts'
 import { CODE_MINUTES, codeWaitSeconds, FAILURE_WINDOW_MINUTES, MOST_FAILURES, waitText } from './code-rules.ts'
 import {
+  type AnyPurpose,
   deleteCode,
   insertCode,
   latestCode,
@@ -14,7 +16,7 @@ import {
   setFailures,
 } from './code-store.ts'
 import { accountErrors } from './errors.ts'
-import { type CodePurpose, codePurposes } from './rules.ts'
+import { type CodePurpose, CONTACT_PURPOSE, type ContactKind, codePurposes, contactNames } from './rules.ts'
 import { customerByPhone } from './store.ts'
 
 /**
@@ -22,10 +24,31 @@ import { customerByPhone } from './store.ts'
  * whether it has an account, the one who asks gets the same answer after the same work.
  */
 export async function sendCode(ctx: Ctx, phone: string, purpose: CodePurpose): Promise<void> {
+  await issue(ctx, phone, purpose, (code, known) => sendSms(ctx, { to: phone, ...wording(purpose, known, code) }))
+}
+
+/** Sends a code to a phone or e-mail address that somebody wants to change to. */
+export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: string): Promise<void> {
+  await issue(ctx, contact, CONTACT_PURPOSE, (code, known) => {
+    const text =
+      kind === 'phone' && known
+        ? '您的手机号已绑定明析科测的其他账号，不能再次绑定。如非本人操作，请忽略。'
+        : `验证码${code}，用于更换${contactNames[kind]}，${CODE_MINUTES}分钟内有效，请勿告知他人。`
+    const message = { to: contact, template: 'code.contact', text }
+    return kind === 'phone' ? sendSms(ctx, message) : sendMail(ctx, { ...message, subject: '明析科测验证码' })
+  })
+}
+
+async function issue(
+  ctx: Ctx,
+  recipient: string,
+  purpose: AnyPurpose,
+  send: (code: string, known: boolean) => Promise<void>,
+): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const { id, known } = await inTx(ctx, (ctx) => recordCode(ctx, phone, purpose, code))
+  const { id, known } = await inTx(ctx, (ctx) => recordCode(ctx, recipient, purpose, code))
   try {
-    await sendSms(ctx, { to: phone, ...wording(purpose, known, code) })
+    await send(code, known)
   } catch (error) {
     await deleteCode(ctx.db, id)
     ctx.log.error({ err: error }, 'a code could not be sent')
@@ -33,7 +56,7 @@ export async function sendCode(ctx: Ctx, phone: string, purpose: CodePurpose): P
   }
 }
 
-async function recordCode(ctx: Ctx, phone: string, purpose: CodePurpose, code: string) {
+async function recordCode(ctx: Ctx, phone: string, purpose: AnyPurpose, code: string) {
   const now = ctx.clock.now()
   await lockCodes(ctx.db)
   const wait = codeWaitSeconds(await sentCodes(ctx.db, phone, ctx.request.ip, now), now)
@@ -72,7 +95,7 @@ function wording(purpose: CodePurpose, known: boolean, code: string): { template
  * Uses a code up. Wrong tries are kept even though the call is refused, hence a transaction of its own, which must not
  * stand inside another. A code sent to a phone it does not fit is never right, so what is refused here tells nothing.
  */
-export async function spendCode(ctx: Ctx, phone: string, purpose: CodePurpose, code: string): Promise<void> {
+export async function spendCode(ctx: Ctx, phone: string, purpose: AnyPurpose, code: string): Promise<void> {
   const outcome = await inTx(ctx, (ctx) => tryCode(ctx, phone, purpose, code))
   if (outcome === 'blocked') throw refuse(accountErrors.tooManyCodeTries)
   if (outcome === 'wrong') throw refuse(accountErrors.wrongCode)
@@ -81,7 +104,7 @@ export async function spendCode(ctx: Ctx, phone: string, purpose: CodePurpose, c
 async function tryCode(
   ctx: Ctx,
   phone: string,
-  purpose: CodePurpose,
+  purpose: AnyPurpose,
   code: string,
 ): Promise<'right' | 'wrong' | 'blocked'> {
   const now = ctx.clock.now()

@@ -8,17 +8,40 @@ import { code4sms } from './contract.ts'
 import css from './login-dialog.module.css'
 import type { LoginForm } from './login-form.tsx'
 import type { OpenCodePurpose } from './rules.ts'
-import { phoneFault, plainPhone } from './sign-in-rules.ts'
+import { type FormFault, phoneFault, plainPhone } from './sign-in-rules.ts'
 
-/** The code with its button: 获取验证码, then a countdown of a minute that survives closing the dialog. */
-export function CodeField<T extends { phone: string; code: string }>({
+/** The code of registration, reset and sign-in, sent to the phone that stands in the form. */
+export function SmsCodeField<T extends { phone: string; code: string }>({
   form,
   useFor,
 }: {
   form: LoginForm<T>
   useFor: OpenCodePurpose
 }) {
-  const { left, start } = useResendCountdown(useFor)
+  const { phone } = form.values
+  const fault = phoneFault(phone)
+  return (
+    <CodeField
+      form={form}
+      clock={String(useFor)}
+      fault={fault ? { field: 'phone', message: fault } : undefined}
+      request={() => send(code4sms, { phone: plainPhone(phone), useFor })}
+    />
+  )
+}
+
+export interface CodeFieldProps<T> {
+  form: LoginForm<T>
+  /** Buttons of one name share their minute. */
+  clock: string
+  /** What keeps a code from being asked for, such as a missing phone. */
+  fault: FormFault<T> | undefined
+  request: () => Promise<unknown>
+}
+
+/** The code with its button: 获取验证码, then a countdown of a minute that survives closing the dialog. */
+export function CodeField<T extends { code: string }>({ form, clock, fault, request }: CodeFieldProps<T>) {
+  const { left, start } = useResendCountdown(clock)
   const [sending, setSending] = useState(false)
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -26,12 +49,11 @@ export function CodeField<T extends { phone: string; code: string }>({
     if (left === 0) setSaid((before) => (before === '' ? '' : '可以重新获取验证码了'))
   }, [left])
   const ask = async () => {
-    const fault = phoneFault(form.values.phone)
-    if (fault) return form.blame({ field: 'phone', message: fault })
+    if (fault) return form.blame(fault)
     form.fail(undefined)
     setSending(true)
     try {
-      await send(code4sms, { phone: plainPhone(form.values.phone), useFor })
+      await request()
       start()
       setSaid('验证码已发送，5分钟内有效')
     } catch (cause) {
@@ -62,8 +84,8 @@ export function CodeField<T extends { phone: string; code: string }>({
 }
 
 /** The deadline is kept, not the seconds: a reopened dialog and a tab that slept show what is true. */
-function useResendCountdown(useFor: OpenCodePurpose): { left: number; start: () => void } {
-  const key = `mingxi.code.${useFor}`
+function useResendCountdown(clock: string): { left: number; start: () => void } {
+  const key = `mingxi.code.${clock}`
   const [left, setLeft] = useState(() => secondsLeft(key))
   const running = left > 0
   useEffect(() => {

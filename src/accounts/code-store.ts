@@ -2,7 +2,9 @@ import type { Db } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
 import { addDays } from '../platform/time.ts'
 import type { SentCodes } from './code-rules.ts'
-import type { CodePurpose } from './rules.ts'
+import type { CodePurpose, CONTACT_PURPOSE } from './rules.ts'
+
+export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE
 
 /** One code at a time: counting what was sent and sending one more must not be done by two at once. */
 export async function lockCodes(db: Db): Promise<void> {
@@ -27,7 +29,7 @@ export async function sentCodes(db: Db, phone: string, ip: string, now: Date): P
 
 export interface NewCode {
   phone: string
-  purpose: CodePurpose
+  purpose: AnyPurpose
   salt: string
   codeHash: string
   expiresAt: Date
@@ -48,7 +50,7 @@ export async function deleteCode(db: Db, id: number): Promise<void> {
 export function latestCode(
   db: Db,
   phone: string,
-  purpose: CodePurpose,
+  purpose: AnyPurpose,
   now: Date,
 ): Promise<{ id: number; salt: string; codeHash: string } | undefined> {
   return db.row(sql`
@@ -66,7 +68,7 @@ export async function markCodeUsed(db: Db, id: number, now: Date): Promise<void>
 export async function lockFailures(
   db: Db,
   phone: string,
-  purpose: CodePurpose,
+  purpose: AnyPurpose,
   now: Date,
 ): Promise<{ failures: number; windowStartedAt: Date }> {
   await db.run(sql`
@@ -78,7 +80,7 @@ export async function lockFailures(
 export async function setFailures(
   db: Db,
   phone: string,
-  purpose: CodePurpose,
+  purpose: AnyPurpose,
   failures: number,
   windowStartedAt: Date,
 ): Promise<void> {

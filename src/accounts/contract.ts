@@ -6,7 +6,7 @@ import { passwordFault } from './password-rules.ts'
 /** What login gives: `expires` is epoch seconds. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
-const codeField = z
+export const codeField = z
   .string({ error: '[验证码]不能为空' })
   .transform((text) => text.normalize('NFKC').trim())
   .refine((text) => text.length > 0, { error: '[验证码]不能为空', abort: true })

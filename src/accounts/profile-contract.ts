@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { addressWire } from '../addresses/contract.ts'
 import { defineCall } from '../platform/contract/call.ts'
 import { done, idField, nothing, timeText } from '../platform/contract/fields.ts'
-import { newPassword } from './contract.ts'
+import { codeField, newPassword } from './contract.ts'
 import { profileFaults } from './profile-rules.ts'
+import type { ContactKind } from './rules.ts'
+import { contactFault, plainContact } from './sign-in-rules.ts'
 
 const noticeChoices = z.strictObject({
   sms: z.boolean({ error: '通知设置格式不正确' }),
@@ -109,6 +111,40 @@ export const userPassword = defineCall({
     oldPassword: z.string({ error: '[原密码]不能为空' }).min(1, '[原密码]不能为空').max(200, '[原密码]过长'),
     password: newPassword,
   }),
+  output: done,
+})
+
+const contactShape = {
+  kind: z.enum(['phone', 'email'], { error: '联系方式类型不正确' }),
+  contact: z.string({ error: '[联系方式]不能为空' }).max(200, '[联系方式]过长'),
+}
+
+/** The contact in the form it is kept in, or what is wrong with it. */
+function readContact<T extends { kind: ContactKind; contact: string }>(values: T, issues: z.core.$RefinementCtx): T {
+  const fault = contactFault(values.kind, values.contact)
+  if (fault) issues.addIssue({ code: 'custom', path: ['contact'], message: fault })
+  return { ...values, contact: plainContact(values.kind, values.contact) }
+}
+
+export const userCode4Contact = defineCall({
+  name: 'user/code4contact',
+  area: 'auth',
+  summary: '向新手机号或新邮箱发送验证码',
+  input: z.strictObject(contactShape).transform(readContact),
+  output: done,
+})
+
+export const userUpdateContact = defineCall({
+  name: 'user/update4contact',
+  area: 'auth',
+  summary: '更换手机号或邮箱',
+  input: z
+    .strictObject({
+      ...contactShape,
+      code: codeField,
+      password: z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长'),
+    })
+    .transform(readContact),
   output: done,
 })
 

@@ -45,6 +45,10 @@ export function isUserType(value: unknown): value is UserType {
   return typeof value === 'number' && Object.hasOwn(userTypes, value)
 }
 
+export function isEmail(text: string): boolean {
+  return text.length <= MOST.email && EMAIL.test(text)
+}
+
 /** Everything wrong with a profile, first field first. A student names the teacher or leader; nobody else is asked. */
 export function profileFaults(values: ProfileValues): ProfileFault[] {
   const faults: ProfileFault[] = []

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
-import { CodeField } from './code-field.tsx'
+import { SmsCodeField } from './code-field.tsx'
 import { reset, sign } from './contract.ts'
 import css from './login-dialog.module.css'
 import { type LoginForm, LoginFormBox, useLoginForm } from './login-form.tsx'
@@ -89,7 +89,7 @@ function PhoneAndPasswords({ form, useFor }: { form: LoginForm<RegisterValues>; 
       <Field label="手机号" of={form.at('phone')}>
         <TextInput type="tel" inputMode="tel" autoComplete="username" />
       </Field>
-      <CodeField form={form} useFor={useFor} />
+      <SmsCodeField form={form} useFor={useFor} />
       <Field
         label={useFor === 0 ? '密码' : '新密码'}
         of={form.at('password')}

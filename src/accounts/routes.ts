@@ -1,19 +1,22 @@
 import { type IssuedTokens, revokeSession } from '../platform/auth/sessions.ts'
 import { handle } from '../platform/http/handler.ts'
 import { epochSeconds } from '../platform/time.ts'
-import { sendCode } from './code-actions.ts'
+import { sendCode, sendContactCode } from './code-actions.ts'
 import { code4sms, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
 import { changeInfo, completeProfile, sessionsOf, userInfoOf } from './profile-actions.ts'
 import {
+  userCode4Contact,
   userInfo,
   userLogout,
   userPassword,
   userRevoke,
   userSessions,
+  userUpdateContact,
   userUpdateInfo,
   userUpdateProfile,
 } from './profile-contract.ts'
 import {
+  changeContact,
   changePassword,
   endSession,
   refreshTokens,
@@ -37,6 +40,8 @@ export const routes = [
   handle(userUpdateProfile, async (ctx, input) => finished(completeProfile(ctx, ctx.actor.id, input))),
   handle(userUpdateInfo, async (ctx, input) => finished(changeInfo(ctx, input))),
   handle(userPassword, async (ctx, input) => finished(changePassword(ctx, input))),
+  handle(userCode4Contact, async (ctx, input) => finished(sendContactCode(ctx, input.kind, input.contact))),
+  handle(userUpdateContact, async (ctx, input) => finished(changeContact(ctx, input))),
   handle(userLogout, async (ctx) => finished(revokeSession(ctx, ctx.actor.sessionId))),
   handle(userSessions, async (ctx) => ({ list: await sessionsOf(ctx) })),
   handle(userRevoke, async (ctx, input) => finished(endSession(ctx, input.id))),

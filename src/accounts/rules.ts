@@ -22,6 +22,12 @@ export const codePurposes = { register: 0, reset: 1, login: 3, contract: 6 } as 
 export type OpenCodePurpose = 0 | 1 | 3
 export type CodePurpose = OpenCodePurpose | 6
 
+/** Ours: proves a new phone or e-mail address of somebody who is signed in. No visitor may ask for it. */
+export const CONTACT_PURPOSE = 4
+
+export type ContactKind = 'phone' | 'email'
+export const contactNames: Record<ContactKind, string> = { phone: '手机号', email: '邮箱' }
+
 /** 138****5678 */
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`

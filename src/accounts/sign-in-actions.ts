@@ -10,6 +10,7 @@ import {
 } from '../platform/auth/sessions.ts'
 import { forgetTries, takeTry } from '../platform/auth/throttle.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import { isUniqueViolation } from '../platform/db/db.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { inTx } from '../platform/http/ctx.ts'
 import { emit } from '../platform/jobs/outbox.ts'
@@ -18,9 +19,9 @@ import { spendCode } from './code-actions.ts'
 import { waitText } from './code-rules.ts'
 import { accountErrors } from './errors.ts'
 import { DEMO_PASSWORD, passwordFault } from './password-rules.ts'
-import { codePurposes, demoPhones } from './rules.ts'
+import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from './rules.ts'
 import { plainPhone } from './sign-in-rules.ts'
-import { customerById, customerByPhone, insertConsent, setPassword } from './store.ts'
+import { type CustomerRow, customerById, customerByPhone, insertConsent, setContact, setPassword } from './store.ts'
 
 export async function signIn(
   ctx: Ctx,
@@ -88,17 +89,53 @@ export async function changePassword(
   ctx: Ctx<Customer>,
   input: { oldPassword: string; password: string },
 ): Promise<void> {
+  const me = await myself(ctx)
+  refuseWeak(input.password, me.phone)
+  await proveMyself(ctx, me, input.oldPassword, 'oldPassword')
+  await replacePassword(ctx, me.id, input.password, ctx.actor.sessionId)
+}
+
+export interface NewContact {
+  kind: ContactKind
+  contact: string
+  code: string
+  password: string
+}
+
+/**
+ * A new phone or e-mail address, proved by a code sent to it and by the password. With another phone every session ends;
+ * the former contact is told, because it may be somebody else who changes it.
+ */
+export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Promise<void> {
+  const { kind, contact } = input
+  const me = await myself(ctx)
+  await proveMyself(ctx, me, input.password, 'password')
+  await spendCode(ctx, contact, CONTACT_PURPOSE, input.code)
+  const former = me[kind]
+  const change = inTx(ctx, async (ctx) => {
+    await setContact(ctx.db, me.id, kind, contact)
+    if (kind === 'phone') await revokeAll(ctx, 'customer', me.id)
+    await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })
+  })
+  await change.catch((error) => {
+    throw isUniqueViolation(error) ? refuse(accountErrors.phoneTaken) : error
+  })
+}
+
+async function myself(ctx: Ctx<Customer>): Promise<CustomerRow> {
   const me = await customerById(ctx.db, ctx.actor.id)
   if (!me) throw refuse(commonErrors.notFound)
-  refuseWeak(input.password, me.phone)
+  return me
+}
+
+/** A session alone does not change how an account is reached: it may have been left open. */
+async function proveMyself(ctx: Ctx<Customer>, me: CustomerRow, password: string, field: string): Promise<void> {
   await tryPassword(ctx, tryKey(me.phone))
-  if (!(await verifyPassword(input.oldPassword, me.passwordHash))) {
-    throw refuse(accountErrors.wrongOldPassword, undefined, {
-      fields: { oldPassword: accountErrors.wrongOldPassword.message },
-    })
+  if (!(await verifyPassword(password, me.passwordHash))) {
+    const message = field === 'oldPassword' ? accountErrors.wrongOldPassword.message : '[密码]不正确'
+    throw refuse(accountErrors.wrongOldPassword, message, { fields: { [field]: message } })
   }
   await forgetTries(ctx, tryKey(me.phone))
-  await replacePassword(ctx, me.id, input.password, ctx.actor.sessionId)
 }
 
 export async function refreshTokens(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {

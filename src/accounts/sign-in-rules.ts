@@ -1,4 +1,6 @@
 import { passwordFault } from './password-rules.ts'
+import { isEmail } from './profile-rules.ts'
+import type { ContactKind } from './rules.ts'
 
 /** What the forms of the login dialog hold, and the first thing wrong with each, in the specification's order and words. */
 export interface RegisterValues {
@@ -26,6 +28,30 @@ export function plainPhone(typed: string): string {
 export function phoneFault(phone: string): string | undefined {
   if (plainPhone(phone) === '') return '[手机号]不能为空'
   return PHONE.test(plainPhone(phone)) ? undefined : '手机号格式不正确'
+}
+
+/** A phone is forgiven its spaces, an address of mail its surroundings. */
+export function plainContact(kind: ContactKind, typed: string): string {
+  return kind === 'phone' ? plainPhone(typed) : typed.trim()
+}
+
+export function contactFault(kind: ContactKind, typed: string): string | undefined {
+  if (kind === 'phone') return phoneFault(typed)
+  if (typed.trim() === '') return '[邮箱]不能为空'
+  return isEmail(typed.trim()) ? undefined : '邮箱格式不正确'
+}
+
+export interface ContactValues {
+  contact: string
+  code: string
+  password: string
+}
+
+export function newContactFault(kind: ContactKind, values: ContactValues): FormFault<ContactValues> | undefined {
+  const contact = contactFault(kind, values.contact)
+  if (contact) return { field: 'contact', message: contact }
+  if (values.code.trim() === '') return { field: 'code', message: '[验证码]不能为空' }
+  return values.password === '' ? { field: 'password', message: '[密码]不能为空' } : undefined
 }
 
 export function passwordSignInFault(values: {

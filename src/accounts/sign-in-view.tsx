@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { CodeField } from './code-field.tsx'
+import { SmsCodeField } from './code-field.tsx'
 import { login, loginForCode } from './contract.ts'
 import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
@@ -83,7 +83,7 @@ function SmsForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTokens'
       <Field label="手机号" of={form.at('phone')}>
         <TextInput type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
-      <CodeField form={form} useFor={3} />
+      <SmsCodeField form={form} useFor={3} />
       <RememberBox value={remember} onValue={setRemember} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         登录

@@ -1,7 +1,7 @@
 import type { Region } from '../addresses/region-rules.ts'
 import type { Db } from '../platform/db/db.ts'
 import { json, sql } from '../platform/db/sql.ts'
-import type { NoticeChoices, UserType } from './rules.ts'
+import type { ContactKind, NoticeChoices, UserType } from './rules.ts'
 
 export interface CustomerRow {
   id: number
@@ -105,4 +105,13 @@ export async function insertConsent(
 ): Promise<void> {
   await db.run(sql`
     insert into consents (customer_id, document, version, ip, agreed_at) values (${customerId}, ${document}, ${version}, ${ip}, ${now})`)
+}
+
+/** A phone that has an account already is a violation of its unique key. */
+export async function setContact(db: Db, id: number, kind: ContactKind, contact: string): Promise<void> {
+  await db.run(
+    kind === 'phone'
+      ? sql`update customers set phone = ${contact} where id = ${id}`
+      : sql`update customers set email = ${contact} where id = ${id}`,
+  )
 }

@@ -44,7 +44,8 @@ async function prepare(
   person: Recipient,
   channel: Channel,
 ): Promise<void> {
-  const recipient = recipientOf(person, channel)
+  const former = channel === 'inbox' ? undefined : template.formerly?.(payload)[channel]
+  const recipient = former ?? recipientOf(person, channel)
   const silenced = channel !== 'inbox' && !template.always && !person.noticeChoices[channel]
   const state = channel === 'inbox' ? 'sent' : recipient === '' || silenced ? 'skipped' : 'waiting'
   const row = {

@@ -20,6 +20,8 @@ export interface NoticeTemplate {
   always?: boolean
   /** One notice for all samples of an order that went the same way on one day, not one for each. */
   oncePerDay?: boolean
+  /** Where a channel led before what is told: a contact that was changed is warned itself. */
+  formerly?: (payload: Payload) => { sms?: string; mail?: string }
   write: (payload: Payload) => NoticeText
 }
 
@@ -41,6 +43,16 @@ export const templates: Record<string, NoticeTemplate> = {
       () => '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即重置密码并联系客服。',
     ),
     always: true,
+  },
+  'account.contactChanged': {
+    ...plain(
+      '联系方式已更换',
+      EVERYWHERE,
+      '/member/information',
+      ({ kind }) => `您账号的${kind === 'phone' ? '手机号' : '邮箱'}已更换，如非本人操作，请立即联系客服。`,
+    ),
+    always: true,
+    formerly: ({ kind, former }) => (kind === 'phone' ? { sms: String(former) } : { mail: String(former) }),
   },
   'profile.completed': plain('资料认证完成', ['inbox'], '/project', () => '您的资料已认证，可以下单了。'),
 

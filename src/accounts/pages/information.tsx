@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -6,13 +8,15 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { NameAndNotices, PasswordForm, SessionList } from '../account-settings.tsx'
+import { ContactDialog } from '../contact-dialog.tsx'
 import { userInfo } from '../profile-contract.ts'
 import { ProfileForm } from '../profile-form.tsx'
-import { groupNames } from '../rules.ts'
+import { type ContactKind, groupNames } from '../rules.ts'
 
 export const meta = () => [{ title: '我的资料 · 明析科测' }]
 
 export default function InformationPage() {
+  const [changing, setChanging] = useState<ContactKind>()
   const { data, error, refetch, isFetching } = useCall(userInfo, {})
   if (!data) {
     return (
@@ -37,7 +41,19 @@ export default function InformationPage() {
           me.profileComplete ? <StageBadge tone="ok">已认证</StageBadge> : <StageBadge tone="warn">待完善</StageBadge>
         }
       />
-      <Card title="账户">
+      <Card
+        title="账户"
+        actions={
+          <span className="cluster">
+            <Button size="s" onClick={() => setChanging('phone')}>
+              更换手机号
+            </Button>
+            <Button size="s" onClick={() => setChanging('email')}>
+              更换邮箱
+            </Button>
+          </span>
+        }
+      >
         <DescriptionList
           items={[
             { term: '登录手机号', value: <span className="num">{me.account}</span> },
@@ -56,7 +72,7 @@ export default function InformationPage() {
         />
       </Card>
       <Card title="资料认证">
-        <ProfileForm key={String(me.profileComplete)} me={me} onSaved={() => toast.success('资料已保存')} />
+        <ProfileForm key={`${me.profileComplete} ${me.email}`} me={me} onSaved={() => toast.success('资料已保存')} />
       </Card>
       <Card title="昵称与通知">
         <NameAndNotices me={me} />
@@ -67,6 +83,7 @@ export default function InformationPage() {
       <Card title="登录设备">
         <SessionList />
       </Card>
+      {changing && <ContactDialog kind={changing} onClose={() => setChanging(undefined)} />}
     </div>
   )
 }

@@ -942,7 +942,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 6]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 6]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { enterResults } from '../app/testing/test-results.ts'
 import { openSession } from '../platform/auth/sessions.ts'
 import { addHours, shanghaiTime } from '../platform/time.ts'
 import { staffSampleReceive, staffSampleReturn } from '../samples/contract.ts'
@@ -103,6 +104,7 @@ describe('inbox of the console', () => {
     await app.call(staffOrderLogCall, { orderNo, note: '已确认' }, await by(manager))
     expect(await numbers(lab, 'startTesting')).toContain(orderNo)
     await app.call(staffOrderStartTesting, { orderNo }, await by(lab))
+    await enterResults(app, orderNo, (await by(lab)).as)
     await app.call(staffOrderHandIn, { orderNo }, await by(lab))
     expect(await numbers(reviewer, 'verify')).toEqual([orderNo])
     expect(await numbers(manager, 'lateData')).toEqual([])
@@ -117,6 +119,7 @@ describe('inbox of the console', () => {
   it('a paid order’s samples are due back within 48 hours, by order with the address they go to', async () => {
     const { orderNo, sampleNo } = await receivedOrder(true)
     await app.call(staffOrderStartTesting, { orderNo }, await by(lab))
+    await enterResults(app, orderNo, (await by(lab)).as)
     await app.call(staffOrderHandIn, { orderNo }, await by(lab))
     await app.call(staffOrderVerify, { orderNo }, await by(reviewer))
     expect((await app.call(sampleReturns, {}, await by(logistics))).parcels).toEqual([])

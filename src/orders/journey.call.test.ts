@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { enterResults } from '../app/testing/test-results.ts'
 import { creditOf } from '../credit/actions.ts'
 import { balanceOf, creditPrestore } from '../prestore/actions.ts'
 import { prepayFromBalance } from '../prestore/advance-actions.ts'
@@ -73,6 +74,7 @@ async function delivered() {
   const order = await received()
   const target = { orderNo: order.orderNo }
   await app.call(staffOrderStartTesting, target, { as: staff.lab })
+  await enterResults(app, order.orderNo, staff.lab)
   await app.call(staffOrderHandIn, target, { as: staff.lab })
   await app.call(staffOrderVerify, target, { as: staff.reviewer })
   return order
@@ -143,6 +145,7 @@ describe('an institute’s order from review to closing', () => {
     ])
     await app.call(staffOrderHold, { orderNo, reason: '2 号样品量不足' }, { as: staff.lab })
     expect(await app.call(orderAnswer, { orderNo, answer: '先做 1、3 号' }, as)).toMatchObject({ stage: 'testing' })
+    await enterResults(app, orderNo, staff.lab)
     await app.call(staffOrderHandIn, { orderNo }, { as: staff.lab })
     expect((await app.call(orderDetail, { orderNo }, as)).next).toMatchObject({
       what: '审核并交付数据',
@@ -151,6 +154,7 @@ describe('an institute’s order from review to closing', () => {
     expect(
       await app.call(staffOrderReturnToTesting, { orderNo, reason: '缺少谱图' }, { as: staff.reviewer }),
     ).toMatchObject({ stage: 'testing' })
+    await enterResults(app, orderNo, staff.lab)
     await app.call(staffOrderHandIn, { orderNo }, { as: staff.lab })
     await app.call(staffOrderVerify, { orderNo }, { as: staff.reviewer })
 
@@ -211,6 +215,7 @@ describe('an institute’s order from review to closing', () => {
     const sampleNo = sampleNos[0] ?? ''
     await app.call(staffSampleReceive, { sampleNo, ...intake }, { as: staff.logistics })
     await app.call(staffOrderStartTesting, { orderNo }, { as: staff.lab })
+    await enterResults(app, orderNo, staff.lab)
     await app.call(staffOrderHandIn, { orderNo }, { as: staff.lab })
     await app.call(staffOrderVerify, { orderNo }, { as: staff.reviewer })
     await app.call(orderConfirm, { orderNo }, { as: customer })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { enterResults } from '../app/testing/test-results.ts'
 import { creditOf } from '../credit/actions.ts'
 import { sql } from '../platform/db/sql.ts'
 import {
@@ -108,6 +109,7 @@ describe('who may do what, and when', () => {
   it('a tester never verifies the own work, even in another role', async () => {
     const order = await received()
     await app.call(staffOrderStartTesting, { orderNo: order.orderNo }, { as: staff.lab })
+    await enterResults(app, order.orderNo, staff.lab)
     await app.call(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })
     await app.db.run(sql`update staff set role = 'reviewer' where id = ${staff.lab.id}`)
     expect(await app.refusal(staffOrderVerify, { orderNo: order.orderNo }, { as: staff.lab })).toMatchObject({

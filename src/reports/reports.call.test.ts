@@ -121,6 +121,24 @@ describe('test records', () => {
   })
 })
 
+describe('handing in', () => {
+  it('[T-38] is refused while a record or the data of a sample is missing', async () => {
+    const order = await testing(2)
+    const handIn = () => app.refusal(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })
+    expect(await handIn()).toMatchObject({
+      error: 'incomplete',
+      msg: '还不能提交审核：X 射线衍射（XRD）：缺少检测记录；尚未上传检测数据',
+    })
+    await app.call(staffReportRecord, recordOf(order), { as: staff.lab })
+    await upload(order, `${order.sampleNos[0]}.xy`)
+    expect((await handIn()).msg).toBe(`还不能提交审核：样品 ${order.sampleNos[1]}：尚未上传检测数据`)
+    await upload(order, `${order.sampleNos[1]}.xy`)
+    expect(await app.call(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })).toMatchObject({
+      stage: 'verifying',
+    })
+  })
+})
+
 describe('result files', () => {
   it('belong to the sample in their name, to the one named, or to the order; the same name again is a new version', async () => {
     const order = await testing()

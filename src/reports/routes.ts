@@ -1,6 +1,16 @@
+import { handInOrder } from '../orders/staff-actions.ts'
+import { staffOrderHandIn } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
-import { deliveredFiles, deliveryForStaff, recordTest, removeResult, seriesOf, uploadResult } from './actions.ts'
+import {
+  assertComplete,
+  deliveredFiles,
+  deliveryForStaff,
+  recordTest,
+  removeResult,
+  seriesOf,
+  uploadResult,
+} from './actions.ts'
 import {
   orderTestRecord,
   reportList,
@@ -30,6 +40,10 @@ export const routes = [
   handle(staffReportRecord, async (ctx, input) => {
     const { id, dataDueAt } = await recordTest(ctx, input)
     return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }
+  }),
+  handle(staffOrderHandIn, async (ctx, input) => {
+    await assertComplete(ctx, input.orderNo)
+    return handInOrder(ctx, input)
   }),
   handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
   handle(staffReportRemove, async (ctx, input) => {

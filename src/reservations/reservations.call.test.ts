@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { enterResults } from '../app/testing/test-results.ts'
 import { orderAdd, orderCancel, orderDetail } from '../orders/contract.ts'
 import {
   staffOrderApprove,
@@ -158,6 +159,7 @@ describe('appointments', () => {
       stageName: '已到场',
     })
     await app.call(staffOrderStartTesting, { orderNo }, { as: lab })
+    await enterResults(app, orderNo, lab)
     await app.call(staffOrderHandIn, { orderNo }, { as: lab })
     expect(await app.call(orderDetail, { orderNo }, { as: person })).toMatchObject({
       reservations: [{ stageName: '已完成' }],

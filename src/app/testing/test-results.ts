@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { orderForLab } from '../../orders/actions.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { staffReportRecord, staffReportUpload } from '../../reports/contract.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What an order under test needs before it can be handed in: a record per project that ends now, and a file of data. */
+export async function enterResults(app: TestApp, orderNo: string, lab: { token: string }): Promise<void> {
+  const now = shanghaiTime(app.clock.now()).slice(0, 16)
+  const { lines } = await orderForLab(app.system, orderNo)
+  for (const line of lines) {
+    const record = {
+      orderNo,
+      lineId: line.id,
+      instrument: 'D8 Advance',
+      conditions: 'Cu Kα',
+      startedAt: now,
+      endedAt: now,
+    }
+    await app.call(staffReportRecord, record, { as: lab })
+  }
+  const file = { name: `${orderNo}.xy`, content: `10 1\n20 ${randomUUID().length}\n30 2\n` }
+  await app.call(staffReportUpload, { orderNo }, { as: lab, file, idempotencyKey: randomUUID() })
+}

@@ -12,6 +12,8 @@ import { DueIn } from '../order-stage.tsx'
 import css from './inbox.module.css'
 import { listOfQueue, placeOfWork } from './places.ts'
 
+export const meta = () => [{ title: '工作台 · 明析科测后台' }]
+
 type Queue = OutputOf<typeof inboxRead>['queues'][number]
 
 /** What the house owes and this person's role can settle, the most urgent first, each leading to where it is done. */
@@ -45,17 +47,19 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
     )
   return (
     <>
-      <StatGrid>
-        {queues.map((queue) => (
-          <Stat
-            key={queue.key}
-            label={queue.label}
-            value={queue.total}
-            {...(queue.total > 0 ? { to: `#queue-${queue.key}` } : {})}
-            {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
-          />
-        ))}
-      </StatGrid>
+      <div className={css.overview}>
+        <StatGrid>
+          {queues.map((queue) => (
+            <Stat
+              key={queue.key}
+              label={queue.label}
+              value={queue.total}
+              {...(queue.total > 0 ? { to: `#queue-${queue.key}` } : {})}
+              {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
+            />
+          ))}
+        </StatGrid>
+      </div>
       {busy.length === 0 && (
         <EmptyState title="全部处理完毕" icon="check">
           新的待办会自动出现在这里。
@@ -75,7 +79,11 @@ function QueueCard({ queue }: { queue: Queue }) {
   return (
     <Card
       id={`queue-${queue.key}`}
-      title={queue.label}
+      title={
+        <>
+          {queue.label} <span className={css.count}>{queue.total}</span>
+        </>
+      }
       actions={queue.promise ? <span className={css.promise}>{queue.promise}</span> : undefined}
       flush
     >
@@ -89,10 +97,12 @@ function QueueCard({ queue }: { queue: Queue }) {
               {item.urgent && <Tag tone="warn">加急</Tag>}
             </span>
             <span className={css.what}>
-              {item.customerName} · {item.title}（{item.sampleCount} 个样品）
+              {item.customerName} · {item.title}
             </span>
-            <span className={css.due}>{item.dueAt ? <DueIn at={item.dueAt} /> : item.stageName}</span>
-            <span className={css.when}>{item.createdAt.slice(5, 16)} 下单</span>
+            <span className={css.due}>
+              {item.dueAt ? <DueIn at={item.dueAt} /> : `${item.createdAt.slice(5, 16)} 下单`}
+            </span>
+            <span className={css.when}>{item.sampleCount} 个样品</span>
           </li>
         ))}
       </ul>

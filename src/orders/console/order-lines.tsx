@@ -36,7 +36,7 @@ export function LineCards({ order }: { order: StaffOrder }) {
             rowKey={(row) => row.label + row.amountFen}
           />
         )}
-        <p className={css.total}>
+        <p className={css.subtotal}>
           <span>小计</span>
           {line.amountFen === null ? '待报价' : <Money fen={line.amountFen} price />}
         </p>

@@ -19,6 +19,8 @@ import { orderLifecycle, type OrderStage, type OrderTab, orderTabKeys, orderTabs
 import { staffOrderList } from '../staff-contract.ts'
 import css from './order-list.module.css'
 
+export const meta = () => [{ title: '订单 · 明析科测后台' }]
+
 type Row = OutputOf<typeof staffOrderList>['list'][number]
 
 const PAGE_SIZE = 20
@@ -40,32 +42,34 @@ export default function OrderList() {
           current: tab === query.tab,
         }))}
       />
-      <Toolbar>
-        <Field label="阶段" hideLabel>
-          <Select
-            value={query.stage}
-            options={[
-              { value: '', label: '全部阶段' },
-              ...orderTabs[query.tab].stages.map((stage: OrderStage) => ({
-                value: stage,
-                label: orderLifecycle.stages[stage],
-              })),
-            ]}
-            onValue={(stage) => void navigate(href({ stage: stage ?? '', page: 1 }))}
-          />
-        </Field>
-        <div className={css.search}>
-          <SearchBox
-            key={query.kw}
-            label="搜索订单"
-            placeholder="订单号、项目、联系人"
-            defaultValue={query.kw}
-            onSearch={(kw) => void navigate(href({ kw, page: 1 }))}
-            hotkey
-          />
-        </div>
-        {query.kw !== '' && <Button onClick={() => void navigate(href({ kw: '', page: 1 }))}>清除搜索</Button>}
-      </Toolbar>
+      <div className={css.filters}>
+        <Toolbar>
+          <Field label="阶段" hideLabel>
+            <Select
+              value={query.stage}
+              options={[
+                { value: '', label: '全部阶段' },
+                ...orderTabs[query.tab].stages.map((stage: OrderStage) => ({
+                  value: stage,
+                  label: orderLifecycle.stages[stage],
+                })),
+              ]}
+              onValue={(stage) => void navigate(href({ stage: stage ?? '', page: 1 }))}
+            />
+          </Field>
+          <div className={css.search}>
+            <SearchBox
+              key={query.kw}
+              label="搜索订单"
+              placeholder="订单号、项目、联系人"
+              defaultValue={query.kw}
+              onSearch={(kw) => void navigate(href({ kw, page: 1 }))}
+              hotkey
+            />
+          </div>
+          {query.kw !== '' && <Button onClick={() => void navigate(href({ kw: '', page: 1 }))}>清除搜索</Button>}
+        </Toolbar>
+      </div>
       {data ? (
         <>
           <p role="status" className={css.total}>
@@ -133,32 +137,32 @@ const columns: Column<Row>[] = [
     header: '订单',
     rowHeader: true,
     render: (row) => (
-      <>
+      <div>
         <SmartLink to={`/console/orders/${row.orderNo}`} className={css.number}>
           {row.orderNo}
         </SmartLink>{' '}
         {row.urgent && <Tag tone="warn">加急</Tag>}
-      </>
+      </div>
     ),
   },
   {
     key: 'project',
     header: '项目',
     render: (row) => (
-      <>
+      <div>
         {row.title}
         <span className={css.aside}>{row.sampleCount} 个样品</span>
-      </>
+      </div>
     ),
   },
   {
     key: 'customer',
     header: '客户',
     render: (row) => (
-      <>
+      <div>
         {row.customerName}
         <span className={css.aside}>{row.groupName}</span>
-      </>
+      </div>
     ),
   },
   {
@@ -171,7 +175,7 @@ const columns: Column<Row>[] = [
     header: '下一步',
     render: ({ next }) =>
       next ? (
-        <>
+        <div>
           {next.who === 'customer' && '客户：'}
           {next.what}
           {next.dueAt && (
@@ -179,7 +183,7 @@ const columns: Column<Row>[] = [
               <DueIn at={next.dueAt} />
             </span>
           )}
-        </>
+        </div>
       ) : (
         '—'
       ),

@@ -9,10 +9,13 @@ import { DueIn, OrderStageBadge } from '../order-stage.tsx'
 import { staffOrderDetail } from '../staff-contract.ts'
 import { CallCard } from './call-card.tsx'
 import { CustomerCard, DeliveryCard, InvoiceCard, MoneyCard } from './order-facts.tsx'
+import { IssueCard } from './issue-card.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 import css from './order-page.module.css'
 import { LineCards } from './order-lines.tsx'
 import { SampleTable } from './sample-table.tsx'
+
+export const meta = () => [{ title: '订单详情 · 明析科测后台' }]
 
 /** Everything about one order, and what this person's role may do with it now. */
 export default function OrderPage() {
@@ -51,6 +54,7 @@ export default function OrderPage() {
       />
       <div className={css.columns}>
         <div className={css.main}>
+          <IssueCard order={order} />
           <CallCard order={order} />
           <LineCards order={order} />
           <SampleTable order={order} />

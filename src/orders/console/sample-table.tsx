@@ -18,24 +18,24 @@ export function SampleTable({ order }: { order: StaffOrder }) {
           header: '编号',
           rowHeader: true,
           render: (sample: Sample) => (
-            <>
+            <div>
               <span className="num">{sample.sampleNo}</span>
               <span className={css.aside}>{sample.ownNo}</span>
-            </>
+            </div>
           ),
         },
         {
           key: 'name',
           header: '名称',
           render: (sample) => (
-            <>
+            <div>
               {sample.name}
               <span className={css.aside}>
                 {sample.formName} · {sample.composition}
                 {order.lines.length > 1 && ` · ${projectOf.get(sample.lineId) ?? ''}`}
               </span>
               {sample.remark && <span className={css.aside}>备注：{sample.remark}</span>}
-            </>
+            </div>
           ),
         },
         {
@@ -69,25 +69,25 @@ export function SampleTable({ order }: { order: StaffOrder }) {
 function Whereabouts({ sample }: { sample: Sample }) {
   if (sample.returnedAt)
     return (
-      <>
+      <div>
         {sample.returnedAt.slice(0, 16)} 寄回
         <span className={css.aside}>
           {sample.returnCourier} {sample.returnWaybill}
         </span>
-      </>
+      </div>
     )
   if (sample.receivedAt)
     return (
-      <>
+      <div>
         {sample.shelf} · {sample.condition}
         {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
         <span className={css.aside}>{sample.receivedAt.slice(0, 16)} 收样</span>
-      </>
+      </div>
     )
   return sample.waybill ? (
-    <>
+    <div>
       {sample.courier} {sample.waybill}
-    </>
+    </div>
   ) : (
     '—'
   )

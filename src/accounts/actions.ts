@@ -4,7 +4,7 @@ import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer, Services } from '../platform/http/ctx.ts'
 import { nextAdvisor } from '../staff/actions.ts'
 import { type CustomerGroup, groupOf } from './rules.ts'
-import { type CustomerRow, customerById, customersByIds, insertCustomer } from './store.ts'
+import { type CustomerRow, customerById, customerIdsLike, customersByIds, insertCustomer } from './store.ts'
 
 /** The customer of a live token; undefined for anything else. */
 export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
@@ -38,4 +38,9 @@ export async function customerOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Cust
 export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, CustomerRow>> {
   const rows = ids.length === 0 ? [] : await customersByIds(ctx.db, [...new Set(ids)])
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Customers by name, firm or phone, for the search of staff; the pattern is one of LIKE, with its wildcards escaped. */
+export async function customersLike(ctx: Pick<Ctx, 'db'>, pattern: string): Promise<number[]> {
+  return (await customerIdsLike(ctx.db, pattern, 200)).map((row) => row.id)
 }

@@ -37,6 +37,14 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
   return db.rows(sql`select ${columns} from customers where id = any(${ids}::bigint[])`)
 }
 
+/** Whose name, firm or phone matches, for the search of staff. */
+export function customerIdsLike(db: Db, pattern: string, limit: number): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from customers
+    where name ilike ${pattern} or nickname ilike ${pattern} or company ilike ${pattern} or phone like ${pattern}
+    order by id desc limit ${limit}`)
+}
+
 export function customerByPhone(db: Db, phone: string): Promise<CustomerRow | undefined> {
   return db.row(sql`select ${columns} from customers where phone = ${phone} and disabled_at is null`)
 }

@@ -24,6 +24,9 @@ export const inboxQueueKeys = Object.keys(inboxQueues) as InboxQueue[]
 /** Of each queue the inbox shows this many, the most urgent first; the rest stands in the order list. */
 export const inboxShown = 10
 
+/** While an order is here the manager's call makes sense; once the data is out it is too late for it. */
+export const callStages = ['received', 'testing', 'on_hold', 'verifying'] as const satisfies readonly OrderStage[]
+
 /** Orders of which the house may still owe something. */
 export const inboxStages = [
   'review',

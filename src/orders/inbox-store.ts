@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
-import { type InboxQueue, inboxStages } from './inbox-rules.ts'
+import { callStages, type InboxQueue, inboxStages } from './inbox-rules.ts'
 import type { OrderStage, ServiceType } from './rules.ts'
 
 export interface InboxRow {
@@ -28,7 +28,7 @@ export function inboxRows(db: Db, queues: readonly InboxQueue[], now: Date, show
         row_number() over (partition by q.queue order by q.due_at nulls last, o.urgent desc, o.id) as place
       from orders o
       cross join lateral (values
-        ('call', o.stage in ('received', 'testing', 'on_hold', 'verifying') and o.call_due_at is not null and o.called_at is null, o.call_due_at),
+        ('call', o.stage = any(${[...callStages]}::text[]) and o.call_due_at is not null and o.called_at is null, o.call_due_at),
         ('lateData', o.stage in ('testing', 'verifying') and o.data_due_at < ${now}, o.data_due_at),
         ('review', o.stage = 'review', null::timestamptz),
         ('quote', o.stage = 'quoting', null),

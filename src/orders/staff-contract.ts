@@ -32,6 +32,7 @@ export const staffOrderList = defineCall({
       })
       .default('all'),
     stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    /** Order or sample number, project, contact; name, firm or phone of the customer. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -78,6 +79,8 @@ export const staffOrderDetail = defineCall({
       email: z.string(),
       teacher: z.string(),
     }),
+    /** Paid in advance and still held for this order: of this a fee may be kept when it is cancelled. */
+    prepaidFen: z.number().int(),
     callDueAt: timeText.nullable(),
     calledAt: timeText.nullable(),
     callNote: z.string(),

@@ -160,6 +160,8 @@ export interface OrderFilter {
   stages: readonly string[]
   /** A LIKE pattern with its wildcards, or empty. */
   pattern: string
+  /** Customers whose orders match as well as the pattern does; only for staff. */
+  matchingCustomers?: number[]
   /** Undefined: any. */
   ids: number[] | undefined
   from: Date | undefined
@@ -172,7 +174,8 @@ export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total:
   return db.rows(sql`
     select ${columns}, count(*) over () as total from orders
     where (${f.customerId} = 0 or customer_id = ${f.customerId}) and stage = any(${[...f.stages]}::text[])
-      and (${f.pattern} = '' or order_no ilike ${f.pattern} or title ilike ${f.pattern} or contact->>'name' ilike ${f.pattern})
+      and (${f.pattern} = '' or order_no ilike ${f.pattern} or title ilike ${f.pattern} or contact->>'name' ilike ${f.pattern}
+        or customer_id = any(${f.matchingCustomers ?? []}::bigint[]))
       and (${f.ids === undefined} or id = any(${f.ids ?? []}::bigint[]))
       and created_at >= ${f.from ?? new Date(0)} and created_at < ${f.to ?? new Date('9999-01-01')}
     order by id desc limit ${f.limit} offset ${f.offset}`)

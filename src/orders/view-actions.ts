@@ -1,10 +1,11 @@
-import { customerOf, customersOf } from '../accounts/actions.ts'
+import { customerOf, customersLike, customersOf } from '../accounts/actions.ts'
 import { groupNames, maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
 import { historyOf, type HistoryRow } from '../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../platform/time.ts'
+import { advanceOf } from '../prestore/advance-actions.ts'
 import { reservationsOf } from '../reservations/actions.ts'
 import { reservationLifecycle } from '../reservations/rules.ts'
 import { likePattern, ordersWithSample, samplesOf } from '../samples/actions.ts'
@@ -43,13 +44,16 @@ export async function ordersOf(ctx: Ctx<Customer>, query: HistoryQuery) {
 }
 
 export async function allOrders(ctx: Ctx, query: Pick<HistoryQuery, 'tab' | 'stage' | 'kw' | 'page' | 'size'>) {
-  return listed(ctx, undefined, { ...query, from: '', to: '', ids: undefined })
+  // The label of a sample leads to its order: its number is the order's and two digits.
+  const kw = query.kw.replace(/^(MX\d{11,})\d\d$/i, '$1')
+  const matchingCustomers = kw === '' ? [] : await customersLike(ctx, likePattern(kw))
+  return listed(ctx, undefined, { ...query, kw, from: '', to: '', ids: undefined, matchingCustomers })
 }
 
 async function listed(
   ctx: Ctx,
   customerId: number | undefined,
-  query: Omit<HistoryQuery, 'sample'> & { ids: number[] | undefined },
+  query: Omit<HistoryQuery, 'sample'> & { ids: number[] | undefined; matchingCustomers?: number[] },
 ) {
   const ofTab: readonly OrderStage[] = orderTabs[query.tab].stages
   const [rows, byStage] = await Promise.all([
@@ -58,6 +62,7 @@ async function listed(
       stages: query.stage === '' ? ofTab : ofTab.filter((stage) => stage === query.stage),
       pattern: query.kw === '' ? '' : likePattern(query.kw),
       ids: query.ids,
+      matchingCustomers: query.matchingCustomers ?? [],
       from: query.from === '' ? undefined : fromShanghai(query.from),
       to: query.to === '' ? undefined : addDays(fromShanghai(query.to), 1),
       limit: query.size,
@@ -131,6 +136,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
       email: customer.email,
       teacher: customer.teacher,
     },
+    prepaidFen: await advanceOf(ctx, { customerId: row.customerId, orderId: row.id }),
     callDueAt: timeOrNull(row.callDueAt),
     calledAt: timeOrNull(row.calledAt),
     callNote: row.callNote,

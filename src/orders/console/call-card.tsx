@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { inboxRead } from '../inbox-contract.ts'
+import { callStages } from '../inbox-rules.ts'
 import { DueIn } from '../order-stage.tsx'
 import { staffOrderDetail, staffOrderLogCall } from '../staff-contract.ts'
 import css from './order-page.module.css'
@@ -15,9 +16,9 @@ import type { StaffOrder } from './order-reads.ts'
 export function CallCard({ order }: { order: StaffOrder }) {
   const [open, setOpen] = useState(false)
   const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail, inboxRead] })
-  const mine = order.staffActions.includes('logCall')
+  const mine = order.staffActions.includes('logCall') && (callStages as readonly string[]).includes(order.stage)
   const phone = String(order.contact.phone ?? order.customer.phone)
-  const late = order.next?.overdue && !order.calledAt
+  const late = order.stage === 'received' && order.next?.overdue
   return (
     <>
       {mine && order.callDueAt && (

@@ -1,4 +1,5 @@
 import { useAct } from '../../platform/client/use-call.ts'
+import { formatFen } from '../../platform/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,13 +32,23 @@ function CancelForm({ order, onClose }: { order: StaffOrder; onClose: () => void
   })
   return (
     <Form form={form}>
-      <p>取消后订单结束：预留的信用额度释放，已预付的金额扣除取消费后退回客户的预存款。此操作不能撤销。</p>
+      <p>
+        取消后订单结束，预留的信用额度释放。
+        {order.prepaidFen > 0 && '已预付的金额扣除取消费后退回客户的预存款。'}此操作不能撤销。
+      </p>
       <Field label="取消原因" of={form.at('reason')} required hint="客户会看到">
         <TextArea rows={3} maxLength={200} />
       </Field>
-      <Field label="取消费" of={form.at('feeFen')} hint="从已预付的金额中扣除，没有预付时填 0">
-        <MoneyInput />
-      </Field>
+      {order.prepaidFen > 0 && (
+        <Field
+          label="取消费"
+          of={form.at('feeFen')}
+          required
+          hint={`从已预付的 ${formatFen(order.prepaidFen)} 中扣除，不收则填 0`}
+        >
+          <MoneyInput />
+        </Field>
+      )}
       <FormActions>
         <Button onClick={onClose}>返回</Button>
         <Button type="submit" variant="danger" busy={form.busy}>

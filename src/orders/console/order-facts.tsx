@@ -62,6 +62,7 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
                 },
               ]
             : []),
+          ...(order.prepaidFen > 0 ? [{ term: '已预付', value: <Money fen={order.prepaidFen} /> }] : []),
           { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },
           { term: '付款', value: paidAt ? `${paidAt.slice(0, 16)} 付清` : '未付清' },
         ]}

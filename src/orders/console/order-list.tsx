@@ -61,7 +61,7 @@ export default function OrderList() {
             <SearchBox
               key={query.kw}
               label="搜索订单"
-              placeholder="订单号、项目、联系人"
+              placeholder="订单号、样品号、客户、项目"
               defaultValue={query.kw}
               onSearch={(kw) => void navigate(href({ kw, page: 1 }))}
               hotkey
@@ -142,6 +142,7 @@ const columns: Column<Row>[] = [
           {row.orderNo}
         </SmartLink>{' '}
         {row.urgent && <Tag tone="warn">加急</Tag>}
+        <span className={css.aside}>{row.createdAt.slice(0, 16)}</span>
       </div>
     ),
   },
@@ -194,7 +195,6 @@ const columns: Column<Row>[] = [
     align: 'end',
     render: (row) => (row.amountFen === null ? '待报价' : <Money fen={row.amountFen} />),
   },
-  { key: 'created', header: '下单时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
 ]
 
 function NoOrders({ filtered }: { filtered: boolean }) {

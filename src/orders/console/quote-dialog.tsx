@@ -1,4 +1,5 @@
 import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { formatFen } from '../../platform/money.ts'
 import { setting } from '../../settings/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,7 +38,7 @@ function QuoteForm({ order, onClose }: { order: StaffOrder; onClose: () => void 
     },
     onSubmit: async (input) => {
       const { quoteFen } = await act.submit(input).catch(afterRefusal)
-      toast.success(`报价已发送，共 ¥${(quoteFen / 100).toFixed(2)}`)
+      toast.success(`报价已发送，共 ${formatFen(quoteFen)}`)
       onClose()
     },
   })

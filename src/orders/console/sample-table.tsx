@@ -1,13 +1,16 @@
 import type { sampleItem } from '../../samples/contract.ts'
 import type { z } from 'zod'
+import { useStaff } from '../../staff/me.tsx'
 import { Table } from '../../ui/table.tsx'
 import { StageBadge, Tag } from '../../ui/tag.tsx'
 import css from './order-page.module.css'
 import type { StaffOrder } from './order-reads.ts'
+import { SampleDisposal } from './sample-disposal.tsx'
 
 type Sample = z.output<typeof sampleItem>
 
 export function SampleTable({ order }: { order: StaffOrder }) {
+  const { may } = useStaff()
   const projectOf = new Map(order.lines.map((line) => [line.id, line.projectName]))
   return (
     <Table
@@ -59,6 +62,9 @@ export function SampleTable({ order }: { order: StaffOrder }) {
           header: '收样与存放',
           render: (sample) => <Whereabouts sample={sample} />,
         },
+        ...(may('sample.dispose')
+          ? [{ key: 'act', header: '处置', render: (sample: Sample) => <SampleDisposal sample={sample} /> }]
+          : []),
       ]}
       rows={order.samples}
       rowKey={(sample) => sample.sampleNo}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderScene } from '../app/testing/order-scene.ts'
+import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { sql } from '../platform/db/sql.ts'
+import { staffOrderDetail, staffOrderList } from './staff-contract.ts'
+
+let app: TestApp
+let manager: TestPerson
+let orderNo: string
+let otherNo: string
+let sampleNo: string
+beforeAll(async () => {
+  app = await testApp()
+  const scene = await orderScene(app)
+  manager = await app.staff('manager')
+  const student = await scene.buyer(0)
+  await app.db.run(sql`update customers set name = '林下风', company = '滨湖大学' where id = ${student.id}`)
+  const order = await scene.order(student)
+  orderNo = order.orderNo
+  sampleNo = order.sampleNos[0] ?? ''
+  otherNo = (await scene.order(await scene.buyer(3))).orderNo
+})
+afterAll(() => app.close())
+
+const found = async (kw: string) =>
+  (await app.call(staffOrderList, { kw }, { as: manager })).list.map((row) => row.orderNo).sort()
+
+describe('order list of staff', () => {
+  it('finds an order by its number, its sample’s number, its project and its customer', async () => {
+    for (const kw of [orderNo, orderNo.toLowerCase(), sampleNo, '林下', '滨湖大学']) {
+      expect([kw, await found(kw)]).toEqual([kw, [orderNo]])
+    }
+    expect(await found('X 射线')).toEqual([orderNo, otherNo].sort())
+    expect(await found('没有这样的')).toEqual([])
+  })
+
+  it('takes what is typed as text, not as a pattern', async () => {
+    expect(await found('%')).toEqual([])
+    expect(await found('林_风')).toEqual([])
+  })
+
+  it('an order that nobody has prepaid holds nothing', async () => {
+    expect(await app.call(staffOrderDetail, { orderNo }, { as: manager })).toMatchObject({ prepaidFen: 0 })
+  })
+})

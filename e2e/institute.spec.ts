@@ -1,0 +1,142 @@
+import {
+  addToPlan,
+  applyPrestore,
+  completeProfile,
+  findXrd,
+  orderFromPlan,
+  payFromBalance,
+  register,
+  sheet,
+} from './customer-steps.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { powderPattern } from './powder-pattern.ts'
+import {
+  fixAmount,
+  matchTransfer,
+  moveOrder,
+  receiveSample,
+  returnSamples,
+  signInStaff,
+  testOrder,
+  verifyOrder,
+} from './staff-steps.ts'
+
+/** From a stranger to a closed order: a teacher tests first and pays afterwards. */
+test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, receives data and settles', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.setTimeout(420_000)
+  const phone = '13611112222'
+  await register(page, server, phone, 'long-enough-1')
+  await completeProfile(page, { name: '李老师', type: /老师/, company: '某大学材料学院' })
+
+  await test.step('finds XRD by its letters, in Chinese and in pinyin', async () => {
+    for (const word of ['衍射', 'yanshe', 'xrd']) await findXrd(page, word)
+    await page
+      .getByRole('link', { name: /X 射线衍射/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('X 射线衍射')
+    await expect(page.getByText(/50 mg/).first()).toBeVisible()
+  })
+  await test.step('adds it to the plan at a live price, and the badge counts', async () => {
+    await addToPlan(page, 2)
+    await expect(page.getByRole('banner').getByText('1', { exact: true }).first()).toBeVisible()
+  })
+  const orderNo = await test.step('goes through the wizard with three samples pasted from a spreadsheet', async () => {
+    const samples = ['A', 'B', 'C'].map((own) => ({
+      name: `氯化钠 ${own}`,
+      ownNo: own,
+      composition: 'NaCl',
+      returned: '是',
+    }))
+    return orderFromPlan(page, { paste: sheet(samples), submit: '提交订单', phone })
+  })
+  expect(orderNo).toMatch(/^MX\d{11,}$/)
+  const sampleNos = ['01', '02', '03'].map((n) => orderNo + n)
+  for (const sampleNo of sampleNos)
+    await expect(page.getByRole('img', { name: `样品编号 ${sampleNo} 的二维码` })).toBeVisible()
+  await page.goto(`/experiment/labels/${orderNo}`)
+  for (const sampleNo of sampleNos) await expect(page.getByText(sampleNo).first()).toBeVisible()
+
+  const manager = await signInStaff(browser, server.url, 'manager@demo')
+  await moveOrder(manager, orderNo, '审核通过')
+
+  await test.step('logistics scans the samples in; 2/3 shows while partial', async () => {
+    const logistics = await signInStaff(browser, server.url, 'logistics@demo')
+    await receiveSample(logistics, sampleNos[0] as string, '1/3')
+    await receiveSample(logistics, sampleNos[1] as string, '2/3')
+    await page.goto(`/member/order/${orderNo}`)
+    await expect(page.getByText('2/3').first()).toBeVisible()
+    await receiveSample(logistics, sampleNos[2] as string, '3/3')
+    await logistics.context().close()
+  })
+  await moveOrder(manager, orderNo, '登记致电', ['通话记录', '已与客户确认收样与交付时间']).catch(() => undefined)
+
+  await test.step('the lab tests and hands in; a second person verifies', async () => {
+    const lab = await signInStaff(browser, server.url, 'lab@demo')
+    await testOrder(
+      lab,
+      orderNo,
+      sampleNos.map((sampleNo) => ({ name: `${sampleNo}.dat`, content: powderPattern() })),
+    )
+    await lab.context().close()
+    const reviewer = await signInStaff(browser, server.url, 'reviewer@demo')
+    await verifyOrder(reviewer, orderNo)
+    await reviewer.context().close()
+  })
+
+  await test.step('the customer is told, sees the pattern, downloads the file with its checksum, confirms', async () => {
+    await expect
+      .poll(() =>
+        server
+          .outbox()
+          .some(
+            (line) =>
+              line.to === phone && line.channel === 'sms' && line.text.includes(orderNo) && line.text.includes('交付'),
+          ),
+      )
+      .toBe(true)
+    await page.goto(`/member/order/${orderNo}`)
+    await page
+      .getByRole('button', { name: /查看谱图/ })
+      .first()
+      .click()
+    await expect(page.getByRole('img', { name: /衍射|谱图|2θ|\.dat/ }).first()).toBeVisible()
+    await expect(page.getByText(/SHA-256/i).first()).toBeVisible()
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /下载/ }).first().click()
+    expect((await download).suggestedFilename()).toContain(orderNo)
+    await page.getByRole('button', { name: '确认完成' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: /确认/ }).last().click()
+    await expect(page.getByText('已完成').first()).toBeVisible()
+  })
+
+  await fixAmount(manager, orderNo, '180')
+  await test.step('settles: unsettled to unpaid, prestores by transfer, pays from the balance', async () => {
+    await page.goto('/member/unsettled')
+    await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check()
+    await page.getByRole('button', { name: '生成结算单' }).click()
+    const form = page.getByRole('form', { name: '生成结算单' })
+    await form.getByLabel('付款方').fill('某大学材料学院')
+    await form.getByRole('button', { name: '生成结算单' }).click()
+    await expect(page.getByText(/结算单 .+ 已生成/)).toBeVisible()
+    const memo = await applyPrestore(page, '500', '某大学')
+    const finance = await signInStaff(browser, server.url, 'finance@demo')
+    await matchTransfer(finance, { serial: `BK-${orderNo}`, yuan: '500.00', payer: '某大学', memo })
+    await finance.context().close()
+    await payFromBalance(page, /支付结算单/)
+  })
+
+  await test.step('the samples go back within their 48 hours and the order closes', async () => {
+    const logistics = await signInStaff(browser, server.url, 'logistics@demo')
+    await returnSamples(logistics, orderNo)
+    await logistics.context().close()
+    await page.goto(`/member/order/${orderNo}`)
+    await expect(page.getByText('已关闭').first()).toBeVisible()
+  })
+  await manager.context().close()
+})

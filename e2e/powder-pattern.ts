@@ -1,0 +1,16 @@
+/** A diffraction pattern of rock salt in two columns, 2θ in degrees and counts, as instruments write it. */
+export function powderPattern(): Buffer {
+  const peaks = [
+    [27.4, 130],
+    [31.7, 1000],
+    [45.4, 620],
+    [53.9, 50],
+    [56.5, 190],
+  ] as const
+  const lines: string[] = []
+  for (let angle = 20; angle < 60; angle += 0.04) {
+    const counts = peaks.reduce((sum, [at, height]) => sum + height / (1 + ((angle - at) / 0.12) ** 2), 20)
+    lines.push(`${angle.toFixed(4)}\t${Math.round(counts)}`)
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n`)
+}

@@ -26,13 +26,35 @@ export default [
         route('unpaid', '../settlements/pages/unpaid.tsx'),
         route('information', '../accounts/pages/information.tsx'),
         route('address', '../addresses/pages/address.tsx'),
+        route('order', '../orders/pages/order-list.tsx'),
+        route('order/:orderNo', '../orders/pages/order-page.tsx'),
+        route('oquery', '../orders/pages/order-query.tsx'),
+        route('sample', '../samples/pages/sample-list.tsx'),
       ]),
     ]),
     ...prefix('experiment', [
-      layout('layouts/experiment-layout.tsx', [route('contract', '../contracts/pages/contract.tsx')]),
+      layout('layouts/experiment-layout.tsx', [
+        route('plan', '../plans/pages/plan.tsx'),
+        layout('../orders/pages/wizard-layout.tsx', [
+          route('step1', '../orders/pages/step1.tsx'),
+          route('step2', '../orders/pages/step2.tsx'),
+          route('step3', '../orders/pages/step3.tsx'),
+          route('step4', '../orders/pages/step4.tsx'),
+          route('step5', '../orders/pages/step5.tsx'),
+        ]),
+        route('step6', '../orders/pages/step6.tsx'),
+        route('contract', '../contracts/pages/contract.tsx'),
+      ]),
     ]),
     route('verify/:code?', '../reports/pages/verify.tsx'),
     route('*', 'pages/not-found.tsx'),
+  ]),
+  ...prefix('experiment', [
+    // For paper: no header and no footer.
+    layout('layouts/experiment-layout.tsx', { id: 'experiment-print' }, [
+      route('labels/:orderNo', '../orders/pages/labels.tsx'),
+      route('packing/:orderNo', '../orders/pages/packing.tsx'),
+    ]),
   ]),
   ...prefix('console', [
     route('login', '../staff/console/login.tsx'),

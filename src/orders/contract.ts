@@ -19,8 +19,12 @@ export const orderNoField = z
   .trim()
   .refine((text) => /^MX\d{11,20}$/.test(text), '订单号格式不正确')
 
-const contact = z.strictObject({ name: requiredText('联系人', 30), phone: phoneField, email: optionalText('邮箱', 80) })
-const returnAddress = z.strictObject({
+export const contactFields = z.strictObject({
+  name: requiredText('联系人', 30),
+  phone: phoneField,
+  email: optionalText('邮箱', 80),
+})
+export const returnAddressFields = z.strictObject({
   name: requiredText('收件人', 30),
   phone: phoneField,
   province: optionalText('省份', 30),
@@ -48,7 +52,7 @@ const delivery = z.discriminatedUnion(
 )
 
 /** Invoice kinds of new bills: none yet, ordinary e-invoice, special e-invoice. */
-const invoice = z.discriminatedUnion(
+export const invoiceFields = z.discriminatedUnion(
   'type',
   [
     z.strictObject({ type: z.literal(0) }),
@@ -75,10 +79,10 @@ const orderFields = {
     .array(sampleEntry, { error: '请填写样品信息' })
     .min(1, '请填写样品信息')
     .max(orderLimits.mostSamples, '一个订单最多 99 个样品，请分开下单'),
-  contact,
+  contact: contactFields,
   delivery,
-  returnAddress: returnAddress.optional(),
-  invoice,
+  returnAddress: returnAddressFields.optional(),
+  invoice: invoiceFields,
   remark: optionalText('备注', 500),
 }
 

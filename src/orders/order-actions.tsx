@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { userInfo } from '../accounts/profile-contract.ts'
+import { planList } from '../plans/contract.ts'
+import type { OutputOf } from '../platform/contract/call.ts'
+import { formatFen } from '../platform/money.ts'
+import { useAct } from '../platform/client/use-call.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import {
+  orderAcceptQuote,
+  orderAgain,
+  orderAnswer,
+  orderCancel,
+  orderConfirm,
+  orderDetail,
+  orderDispute,
+  orderHistory,
+  orderRefuseQuote,
+  orderRetest,
+} from './contract.ts'
+import type { CustomerAction } from './rules.ts'
+
+type Order = OutputOf<typeof orderDetail>
+
+interface Deed {
+  label: string
+  look: 'primary' | 'cta' | 'secondary' | 'quiet' | 'danger'
+  title: string
+  text: (order: Order) => string
+  confirm: string
+  done: string
+  reason?: string
+  danger?: boolean
+}
+
+const deeds: Record<CustomerAction, Deed> = {
+  acceptQuote: {
+    label: '接受报价',
+    look: 'cta',
+    title: '接受报价',
+    text: (order) =>
+      `报价 ${formatFen(order.quoteFen ?? 0)}。${{ enterprise: '接受后请签订合同并全额预付。', individual: '接受后请完成预付。', institute: '接受后占用相应信用额度，即可送样。' }[order.group] ?? ''}`,
+    confirm: '接受报价',
+    done: '已接受报价',
+  },
+  refuseQuote: {
+    label: '退回报价',
+    look: 'secondary',
+    title: '退回报价',
+    text: () => '客户经理将按您的意见重新报价。',
+    confirm: '退回',
+    done: '已退回，等待重新报价',
+    reason: '退回原因',
+  },
+  answer: {
+    label: '答复异常',
+    look: 'cta',
+    title: '答复异常情况',
+    text: (order) => `实验室反馈：${lastDetail(order)}`,
+    confirm: '提交答复',
+    done: '已答复，检测继续',
+    reason: '您的答复',
+  },
+  confirm: {
+    label: '确认完成',
+    look: 'primary',
+    title: '确认完成',
+    text: () => '确认后进入结算，不能再申请复测或提出异议。',
+    confirm: '确认完成',
+    done: '订单已完成',
+  },
+  requestRetest: {
+    label: '申请复测',
+    look: 'secondary',
+    title: '申请复测',
+    text: () => '复测结果在误差范围内一致时可能收取费用，客户经理会先与您确认。',
+    confirm: '提交申请',
+    done: '复测申请已提交',
+    reason: '复测原因',
+  },
+  dispute: {
+    label: '提出异议',
+    look: 'quiet',
+    title: '提出异议',
+    text: () => '客户经理会尽快与您联系。',
+    confirm: '提交异议',
+    done: '异议已提交',
+    reason: '异议内容',
+  },
+  cancel: {
+    label: '取消订单',
+    look: 'quiet',
+    title: '取消订单',
+    text: () => '取消后不可恢复。已付款项退回预存账户，占用的信用额度同时释放。',
+    confirm: '取消订单',
+    done: '订单已取消',
+    reason: '取消原因',
+    danger: true,
+  },
+}
+
+/** What the customer can do at this stage, each behind a question that says what follows. */
+export function OrderActions({ order }: { order: Order }) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<CustomerAction>()
+  const act = useDeeds(order)
+  const again = useAct(orderAgain, {
+    refreshes: [planList, userInfo],
+    onDone: ({ skipped }) => {
+      if (skipped.length > 0) toast.info(`${skipped.join('、')}需要重新选择参数，未加入`)
+      navigate('/experiment/plan')
+    },
+  })
+  const actions = order.actions as CustomerAction[]
+  const deed = asked && deeds[asked]
+  return (
+    <div className="cluster no-print">
+      {order.stage === 'prepay' && (
+        <ButtonLink variant="cta" to="/member/unpaid">
+          去预付
+        </ButtonLink>
+      )}
+      {order.stage === 'contract' && (
+        <ButtonLink variant="cta" to="/experiment/contract">
+          去签合同
+        </ButtonLink>
+      )}
+      {actions.map((action) => (
+        <Button key={action} variant={deeds[action].look} onClick={() => setAsked(action)}>
+          {deeds[action].label}
+        </Button>
+      ))}
+      <Button
+        variant="quiet"
+        icon="refresh"
+        busy={again.busy}
+        onClick={() => void again.run({ orderNo: order.orderNo })}
+      >
+        再来一单
+      </Button>
+      {asked && deed && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(undefined)}
+          title={deed.title}
+          confirmLabel={deed.confirm}
+          danger={deed.danger ?? false}
+          {...(deed.reason ? { reason: { label: deed.reason, required: true, maxLength: 200 } } : {})}
+          onConfirm={async ({ reason }) => {
+            await act[asked](reason)
+            toast.success(deed.done)
+          }}
+        >
+          {deed.text(order)}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function useDeeds(order: Order): Record<CustomerAction, (reason: string) => Promise<unknown>> {
+  const { orderNo, version, quoteVersion } = order
+  const refreshes = [orderDetail, orderHistory]
+  const accept = useAct(orderAcceptQuote, { refreshes })
+  const refuse = useAct(orderRefuseQuote, { refreshes })
+  const answer = useAct(orderAnswer, { refreshes })
+  const confirm = useAct(orderConfirm, { refreshes })
+  const retest = useAct(orderRetest, { refreshes })
+  const dispute = useAct(orderDispute, { refreshes })
+  const cancel = useAct(orderCancel, { refreshes })
+  return {
+    acceptQuote: () => accept.submit({ orderNo, quoteVersion }),
+    refuseQuote: (reason) => refuse.submit({ orderNo, version, reason }),
+    answer: (text) => answer.submit({ orderNo, version, answer: text }),
+    confirm: () => confirm.submit({ orderNo, version }),
+    requestRetest: (reason) => retest.submit({ orderNo, version, reason }),
+    dispute: (reason) => dispute.submit({ orderNo, version, reason }),
+    cancel: (reason) => cancel.submit({ orderNo, version, reason }),
+  }
+}
+
+function lastDetail(order: Order): string {
+  return order.timeline.at(-1)?.detail ?? ''
+}

@@ -1,0 +1,65 @@
+import {
+  type EntryForm,
+  entryForms,
+  formsFor,
+  type Hazard,
+  hazards,
+  type SampleDemand,
+  type SampleEntry,
+  storages,
+  type Storage,
+} from './entry-rules.ts'
+
+/** A sample in the wizard's draft: the same fields, of which any may still be missing or odd. */
+export type DraftSample = Record<string, string | number | boolean | null | string[]>
+
+export function entryFrom(draft: DraftSample, fallbackForm: EntryForm): SampleEntry {
+  const text = (key: string) => (typeof draft[key] === 'string' ? draft[key] : '')
+  return {
+    planId: Number(draft.planId) || 0,
+    ownNo: text('ownNo'),
+    name: text('name'),
+    form: entryForms.find((form) => form === draft.form) ?? fallbackForm,
+    composition: text('composition'),
+    hazards: Array.isArray(draft.hazards)
+      ? hazards.filter((hazard) => (draft.hazards as string[]).includes(hazard))
+      : ([] as Hazard[]),
+    storage: storages.find((storage) => storage === draft.storage) ?? ('room' as Storage),
+    returnWanted: draft.returnWanted === true,
+    remark: text('remark'),
+  }
+}
+
+/** Exactly as many rows per line as it has samples: what was typed stays, missing rows get the next free number. */
+export function fitSamples(drafts: readonly DraftSample[], demands: readonly SampleDemand[]): SampleEntry[] {
+  const used = new Set(drafts.map((draft) => String(draft.ownNo ?? '').trim()))
+  let next = 1
+  const freeNumber = () => {
+    while (used.has(String(next))) next += 1
+    used.add(String(next))
+    return String(next)
+  }
+  return demands.flatMap((demand) => {
+    const form = formsFor(demand)[0] ?? 'powder'
+    const kept = drafts
+      .filter((draft) => Number(draft.planId) === demand.planId)
+      .slice(0, demand.sampleCount)
+      .map((draft) => entryFrom(draft, form))
+    const missing = Math.max(0, demand.sampleCount - kept.length)
+    return [...kept, ...Array.from({ length: missing }, () => emptyEntry(demand.planId, form, freeNumber()))]
+  })
+}
+
+export function emptyEntry(planId: number, form: EntryForm, ownNo: string): SampleEntry {
+  return {
+    planId,
+    ownNo,
+    name: '',
+    form,
+    composition: '',
+    hazards: [],
+    storage: 'room',
+    returnWanted: false,
+    remark: '',
+  }
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { requiredText } from '../../platform/contract/fields.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
+import { Select, TextInput } from '../../ui/input.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BulkBar, Toolbar } from '../../ui/toolbar.tsx'
+import { sampleList, sampleRecycle, sampleWaybill } from '../contract.ts'
+import { sampleLifecycle, type SampleStage, sampleStages } from '../rules.ts'
+import { SampleTable } from '../sample-table.tsx'
+
+export const meta = () => [{ title: '我的样品 · 明析科测' }]
+
+const size = 20
+
+export default function SampleList() {
+  const [query, setQuery] = useSearchParams()
+  const stage = query.get('stage') ?? ''
+  const kw = query.get('kw') ?? ''
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const [typed, setTyped] = useState(kw)
+  const [selected, setSelected] = useState<Set<string>>(new Set())
+  const [open, setOpen] = useState<'waybill' | 'return'>()
+  const { data, error, refetch, isFetching } = useCall(sampleList, { stage, kw, page, size })
+  const recycle = useAct(sampleRecycle, {
+    refreshes: [sampleList],
+    onDone: ({ updated }) => toast.success(`${updated} 个样品已申请寄回`),
+  })
+  const put = (change: Record<string, string>) => {
+    setSelected(new Set())
+    setQuery(new URLSearchParams(Object.entries({ stage, kw, ...change }).filter(([, value]) => value !== '')))
+  }
+  const chosen = (data?.list ?? []).filter((sample) => selected.has(String(sample.id)))
+  const ids = chosen.map((sample) => sample.id)
+  const all = (stages: readonly string[]) =>
+    chosen.length > 0 && chosen.every((sample) => stages.includes(sample.stage))
+  const finish = () => {
+    setOpen(undefined)
+    setSelected(new Set())
+  }
+  return (
+    <div className="stack">
+      <PageHeader title="我的样品" sub="寄出后填写快递单号，收样、检测、寄回的每一步都在这里" />
+      <Toolbar>
+        <Select
+          aria-label="状态"
+          value={stage}
+          onValue={(next) => put({ stage: next })}
+          options={[
+            { value: '', label: '全部状态' },
+            ...sampleStages.map((key) => ({
+              value: key as string,
+              label: `${sampleLifecycle.stages[key]}${data?.counts[key] ? `（${data.counts[key]}）` : ''}`,
+            })),
+          ]}
+        />
+        <form
+          className="cluster"
+          onSubmit={(event) => {
+            event.preventDefault()
+            put({ kw: typed })
+          }}
+        >
+          <TextInput
+            aria-label="样品编号、自编号或名称"
+            placeholder="样品编号、自编号或名称"
+            value={typed}
+            onValue={setTyped}
+            maxLength={60}
+          />
+          <Button type="submit" icon="search">
+            查找
+          </Button>
+        </form>
+      </Toolbar>
+      {error && !data && (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+          {error.message}
+        </ErrorState>
+      )}
+      {!error && !data && <Skeleton lines={4} height={64} />}
+      {data?.total === 0 && (
+        <EmptyState
+          title={stage || kw ? '没有符合条件的样品' : '还没有样品'}
+          icon="tube"
+          action={
+            stage || kw
+              ? { label: '查看全部', onClick: () => put({ stage: '', kw: '' }) }
+              : { label: '浏览检测项目', to: '/project' }
+          }
+        />
+      )}
+      {data && data.total > 0 && (
+        <>
+          <SampleTable samples={data.list} caption="我的样品" withOrder selected={selected} onSelect={setSelected} />
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(data.total / size)}
+            onPage={(next) => put({ page: String(next) })}
+          />
+        </>
+      )}
+      <BulkBar count={chosen.length} onClear={() => setSelected(new Set())}>
+        <Button
+          size="s"
+          icon="truck"
+          aria-disabled={!all(['pending', 'in_transit'])}
+          onClick={() =>
+            all(['pending', 'in_transit']) ? setOpen('waybill') : toast.info('只有待寄送和运输中的样品可以填写单号')
+          }
+        >
+          填写快递单号
+        </Button>
+        <Button
+          size="s"
+          aria-disabled={!all(returnable)}
+          onClick={() => (all(returnable) ? setOpen('return') : toast.info('所选样品中有当前不能寄回的'))}
+        >
+          申请寄回
+        </Button>
+      </BulkBar>
+      <WaybillDialog open={open === 'waybill'} ids={ids} onClose={() => setOpen(undefined)} onDone={finish} />
+      <ConfirmDialog
+        open={open === 'return'}
+        onClose={() => setOpen(undefined)}
+        title="申请寄回样品"
+        confirmLabel="申请寄回"
+        onConfirm={async () => {
+          await recycle.submit({ ids })
+          finish()
+        }}
+      >
+        将寄回 {ids.length} 个样品到订单中的退回地址，费用付清后 48 小时内寄出。
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const returnable: readonly SampleStage[] = sampleLifecycle.transitions.askReturn.from
+
+const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: requiredText('快递单号', 40) })
+
+function WaybillDialog({
+  open,
+  ids,
+  onClose,
+  onDone,
+}: {
+  open: boolean
+  ids: number[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const send = useAct(sampleWaybill, { refreshes: [sampleList] })
+  const form = useZodForm({
+    schema: waybillForm,
+    initial: { courier: '', waybill: '' },
+    onSubmit: async (input) => {
+      await send.submit({ ids, ...input })
+      toast.success('快递单号已保存')
+      onDone()
+    },
+  })
+  return (
+    <Dialog open={open} onClose={onClose} title={`填写快递单号（${ids.length} 个样品）`} size="s">
+      <Form form={form}>
+        <Field label="快递公司" of={form.at('courier')} required>
+          <TextInput list="couriers" autoComplete="off" />
+        </Field>
+        <datalist id="couriers">
+          {['顺丰速运', '京东快递', '中通快递', '圆通速递', '韵达快递', '申通快递', 'EMS', '德邦快递'].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Field label="快递单号" of={form.at('waybill')} required>
+          <TextInput autoComplete="off" />
+        </Field>
+        <FormActions>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            保存
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

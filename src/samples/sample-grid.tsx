@@ -1,0 +1,166 @@
+import type { ClipboardEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
+import { Select, TextInput } from '../ui/input.tsx'
+import { Table } from '../ui/table.tsx'
+import {
+  type EntryIssue,
+  entryFormLabels,
+  entryLimits,
+  formsFor,
+  type SampleDemand,
+  type SampleEntry,
+  storageLabels,
+  storages,
+} from './entry-rules.ts'
+import { HazardPicker } from './hazard-picker.tsx'
+import css from './sample-grid.module.css'
+
+export interface SampleGridProps {
+  demand: SampleDemand
+  /** The rows of this project only. */
+  entries: readonly SampleEntry[]
+  /** Issues with `row` counting within these entries. */
+  issues: readonly EntryIssue[]
+  onChange: (entries: SampleEntry[]) => void
+  /** Rows pasted as spreadsheet text, to be put from this row on. */
+  onPasteRows: (text: string, from: number) => void
+}
+
+/** Samples of one project, a row each; on a phone a card each. */
+export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: SampleGridProps) {
+  const set = (row: number, change: Partial<SampleEntry>) =>
+    onChange(entries.map((entry, i) => (i === row ? { ...entry, ...change } : entry)))
+  const problem = (row: number, field: keyof SampleEntry) =>
+    issues.find((issue) => issue.row === row && issue.field === field)?.message
+  const paste = (event: ClipboardEvent, row: number) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    onPasteRows(text, row)
+  }
+  const input = (row: number, field: 'name' | 'ownNo' | 'composition' | 'remark', label: string, required: boolean) => {
+    const message = problem(row, field)
+    return (
+      <span className={css.cell}>
+        <TextInput
+          aria-label={`${label}，第 ${row + 1} 个样品`}
+          aria-required={required}
+          aria-invalid={message !== undefined}
+          maxLength={entryLimits[field]}
+          value={entries[row]?.[field] ?? ''}
+          onValue={(value) => set(row, { [field]: value })}
+          onPaste={(event) => paste(event, row)}
+        />
+        {message && <span className={css.error}>{shortMessage(message)}</span>}
+      </span>
+    )
+  }
+  const forms = formsFor(demand)
+  const copyDown = (row: number) => {
+    const source = entries[row]
+    if (!source) return
+    onChange(
+      entries.map((entry, i) =>
+        i <= row ? entry : { ...source, ownNo: entry.ownNo, name: entry.name || source.name },
+      ),
+    )
+  }
+  return (
+    <div className={css.grid}>
+      <Table
+        caption={`${demand.projectName}的样品`}
+        hideCaption
+        rows={entries.map((entry, row) => ({ entry, row }))}
+        rowKey={({ row }) => String(row)}
+        columns={[
+          { key: 'no', header: '序号', width: '3em', rowHeader: true, render: ({ row }) => row + 1 },
+          { key: 'ownNo', header: '自编号 *', width: '7em', render: ({ row }) => input(row, 'ownNo', '自编号', true) },
+          { key: 'name', header: '样品名称 *', render: ({ row }) => input(row, 'name', '样品名称', true) },
+          {
+            key: 'form',
+            header: '形态 *',
+            width: '6.5em',
+            render: ({ entry, row }) => (
+              <span className={css.cell}>
+                <Select
+                  aria-label={`形态，第 ${row + 1} 个样品`}
+                  aria-invalid={problem(row, 'form') !== undefined}
+                  value={entry.form}
+                  onValue={(form) => set(row, { form })}
+                  options={forms.map((form) => ({ value: form, label: entryFormLabels[form] }))}
+                />
+                {problem(row, 'form') && <span className={css.error}>{shortMessage(problem(row, 'form') ?? '')}</span>}
+              </span>
+            ),
+          },
+          {
+            key: 'composition',
+            header: '主要成分 *',
+            render: ({ row }) => input(row, 'composition', '主要成分', true),
+          },
+          {
+            key: 'hazards',
+            header: '危险性',
+            width: '7.5em',
+            render: ({ entry, row }) => (
+              <span className={css.cell}>
+                <HazardPicker
+                  label={`危险性，第 ${row + 1} 个样品`}
+                  value={entry.hazards}
+                  onValue={(chosen) => set(row, { hazards: chosen })}
+                />
+                {problem(row, 'hazards') && (
+                  <span className={css.error}>{shortMessage(problem(row, 'hazards') ?? '')}</span>
+                )}
+              </span>
+            ),
+          },
+          {
+            key: 'storage',
+            header: '保存',
+            width: '6em',
+            render: ({ entry, row }) => (
+              <Select
+                aria-label={`保存条件，第 ${row + 1} 个样品`}
+                value={entry.storage}
+                onValue={(storage) => set(row, { storage })}
+                options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
+              />
+            ),
+          },
+          {
+            key: 'return',
+            header: '退回',
+            width: '3.5em',
+            render: ({ entry, row }) => (
+              <Checkbox
+                aria-label={`退回，第 ${row + 1} 个样品`}
+                value={entry.returnWanted}
+                onValue={(returnWanted) => set(row, { returnWanted })}
+              />
+            ),
+          },
+          { key: 'remark', header: '备注', render: ({ row }) => input(row, 'remark', '备注', false) },
+          {
+            key: 'copy',
+            header: <span className="visually-hidden">操作</span>,
+            cardLabel: '',
+            width: '7em',
+            render: ({ row }) =>
+              row < entries.length - 1 && (
+                <Button size="s" variant="quiet" icon="copy" onClick={() => copyDown(row)}>
+                  填充以下<span className="visually-hidden">：第 {row + 1} 个样品</span>
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The row is where the message stands, so it need not be named again. */
+function shortMessage(message: string): string {
+  return message.replace(/^第 \d+ 行：/, '')
+}

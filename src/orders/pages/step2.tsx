@@ -45,8 +45,10 @@ export default function Step2() {
     if (entries.length > orderLimits.mostSamples)
       found.push({ field: 'planId', message: '一个订单最多 99 个样品，请分开下单' })
     setIssues(found)
-    if (found[0]) toast.error(found[0].message)
-    else store(entries)
+    if (found[0]) {
+      toast.error(found[0].message)
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+    } else store(entries)
     return found.length === 0
   }
   const setCount = async (line: PlanItem, count: number, rows?: SampleEntry[]) => {

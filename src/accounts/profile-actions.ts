@@ -1,4 +1,3 @@
-import { planCount } from '../plans/actions.ts'
 import type { AddressWire } from '../addresses/contract.ts'
 import { type AddressInput, addAddress, listAddresses } from '../addresses/actions.ts'
 import { findRegion } from '../addresses/region-actions.ts'

@@ -39,23 +39,17 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
     event.preventDefault()
     onPasteRows(text, row)
   }
-  const input = (row: number, field: 'name' | 'ownNo' | 'composition' | 'remark', label: string, required: boolean) => {
-    const message = problem(row, field)
-    return (
-      <span className={css.cell}>
-        <TextInput
-          aria-label={`${label}，第 ${row + 1} 个样品`}
-          aria-required={required}
-          aria-invalid={message !== undefined}
-          maxLength={entryLimits[field]}
-          value={entries[row]?.[field] ?? ''}
-          onValue={(value) => set(row, { [field]: value })}
-          onPaste={(event) => paste(event, row)}
-        />
-        {message && <span className={css.error}>{shortMessage(message)}</span>}
-      </span>
-    )
-  }
+  const input = (row: number, field: TextField, label: string, required: boolean) => (
+    <TextCell
+      field={field}
+      label={`${label}，第 ${row + 1} 个样品`}
+      required={required}
+      value={entries[row]?.[field] ?? ''}
+      message={problem(row, field)}
+      onValue={(value) => set(row, { [field]: value })}
+      onPaste={(event) => paste(event, row)}
+    />
+  )
   const forms = formsFor(demand)
   const copyDown = (row: number) => {
     const source = entries[row]
@@ -157,6 +151,35 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
         ]}
       />
     </div>
+  )
+}
+
+type TextField = 'name' | 'ownNo' | 'composition' | 'remark'
+
+interface TextCellProps {
+  field: TextField
+  label: string
+  required: boolean
+  value: string
+  message: string | undefined
+  onValue: (value: string) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function TextCell({ field, label, required, value, message, onValue, onPaste }: TextCellProps) {
+  return (
+    <span className={css.cell}>
+      <TextInput
+        aria-label={label}
+        aria-required={required}
+        aria-invalid={message !== undefined}
+        maxLength={entryLimits[field]}
+        value={value}
+        onValue={onValue}
+        onPaste={onPaste}
+      />
+      {message && <span className={css.error}>{shortMessage(message)}</span>}
+    </span>
   )
 }
 

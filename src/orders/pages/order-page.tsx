@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { useCall } from '../../platform/client/use-call.ts'
+import { DeliveredFiles } from '../../reports/delivered-files.tsx'
 import { SampleTable } from '../../samples/sample-table.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -53,6 +54,7 @@ export default function OrderPage() {
       <OrderActions order={data} />
       <div className={css.columns}>
         <div className="stack">
+          {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
           <Lines order={data} />
           <Samples order={data} />
@@ -82,6 +84,11 @@ export default function OrderPage() {
       </div>
     </div>
   )
+}
+
+/** Data is shown from the delivery on; before that there is none to see. */
+function hasResults(order: OrderDetail): boolean {
+  return order.deliveredAt !== null
 }
 
 function Quote({ order }: { order: OrderDetail }) {

@@ -109,27 +109,7 @@ export default function Step2() {
                   else toast.success(`已填入 ${Math.min(samples.length, line.count - from)} 个样品`)
                 }}
               />
-              <div className="cluster">
-                <Button
-                  size="s"
-                  icon="plus"
-                  busy={resize.busy}
-                  onClick={() => void setCount(line, Math.min(99, line.count + 1))}
-                >
-                  增加一个样品
-                </Button>
-                {line.count > 1 && (
-                  <Button
-                    size="s"
-                    variant="quiet"
-                    icon="minus"
-                    busy={resize.busy}
-                    onClick={() => void setCount(line, line.count - 1)}
-                  >
-                    去掉最后一个
-                  </Button>
-                )}
-              </div>
+              <CountButtons count={line.count} busy={resize.busy} onCount={(count) => void setCount(line, count)} />
             </div>
           </Card>
         )
@@ -144,6 +124,22 @@ export default function Step2() {
         />
       )}
     </WizardStep>
+  )
+}
+
+/** One sample more or less, which changes the plan and its price. */
+function CountButtons({ count, busy, onCount }: { count: number; busy: boolean; onCount: (count: number) => void }) {
+  return (
+    <div className="cluster">
+      <Button size="s" icon="plus" busy={busy} onClick={() => onCount(Math.min(99, count + 1))}>
+        增加一个样品
+      </Button>
+      {count > 1 && (
+        <Button size="s" variant="quiet" icon="minus" busy={busy} onClick={() => onCount(count - 1)}>
+          去掉最后一个
+        </Button>
+      )}
+    </div>
   )
 }
 

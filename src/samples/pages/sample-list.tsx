@@ -26,7 +26,6 @@ export default function SampleList() {
   const stage = query.get('stage') ?? ''
   const kw = query.get('kw') ?? ''
   const page = Math.max(1, Number(query.get('page')) || 1)
-  const [typed, setTyped] = useState(kw)
   const [selected, setSelected] = useState<Set<string>>(new Set())
   const [open, setOpen] = useState<'waybill' | 'return'>()
   const { data, error, refetch, isFetching } = useCall(sampleList, { stage, kw, page, size })
@@ -49,38 +48,7 @@ export default function SampleList() {
   return (
     <div className="stack">
       <PageHeader title="我的样品" sub="寄出后填写快递单号，收样、检测、寄回的每一步都在这里" />
-      <Toolbar>
-        <Select
-          aria-label="状态"
-          value={stage}
-          onValue={(next) => put({ stage: next })}
-          options={[
-            { value: '', label: '全部状态' },
-            ...sampleStages.map((key) => ({
-              value: key as string,
-              label: `${sampleLifecycle.stages[key]}${data?.counts[key] ? `（${data.counts[key]}）` : ''}`,
-            })),
-          ]}
-        />
-        <form
-          className="cluster"
-          onSubmit={(event) => {
-            event.preventDefault()
-            put({ kw: typed })
-          }}
-        >
-          <TextInput
-            aria-label="样品编号、自编号或名称"
-            placeholder="样品编号、自编号或名称"
-            value={typed}
-            onValue={setTyped}
-            maxLength={60}
-          />
-          <Button type="submit" icon="search">
-            查找
-          </Button>
-        </form>
-      </Toolbar>
+      <Filters key={kw} stage={stage} kw={kw} counts={data?.counts ?? {}} onPut={put} />
       {error && !data && (
         <ErrorState onRetry={() => void refetch()} busy={isFetching}>
           {error.message}
@@ -141,6 +109,51 @@ export default function SampleList() {
         将寄回 {ids.length} 个样品到订单中的退回地址，费用付清后 48 小时内寄出。
       </ConfirmDialog>
     </div>
+  )
+}
+
+interface FiltersProps {
+  stage: string
+  kw: string
+  counts: Record<string, number>
+  onPut: (change: Record<string, string>) => void
+}
+
+function Filters({ stage, kw, counts, onPut }: FiltersProps) {
+  const [typed, setTyped] = useState(kw)
+  return (
+    <Toolbar>
+      <Select
+        aria-label="状态"
+        value={stage}
+        onValue={(next) => onPut({ stage: next })}
+        options={[
+          { value: '', label: '全部状态' },
+          ...sampleStages.map((key) => ({
+            value: key as string,
+            label: `${sampleLifecycle.stages[key]}${counts[key] ? `（${counts[key]}）` : ''}`,
+          })),
+        ]}
+      />
+      <form
+        className="cluster"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onPut({ kw: typed })
+        }}
+      >
+        <TextInput
+          aria-label="样品编号、自编号或名称"
+          placeholder="样品编号、自编号或名称"
+          value={typed}
+          onValue={setTyped}
+          maxLength={60}
+        />
+        <Button type="submit" icon="search">
+          查找
+        </Button>
+      </form>
+    </Toolbar>
   )
 }
 

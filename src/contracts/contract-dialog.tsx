@@ -13,6 +13,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useSend } from '../platform/client/use-send.ts'
 import { contractCode, contractDetail, contractList, contractSign, contractUpload } from './contract.ts'
+import css from './contract-dialog.module.css'
 import { ContractFacts, type ContractView } from './contract-facts.tsx'
 
 const RESEND_SECONDS = 60
@@ -86,7 +87,7 @@ function SignByCode({ contract }: { contract: ContractView }) {
         <TextInput autoComplete="name" maxLength={40} />
       </Field>
       <Field label="短信验证码" of={form.at('code')} required hint={`发送至登录手机 ${phone}，5 分钟内有效`}>
-        <span className="cluster">
+        <span className={css.code}>
           <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
           <Button busy={ask.busy} disabled={left > 0} onClick={() => void askCode()}>
             {left > 0 ? `${left} S后重新获取` : '获取验证码'}

@@ -1,3 +1,4 @@
+import { customerOf } from '../accounts/actions.ts'
 import { filesOf, keepGenerated } from '../files/actions.ts'
 import { orderForLab } from '../orders/actions.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
@@ -36,6 +37,7 @@ async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDocument>
   ]
   const names = await namesOfStaff(ctx, people)
   const { siteName, localInfo } = await readSettings(ctx, ['siteName', 'localInfo'])
+  const customer = await customerOf(ctx, report.customerId)
   const address = `${ctx.config.PUBLIC_URL ?? ''}/verify/${report.code}`
   return {
     title: `检测报告 ${report.orderNo}`,
@@ -50,6 +52,7 @@ async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDocument>
       {
         kind: 'facts',
         items: [
+          { term: '委托方', value: [customer.company, customer.name].filter(Boolean).join('　') },
           { term: '检测项目', value: order.title },
           { term: '样品数量', value: `${order.samples.length}` },
           {

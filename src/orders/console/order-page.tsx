@@ -1,5 +1,7 @@
 import { useParams } from 'react-router'
+import { OrderContract } from '../../contracts/order-contract.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
+import { OrderResults } from '../../reports/order-results.tsx'
 import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -56,8 +58,10 @@ export default function OrderPage() {
         <div className={css.main}>
           <IssueCard order={order} />
           <CallCard order={order} />
+          <OrderContract orderNo={order.orderNo} awaited={order.stage === 'contract'} />
           <LineCards order={order} />
           <SampleTable order={order} />
+          <OrderResults orderNo={order.orderNo} />
         </div>
         <div className={css.side}>
           <Card title="进度">

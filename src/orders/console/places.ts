@@ -2,6 +2,8 @@
 export function placeOfWork(queue: string, orderNo: string): string {
   if (queue === 'receive') return '/console/intake'
   if (queue === 'return') return '/console/returns'
+  if (queue === 'startTesting' || queue === 'data') return `/console/tasks/${orderNo}`
+  if (queue === 'verify') return `/console/verify/${orderNo}`
   return `/console/orders/${orderNo}`
 }
 
@@ -10,11 +12,8 @@ const stageOfQueue: Record<string, string> = {
   quote: 'quoting',
   retest: 'retest',
   dispute: 'disputed',
-  startTesting: 'received',
   call: 'received',
-  data: 'testing',
   lateData: 'testing',
-  verify: 'verifying',
   receive: 'awaiting_sample',
   checkIn: 'awaiting_sample',
   fixAmount: 'delivered',
@@ -23,6 +22,8 @@ const stageOfQueue: Record<string, string> = {
 /** The list that shows all of a queue. */
 export function listOfQueue(queue: string): string {
   if (queue === 'return') return '/console/returns'
+  if (queue === 'startTesting' || queue === 'data') return '/console/tasks'
+  if (queue === 'verify') return '/console/verify'
   const stage = stageOfQueue[queue]
   return stage ? `/console/orders?stage=${stage}` : '/console/orders'
 }

@@ -59,7 +59,7 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
       doc
         .font('regular')
         .fontSize(10)
-        .text(block.text, MARGIN, doc.y, { lineGap: 3.5, align: 'justify', width: widthOf(doc) })
+        .text(block.text, MARGIN, doc.y, { lineGap: 3.5, width: widthOf(doc) })
         .moveDown(0.35)
       return
     case 'facts':

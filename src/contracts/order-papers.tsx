@@ -1,0 +1,32 @@
+import { DownloadButton } from '../files/download-button.tsx'
+import { useCall } from '../platform/client/use-call.ts'
+import { Card } from '../ui/card.tsx'
+import { SmartLink } from '../ui/link.tsx'
+import { Table } from '../ui/table.tsx'
+import { orderProtocol } from './contract.ts'
+
+/** The papers of a customer's order: contract, stamped copy, report. Nothing at all while there are none. */
+export function OrderPapers({ orderNo }: { orderNo: string }) {
+  const { data } = useCall(orderProtocol, { orderNo })
+  if (!data || data.files.length === 0) return null
+  return (
+    <Card title="合同与报告" actions={<SmartLink to="/experiment/contract">全部合同</SmartLink>}>
+      <Table
+        caption="合同与报告文件"
+        hideCaption
+        columns={[
+          { key: 'title', header: '文件', rowHeader: true, render: (file) => file.title },
+          { key: 'stage', header: '状态', render: (file) => file.stageName },
+          { key: 'at', header: '时间', render: (file) => <span className="num">{file.at.slice(0, 16)}</span> },
+          {
+            key: 'do',
+            header: '操作',
+            render: (file) => <DownloadButton fileId={file.fileId} name={file.title} as="customer" />,
+          },
+        ]}
+        rows={data.files}
+        rowKey={(file) => String(file.fileId)}
+      />
+    </Card>
+  )
+}

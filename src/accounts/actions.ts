@@ -4,7 +4,14 @@ import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer, Services } from '../platform/http/ctx.ts'
 import { nextAdvisor } from '../staff/actions.ts'
 import { type CustomerGroup, groupOf } from './rules.ts'
-import { type CustomerRow, customerById, customerIdsLike, customersByIds, insertCustomer } from './store.ts'
+import {
+  type CustomerRow,
+  customerById,
+  customerByPhone,
+  customerIdsLike,
+  customersByIds,
+  insertCustomer,
+} from './store.ts'
 
 /** The customer of a live token; undefined for anything else. */
 export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
@@ -43,4 +50,9 @@ export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<
 /** Customers by name, firm or phone, for the search of staff; the pattern is one of LIKE, with its wildcards escaped. */
 export async function customersLike(ctx: Pick<Ctx, 'db'>, pattern: string): Promise<number[]> {
   return (await customerIdsLike(ctx.db, pattern, 200)).map((row) => row.id)
+}
+
+/** The customer with this phone, for demo data; undefined when there is none. */
+export async function customerIdOf(ctx: Pick<Ctx, 'db'>, phone: string): Promise<number | undefined> {
+  return (await customerByPhone(ctx.db, phone))?.id
 }

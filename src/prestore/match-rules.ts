@@ -11,6 +11,9 @@ interface Wanted {
   payerName: string
 }
 
+/** The customer's code and the amount agree. */
+export const SURE = 6
+
 /** How well an application fits a line: the code of the customer says most, then the amount, then the payer's name. */
 export function likeness(line: Line, wanted: Wanted): number {
   const code = line.customerId === wanted.customerId ? 4 : line.customerId === null ? 0 : -4

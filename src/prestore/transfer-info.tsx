@@ -24,7 +24,7 @@ export function TransferInfo({ bank, transferCode }: Info) {
             {note && <span className={css.note}>{note}</span>}
           </dd>
           <dd>
-            <CopyButton text={value} aria-label={`复制${term}`} />
+            <CopyButton text={term === '账号' ? value.replace(/\s/g, '') : value} aria-label={`复制${term}`} />
           </dd>
         </div>
       ))}

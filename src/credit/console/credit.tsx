@@ -131,9 +131,9 @@ function columns(
       header: '客户',
       rowHeader: true,
       render: (row) => (
-        <>
+        <span>
           {row.customerName} <span className="num">{row.customerPhone}</span>
-        </>
+        </span>
       ),
     },
     { key: 'now', header: '现有额度', align: 'end', render: (row) => <Money fen={row.credit.limitFen} /> },

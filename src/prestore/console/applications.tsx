@@ -84,9 +84,9 @@ function columns(mayMatch: boolean, onOpen: (deed: Deed, row: StaffApplication) 
       header: '客户',
       rowHeader: true,
       render: (row) => (
-        <>
+        <span>
           {row.customerName || '未填姓名'} <span className="num">{row.customerPhone}</span>
-        </>
+        </span>
       ),
     },
     { key: 'payer', header: '付款户名', render: (row) => row.payerName },
@@ -95,12 +95,12 @@ function columns(mayMatch: boolean, onOpen: (deed: Deed, row: StaffApplication) 
       key: 'state',
       header: '状态',
       render: (row) => (
-        <>
+        <span>
           <PrestoreStageBadge stage={row.stage}>{row.stageLabel}</PrestoreStageBadge>
           {row.bankLine && <div className={css.note}>流水 {row.bankLine.serial}</div>}
           {row.matchedByName && <div className={css.note}>{row.matchedByName} 核销</div>}
           {row.rejectReason && <div className={css.note}>{row.rejectReason}</div>}
-        </>
+        </span>
       ),
     },
     {

@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type BankLine, bankList, prestoreMatch, type StaffApplication, staffPrestoreList } from '../contract.ts'
-import { byLikeness } from '../match-rules.ts'
+import { byLikeness, likeness, SURE } from '../match-rules.ts'
 import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
@@ -57,7 +57,7 @@ function Matching({ onImport }: { onImport: () => void }) {
       toast.success(stage === 'credited' ? '已核销，预存款已入账' : '已提交复核，由另一位同事确认后入账'),
   })
   const list = lines.data?.list ?? []
-  const chosen = list.find((line) => line.id === lineId) ?? list[0]
+  const chosen = list.find((line) => line.id === lineId) ?? likeliest(list, waiting.data?.list ?? []) ?? list[0]
   return (
     <div className={css.sides}>
       <section aria-label="待核销流水" className={css.side}>
@@ -132,6 +132,11 @@ function Matching({ onImport }: { onImport: () => void }) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** The line to begin with: one that some application surely belongs to. */
+function likeliest(lines: BankLine[], applications: StaffApplication[]): BankLine | undefined {
+  return lines.find((line) => applications.some((a) => likeness(line, a) >= SURE))
 }
 
 interface CandidateProps {

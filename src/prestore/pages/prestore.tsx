@@ -142,20 +142,20 @@ function applicationColumns(onOpen: (open: Open) => void): Column<Application>[]
       key: 'payer',
       header: '付款方',
       render: (row) => (
-        <>
+        <span>
           {row.payerName}
           <span className={css.sub}>{row.transferredOn} 转账</span>
-        </>
+        </span>
       ),
     },
     {
       key: 'stage',
       header: '状态',
       render: (row) => (
-        <>
+        <span>
           <PrestoreStageBadge stage={row.stage}>{row.stageLabel}</PrestoreStageBadge>
           {row.rejectReason && <span className={css.sub}>原因：{row.rejectReason}</span>}
-        </>
+        </span>
       ),
     },
     {

@@ -83,12 +83,12 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
       header: '订单',
       rowHeader: true,
       render: (row) => (
-        <>
+        <span>
           <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
             {row.orderNo}
           </SmartLink>{' '}
           {row.disputed && <StageBadge tone="warn">异议处理中</StageBadge>}
-        </>
+        </span>
       ),
     },
     { key: 'title', header: '项目', render: (row) => row.title },
@@ -96,9 +96,9 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
       key: 'customer',
       header: '客户',
       render: (row) => (
-        <>
+        <span>
           {row.customerName} <span className="num">{row.customerPhone}</span>
-        </>
+        </span>
       ),
     },
     { key: 'group', header: '类型', render: (row) => groupNames[row.group] },
@@ -198,9 +198,9 @@ const settlementColumns: Column<StaffSettlement>[] = [
     key: 'customer',
     header: '客户',
     render: (row) => (
-      <>
+      <span>
         {row.customerName} <span className="num">{row.customerPhone}</span>
-      </>
+      </span>
     ),
   },
   { key: 'payer', header: '付款方', render: (row) => row.payerName },

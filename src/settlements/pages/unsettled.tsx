@@ -76,12 +76,12 @@ const columns: Column<UnsettledRow>[] = [
     header: '订单',
     rowHeader: true,
     render: (row) => (
-      <>
+      <span>
         <SmartLink to={`/member/order/${row.orderNo}`} className="num">
           {row.orderNo}
         </SmartLink>
         <span className={css.sub}>{row.title}</span>
-      </>
+      </span>
     ),
   },
   {
@@ -95,10 +95,10 @@ const columns: Column<UnsettledRow>[] = [
     header: '应付金额',
     align: 'end',
     render: (row) => (
-      <>
+      <span>
         <Money fen={row.amountFen} />
         <Difference row={row} />
-      </>
+      </span>
     ),
   },
   {

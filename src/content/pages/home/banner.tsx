@@ -14,7 +14,7 @@ const CHANGE_MS = 1500
 
 /** All slides are in the HTML; those not shown are inert. It moves by itself until somebody pauses, points at it or has the focus in it. */
 export function Banner({ slides }: { slides: readonly Slide[] }) {
-  const { current, show, playing, setPlaying, hold } = useRotation(slides.length)
+  const { current, show, playing, setPlaying, hold, taken } = useRotation(slides.length)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing at it and focus inside only hold it still
     <section
@@ -58,7 +58,7 @@ export function Banner({ slides }: { slides: readonly Slide[] }) {
             data-current={index === current}
             className={css.slide}
           >
-            <SlideContent slide={slide} seed={index + 1} />
+            <SlideContent slide={slide} seed={index + 1} drawn={index === 0 || taken} />
           </div>
         ))}
       </div>
@@ -66,7 +66,8 @@ export function Banner({ slides }: { slides: readonly Slide[] }) {
   )
 }
 
-function SlideContent({ slide, seed }: { slide: Slide; seed: number }) {
+/** The pictures of the later slides come with JavaScript, without which they are never seen; their place is kept. */
+function SlideContent({ slide, seed, drawn }: { slide: Slide; seed: number; drawn: boolean }) {
   const target = bannerTarget(slide.redirect)
   return (
     <div className={`page ${css.content}`}>
@@ -80,7 +81,7 @@ function SlideContent({ slide, seed }: { slide: Slide; seed: number }) {
         )}
       </div>
       <div className={css.picture}>
-        <Picture img={slide.img} figure={slide.figure} name={slide.title} seed={seed} lazy={seed > 1} />
+        {drawn && <Picture img={slide.img} figure={slide.figure} name={slide.title} seed={seed} lazy={seed > 1} />}
       </div>
     </div>
   )
@@ -89,9 +90,11 @@ function SlideContent({ slide, seed }: { slide: Slide; seed: number }) {
 function useRotation(count: number) {
   const [current, setCurrent] = useState(0)
   const [playing, setPlaying] = useState(true)
+  const [taken, setTaken] = useState(false)
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false })
   const changed = useRef(false)
   useEffect(() => {
+    setTaken(true)
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
     const onVisibility = () => setHeld((now) => ({ ...now, hidden: document.hidden }))
     document.addEventListener('visibilitychange', onVisibility)
@@ -114,6 +117,8 @@ function useRotation(count: number) {
     show: setCurrent,
     playing,
     setPlaying,
+    /** JavaScript has taken the page over. */
+    taken,
     hold: (what: 'pointer' | 'focus', on: boolean) => setHeld((now) => ({ ...now, [what]: on })),
   }
 }

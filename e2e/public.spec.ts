@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+
+/** Public pages hydrate on the first intent; what needs JavaScript is tried after that. */
+async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() =>
+    window.addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
+  )
+  await page.goto(path)
+  await page.mouse.move(3, 3)
+  await page.mouse.move(6, 6)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function ridOf(page: Page, kw: string): Promise<number> {
+  const answer = await page.request.get(`/api/open/web/device/search?kw=${encodeURIComponent(kw)}`)
+  return (await answer.json()).data.list[0].rid
+}
+
+test.describe('home', () => {
+  test('[H-01] the banner moves on after 5000 ms with a change of 1500 ms, in a loop, and can be paused', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    await openHydrated(page, '/')
+    const banner = page.getByRole('region', { name: '推荐内容' })
+    const slides = banner.locator('[aria-roledescription="幻灯片"]')
+    const count = await slides.count()
+    expect(count).toBeGreaterThan(1)
+    const current = () => slides.evaluateAll((all) => all.findIndex((slide) => !slide.hasAttribute('inert')))
+    await expect(slides.first()).toHaveCSS('transition-duration', /^1\.5s/)
+    await expect(slides.first().locator('p')).toHaveCount(2)
+    await page.clock.runFor(4900)
+    expect(await current()).toBe(0)
+    await page.clock.runFor(200)
+    await expect.poll(current).toBe(1)
+    for (let step = 2; step <= count; step++) {
+      await page.clock.runFor(6600)
+      await expect.poll(current).toBe(step % count)
+    }
+    await banner.getByRole('button', { name: '暂停轮播' }).click()
+    await page.mouse.move(3, 3)
+    await page.clock.runFor(30_000)
+    expect(await current()).toBe(0)
+  })
+
+  test('[H-02] a banner of a project opens its page', async ({ page }) => {
+    await page.goto('/')
+    const link = page.getByRole('region', { name: '推荐内容' }).getByRole('link').first()
+    await expect(link).toHaveAttribute('href', /^\/detail\/\d+$/)
+    await expect(link).not.toHaveAttribute('target', /.+/)
+  })
+
+  test('[H-03] a category and its children open the list with typeId, childId and title', async ({ page }) => {
+    await page.goto('/')
+    const categories = section(page, '服务项目')
+    await expect(categories.getByRole('link', { name: '显微形貌' })).toHaveAttribute(
+      'href',
+      '/project?typeId=31&title=显微形貌',
+    )
+    await categories.getByRole('link', { name: '扫描电镜', exact: true }).click()
+    await expect(page).toHaveURL(/\/project\?typeId=31&childId=3101&title=/)
+    await expect(page.locator('h1')).toHaveText('扫描电镜')
+  })
+
+  test('[H-04] a hot area opens the project route with typeId and title', async ({ page }) => {
+    await page.goto('/')
+    const item = section(page, '热门专区').getByRole('listitem').filter({ hasText: '晶体结构' })
+    await expect(item.locator('p')).not.toBeEmpty()
+    await item.getByRole('link').click()
+    await expect(page).toHaveURL(/\/project\/11\//)
+    await expect(page.locator('h1')).toHaveText('晶体结构')
+  })
+
+  test('[H-05] the service process: institute by default with six steps, enterprise with five', async ({ page }) => {
+    await openHydrated(page, '/')
+    const process = section(page, '服务流程')
+    await expect(process.getByRole('tab', { name: '高校院所客户' })).toHaveAttribute('aria-selected', 'true')
+    const steps = process.getByRole('tabpanel').getByRole('listitem')
+    await expect(steps).toHaveCount(6)
+    for (const [index, words] of [
+      ['先测试后付费', '顾问'],
+      ['实验方案'],
+      ['北京市', '上海市', '免费上门取样'],
+      ['短信', '2 小时'],
+      ['2 小时', '邮件', '系统'],
+      ['发票', '48 小时', '预存'],
+    ].entries())
+      for (const word of words) await expect(steps.nth(index)).toContainText(word)
+    await process.getByRole('tab', { name: '企业客户' }).click()
+    await expect(steps).toHaveCount(5)
+    for (const [index, words] of [['顾问'], ['报价'], ['合同', '全额预付'], ['2 小时'], ['2 小时']].entries())
+      for (const word of words) await expect(steps.nth(index)).toContainText(word)
+  })
+
+  test('[H-06] hot projects show their order count and open their page', async ({ page }) => {
+    await page.goto('/')
+    const item = section(page, '热门项目').getByRole('listitem').first()
+    await expect(item).toContainText(/\d+下单/)
+    const name = await item.getByRole('link').innerText()
+    await item.getByRole('link').click()
+    await expect(page).toHaveURL(/\/detail\/\d+$/)
+    await expect(page.locator('h1')).toHaveText(name)
+  })
+
+  test('[H-07] cases show their date and open their article', async ({ page }) => {
+    await page.goto('/')
+    const item = section(page, '能力展示').getByRole('listitem').first()
+    await expect(item.locator('time')).toHaveText(/^\d{4}-\d{2}-\d{2}$/)
+    await item.getByRole('link').click()
+    await expect(page).toHaveURL(/\/article\/\d+$/)
+  })
+
+  test('[H-08] acknowledgements: five rows, the rest on demand', async ({ page }) => {
+    await openHydrated(page, '/')
+    const thanks = section(page, '文章致谢')
+    await expect(thanks.getByRole('columnheader')).toHaveText([
+      '作者单位',
+      '服务项目',
+      '期刊',
+      '致谢内容',
+      '文章摘要',
+      '原文',
+    ])
+    const rows = thanks.locator('tbody tr')
+    await expect(rows).toHaveCount(5)
+    await thanks.getByRole('button', { name: /展开其余/ }).click()
+    expect(await rows.count()).toBeGreaterThan(5)
+  })
+
+  test('[H-09] the partner strip: a group of four in 10 s, two in view and four from 961 px, 5 px apart', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/')
+    const strip = section(page, '合作单位')
+    const logos = strip.getByRole('list').first().locator('li')
+    const group = strip.getByRole('group', { name: '合作单位标志' })
+    const count = await logos.count()
+    const track = group.locator('> div')
+    await expect(track).toHaveCSS('animation-duration', `${count * 2.5}s`)
+    await expect(track).toHaveCSS('animation-timing-function', 'linear')
+    await expect(track).toHaveCSS('animation-iteration-count', 'infinite')
+    for (const [width, inView] of [
+      [960, 2],
+      [961, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const frame = (await group.boundingBox())?.width ?? 0
+      const logo = (await logos.first().boundingBox())?.width ?? 0
+      expect(Math.abs(logo * inView + 5 * (inView - 1) - frame)).toBeLessThan(1)
+    }
+    await strip.getByRole('button', { name: '暂停滚动' }).click()
+    await expect(track).toHaveCSS('animation-play-state', 'paused')
+  })
+
+  test('[H-10] more links', async ({ page }) => {
+    await page.goto('/')
+    for (const [name, href] of [
+      ['更多项目', '/project'],
+      ['更多案例', '/list/service'],
+      ['更多致谢', '/list/thanks'],
+    ] as const)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
+  })
+})
+
+test.describe('routes', () => {
+  const pages: [path: string, h1: RegExp][] = [
+    ['/', /明析科测/],
+    ['/about/profile', /公司简介/],
+    ['/about/culture', /企业文化/],
+    ['/about/recruit', /人才招聘/],
+    ['/project', /全部服务项目/],
+    ['/project/1', /送样检测/],
+    ['/project/2', /现场预约/],
+    ['/project/3', /数据分析/],
+    ['/project/31/3101/显微形貌/扫描电镜', /扫描电镜/],
+    ['/project?typeId=2', /现场预约/],
+    ['/list/news', /新闻/],
+    ['/list/course', /课程/],
+    ['/list/service', /案例/],
+    ['/list/thanks', /致谢/],
+    ['/televised', /能力展示/],
+    ['/article/1', /./],
+    ['/contact', /联系我们/],
+    ['/guide', /送样指南/],
+    ['/require', /需求/],
+    ['/search?kw=XRD', /XRD/],
+    ['/license', /用户协议/],
+    ['/policy', /隐私政策/],
+  ]
+  test('[N-01] [N-02] every public route answers with its own page, one h1, title and description, without JavaScript', async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const titles = new Set<string>()
+    for (const [path, h1] of pages) {
+      const response = await page.goto(server.url + path)
+      expect(response?.status(), path).toBe(200)
+      await expect(page.locator('h1'), path).toHaveCount(1)
+      await expect(page.locator('h1'), path).toHaveText(h1)
+      expect(await page.locator('meta[name=description]').getAttribute('content'), path).not.toBe('')
+      expect(await page.locator('link[rel=canonical]').getAttribute('href'), path).toMatch(/^(http|\/)/)
+      titles.add(await page.title())
+    }
+    // /project/2 and its query form are one page.
+    expect(titles.size).toBe(pages.length - 1)
+    await context.close()
+  })
+
+  test('[N-03] /about leads to /about/profile', async ({ request }) => {
+    const answer = await request.get('/about', { maxRedirects: 0 })
+    expect(answer.status()).toBe(302)
+    expect(answer.headers().location).toBe('/about/profile')
+  })
+
+  test('[N-04] an invitation leads home and opens registration', async ({ page }) => {
+    await page.goto('/invited/ABC123')
+    await expect(page).toHaveURL(/\/(#invited=ABC123)?$/)
+    await expect(page.getByRole('dialog')).toContainText('注册')
+  })
+
+  test('[N-10] a navigation starts at the top, with the focus on the heading', async ({ page }) => {
+    await openHydrated(page, '/')
+    const link = section(page, '热门项目').getByRole('link', { name: '更多项目' })
+    await link.scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+    await link.click()
+    await expect(page.locator('h1')).toHaveText('全部服务项目')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(page.locator('h1')).toBeFocused()
+  })
+
+  test('[N-11] side bar and footer from the settings', async ({ page }) => {
+    await openHydrated(page, '/contact')
+    const side = page.getByRole('complementary', { name: '服务栏' })
+    await side.getByText('扫码').click()
+    await expect(side.getByRole('img', { name: /二维码/ })).toBeVisible()
+    await side.getByText('热线', { exact: true }).click()
+    await expect(side.getByRole('link', { name: '400-000-0000' })).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    for (const text of ['示例市高新区', '400-000-0000', 'service@mingxi.example', '周一至周六 8:30-18:30'])
+      await expect(footer).toContainText(text)
+    await expect(footer.getByRole('link', { name: '送样指南' })).toBeVisible()
+  })
+
+  test('[N-13] an unknown path, project, article or list is a page with status 404 and a way on', async ({ page }) => {
+    for (const path of [
+      '/nothing',
+      '/detail/999999',
+      '/detail/abc',
+      '/article/999999',
+      '/list/other',
+      '/about/other',
+    ]) {
+      const response = await page.goto(path)
+      expect(response?.status(), path).toBe(404)
+      await expect(page.locator('h1'), path).toHaveCount(1)
+      await expect(page.getByRole('link', { name: '查看全部服务项目' }), path).toBeVisible()
+    }
+  })
+})
+
+test.describe('finding and filling in', () => {
+  test('the header finds a project by its letters, with suggestions, and the form works without JavaScript', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await openHydrated(page, '/')
+    const box = page.getByRole('banner').getByRole('combobox')
+    await box.fill('xrd')
+    await expect(page.getByRole('option').first()).toContainText('XRD')
+    await box.press('ArrowDown')
+    await box.press('Enter')
+    await expect(page).toHaveURL(/\/detail\/\d+$/)
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto(server.url)
+    await plain.getByRole('banner').getByRole('combobox').fill('衍射')
+    await plain.getByRole('banner').getByRole('button', { name: '搜索' }).click()
+    await expect(plain.locator('mark').first()).toHaveText('衍射')
+    await context.close()
+  })
+
+  test('the price follows the parameters, and what was filled in survives asking for the login', async ({ page }) => {
+    await openHydrated(page, `/detail/${await ridOf(page, 'XRD')}`)
+    const order = section(page, '参数与下单')
+    const total = order.getByRole('status').filter({ hasText: '预估合计' })
+    await expect(total).toContainText('¥60.00')
+    await order.getByLabel('样品数量').fill('3')
+    await expect(total).toContainText('¥180.00')
+    await order.getByLabel('物相检索').check()
+    await expect(total).toContainText('¥480.00')
+    await order.getByRole('button', { name: '加入实验方案' }).click()
+    await expect(page.getByRole('dialog')).toContainText('登录')
+    await page.reload()
+    await page.mouse.move(9, 9)
+    await expect(order.getByLabel('样品数量')).toHaveValue('3')
+    await expect(total).toContainText('¥480.00')
+  })
+
+  for (const width of [375, 1440])
+    test(`list, detail, search and article at ${width} px are accessible and do not scroll sideways`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const detail = `/detail/${await ridOf(page, 'XRD')}`
+      for (const path of [
+        '/project?typeId=1',
+        detail,
+        '/search?kw=xrd',
+        '/search?kw=qqqq',
+        '/article/1',
+        '/list/thanks',
+      ]) {
+        await openHydrated(page, path)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+    })
+})

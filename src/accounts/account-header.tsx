@@ -59,7 +59,10 @@ export function AccountHeader(props: SiteHeaderProps) {
         {request && (
           <LoginDialog
             request={request}
-            onClose={() => setRequest(undefined)}
+            onClose={() => {
+              setRequest(undefined)
+              focusLoginEntry()
+            }}
             onSignedIn={(hasAddress) => void onSignedIn(hasAddress)}
           />
         )}
@@ -68,6 +71,14 @@ export function AccountHeader(props: SiteHeaderProps) {
       </Suspense>
     </>
   )
+}
+
+/** Where the dialog was opened from has the focus again; this is for when that is gone or never was, as after a typed address. */
+function focusLoginEntry(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('[data-login-entry]')?.focus()
+  })
 }
 
 const INVITATION = /^#invited=([\w-]{1,40})$/

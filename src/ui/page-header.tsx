@@ -33,16 +33,21 @@ export function PageHeader({ title, sub, actions, badge, crumbs }: PageHeaderPro
 }
 
 /**
+ * Whether this document has shown a title before. The key of the first location tells nothing: the router's scroll script
+ * gives it one before the page is taken over, and by then the person may be typing somewhere.
+ */
+let titleShown = false
+
+/**
  * An h1 that takes the focus after a navigation inside the client, as a page load would start there;
  * not on the first load, and not when only the query changes (filters keep the focus where it is).
  */
 export function PageTitle({ children, className = css.title }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null)
-  const { key, pathname } = useLocation()
-  const first = useRef(key === 'default')
+  const { pathname } = useLocation()
   useEffect(() => {
-    if (!first.current) ref.current?.focus({ preventScroll: true })
-    first.current = false
+    if (titleShown) ref.current?.focus({ preventScroll: true })
+    titleShown = true
   }, [pathname])
   return (
     <h1 ref={ref} tabIndex={-1} className={className}>

@@ -8,7 +8,15 @@ import { addDays, shanghaiDate } from '../platform/time.ts'
 import { readSettings } from '../settings/actions.ts'
 import { contractErrors } from './errors.ts'
 import { type ContractBody, contractLifecycle, signDays } from './rules.ts'
-import { along, contractByNo, type ContractRow, insertContract, liveContract, nextNumber } from './store.ts'
+import {
+  along,
+  contractByNo,
+  type ContractRow,
+  insertContract,
+  liveContract,
+  lockContracts,
+  nextNumber,
+} from './store.ts'
 
 // What staff do with contracts. The customer's side: sign-actions.ts; the printed text: render-actions.ts.
 
@@ -18,6 +26,7 @@ export async function issueContract(ctx: Ctx<Staff>, orderNo: string, days = sig
     const order = await orderForMoney(inner, orderNo)
     if (order.stage !== 'contract') throw refuse(contractErrors.notAwaiting)
     if (!order.prepayFen) throw refuse(contractErrors.noAmount)
+    await lockContracts(inner.db, order.id)
     const earlier = await liveContract(inner.db, order.id)
     if (earlier)
       await transition(inner, contractLifecycle, earlier.id, 'void', {

@@ -5,14 +5,15 @@ import { SmartLink } from '../ui/link.tsx'
 import { Table } from '../ui/table.tsx'
 import { orderProtocol } from './contract.ts'
 
-/** The papers of a customer's order: contract, stamped copy, report. Nothing at all while there are none. */
+/** Contract and stamped copy of a customer's order; reports stand with the data. Nothing at all while there are none. */
 export function OrderPapers({ orderNo }: { orderNo: string }) {
   const { data } = useCall(orderProtocol, { orderNo })
-  if (!data || data.files.length === 0) return null
+  const papers = data?.files.filter((file) => file.kind !== 'report') ?? []
+  if (papers.length === 0) return null
   return (
-    <Card title="合同与报告" actions={<SmartLink to="/experiment/contract">全部合同</SmartLink>}>
+    <Card title="合同" actions={<SmartLink to="/experiment/contract">全部合同</SmartLink>}>
       <Table
-        caption="合同与报告文件"
+        caption="合同文件"
         hideCaption
         columns={[
           { key: 'title', header: '文件', rowHeader: true, render: (file) => file.title },
@@ -24,7 +25,7 @@ export function OrderPapers({ orderNo }: { orderNo: string }) {
             render: (file) => <DownloadButton fileId={file.fileId} name={file.title} as="customer" />,
           },
         ]}
-        rows={data.files}
+        rows={papers}
         rowKey={(file) => String(file.fileId)}
       />
     </Card>

@@ -72,6 +72,11 @@ export function ownContract(db: Db, contractNo: string, customerId: number): Pro
   return db.row(sql`select ${columns} from contracts where contract_no = ${contractNo} and customer_id = ${customerId}`)
 }
 
+/** Contracts of one order are drawn up one after the other. */
+export async function lockContracts(db: Db, orderId: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('contracts', ${orderId}))`)
+}
+
 export function liveContract(db: Db, orderId: number): Promise<ContractRow | undefined> {
   return db.row(sql`select ${columns} from contracts where order_id = ${orderId} and stage <> 'void' for update`)
 }

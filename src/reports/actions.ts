@@ -14,6 +14,7 @@ import {
   insertResult,
   keepSeries,
   keptSeries,
+  lockResults,
   type RecordRow,
   removeUnreleased,
   replaceRecord,
@@ -109,8 +110,10 @@ export async function removeResult(ctx: Ctx<Staff>, orderNo: string, fileId: num
   if ((await removeUnreleased(ctx.db, order.id, fileId, ctx.clock.now())) === 0) throw refuse(commonErrors.notFound)
 }
 
+/** The order while it is at the bench, with its results locked; only inside a transaction. */
 async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
   const order = await orderForLab(ctx, orderNo)
+  await lockResults(ctx.db, order.id)
   if (order.stage !== 'testing') throw refuse(reportErrors.notTesting)
   return order
 }

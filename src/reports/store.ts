@@ -25,6 +25,11 @@ export function currentRecords(db: Db, orderId: number): Promise<RecordRow[]> {
   )
 }
 
+/** Records and files of one order are entered one after the other, so that of two at once one is the newer. */
+export async function lockResults(db: Db, orderId: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('results', ${orderId}))`)
+}
+
 export async function replaceRecord(db: Db, row: Omit<RecordRow, 'id'>, now: Date): Promise<{ id: number }> {
   await db.run(sql`update test_records set replaced_at = ${now} where line_id = ${row.lineId} and replaced_at is null`)
   return db.one(sql`

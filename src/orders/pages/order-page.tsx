@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { useCall } from '../../platform/client/use-call.ts'
+import { OrderPapers } from '../../contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../reports/delivered-files.tsx'
 import { SampleTable } from '../../samples/sample-table.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -56,6 +57,7 @@ export default function OrderPage() {
         <div className="stack">
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
+          {data.group === 'enterprise' && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
           <Samples order={data} />
           <Facts order={data} />

@@ -24,6 +24,18 @@ test('[N-09] [L-09] a guarded address opens the dialog and leads to exactly the 
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/member/address?from=mail')
 })
 
+test('[N-09] a link into a guarded area keeps the visitor on the page and opens the dialog', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /实验方案/ })
+    .first()
+    .click()
+  await expect(dialog(page)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await signIn(page, '13800000001')
+  await page.waitForURL('**/experiment/plan')
+})
+
 test('[L-02] [L-03] [L-08] sign-in names the first empty field and warns of public devices', async ({ page }) => {
   await page.goto('/')
   await openDialog(page)

@@ -13,7 +13,7 @@ import { payloadOf } from './actions.ts'
 import { orderErrors } from './errors.ts'
 import { undoOrder } from './move-actions.ts'
 import { type OrderAction, orderLifecycle, orderLimits, type OrderStage, stageLabel } from './rules.ts'
-import { along, linesOf, logCall, orderByNo, type OrderRow, otherTester, setLineAmounts } from './store.ts'
+import { along, amountOpen, linesOf, logCall, orderByNo, type OrderRow, otherTester, setLineAmounts } from './store.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.
 
@@ -37,12 +37,15 @@ export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: Target & { r
 }
 
 /** Cancels at any stage before done. A fee may be kept of what was prepaid, and of nothing else. */
-export function cancelOrderByStaff(
+export async function cancelOrderByStaff(
   ctx: Ctx<Staff>,
   { reason, feeFen, ...target }: Target & { reason: string; feeFen: number },
 ) {
+  // What is fixed has become a debt or income already, which a cancelled order could not take back.
+  if ((await anyOrder(ctx, target.orderNo)).finalFen !== null) throw refuse(orderErrors.amountFixed)
   return move(ctx, target, 'cancelByStaff', {
     reason,
+    where: amountOpen,
     after: async (inner, row) => {
       const prepaidFen = await advanceOf(inner, { customerId: row.customerId, orderId: row.id })
       if (feeFen > prepaidFen) throw refuse(commonErrors.invalid, `取消费不能超过已预付的 ${formatFen(prepaidFen)}`)

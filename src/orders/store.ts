@@ -218,7 +218,7 @@ export function setExperimentEnd(db: Db, orderId: number, at: Date, dataDueAt: D
 
 export function setFinal(db: Db, orderId: number, finalFen: number): Promise<number> {
   return db.run(
-    sql`update orders set final_fen = ${finalFen} where id = ${orderId} and (final_fen is null or final_fen = ${finalFen})`,
+    sql`update orders set final_fen = ${finalFen} where id = ${orderId} and stage in ('delivered', 'disputed', 'done') and (final_fen is null or final_fen = ${finalFen})`,
   )
 }
 
@@ -258,4 +258,5 @@ export const along = {
 export const owner = (customerId: number) => sql`customer_id = ${customerId}`
 export const otherTester = (staffId: number) => sql`tester_id is distinct from ${staffId}::bigint`
 export const sameQuote = (quoteVersion: number) => sql`quote_version = ${quoteVersion}`
+export const amountOpen = sql`final_fen is null`
 export const confirmDue = (now: Date) => sql`confirm_due_at <= ${now}`

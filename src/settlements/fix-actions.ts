@@ -93,5 +93,6 @@ async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: number, re
     fixedBy: ctx.actor.id,
     fixedAt: now,
   })
+  if (!row) throw refuse(settlementErrors.alreadyFixed)
   await noteDue(ctx, { businessId: `settlement-row:${row.id}`, customerId: order.customerId, dueAt })
 }

@@ -5,6 +5,7 @@ import { creditOf } from '../credit/actions.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../orders/actions.ts'
 import { orderCancel } from '../orders/contract.ts'
+import { staffOrderCancel } from '../orders/staff-contract.ts'
 import { sql } from '../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../prestore/actions.ts'
 import { assignSettlementCall, payCreate, settlementCancel, settlementRows, staffFixAmount } from './contract.ts'
@@ -103,15 +104,36 @@ describe('settlements, side by side', () => {
     }
   })
 
-  it('an amount fixed by two managers at once is fixed once', async () => {
-    const as = await scene.buyer(0)
-    const { orderNo } = await scene.order(as)
-    await app.db.run(sql`update orders set stage = 'delivered' where order_no = ${orderNo}`)
-    const answers = await Promise.all(
-      [500, 600].map((finalFen) => app.send(staffFixAmount, { orderNo, finalFen, reason: '核定' }, { as: manager })),
-    )
-    expect(succeeded(answers)).toBe(1)
-    const { finalFen } = await orderForMoney(app.system, orderNo)
-    expect((await creditOf(app.system, as.id)).usedFen).toBe(finalFen)
+  it('an amount fixed by two managers at once is fixed once, the same amount too', async () => {
+    for (const amounts of [
+      [500, 600],
+      [500, 500],
+    ]) {
+      const as = await scene.buyer(0)
+      const { orderNo } = await scene.order(as)
+      await app.db.run(sql`update orders set stage = 'delivered' where order_no = ${orderNo}`)
+      const fix = (finalFen: number) => app.send(staffFixAmount, { orderNo, finalFen, reason: '核定' }, { as: manager })
+      const answers = await Promise.all(amounts.map(fix))
+      expect(succeeded(answers)).toBe(1)
+      expect(answers.every((answer) => answer.status < 500)).toBe(true)
+      const { finalFen } = await orderForMoney(app.system, orderNo)
+      expect((await creditOf(app.system, as.id)).usedFen).toBe(finalFen)
+    }
+  })
+
+  it('[T-26] fixing an amount and cancelling the order: a debt, or nothing owed, never both', async () => {
+    for (let i = 0; i < 6; i++) {
+      const as = await scene.buyer(0)
+      const { orderNo } = await scene.order(as)
+      await app.db.run(sql`update orders set stage = 'delivered' where order_no = ${orderNo}`)
+      const answers = await Promise.all([
+        app.send(staffFixAmount, { orderNo, finalFen: 500, reason: '核定' }, { as: manager }),
+        app.send(staffOrderCancel, { orderNo, reason: '协商取消' }, { as: manager }),
+      ])
+      expect(succeeded(answers)).toBe(1)
+      expect(answers.every((answer) => answer.status < 500)).toBe(true)
+      const { usedFen, heldFen } = await creditOf(app.system, as.id)
+      expect([usedFen, heldFen]).toEqual(answers[0]?.body.code === 1 ? [500, 0] : [0, 0])
+    }
   })
 })

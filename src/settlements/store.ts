@@ -20,11 +20,12 @@ const rowColumns = sql`id, order_id, customer_id, kind, amount_fen, estimate_fen
 
 export type NewRow = Omit<SettlementRow, 'id' | 'settlementId' | 'paidAt'> & { fixedBy: number }
 
-export function insertRow(db: Db, row: NewRow): Promise<{ id: number }> {
-  return db.one(sql`
+/** Undefined when the order has its row already. */
+export function insertRow(db: Db, row: NewRow): Promise<{ id: number } | undefined> {
+  return db.row(sql`
     insert into settlement_rows (order_id, customer_id, kind, amount_fen, estimate_fen, reason, due_at, fixed_by, fixed_at)
     values (${row.orderId}, ${row.customerId}, ${row.kind}, ${row.amountFen}, ${row.estimateFen}, ${row.reason}, ${row.dueAt}, ${row.fixedBy}, ${row.fixedAt})
-    returning id`)
+    on conflict (order_id) do nothing returning id`)
 }
 
 /** A customer's rows that are in no settlement, oldest first. */

@@ -7,6 +7,7 @@ export const inboxQueues = {
   lateData: { label: '数据交付超时', promise: '实验结束后 2 小时内', action: 'order.logCall' },
   review: { label: '待审核订单', promise: '', action: 'order.approve' },
   quote: { label: '待报价', promise: '', action: 'order.quote' },
+  contract: { label: '合同待拟定或签署', promise: '', action: 'contract.issue' },
   retest: { label: '复测申请待处理', promise: '', action: 'order.acceptRetest' },
   dispute: { label: '异议待处理', promise: '', action: 'order.settleDispute' },
   fixAmount: { label: '待核定结算金额', promise: '', action: 'settlement.fixAmount' },
@@ -31,6 +32,7 @@ export const callStages = ['received', 'testing', 'on_hold', 'verifying'] as con
 export const inboxStages = [
   'review',
   'quoting',
+  'contract',
   'awaiting_sample',
   'received',
   'testing',

@@ -32,6 +32,7 @@ export function inboxRows(db: Db, queues: readonly InboxQueue[], now: Date, show
         ('lateData', o.stage in ('testing', 'verifying') and o.data_due_at < ${now}, o.data_due_at),
         ('review', o.stage = 'review', null::timestamptz),
         ('quote', o.stage = 'quoting', null),
+        ('contract', o.stage = 'contract', null),
         ('retest', o.stage = 'retest', null),
         ('dispute', o.stage = 'disputed', null),
         ('fixAmount', o.stage in ('delivered', 'done') and o.final_fen is null, null),

@@ -73,7 +73,16 @@ describe('inbox of the console', () => {
   it('shows each role the queues of its own work and nothing else', async () => {
     const keys = async (person: TestPerson) =>
       (await app.call(inboxRead, {}, await by(person))).queues.map((each) => each.key)
-    expect(await keys(manager)).toEqual(['call', 'lateData', 'review', 'quote', 'retest', 'dispute', 'fixAmount'])
+    expect(await keys(manager)).toEqual([
+      'call',
+      'lateData',
+      'review',
+      'quote',
+      'contract',
+      'retest',
+      'dispute',
+      'fixAmount',
+    ])
     expect(await keys(lab)).toEqual(['checkIn', 'startTesting', 'data'])
     expect(await keys(reviewer)).toEqual(['verify'])
     expect(await keys(logistics)).toEqual(['checkIn', 'receive', 'return'])

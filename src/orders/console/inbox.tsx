@@ -10,6 +10,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { inboxRead } from '../inbox-contract.ts'
 import { DueIn } from '../order-stage.tsx'
 import css from './inbox.module.css'
+import { useOtherWork } from './other-work.tsx'
 import { listOfQueue, placeOfWork } from './places.ts'
 
 export const meta = () => [{ title: '工作台 · 明析科测后台' }]
@@ -29,6 +30,7 @@ export default function Inbox() {
 }
 
 function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRead>> }) {
+  const other = useOtherWork()
   if (!inbox.data) {
     if (inbox.isPending) return <Skeleton lines={4} height={72} />
     return (
@@ -39,28 +41,31 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
   }
   const { queues } = inbox.data
   const busy = queues.filter((queue) => queue.total > 0)
-  if (queues.length === 0)
+  if (queues.length === 0 && !other.any)
     return (
       <EmptyState title="这里没有分派给您的待办" icon="check">
         请从菜单进入您的工作页面。
       </EmptyState>
     )
   return (
-    <>
-      <div className={css.overview}>
-        <StatGrid>
-          {queues.map((queue) => (
-            <Stat
-              key={queue.key}
-              label={queue.label}
-              value={queue.total}
-              {...(queue.total > 0 ? { to: `#queue-${queue.key}` } : {})}
-              {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
-            />
-          ))}
-        </StatGrid>
-      </div>
-      {busy.length === 0 && (
+    <div className={css.body}>
+      {queues.length > 0 && (
+        <div className={css.overview}>
+          <StatGrid>
+            {queues.map((queue) => (
+              <Stat
+                key={queue.key}
+                label={queue.label}
+                value={queue.total}
+                {...(queue.total > 0 ? { to: `#queue-${queue.key}` } : {})}
+                {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
+              />
+            ))}
+          </StatGrid>
+        </div>
+      )}
+      {other.tiles}
+      {busy.length === 0 && other.waiting === 0 && (
         <EmptyState title="全部处理完毕" icon="check">
           新的待办会自动出现在这里。
         </EmptyState>
@@ -70,7 +75,7 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
           <QueueCard key={queue.key} queue={queue} />
         ))}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useAct } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/button.tsx'
+import { fixableStages } from '../../settlements/rules.ts'
+import { useStaff } from '../../staff/me.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
@@ -95,6 +97,7 @@ const verbs: Record<string, Verb> = {
 
 /** The transitions open to this role at this stage. Dialogs stay open on a refusal, also when the order moved on meanwhile. */
 export function OrderButtons({ order }: { order: StaffOrder }) {
+  const { may } = useStaff()
   const [open, setOpen] = useState<string>()
   const close = () => setOpen(undefined)
   const offered = (action: string) => order.staffActions.includes(action)
@@ -112,6 +115,24 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
           </Button>
         ) : null,
       )}
+      {offered('handIn') && (
+        <ButtonLink variant="primary" to={`/console/tasks/${order.orderNo}`}>
+          记录与上传数据
+        </ButtonLink>
+      )}
+      {offered('verify') && (
+        <ButtonLink variant="primary" to={`/console/verify/${order.orderNo}`}>
+          审核数据
+        </ButtonLink>
+      )}
+      {order.stage === 'contract' && may('contract.issue') && (
+        <ButtonLink variant="primary" to="/console/contracts">
+          处理合同
+        </ButtonLink>
+      )}
+      {(fixableStages as readonly string[]).includes(order.stage) &&
+        order.finalFen === null &&
+        may('settlement.fixAmount') && <ButtonLink to="/console/settlements">核定结算金额</ButtonLink>}
       {offered('cancelByStaff') && <Button onClick={() => setOpen('cancel')}>取消订单</Button>}
       {Object.entries(verbs).map(([action, verb]) => (
         <VerbDialog key={action} verb={verb} order={order} open={open === action} onClose={close} />

@@ -3,6 +3,8 @@ export function placeOfWork(queue: string, orderNo: string): string {
   if (queue === 'receive') return '/console/intake'
   if (queue === 'return') return '/console/returns'
   if (queue === 'startTesting' || queue === 'data') return `/console/tasks/${orderNo}`
+  if (queue === 'contract') return '/console/contracts'
+  if (queue === 'fixAmount') return '/console/settlements'
   if (queue === 'verify') return `/console/verify/${orderNo}`
   return `/console/orders/${orderNo}`
 }
@@ -16,7 +18,6 @@ const stageOfQueue: Record<string, string> = {
   lateData: 'testing',
   receive: 'awaiting_sample',
   checkIn: 'awaiting_sample',
-  fixAmount: 'delivered',
 }
 
 /** The list that shows all of a queue. */
@@ -24,6 +25,8 @@ export function listOfQueue(queue: string): string {
   if (queue === 'return') return '/console/returns'
   if (queue === 'startTesting' || queue === 'data') return '/console/tasks'
   if (queue === 'verify') return '/console/verify'
+  if (queue === 'contract') return '/console/contracts'
+  if (queue === 'fixAmount') return '/console/settlements'
   const stage = stageOfQueue[queue]
   return stage ? `/console/orders?stage=${stage}` : '/console/orders'
 }

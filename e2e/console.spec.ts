@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { initialValues } from '../src/catalogue/form-rules.ts'
+import { agreementVersion } from '../src/orders/agreement-rules.ts'
+import {
+  approveOrder,
+  expectStage,
+  holdOrder,
+  logCall,
+  moveOrder,
+  openStaffOrder,
+  quoteOrder,
+  receiveSamples,
+  returnSamples,
+  signInStaff,
+  startTesting,
+} from './console-steps.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+
+/** An order of a demo customer through the calls: what these journeys are about begins after it. */
+async function placeOrder(url: string, account: string, sampleCount: number) {
+  const send = async (path: string, input: object | undefined, token = '') => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method: input ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token ? { token } : {}) },
+      ...(input ? { body: JSON.stringify(input) } : {}),
+    })
+    const { code, data, msg } = (await response.json()) as { code: number; data: never; msg: string }
+    if (code !== 1) throw new Error(`${path}: ${msg}`)
+    return data as never
+  }
+  const { token } = (await send('open/login', { account, password: 'Mingxi-demo-2026' })) as { token: string }
+  const { list } = (await send('open/web/device/search?size=100', undefined)) as {
+    list: { rid: number; name: string }[]
+  }
+  const rid = list.find(({ name }) => name.includes('XRD'))?.rid ?? 0
+  const { form } = (await send(`open/web/device/detail?rid=${rid}`, undefined)) as {
+    form: Parameters<typeof initialValues>[0]
+  }
+  const line = { rid, parameters: initialValues(form), sampleCount, urgent: false }
+  const { id: planId } = (await send('auth/tempDevice/add', line, token)) as { id: number }
+  const samples = Array.from({ length: sampleCount }, (_, index) => ({
+    planId,
+    ownNo: `A-${index + 1}`,
+    name: '氧化锌粉末',
+    form: 'powder',
+    composition: 'ZnO',
+    hazards: index === 0 ? ['flammable'] : [],
+    storage: 'room',
+    returnWanted: true,
+    remark: '',
+  }))
+  const person = { name: '王同学', phone: '13800138000' }
+  const order = {
+    planIds: [planId],
+    samples,
+    contact: { ...person, email: '' },
+    delivery: { kind: 'self_send' },
+    returnAddress: { ...person, province: '江苏省', city: '无锡市', area: '滨湖区', address: '滨湖大道18号' },
+    invoice: { type: 0 },
+    remark: '',
+    agreementVersion,
+    agreed: true,
+  }
+  return (await send('auth/order/add', order, token)) as { orderNo: string; sampleNos: string[] }
+}
+
+const inboxCard = (page: Page, label: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: new RegExp(`^${label}`) }) })
+
+test('an order is approved, received sample by sample, called about, tested and stopped, by the roles that may', async ({
+  page,
+  server,
+}) => {
+  const { orderNo, sampleNos } = await placeOrder(server.url, '13800000002', 2)
+
+  await signInStaff(page, 'manager')
+  await inboxCard(page, '待审核订单').getByRole('link', { name: orderNo }).click()
+  await expect(page.getByRole('heading', { level: 1, name: orderNo })).toBeVisible()
+  await approveOrder(page, orderNo)
+
+  await signInStaff(page, 'logistics')
+  await receiveSamples(page, sampleNos.slice(0, 1))
+  await expect(page.getByRole('listitem').filter({ hasText: '订单 1/2' })).toBeVisible()
+  await receiveSamples(page, sampleNos.slice(1))
+  await expect(page.getByRole('listitem').filter({ hasText: '已收齐（2/2）' })).toBeVisible()
+  await openStaffOrder(page, orderNo)
+  await expectStage(page, '已收样')
+  await expect(page.getByRole('button', { name: '登记致电' })).toHaveCount(0)
+
+  await signInStaff(page, 'manager')
+  await expect(inboxCard(page, '待致电客户').getByRole('listitem').filter({ hasText: orderNo })).toContainText('还剩')
+  await logCall(page, orderNo)
+  await page.goto('/console')
+  await expect(inboxCard(page, '待致电客户').getByRole('link', { name: orderNo })).toHaveCount(0)
+
+  await signInStaff(page, 'lab')
+  await startTesting(page, orderNo)
+  await holdOrder(page, orderNo, '样品量不足，无法制样')
+  await expect(page.getByRole('region', { name: '已上报异常，等待客户答复' })).toContainText('样品量不足')
+})
+
+test('the scanner keeps its place: unknown, malformed and repeated numbers say so, and a stray scan is a scan', async ({
+  page,
+  server,
+}) => {
+  const { orderNo, sampleNos } = await placeOrder(server.url, '13800000001', 2)
+  const [first = '', second = ''] = sampleNos
+  await signInStaff(page, 'logistics')
+  await page.goto('/console/intake')
+  const scanner = page.getByLabel('样品编号')
+  await expect(scanner).toBeFocused()
+  await page.keyboard.type('MX9999999999999\n')
+  await expect(page.getByRole('alert').filter({ hasText: '没有这个样品编号' })).toBeVisible()
+  await page.keyboard.type('6901234567892\n')
+  await expect(page.getByRole('alert').filter({ hasText: '样品编号格式不正确' })).toBeVisible()
+  await page.keyboard.type(`${first}\n`)
+  await expect(page.getByRole('alert').filter({ hasText: '待审核' })).toBeVisible()
+
+  await signInStaff(page, 'manager')
+  await approveOrder(page, orderNo)
+  await signInStaff(page, 'logistics')
+  await receiveSamples(page, [first])
+  await page.keyboard.type(`${first}\n`)
+  await expect(page.getByRole('alert').filter({ hasText: '不能重复收样' })).toBeVisible()
+
+  await page.keyboard.type(`${second}\n`)
+  await expect(page.getByRole('heading', { name: second })).toBeVisible()
+  await page.getByLabel('存放位置').fill('')
+  await page.keyboard.type(`${first}\n`)
+  await expect(page.getByRole('heading', { name: first })).toBeVisible()
+
+  await page.keyboard.type(`${second}\n`)
+  await page.getByRole('button', { name: '拒收这个样品' }).click()
+  const dialog = page.getByRole('dialog', { name: `拒收 ${second}` })
+  await dialog.getByRole('button', { name: '拒收', exact: true }).click()
+  await expect(dialog).toContainText('请填写拒收原因')
+  await dialog.getByLabel('拒收原因').fill('包装破损，样品洒漏')
+  await dialog.getByRole('button', { name: '拒收', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '已拒收：包装破损' })).toBeVisible()
+  await expect(scanner).toBeFocused()
+
+  await returnSamples(page, orderNo, '顺丰速运', 'SF1234567890')
+  await openStaffOrder(page, orderNo)
+  await expectStage(page, '已收样')
+  await expect(page.getByRole('row').filter({ hasText: second })).toContainText('SF1234567890')
+})
+
+test('a firm’s order is quoted line by line, and a second manager who comes too late is told', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { orderNo } = await placeOrder(server.url, '13800000003', 1)
+  await signInStaff(page, 'manager')
+  const other = await context.newPage()
+  await openStaffOrder(other, orderNo)
+  await other.getByRole('button', { name: '驳回订单' }).click()
+  await quoteOrder(page, orderNo, ['1280.50'])
+  await expect(page.getByText('¥1,280.50').first()).toBeVisible()
+
+  const late = other.getByRole('dialog', { name: '驳回订单' })
+  await late.getByLabel('驳回原因').fill('方案不可行')
+  await late.getByRole('button', { name: '驳回订单' }).click()
+  await expect(late.getByRole('alert')).toBeVisible()
+  await expectStage(other, '待确认报价')
+  await late.getByRole('button', { name: '取消', exact: true }).click()
+  await other.getByRole('button', { name: '取消订单' }).click()
+  const cancel = other.getByRole('dialog', { name: '取消订单' })
+  await cancel.getByRole('button', { name: '取消订单' }).click()
+  await expect(cancel).toContainText('请填写取消原因')
+  await cancel.getByLabel('取消原因').fill('客户来电取消')
+  await cancel.getByRole('button', { name: '取消订单' }).click()
+  await expectStage(other, '已取消')
+  await other.close()
+})
+
+test('the console is for its roles: no session leads to the sign-in and back, a list stands in its address', async ({
+  page,
+  server,
+}) => {
+  const { orderNo } = await placeOrder(server.url, '13800000002', 1)
+  await page.goto('/console/orders?tab=confirming')
+  await expect(page).toHaveURL(/\/console\/login\?return=/)
+  await page.getByLabel('账号').fill('finance@demo')
+  await page.getByLabel('密码').fill('Mingxi-demo-2026')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/\/console\/orders\?tab=confirming/)
+  await expect(page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '扫码收样' })).toHaveCount(
+    0,
+  )
+  await page.getByRole('combobox', { name: '搜索订单' }).fill(orderNo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '共 1 个订单' })).toBeVisible()
+  await page.getByRole('link', { name: orderNo }).click()
+  await expect(page.getByRole('heading', { level: 1, name: orderNo })).toBeVisible()
+  await expect(page.getByRole('button', { name: '审核通过' })).toHaveCount(0)
+  await page.goto('/console/orders/MX00000000000')
+  await expect(page.getByText('没有这个订单')).toBeVisible()
+  await page.getByText('林静').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/console\/login/)
+})
+
+test('pages of the console are accessible and fit a phone', async ({ page, server }) => {
+  const { orderNo, sampleNos } = await placeOrder(server.url, '13800000001', 2)
+  await signInStaff(page, 'manager')
+  await moveOrder(page, orderNo, '审核通过')
+  for (const who of ['manager', 'logistics'] as const) {
+    await signInStaff(page, who)
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const paths = ['/console', '/console/orders', `/console/orders/${orderNo}`]
+      for (const path of who === 'logistics' ? [...paths, '/console/intake', '/console/returns'] : paths) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        if (path === '/console/intake') {
+          await page.keyboard.type(`${sampleNos[0]}\n`)
+          await expect(page.getByRole('button', { name: '收样', exact: true })).toBeVisible()
+        }
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+    }
+  }
+})

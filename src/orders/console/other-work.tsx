@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { staffContractList } from '../../contracts/contract.ts'
+import { staffCreditList } from '../../credit/contract.ts'
+import { useCall } from '../../platform/client/use-call.ts'
+import { staffPrestoreList } from '../../prestore/contract.ts'
+import { staffSettlementList } from '../../settlements/contract.ts'
+import { useStaff } from '../../staff/me.tsx'
+import type { StaffAction } from '../../staff/rules.ts'
+import { Stat, StatGrid } from '../../ui/stat.tsx'
+
+// Work that waits in lists of other slices: their numbers come from the lists themselves, one row each.
+
+const works = [
+  { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
+  { key: 'prestore', label: '待核销预存', action: 'prestore.match', to: '/console/prestore' },
+  { key: 'prestoreCheck', label: '预存待复核', action: 'prestore.match', to: '/console/prestore' },
+  { key: 'credit', label: '额度申请待审核', action: 'credit.raise', to: '/console/credit' },
+  { key: 'creditCheck', label: '额度待复核', action: 'credit.raise', to: '/console/credit' },
+  { key: 'claims', label: '付款确认中', action: 'bank.read', to: '/console/settlements' },
+] as const satisfies readonly { key: string; label: string; action: StaffAction; to: string }[]
+
+/** False when nothing of it is this role's, so that the page can say that there is no work at all. */
+export function useOtherWork(): { any: boolean; waiting: number; tiles: ReactNode } {
+  const { may } = useStaff()
+  const totals = useTotals(may)
+  const mine = works.filter(({ action }) => may(action))
+  return {
+    any: mine.length > 0,
+    waiting: mine.reduce((sum, { key }) => sum + (totals[key] ?? 0), 0),
+    tiles: mine.length > 0 && (
+      <StatGrid>
+        {mine.map(({ key, label, to }) => (
+          <Stat key={key} label={label} value={totals[key] ?? '…'} to={to} />
+        ))}
+      </StatGrid>
+    ),
+  }
+}
+
+function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
+  const one = { page: 1, size: 1 }
+  const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
+  const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
+  const prestore = useCall(staffPrestoreList, { stage: 'pending', ...one }, every('prestore.match'))
+  const prestoreCheck = useCall(staffPrestoreList, { stage: 'checking', ...one }, every('prestore.match'))
+  const credit = useCall(staffCreditList, { stage: 'pending', ...one }, every('credit.raise'))
+  const creditCheck = useCall(staffCreditList, { stage: 'checking', ...one }, every('credit.raise'))
+  const claims = useCall(staffSettlementList, { stage: 'confirming', ...one }, every('bank.read'))
+  return {
+    seal: seal.data?.total,
+    prestore: prestore.data?.total,
+    prestoreCheck: prestoreCheck.data?.total,
+    credit: credit.data?.total,
+    creditCheck: creditCheck.data?.total,
+    claims: claims.data?.total,
+  }
+}

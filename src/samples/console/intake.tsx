@@ -24,7 +24,7 @@ export default function Intake() {
   const [said, setSaid] = useState('')
   const [log, setLog] = useState<Done[]>([])
   const find = useAct(staffSampleFind, { quiet: true })
-  useTypingGoesTo(scan)
+  useScannerAt(scan, scanned)
 
   const look = async (text: string) => {
     const parsed = sampleNoField.safeParse(text)
@@ -43,7 +43,6 @@ export default function Intake() {
     setLog((before) => [done, ...before].slice(0, 50))
     setSaid(done.text)
     setScanned(undefined)
-    scan.current?.focus()
   }
 
   return (
@@ -71,8 +70,6 @@ export default function Intake() {
           enterKeyHint="search"
           maxLength={40}
           aria-describedby={fault ? 'scan-fault' : undefined}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this field: a scanner types wherever the cursor is
-          autoFocus
         />
         <Button type="submit" variant="primary" busy={find.busy}>
           查找
@@ -103,8 +100,13 @@ export default function Intake() {
   )
 }
 
-/** After a click somewhere beside the fields, the next scan still lands in the scan field. */
-function useTypingGoesTo(field: RefObject<HTMLInputElement | null>) {
+/**
+ * A scanner types wherever the cursor is: it starts in the field and is back there with every sample that comes or is done with
+ * (after the drawing, since a dialog that is still open holds the focus); after a click beside the fields the next scan still lands there.
+ */
+function useScannerAt(field: RefObject<HTMLInputElement | null>, scanned: Scanned | undefined) {
+  // oxlint-disable-next-line react/exhaustive-deps -- the change of the sample is what brings the cursor back
+  useEffect(() => field.current?.focus(), [field, scanned])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return

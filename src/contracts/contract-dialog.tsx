@@ -51,7 +51,7 @@ function Signing({ contract }: { contract: ContractView }) {
     <Tabs
       label="签署方式"
       tabs={[
-        { id: 'code', label: '短信验证码签署', content: <SignByCode contract={contract} /> },
+        { id: 'code', label: '短信签署', content: <SignByCode contract={contract} /> },
         { id: 'stamp', label: '上传盖章扫描件', content: <UploadStamped contractNo={contract.contractNo} /> },
       ]}
     />

@@ -4,6 +4,7 @@ import { Checkbox } from '../ui/choice.tsx'
 import { Select, TextInput } from '../ui/input.tsx'
 import { Table } from '../ui/table.tsx'
 import {
+  type EntryForm,
   type EntryIssue,
   entryFormLabels,
   entryLimits,
@@ -51,15 +52,6 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
     />
   )
   const forms = formsFor(demand)
-  const copyDown = (row: number) => {
-    const source = entries[row]
-    if (!source) return
-    onChange(
-      entries.map((entry, i) =>
-        i <= row ? entry : { ...source, ownNo: entry.ownNo, name: entry.name || source.name },
-      ),
-    )
-  }
   return (
     <div className={css.grid}>
       <Table
@@ -76,16 +68,13 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
             header: '形态 *',
             width: '6.5em',
             render: ({ entry, row }) => (
-              <span className={css.cell}>
-                <Select
-                  aria-label={`形态，第 ${row + 1} 个样品`}
-                  aria-invalid={problem(row, 'form') !== undefined}
-                  value={entry.form}
-                  onValue={(form) => set(row, { form })}
-                  options={forms.map((form) => ({ value: form, label: entryFormLabels[form] }))}
-                />
-                {problem(row, 'form') && <span className={css.error}>{shortMessage(problem(row, 'form') ?? '')}</span>}
-              </span>
+              <FormCell
+                label={`形态，第 ${row + 1} 个样品`}
+                value={entry.form}
+                forms={forms}
+                message={problem(row, 'form')}
+                onValue={(form) => set(row, { form })}
+              />
             ),
           },
           {
@@ -143,7 +132,7 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
             width: '7em',
             render: ({ row }) =>
               row < entries.length - 1 && (
-                <Button size="s" variant="quiet" icon="copy" onClick={() => copyDown(row)}>
+                <Button size="s" variant="quiet" icon="copy" onClick={() => onChange(filledDown(entries, row))}>
                   填充以下<span className="visually-hidden">：第 {row + 1} 个样品</span>
                 </Button>
               ),
@@ -151,6 +140,14 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
         ]}
       />
     </div>
+  )
+}
+
+/** Everything of a row in the rows below it, but for what tells them apart. */
+function filledDown(entries: readonly SampleEntry[], row: number): SampleEntry[] {
+  const source = entries[row]
+  return entries.map((entry, i) =>
+    i <= row || !source ? entry : { ...source, ownNo: entry.ownNo, name: entry.name || source.name },
   )
 }
 
@@ -177,6 +174,30 @@ function TextCell({ field, label, required, value, message, onValue, onPaste }: 
         value={value}
         onValue={onValue}
         onPaste={onPaste}
+      />
+      {message && <span className={css.error}>{shortMessage(message)}</span>}
+    </span>
+  )
+}
+
+interface FormCellProps {
+  label: string
+  value: EntryForm
+  forms: readonly EntryForm[]
+  message: string | undefined
+  onValue: (form: EntryForm) => void
+}
+
+/** Only the forms the project takes. */
+function FormCell({ label, value, forms, message, onValue }: FormCellProps) {
+  return (
+    <span className={css.cell}>
+      <Select
+        aria-label={label}
+        aria-invalid={message !== undefined}
+        value={value}
+        onValue={onValue}
+        options={forms.map((form) => ({ value: form, label: entryFormLabels[form] }))}
       />
       {message && <span className={css.error}>{shortMessage(message)}</span>}
     </span>

@@ -26,11 +26,12 @@ export const meta = () => [{ title: '样品信息 · 明析科测' }]
 
 export default function Step2() {
   const { lines, data, set } = useWizard()
-  const [issues, setIssues] = useState<EntryIssue[]>([])
+  const [tried, setTried] = useState(false)
   const [pasting, setPasting] = useState<PlanItem>()
   const resize = useAct(planEdit, { refreshes: [planList] })
   const demands = lines.map(demandOf)
   const entries = fitSamples(data.samples, demands)
+  const issues = tried ? faultsIn(entries, demands) : []
   const store = (next: SampleEntry[]) => set({ samples: next as unknown as DraftSample[] })
   const change = (planId: number, own: SampleEntry[]) => {
     store(
@@ -38,18 +39,15 @@ export default function Step2() {
         demand.planId === planId ? own : entries.filter((entry) => entry.planId === demand.planId),
       ),
     )
-    setIssues((old) => old.filter((issue) => issue.row === undefined || entries[issue.row]?.planId !== planId))
   }
   const check = () => {
-    const found = checkSamples(entries, demands)
-    if (entries.length > orderLimits.mostSamples)
-      found.push({ field: 'planId', message: '一个订单最多 99 个样品，请分开下单' })
-    setIssues(found)
-    if (found[0]) {
-      toast.error(found[0].message)
+    setTried(true)
+    const sound = faultsIn(entries, demands).length === 0
+    if (sound) store(entries)
+    else {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
-    } else store(entries)
-    return found.length === 0
+    }
+    return sound
   }
   const setCount = async (line: PlanItem, count: number, rows?: SampleEntry[]) => {
     // Stored before the plan changes, so that the rows are there when the grid has room for them.
@@ -73,6 +71,11 @@ export default function Step2() {
   }
   return (
     <WizardStep step={2} title="样品信息" sub="每个测试项目单独分装样品；自编号在本单内不能重复" check={check}>
+      {issues[0] && (
+        <p role="alert" style={{ color: 'var(--danger)', fontWeight: 600 }}>
+          还有 {issues.length} 处需要修改：{issues[0].message}
+        </p>
+      )}
       {lines.map((line) => {
         const demand = demands.find(({ planId }) => planId === line.id) as SampleDemand
         const own = entries.filter((entry) => entry.planId === line.id)
@@ -125,6 +128,13 @@ export default function Step2() {
       )}
     </WizardStep>
   )
+}
+
+/** What keeps these samples from being ordered. */
+function faultsIn(entries: readonly SampleEntry[], demands: readonly SampleDemand[]): EntryIssue[] {
+  const found = checkSamples(entries, demands)
+  if (entries.length <= orderLimits.mostSamples) return found
+  return [...found, { field: 'planId', message: '一个订单最多 99 个样品，请分开下单' }]
 }
 
 /** One sample more or less, which changes the plan and its price. */

@@ -13,18 +13,16 @@ export type PrintLayoutProps = {
 
 /** A page that is only meant for paper: no header, no footer, one button. */
 export function PrintLayout({ title, page = 'A4', children }: PrintLayoutProps) {
-  const size = page === 'A4' ? '@page{size:A4;margin:16mm}' : '@page{size:60mm 40mm;margin:0}'
   return (
     <main>
       <title>{title}</title>
-      <style>{size}</style>
       <h1 className="visually-hidden no-print">{title}</h1>
       <div className={css.tools}>
         <Button variant="primary" icon="printer" onClick={() => window.print()}>
           打印
         </Button>
       </div>
-      {page === 'A4' ? <div className={css.sheet}>{children}</div> : children}
+      {page === 'A4' ? <div className={cx(css.sheet, css.a4)}>{children}</div> : children}
     </main>
   )
 }

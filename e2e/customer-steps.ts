@@ -65,7 +65,7 @@ export async function addToPlan(page: Page, samples: number): Promise<void> {
   await page.getByLabel('样品数量').fill(String(samples))
   await page.getByLabel('样品数量').blur()
   await page.getByRole('button', { name: '加入实验方案' }).first().click()
-  await expect(page.getByText(/已加入实验方案，共 \d+ 项/)).toBeVisible()
+  await expect(page.getByText(/已加入实验方案，共 \d+ 项/).first()).toBeVisible()
 }
 
 export interface SampleText {
@@ -152,5 +152,5 @@ export async function payFromBalance(page: Page, button: RegExp): Promise<void> 
   await page.goto('/member/unpaid')
   await page.getByRole('button', { name: button }).click()
   await dialog(page, '确认付款').getByRole('button', { name: '从预存余额支付' }).click()
-  await expect(page.getByText('付款成功')).toBeVisible()
+  await expect(page.getByText('付款成功').first()).toBeVisible()
 }

@@ -10,16 +10,7 @@ import {
 } from './customer-steps.ts'
 import { expect, smsCode, test } from './journey.ts'
 import { powderPattern } from './powder-pattern.ts'
-import {
-  fixAmount,
-  matchTransfer,
-  moveOrder,
-  quote,
-  receiveSample,
-  signInStaff,
-  testOrder,
-  verifyOrder,
-} from './staff-steps.ts'
+import { fixAmount, matchTransfer, quote, receiveSample, signInStaff, testOrder, verifyOrder } from './staff-steps.ts'
 
 const samples = (own: string) => sheet([{ name: '合金粉', ownNo: own, composition: 'Al-Si', returned: '否' }])
 
@@ -52,7 +43,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
     await manager.goto('/console/contracts')
     await manager.getByRole('button', { name: `拟定合同 ${orderNo}` }).click()
     await manager.getByRole('dialog').getByRole('button', { name: '拟定并发给客户' }).click()
-    await expect(manager.getByText(/合同 HT\d+ 已发给客户/)).toBeVisible()
+    await expect(manager.getByText(/合同 HT\d+ 已发给客户/).first()).toBeVisible()
     await page.goto('/experiment/contract')
     await page
       .getByRole('button', { name: /查看并签署/ })
@@ -65,7 +56,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
     await contract.getByLabel('短信验证码').fill(await smsCode(server, phone, since))
     await contract.getByRole('checkbox').check()
     await contract.getByRole('button', { name: '签署合同' }).click()
-    await expect(page.getByText('已签署，等待我方盖章')).toBeVisible()
+    await expect(page.getByText('已签署，等待我方盖章').first()).toBeVisible()
     await manager.goto('/console/contracts')
     await manager
       .getByRole('button', { name: /核对并盖章/ })
@@ -73,7 +64,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
       .click()
     await manager.getByRole('button', { name: '盖章生效' }).click()
     await manager.getByRole('dialog', { name: '盖章生效' }).getByRole('button', { name: '盖章' }).click()
-    await expect(manager.getByText('合同已生效，等待客户预付')).toBeVisible()
+    await expect(manager.getByText('合同已生效，等待客户预付').first()).toBeVisible()
   })
 
   await test.step('prepays in full from prestored funds', async () => {
@@ -128,9 +119,5 @@ test('[M-20] an individual pays before and needs no contract; another’s order 
   // Nobody but the roles of the table moves it on: finance finds no such page in its console.
   await finance.goto(`/console/tasks/${orderNo}`)
   await expect(finance.getByRole('button', { name: '开始检测' })).toHaveCount(0)
-  await moveOrder(await signInStaff(browser, server.url, 'manager@demo'), orderNo, '取消订单', [
-    '取消原因',
-    '客户来电取消',
-  ]).catch(() => undefined)
   await finance.context().close()
 })

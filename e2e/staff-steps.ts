@@ -21,17 +21,18 @@ export async function signInStaff(browser: Browser, url: string, account: string
   return page
 }
 
-/** A deed of the order page: its button, and the same words in the dialog. */
+/** A deed of the order page: its button, and in the dialog the same words unless others are given. */
 export async function moveOrder(
   page: Page,
   orderNo: string,
   button: string,
   reason?: [label: string, text: string],
+  confirm = button,
 ): Promise<void> {
   await page.goto(`/console/orders/${orderNo}`)
   await page.getByRole('button', { name: button, exact: true }).click()
   if (reason) await dialog(page).getByLabel(reason[0]).fill(reason[1])
-  await dialog(page).getByRole('button', { name: button, exact: true }).click()
+  await dialog(page).getByRole('button', { name: confirm, exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
 }
 
@@ -108,7 +109,7 @@ export async function matchTransfer(
     .first()
     .click()
   await dialog(page).getByRole('button', { name: '核销', exact: true }).click()
-  await expect(page.getByText(/预存款已入账/)).toBeVisible()
+  await expect(page.getByText(/预存款已入账/).first()).toBeVisible()
 }
 
 export async function fixAmount(page: Page, orderNo: string, yuan: string): Promise<void> {
@@ -117,7 +118,7 @@ export async function fixAmount(page: Page, orderNo: string, yuan: string): Prom
   const form = page.getByRole('form', { name: '核定最终金额' })
   await form.getByLabel('最终金额').fill(yuan)
   await form.getByRole('button', { name: '核定金额' }).click()
-  await expect(page.getByText(/金额已核定/)).toBeVisible()
+  await expect(page.getByText(/金额已核定/).first()).toBeVisible()
 }
 
 export async function returnSamples(page: Page, orderNo: string): Promise<void> {
@@ -128,7 +129,7 @@ export async function returnSamples(page: Page, orderNo: string): Promise<void> 
   await dialog(page).getByLabel('快递公司').fill('顺丰速运')
   await dialog(page).getByLabel('快递单号').fill('SF1234567890')
   await dialog(page).getByRole('button', { name: '确认寄出' }).click()
-  await expect(page.getByText(/已登记寄出/)).toBeVisible()
+  await expect(page.getByText(/已登记寄出/).first()).toBeVisible()
 }
 
 /** `YYYY-MM-DDTHH:mm` in Shanghai, hours from now. */

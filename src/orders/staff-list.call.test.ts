@@ -42,4 +42,12 @@ describe('order list of staff', () => {
   it('an order that nobody has prepaid holds nothing', async () => {
     expect(await app.call(staffOrderDetail, { orderNo }, { as: manager })).toMatchObject({ prepaidFen: 0 })
   })
+
+  it('shows whole phone numbers to those who ring up or send parcels, and to nobody else', async () => {
+    for (const role of ['manager', 'logistics', 'lab', 'reviewer', 'finance'] as const) {
+      const { contact } = await app.call(staffOrderDetail, { orderNo }, { as: await app.staff(role) })
+      const whole = role === 'manager' || role === 'logistics'
+      expect([role, contact.phone]).toEqual([role, whole ? '13800138000' : '138****8000'])
+    }
+  })
 })

@@ -125,6 +125,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall' as OrderAction)
   return {
     ...(await detailOf(ctx, row, '客户')),
+    ...(seesPhones(role) ? {} : { contact: withoutPhone(row.contact), returnAddress: withoutPhone(row.returnAddress) }),
     actions: staffActions,
     staffActions,
     // Whoever calls needs the whole number; everybody else sees that there is one.
@@ -145,6 +146,13 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
     experimentEndedAt: timeOrNull(row.experimentEndedAt),
     dataDueAt: timeOrNull(row.dataDueAt),
   }
+}
+
+/** Those who ring people up and those who send parcels. */
+const seesPhones = (role: string) => role === 'manager' || role === 'logistics'
+
+function withoutPhone<T extends Record<string, unknown> | null>(person: T): T {
+  return person && typeof person.phone === 'string' ? { ...person, phone: maskPhone(person.phone) } : person
 }
 
 /** Rows of the staff list with who ordered. */

@@ -49,22 +49,20 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
     )
   return (
     <div className={css.body}>
-      {queues.length > 0 && (
-        <div className={css.overview}>
-          <StatGrid>
-            {queues.map((queue) => (
-              <Stat
-                key={queue.key}
-                label={queue.label}
-                value={queue.total}
-                {...(queue.total > 0 ? { to: `#queue-${queue.key}` } : {})}
-                {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
-              />
-            ))}
-          </StatGrid>
-        </div>
-      )}
-      {other.tiles}
+      <div className={busy.length > 0 && other.waiting === 0 ? css.overview : undefined}>
+        <StatGrid>
+          {queues.map((queue) => (
+            <Stat
+              key={queue.key}
+              label={queue.label}
+              value={queue.total}
+              {...(queue.total > 0 ? { to: `#queue-${queue.key}` } : {})}
+              {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
+            />
+          ))}
+          {other.tiles}
+        </StatGrid>
+      </div>
       {busy.length === 0 && other.waiting === 0 && (
         <EmptyState title="全部处理完毕" icon="check">
           新的待办会自动出现在这里。

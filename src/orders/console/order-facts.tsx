@@ -21,7 +21,7 @@ export function CustomerCard({ order: { customer, contact, group } }: { order: S
           { term: '账号手机', value: customer.phone },
           { term: '邮箱', value: customer.email },
           { term: '联系人', value: text(contact, 'name') },
-          { term: '联系电话', value: phone && <SmartLink to={`tel:${phone}`}>{phone}</SmartLink> },
+          { term: '联系电话', value: /^\d+$/.test(phone) ? <SmartLink to={`tel:${phone}`}>{phone}</SmartLink> : phone },
           ...(text(contact, 'email') ? [{ term: '联系邮箱', value: text(contact, 'email') }] : []),
         ]}
       />

@@ -6,7 +6,7 @@ import { staffPrestoreList } from '../../prestore/contract.ts'
 import { staffSettlementList } from '../../settlements/contract.ts'
 import { useStaff } from '../../staff/me.tsx'
 import type { StaffAction } from '../../staff/rules.ts'
-import { Stat, StatGrid } from '../../ui/stat.tsx'
+import { Stat } from '../../ui/stat.tsx'
 
 // Work that waits in lists of other slices: their numbers come from the lists themselves, one row each.
 
@@ -27,13 +27,7 @@ export function useOtherWork(): { any: boolean; waiting: number; tiles: ReactNod
   return {
     any: mine.length > 0,
     waiting: mine.reduce((sum, { key }) => sum + (totals[key] ?? 0), 0),
-    tiles: mine.length > 0 && (
-      <StatGrid>
-        {mine.map(({ key, label, to }) => (
-          <Stat key={key} label={label} value={totals[key] ?? '…'} to={to} />
-        ))}
-      </StatGrid>
-    ),
+    tiles: mine.map(({ key, label, to }) => <Stat key={key} label={label} value={totals[key] ?? '…'} to={to} />),
   }
 }
 

@@ -7,6 +7,7 @@ import { Form, FormActions, FormRow, useZodForm } from '../../ui/form.tsx'
 import { NumberInput, TextInput } from '../../ui/input.tsx'
 import { sampleNoField, staffSampleReceive } from '../contract.ts'
 import type { Scanned } from './intake.tsx'
+import css from './intake.module.css'
 import type { Done } from './intake-log.tsx'
 
 /** The last condition and shelf are proposed again: parcels hold samples that look and stand alike. */
@@ -43,6 +44,7 @@ export function ReceiveForm({ sample, onDone, onScan }: Props) {
     <Form
       form={form}
       aria-label="登记收样"
+      className={css.receive}
       onSubmitCapture={(event) => {
         const { condition, shelf } = form.values
         if (strayScan(shelf, 'shelf') || strayScan(condition, 'condition')) {

@@ -18,6 +18,7 @@ export async function signIn(page: Page, account: string, password = DEMO_PASSWO
   await form.getByLabel('用户名/手机号').fill(account)
   await form.getByLabel('密码', { exact: true }).fill(password)
   await form.getByRole('button', { name: '登录' }).click()
+  await expect(form).toHaveCount(0)
 }
 
 /** A new person: phone, code from the message, password, then signed in; the profile dialog stands open afterwards. */

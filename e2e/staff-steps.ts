@@ -112,11 +112,12 @@ export async function matchTransfer(
   await expect(page.getByText(/预存款已入账/).first()).toBeVisible()
 }
 
-export async function fixAmount(page: Page, orderNo: string, yuan: string): Promise<void> {
+export async function fixAmount(page: Page, orderNo: string, yuan: string, reason?: string): Promise<void> {
   await page.goto('/console/settlements')
   await page.getByRole('button', { name: `核定 ${orderNo} 的金额` }).click()
   const form = page.getByRole('form', { name: '核定最终金额' })
   await form.getByLabel('最终金额').fill(yuan)
+  if (reason) await form.getByLabel('差异原因').fill(reason)
   await form.getByRole('button', { name: '核定金额' }).click()
   await expect(page.getByText(/金额已核定/).first()).toBeVisible()
 }

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { customerGuard } from './guard.ts'
+import { openMemberPages } from './member-nav.ts'
 import { SignedInOnly } from './signed-in-only.tsx'
 
 export const clientLoader = customerGuard
@@ -13,7 +14,7 @@ export function HydrateFallback() {
 export default function MemberLayout() {
   return (
     <SignedInOnly>
-      <MemberShell>
+      <MemberShell open={openMemberPages}>
         <Outlet />
       </MemberShell>
     </SignedInOnly>

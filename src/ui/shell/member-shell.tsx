@@ -8,9 +8,12 @@ export type MemberShellProps = {
   children: ReactNode
   /** Open items by path, such as `{'/member/unpaid': 2}`. */
   counts?: Readonly<Record<string, number>>
+  /** The pages that exist; without it the whole menu of the specification stands. */
+  open?: ReadonlySet<string>
 }
 
-const groups = [
+/** The whole menu, in the order of the specification. */
+const groups: readonly { head: string; items: readonly { to: string; label: string }[] }[] = [
   { head: '', items: [{ to: '/member/center', label: '会员中心' }] },
   {
     head: '订单',
@@ -58,12 +61,15 @@ const groups = [
       { to: '/member/communityJn', label: '加入团体' },
     ],
   },
-] as const
+]
 
 /** The member menu beside the page; on a phone a disclosure above it. */
-export function MemberShell({ children, counts = {} }: MemberShellProps) {
+export function MemberShell({ children, counts = {}, open }: MemberShellProps) {
   const { pathname } = useLocation()
-  const here = groups.flatMap((group) => [...group.items]).find((item) => item.to === pathname)
+  const shown = groups
+    .map(({ head, items }) => ({ head, items: items.filter(({ to }) => !open || open.has(to)) }))
+    .filter(({ items }) => items.length > 0)
+  const here = shown.flatMap(({ items }) => items).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   const phone = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (phone.current) phone.current.open = false
@@ -71,7 +77,7 @@ export function MemberShell({ children, counts = {} }: MemberShellProps) {
   return (
     <div className={`page ${css.shell}`}>
       <nav aria-label="会员菜单" className={css.menu}>
-        <Groups counts={counts} pathname={pathname} />
+        <Groups groups={shown} counts={counts} here={here?.to} />
       </nav>
       <details ref={phone} className={css.phone}>
         <summary>
@@ -80,7 +86,7 @@ export function MemberShell({ children, counts = {} }: MemberShellProps) {
         </summary>
         <div>
           <nav aria-label="会员菜单">
-            <Groups counts={counts} pathname={pathname} />
+            <Groups groups={shown} counts={counts} here={here?.to} />
           </nav>
         </div>
       </details>
@@ -89,14 +95,16 @@ export function MemberShell({ children, counts = {} }: MemberShellProps) {
   )
 }
 
-function Groups({ counts, pathname }: { counts: Readonly<Record<string, number>>; pathname: string }) {
-  return groups.map((group) => (
+type GroupsProps = { groups: typeof groups; counts: Readonly<Record<string, number>>; here: string | undefined }
+
+function Groups({ groups: shown, counts, here }: GroupsProps) {
+  return shown.map((group) => (
     <div key={group.head}>
       {group.head && <h2 className={css.head}>{group.head}</h2>}
       <ul role="list">
         {group.items.map((item) => (
           <li key={item.to}>
-            <SmartLink to={item.to} className={css.link} aria-current={item.to === pathname ? 'page' : undefined}>
+            <SmartLink to={item.to} className={css.link} aria-current={item.to === here ? 'page' : undefined}>
               {item.label}
               {counts[item.to] ? <span className={css.count}>{counts[item.to]}</span> : null}
             </SmartLink>

@@ -55,6 +55,16 @@ describe('shells before JavaScript', () => {
     )
   })
 
+  it('[N-08] member menu leaves out pages that do not exist, and groups that have none', () => {
+    const open = new Set(['/member/center', '/member/order'])
+    const text = html(<MemberShell open={open}>x</MemberShell>, '/member/order/MX1')
+    expect(new Set(linksOf(text))).toEqual(open)
+    expect(text).not.toContain('发票')
+    expect(text).toMatch(
+      /href="\/member\/order"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/member\/order"/,
+    )
+  })
+
   it('a signed-in person sees a menu, a visitor the login entry the guard clicks', () => {
     expect(html(<SiteHeader siteName="x" />)).toContain('data-login-entry')
     const signedIn = html(<SiteHeader siteName="x" userName="示例" />)

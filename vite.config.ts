@@ -3,8 +3,14 @@ import { defineConfig } from 'vite'
 
 /** What every public page shows. Left alone, the bundler makes a file of each component: forty requests before a page answers a click. */
 const KIT =
-  /\/src\/(ui\/(button|link|icon|card|tag|money|money-text|breadcrumb|page-header|states|tabs|table|pagination|search-box|menu|dialog|toast|toast-store|class-names|description-list|shell\/(site-|brand-)[\w-]+|drawings\/[\w-]+)\.|platform\/(client|money|time)|content\/(figure|method-icon|case-grid|rules)|catalogue\/(project-card|list-link-rules|site-search)|settings\/site)/
-const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//
+  /\/src\/(ui\/(button|link|icon|card|tag|money|money-text|breadcrumb|page-header|states|table|search-box|menu|toast|toast-store|class-names|shell\/(site-|brand-)[\w-]+|drawings\/[\w-]+)\.|platform\/(client\/(session|use-session|internal-path|server-api|shell-events)|money|time)|content\/(figure|method-icon|case-grid|rules)|catalogue\/(project-card|list-link-rules|site-search)|settings\/site)/
+/** Parts of many pages, but not of every one. */
+const CONTROLS = /\/src\/ui\/(input|field|control|choice)\./
+const LISTS = /\/src\/ui\/(tabs|pagination|description-list)\./
+const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
+/** What talks to the server from the browser: the guarded parts, and of the public pages whatever is opened or typed into. */
+const CALLS = /\/src\/platform\/client\/(transport|refresh)\./
+const QUERIES = /\/(node_modules\/@tanstack\/|src\/platform\/client\/(use-call|use-send|query-scope)\.)/
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -16,8 +22,12 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: FRAMEWORK, priority: 2 },
-                { name: 'kit', test: KIT, priority: 1 },
+                { name: 'framework', test: FRAMEWORK, priority: 3 },
+                { name: 'kit', test: KIT, priority: 2 },
+                { name: 'controls', test: CONTROLS, priority: 1 },
+                { name: 'lists', test: LISTS, priority: 1 },
+                { name: 'calls', test: CALLS, priority: 1 },
+                { name: 'queries', test: QUERIES, priority: 1 },
               ],
             },
           },

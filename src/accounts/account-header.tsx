@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { internalPath } from '../platform/client/internal-path.ts'
 import { readSession, watchSession } from '../platform/client/session.ts'
-import { sessionEnded } from '../platform/client/transport.ts'
+import { sessionEnded } from '../platform/client/shell-events.ts'
 import { type LoginRequest, onLoginRequest, requestLogin, useSignedIn } from '../platform/client/use-session.ts'
 import { SiteHeader, type SiteHeaderProps } from '../ui/shell/site-header.tsx'
 import type { PersonShown } from './signed-in-person.tsx'
@@ -16,7 +15,6 @@ const SignedInPerson = lazy(() => import('./signed-in-person.tsx'))
 
 /** The site header with the person in it: name, badge, messages, logout, and the dialogs for signing in and for the profile. */
 export function AccountHeader(props: SiteHeaderProps) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const signedIn = useSignedIn('customer')
   const [person, setPerson] = useState<PersonShown>()
@@ -28,13 +26,13 @@ export function AccountHeader(props: SiteHeaderProps) {
         if (readSession('customer')) return
         setPerson(undefined)
         setOpen(undefined)
-        void import('./signed-in-person.tsx').then(({ forgetPerson }) => forgetPerson(queries))
+        void import('./signed-in-person.tsx').then(({ forgetPerson }) => forgetPerson())
       }),
-    [queries],
+    [],
   )
   const onLogout = async () => {
     const { signOut } = await import('./signed-in-person.tsx')
-    await signOut(queries)
+    await signOut()
     await navigate('/')
   }
   const onSignedIn = async (hasAddress: boolean) => {

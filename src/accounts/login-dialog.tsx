@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryClient } from '../platform/client/query-scope.tsx'
 import { writeSession } from '../platform/client/session.ts'
 import { callKey } from '../platform/client/use-call.ts'
 import { ApiError, send } from '../platform/client/transport.ts'
@@ -23,7 +23,6 @@ export interface LoginDialogProps {
 
 /** The full-screen login dialog with its views. Comes by itself, so that pages do not carry it. */
 export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialogProps) {
-  const queries = useQueryClient()
   const [view, setView] = useState<keyof typeof titles>(request.view)
   const [phone, setPhone] = useState('')
   const signedIn = async (tokens: Tokens) => {
@@ -33,7 +32,10 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
   /** When the person's data do not come, the sign-in still stands; the header asks for them again. */
   const hasAddress = async () => {
     try {
-      const info = await queries.fetchQuery({ queryKey: callKey(userInfo, {}), queryFn: () => send(userInfo, {}) })
+      const info = await queryClient().fetchQuery({
+        queryKey: callKey(userInfo, {}),
+        queryFn: () => send(userInfo, {}),
+      })
       return info.addressList.length > 0
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause

@@ -1,3 +1,4 @@
+import { QueryScope } from '../platform/client/query-scope.tsx'
 import { useCall } from '../platform/client/use-call.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -8,6 +9,14 @@ import { ProfileForm } from './profile-form.tsx'
 
 /** Data verification: opens after signing in while there is no address yet. */
 export default function ProfileDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <QueryScope>
+      <Verification onClose={onClose} />
+    </QueryScope>
+  )
+}
+
+function Verification({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(userInfo, {})
   return (
     <Dialog open onClose={onClose} title="资料认证" size="l">

@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { QueryScope, queryClient } from '../platform/client/query-scope.tsx'
 import { clearSession } from '../platform/client/session.ts'
 import { send } from '../platform/client/transport.ts'
 import { useCall } from '../platform/client/use-call.ts'
@@ -11,8 +11,20 @@ export interface PersonShown {
   messageNum: number
 }
 
+interface Props {
+  onPerson: (person: PersonShown | undefined) => void
+}
+
 /** Loads who is signed in and reports what the header shows; when that fails, nothing of an earlier answer stays. */
-export default function SignedInPerson({ onPerson }: { onPerson: (person: PersonShown | undefined) => void }) {
+export default function SignedInPerson({ onPerson }: Props) {
+  return (
+    <QueryScope>
+      <Person onPerson={onPerson} />
+    </QueryScope>
+  )
+}
+
+function Person({ onPerson }: Props) {
   const { data, isError } = useCall(userInfo, {})
   useEffect(() => {
     if (isError || !data) return onPerson(undefined)
@@ -27,13 +39,13 @@ export default function SignedInPerson({ onPerson }: { onPerson: (person: Person
 }
 
 /** Ends the session on the server where it can be reached, and here in any case. */
-export async function signOut(queries: QueryClient): Promise<void> {
+export async function signOut(): Promise<void> {
   await send(userLogout, {}).catch(() => undefined)
   clearSession('customer')
-  forgetPerson(queries)
+  forgetPerson()
 }
 
 /** Plan, messages and everything else that belonged to the person who has left. */
-export function forgetPerson(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/auth/') })
+export function forgetPerson(): void {
+  queryClient().removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/auth/') })
 }

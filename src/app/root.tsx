@@ -1,10 +1,9 @@
 // First of all, so that the layers are declared before any component's style.
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
-import { refusalShown } from '../platform/client/use-call.ts'
+import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState } from '../ui/states.tsx'
 import { ToastHost, toast } from '../ui/toast.tsx'
 
@@ -28,9 +27,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, refetchOnWindowFocus: true } } }),
-  )
   useEffect(() => {
     window.dispatchEvent(new Event('hydrated'))
     const onRefusal = (event: Event) => toast.error((event as CustomEvent<{ message: string }>).detail.message)
@@ -38,10 +34,10 @@ export default function Root() {
     return () => refusalShown.removeEventListener('refusal', onRefusal)
   }, [])
   return (
-    <QueryClientProvider client={queries}>
+    <>
       <Outlet />
       <ToastHost />
-    </QueryClientProvider>
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { FileInput } from '../ui/file-input.tsx'
+import { lazy, Suspense } from 'react'
 import type { FileField, FileValue } from './form-rules.ts'
+
+// A visitor cannot upload, so the page comes without the part that does.
+const ParameterUpload = lazy(() => import('./parameter-upload.tsx'))
 
 /** Stores a file and answers what the order keeps of it. A rejection's message is shown beside the file. */
 export type UploadFile = (file: File) => Promise<FileValue>
 
-type Travelling = { key: string; name: string; file: File; error?: string }
 type Props = {
   field: FileField
   value: unknown
@@ -13,51 +14,12 @@ type Props = {
   uploadFile: UploadFile | undefined
 }
 
-export function ParameterFiles({ field, value, onValue, uploadFile }: Props) {
-  const [travelling, setTravelling] = useState<Travelling[]>([])
-  const kept: FileValue[] = Array.isArray(value) ? value : []
-  if (!uploadFile) return <p>登录后填写参数时上传，支持 {formats(field)}</p>
-  const most = field.most ?? 1
-  const send = async (entry: Travelling) => {
-    setTravelling((old) => [...old.filter((other) => other.key !== entry.key), entry])
-    try {
-      const stored = await uploadFile(entry.file)
-      setTravelling((old) => old.filter((other) => other.key !== entry.key))
-      onValue([...kept, stored].slice(-most))
-    } catch (error) {
-      const message = error instanceof Error ? error.message : '上传失败'
-      setTravelling((old) => old.map((other) => (other.key === entry.key ? { ...other, error: message } : other)))
-    }
-  }
-  // One after the other, because each success writes the whole list: the field waits while a file travels.
-  const sendFirst = (files: File[]) => {
-    const [file] = files
-    if (file) void send({ key: `${file.name}-${file.lastModified}-${file.size}`, name: file.name, file })
-  }
-  const items = [
-    ...kept.map((file) => ({ key: file.id, name: file.name })),
-    ...travelling.map(({ key, name, error }) => ({ key, name, error, progress: error ? undefined : 0.5 })),
-  ]
+export function ParameterFiles({ uploadFile, ...rest }: Props) {
+  const formats = rest.field.extensions.map((extension) => `.${extension}`).join(' ')
+  if (!uploadFile) return <p>登录后填写参数时上传，支持 {formats}</p>
   return (
-    <FileInput
-      onFiles={sendFirst}
-      items={items}
-      accept={field.extensions.map((extension) => `.${extension}`).join(',')}
-      disabled={kept.length >= most || travelling.some((entry) => !entry.error)}
-      aria-label={field.label}
-      limit={`${formats(field)}，最多 ${most} 个`}
-      onRetry={(key) => {
-        const entry = travelling.find((other) => other.key === key)
-        if (entry) void send({ key: entry.key, name: entry.name, file: entry.file })
-      }}
-      onRemove={(key) => {
-        setTravelling((old) => old.filter((other) => other.key !== key))
-        if (kept.some((file) => file.id === key)) onValue(kept.filter((file) => file.id !== key))
-      }}
-    />
+    <Suspense fallback={<p>支持 {formats}</p>}>
+      <ParameterUpload {...rest} formats={formats} uploadFile={uploadFile} />
+    </Suspense>
   )
-}
-
-function formats(field: FileField): string {
-  return field.extensions.map((extension) => `.${extension}`).join(' ')
 }

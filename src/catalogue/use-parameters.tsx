@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type CheckedParameters, checkParameters } from './form-check-rules.ts'
+import type { CheckedParameters, checkParameters } from './form-check-rules.ts'
 import { initialValues, type ParameterForm } from './form-rules.ts'
 
 export type DraftValues = Record<string, unknown>
@@ -11,7 +11,7 @@ export type Parameters = {
   /** Message per field. */
   errors: Record<string, string>
   /** Checks everything, shows what is wrong and goes to the first of it. */
-  check: () => CheckedParameters
+  check: () => Promise<CheckedParameters>
   /** Shows what a server found, keyed `values.<field>` as its refusals are. */
   showRefusal: (fields: Record<string, string>) => void
   rootRef: React.RefObject<HTMLDivElement | null>
@@ -20,16 +20,18 @@ export type Parameters = {
 /** The state of one parameter form: values as typed, and after the first check the errors as they stand. */
 export function useParameters(form: ParameterForm, initial?: DraftValues): Parameters {
   const [values, setValues] = useState<DraftValues>(() => initial ?? initialValues(form))
-  const [checked, setChecked] = useState(false)
+  const [checker, setChecker] = useState<typeof checkParameters>()
   const [refused, setRefused] = useState<Record<string, string>>({})
   const rootRef = useRef<HTMLDivElement>(null)
   const set = (key: string, value: unknown) => {
     setValues((old) => ({ ...old, [key]: value }))
     setRefused(({ [key]: _, ...others }) => others)
   }
-  const check = () => {
-    const result = checkParameters(form, knownValues(form, values))
-    setChecked(true)
+  const check = async () => {
+    // Whoever only looks at prices does not check anything: the rules come with the first check.
+    const rules = await import('./form-check-rules.ts')
+    const result = rules.checkParameters(form, knownValues(form, values))
+    setChecker(() => rules.checkParameters)
     if (!result.ok) focusField(rootRef.current, result.issues[0]?.field)
     return result
   }
@@ -40,7 +42,7 @@ export function useParameters(form: ParameterForm, initial?: DraftValues): Param
     setRefused(Object.fromEntries(found))
     focusField(rootRef.current, found[0]?.[0])
   }
-  const errors = checked ? errorsOf(checkParameters(form, knownValues(form, values))) : {}
+  const errors = checker ? errorsOf(checker(form, knownValues(form, values))) : {}
   return { values, set, replace: setValues, errors: { ...errors, ...refused }, check, showRefusal, rootRef }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { userInfo } from '../accounts/profile-contract.ts'
+import { QueryScope } from '../platform/client/query-scope.tsx'
 import { useAct, useCall } from '../platform/client/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/dialog.tsx'
@@ -14,6 +15,14 @@ const PAGE = 20
 
 /** The messages of a person, newest first; going where one leads marks it as read. */
 export default function MessageDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <QueryScope>
+      <Messages onClose={onClose} />
+    </QueryScope>
+  )
+}
+
+function Messages({ onClose }: { onClose: () => void }) {
   const [size, setSize] = useState(PAGE)
   const messages = useCall(messageList, { size })
   const read = useAct(messageRead, { refreshes: [messageList, userInfo] })

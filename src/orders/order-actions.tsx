@@ -6,7 +6,7 @@ import type { OutputOf } from '../platform/contract/call.ts'
 import { formatFen } from '../platform/money.ts'
 import { useAct } from '../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import {
   orderAcceptQuote,

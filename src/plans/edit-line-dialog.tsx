@@ -62,7 +62,7 @@ function Editor({ item, project, onClose }: EditorProps) {
     urgent,
   })
   const save = async () => {
-    const checked = parameters.check()
+    const checked = await parameters.check()
     if (!checked.ok || countProblem || count === undefined) return
     setFailure('')
     try {

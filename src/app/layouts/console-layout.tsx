@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { clearSession } from '../../platform/client/session.ts'
+import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { useSignedIn } from '../../platform/client/use-session.ts'
 import { setting } from '../../settings/contract.ts'
@@ -20,6 +21,14 @@ export function HydrateFallback() {
 
 /** The frame of every page of the staff: who is working, what the role may open, and the way out. */
 export default function ConsoleLayout() {
+  return (
+    <QueryScope>
+      <ConsoleFrame />
+    </QueryScope>
+  )
+}
+
+function ConsoleFrame() {
   const signedIn = useSignedIn('staff')
   const me = useCall(staffMe, {}, { enabled: signedIn === true })
   const site = useCall(setting, {})

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { customerGuard } from './guard.ts'
 import { SignedInOnly } from './signed-in-only.tsx'
@@ -12,7 +13,9 @@ export function HydrateFallback() {
 export default function ExperimentLayout() {
   return (
     <SignedInOnly>
-      <Outlet />
+      <QueryScope>
+        <Outlet />
+      </QueryScope>
     </SignedInOnly>
   )
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { customerGuard } from './guard.ts'
@@ -14,9 +15,11 @@ export function HydrateFallback() {
 export default function MemberLayout() {
   return (
     <SignedInOnly>
-      <MemberShell open={openMemberPages}>
-        <Outlet />
-      </MemberShell>
+      <QueryScope>
+        <MemberShell open={openMemberPages}>
+          <Outlet />
+        </MemberShell>
+      </QueryScope>
     </SignedInOnly>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }))
 
 /** A QR code of the side bar. Drawn in the browser, so that no page carries its two kilobytes; a path becomes an address of the site as it is reached now. */
 export function SiteQr({ label, content }: { label: string; content: string }) {
@@ -8,9 +9,11 @@ export function SiteQr({ label, content }: { label: string; content: string }) {
   return (
     <figure>
       <div style={{ width: 128, height: 128 }}>
-        {origin !== undefined && (
-          <QrCode text={content.startsWith('/') ? origin + content : content} label={`${label}二维码`} />
-        )}
+        <Suspense>
+          {origin !== undefined && (
+            <QrCode text={content.startsWith('/') ? origin + content : content} label={`${label}二维码`} />
+          )}
+        </Suspense>
       </div>
       <figcaption>{label}</figcaption>
     </figure>

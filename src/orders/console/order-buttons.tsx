@@ -3,7 +3,7 @@ import { useAct } from '../../platform/client/use-call.ts'
 import { fixableStages } from '../../settlements/rules.ts'
 import { useStaff } from '../../staff/me.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
   staffOrderAcceptRetest,

@@ -2,6 +2,7 @@ import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
+import { sessionEnded } from './shell-events.ts'
 
 /** A refusal or a transport failure, with the text to show. `error` is the stable name, `network` when no answer came. */
 export class ApiError extends Error {
@@ -32,9 +33,6 @@ export interface SendOptions {
 }
 
 const TIMEOUT_MS = 30_000
-
-/** Told when a session has ended although the page thought it lived; the shell opens the login dialog. */
-export const sessionEnded = new EventTarget()
 
 /** Sends a call. Resolves to its data, throws ApiError; a cancelled one throws the AbortError of fetch. */
 export async function send<C extends Call>(call: C, input: SentTo<C>, options: SendOptions = {}): Promise<OutputOf<C>> {

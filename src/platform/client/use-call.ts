@@ -1,14 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
+import { refusalShown } from './shell-events.ts'
 import { ApiError, type SendOptions, send } from './transport.ts'
-
-/** Told of every refusal whose caller did not take care of it; the shell shows it as an error toast. */
-export const refusalShown = new EventTarget()
-
-export interface RefusalEvent extends CustomEvent<{ message: string }> {
-  type: 'refusal'
-}
 
 export function callKey<C extends Call>(call: C, input?: SentTo<C>): unknown[] {
   return input === undefined ? [call.path] : [call.path, input]

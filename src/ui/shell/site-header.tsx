@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../button.tsx'
-import { Drawer } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { SmartLink } from '../link.tsx'
 import { Menu, type MenuItem } from '../menu.tsx'
 import { SearchBox, type SearchBoxProps } from '../search-box.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import css from './site-header.module.css'
+import { isAt, siteNav } from './site-nav.ts'
+
+const MobileSheet = lazy(() => import('./mobile-sheet.tsx'))
 
 export type SiteHeaderProps = {
   siteName: string
@@ -23,26 +25,6 @@ export type SiteHeaderProps = {
   memberItems?: readonly MenuItem[]
 }
 
-type NavItem = { label: string; to: string; children?: readonly { label: string; to: string }[] }
-
-const nav: readonly NavItem[] = [
-  { label: '首页', to: '/' },
-  { label: '服务项目', to: '/project' },
-  {
-    label: '关于我们',
-    to: '/about/profile',
-    children: [
-      { label: '公司简介', to: '/about/profile' },
-      { label: '企业文化', to: '/about/culture' },
-      { label: '人才招聘', to: '/about/recruit' },
-    ],
-  },
-  { label: '能力展示', to: '/televised' },
-  { label: '新闻资讯', to: '/list/news' },
-  { label: '技能课程', to: '/list/course' },
-  { label: '联系我们', to: '/contact' },
-]
-
 export function SiteHeader(props: SiteHeaderProps) {
   const { pathname } = useLocation()
   return (
@@ -55,7 +37,7 @@ export function SiteHeader(props: SiteHeaderProps) {
         </SmartLink>
         <nav aria-label="主导航">
           <ul role="list" className={css.nav}>
-            {nav.map((item) => (
+            {siteNav.map((item) => (
               <li key={item.to}>
                 {item.children ? (
                   <Menu
@@ -143,43 +125,11 @@ function MobileMenu({ search, pathname }: SiteHeaderProps & { pathname: string }
         className={css.burger}
         onClick={() => setOpen(true)}
       />
-      <Drawer open={open} onClose={() => setOpen(false)} title="菜单" side="start">
-        <nav aria-label="移动端导航">
-          <ul role="list" className={css.sheet}>
-            {nav.map((item) => (
-              <li key={item.to}>
-                {item.children ? (
-                  <span className={css.link}>{item.label}</span>
-                ) : (
-                  <SheetLink item={item} pathname={pathname} />
-                )}
-                {item.children && (
-                  <ul role="list">
-                    {item.children.map((child) => (
-                      <li key={child.to}>
-                        <SheetLink item={child} pathname={pathname} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <SearchBox {...search} hotkey={false} />
-      </Drawer>
+      {open && (
+        <Suspense>
+          <MobileSheet search={search} pathname={pathname} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-function SheetLink({ item, pathname }: { item: { label: string; to: string }; pathname: string }) {
-  return (
-    <SmartLink to={item.to} className={css.link} aria-current={isAt(pathname, item.to) ? 'page' : undefined}>
-      {item.label}
-    </SmartLink>
-  )
-}
-
-function isAt(pathname: string, to: string): boolean {
-  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button, ButtonLink } from '../button.tsx'
 import { Money } from '../money.tsx'
 import { type Step, Steps } from '../steps.tsx'
+import { useStickyBottom } from './sticky-bottom.ts'
 import css from './wizard-shell.module.css'
 
 export type WizardShellProps = {
@@ -94,19 +95,4 @@ function Next({ label = '下一步', to, onClick, form, busy, disabled }: NonNul
       {label}
     </Button>
   )
-}
-
-/** Tells the page how high its sticky bar is, so that focus, toasts and the side bar stay clear of it. */
-export function useStickyBottom(bar: { readonly current: HTMLElement | null }) {
-  useEffect(() => {
-    const element = bar.current
-    if (!element) return
-    const root = document.documentElement.style
-    const observer = new ResizeObserver(() => root.setProperty('--sticky-bottom', `${element.offsetHeight}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      root.removeProperty('--sticky-bottom')
-    }
-  }, [bar])
 }

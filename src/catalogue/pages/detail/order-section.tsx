@@ -1,14 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
-import { groupNames } from '../../../accounts/rules.ts'
-import { ApiError } from '../../../platform/client/transport.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CustomerGroup, groupNames } from '../../../accounts/rules.ts'
 import { requestLogin, useSignedIn } from '../../../platform/client/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { useStickyBottom } from '../../../ui/shell/wizard-shell.tsx'
+import { useStickyBottom } from '../../../ui/shell/sticky-bottom.ts'
 import { ParameterForm } from '../../parameter-form.tsx'
 import { PriceBreakdown } from '../../price-breakdown.tsx'
 import { type Price, priceGroups, priceOf } from '../../price-rules.ts'
@@ -138,19 +136,25 @@ function PhoneBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: 
 }
 
 /** The group of the person who is signed in decides the price; a visitor chooses whose price to see. */
-function useOwnGroup(signedIn: boolean) {
-  const queries = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['/api/auth/user/info', 'group'],
-    queryFn: async () => (await import('./signed-in.ts')).groupOfPerson(queries),
-    enabled: signedIn,
-    retry: false,
-  })
-  return signedIn ? data : undefined
+function useOwnGroup(signedIn: boolean): CustomerGroup | undefined {
+  const [group, setGroup] = useState<CustomerGroup>()
+  useEffect(() => {
+    if (!signedIn) return
+    let left = false
+    let stop: (() => void) | undefined
+    void import('./signed-in.ts').then(({ followGroup }) => {
+      if (!left) stop = followGroup(setGroup)
+    })
+    return () => {
+      left = true
+      stop?.()
+      setGroup(undefined)
+    }
+  }, [signedIn])
+  return group
 }
 
 function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
-  const queries = useQueryClient()
   const signedIn = useSignedIn('customer')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -160,30 +164,27 @@ function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
     setProblem(undefined)
     setPlanCount(undefined)
     if (!signedIn) return requestLogin({ view: 'signIn', returnTo: `/detail/${rid}` })
-    const checked = draft.parameters.check()
-    if (!checked.ok) return setProblem(checked.issues[0]?.message)
-    const input = {
-      rid,
-      formVersion,
-      parameters: checked.values,
-      sampleCount: draft.sampleCount,
-      urgent: draft.urgent,
-    }
-    const text = JSON.stringify(input)
-    if (attempt.current?.text !== text) attempt.current = { key: crypto.randomUUID(), text }
     setBusy(true)
     try {
+      const checked = await draft.parameters.check()
+      if (!checked.ok) return setProblem(checked.issues[0]?.message)
+      const input = {
+        rid,
+        formVersion,
+        parameters: checked.values,
+        sampleCount: draft.sampleCount,
+        urgent: draft.urgent,
+      }
+      const text = JSON.stringify(input)
+      if (attempt.current?.text !== text) attempt.current = { key: crypto.randomUUID(), text }
       const { addToPlan } = await import('./signed-in.ts')
-      const added = await addToPlan(queries, input, attempt.current.key)
+      const added = await addToPlan(input, attempt.current.key)
+      setPlanCount(added.planCount)
+      setProblem(added.problem)
+      if (added.fields) draft.parameters.showRefusal(added.fields)
+      if (added.planCount === undefined) return
       attempt.current = undefined
       draft.forget()
-      setPlanCount(added.planCount)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // A session that has ended opens the login dialog by itself.
-      if (error.error === 'notSignedIn') return
-      setProblem(error.message)
-      draft.parameters.showRefusal(error.fields)
     } finally {
       setBusy(false)
     }

@@ -1,21 +1,24 @@
 // What the page of a project does for a person who is signed in. Loaded when it is needed, since most who read the page are not.
-import type { QueryClient } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { userInfo } from '../../../accounts/profile-contract.ts'
 import type { CustomerGroup } from '../../../accounts/rules.ts'
 import { fileUpload } from '../../../files/contract.ts'
-import { send } from '../../../platform/client/transport.ts'
+import { queryClient } from '../../../platform/client/query-scope.tsx'
+import { ApiError, send } from '../../../platform/client/transport.ts'
 import { callKey } from '../../../platform/client/use-call.ts'
-import type { OutputOf, SentTo } from '../../../platform/contract/call.ts'
+import type { SentTo } from '../../../platform/contract/call.ts'
 import { planAdd, planList } from '../../../plans/contract.ts'
 import type { FileValue } from '../../form-rules.ts'
 
-export async function groupOfPerson(queries: QueryClient): Promise<CustomerGroup> {
-  const { userInfo: person } = await queries.fetchQuery({
+/** Reports the group of the person now and whenever it changes, as it does when the profile is filled in. Returns the way to stop. */
+export function followGroup(onGroup: (group: CustomerGroup | undefined) => void): () => void {
+  const person = new QueryObserver(queryClient(), {
     queryKey: callKey(userInfo, {}),
-    queryFn: () => send(userInfo, {}),
-    staleTime: 15_000,
+    queryFn: ({ signal }) => send(userInfo, {}, { signal }),
+    retry: false,
   })
-  return person.group
+  onGroup(person.getCurrentResult().data?.userInfo.group)
+  return person.subscribe(({ data }) => onGroup(data?.userInfo.group))
 }
 
 export async function uploadData(file: File): Promise<FileValue> {
@@ -23,13 +26,22 @@ export async function uploadData(file: File): Promise<FileValue> {
   return { id: String(stored.id), name: stored.name }
 }
 
+/** What came of adding to the plan; without a problem and a count the session had ended, and the login dialog opens by itself. */
+export interface Added {
+  planCount?: number
+  problem?: string
+  fields?: Record<string, string>
+}
+
 /** `idempotencyKey` stays the same while the same form is sent again after a lost answer. */
-export async function addToPlan(
-  queries: QueryClient,
-  input: SentTo<typeof planAdd>,
-  idempotencyKey: string,
-): Promise<OutputOf<typeof planAdd>> {
-  const added = await send(planAdd, input, { idempotencyKey })
-  await Promise.all([userInfo, planList].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })))
-  return added
+export async function addToPlan(input: SentTo<typeof planAdd>, idempotencyKey: string): Promise<Added> {
+  try {
+    const { planCount } = await send(planAdd, input, { idempotencyKey })
+    const queries = queryClient()
+    await Promise.all([userInfo, planList].map((call) => queries.invalidateQueries({ queryKey: callKey(call) })))
+    return { planCount }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.error === 'notSignedIn' ? {} : { problem: error.message, fields: error.fields }
+  }
 }

@@ -1,19 +1,35 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 /** What every public page shows. Left alone, the bundler makes a file of each component: forty requests before a page answers a click. */
 const KIT =
-  /\/src\/(ui\/(button|link|icon|card|tag|money|money-text|breadcrumb|page-header|states|table|search-box|menu|toast|toast-store|class-names|shell\/(site-|brand-)[\w-]+|drawings\/[\w-]+)\.|platform\/(client\/(session|use-session|internal-path|server-api|shell-events)|money|time)|content\/(figure|method-icon|case-grid|rules)|catalogue\/(project-card|list-link-rules|site-search)|settings\/site)/
+  /\/src\/(ui\/(button|link|icon|card|tag|tabs|money|money-text|breadcrumb|page-header|states|table|search-box|menu|toast|toast-store|class-names|shell\/(site-|brand-)[\w-]+|drawings\/drawing-kind)\.|platform\/(client\/(session|use-session|internal-path|server-api|shell-events)|money|time)|content\/(figure|method-icon|case-grid|rules)|catalogue\/(project-card|list-link-rules|site-search)|settings\/site)/
 /** Parts of many pages, but not of every one. */
 const CONTROLS = /\/src\/ui\/(input|field|control|choice)\./
-const LISTS = /\/src\/ui\/(tabs|pagination|description-list)\./
+const LISTS = /\/src\/ui\/(pagination|description-list)\./
+const DRAWINGS = /\/src\/(ui\/drawings\/(?!drawing-kind)|content\/drawn-figure\.)/
 const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
 /** What talks to the server from the browser: the guarded parts, and of the public pages whatever is opened or typed into. */
 const CALLS = /\/src\/platform\/client\/(transport|refresh)\./
 const QUERIES = /\/(node_modules\/@tanstack\/|src\/platform\/client\/(use-call|use-send|query-scope)\.)/
 
-export default defineConfig({
+const classesOf = new Map<string, string[]>()
+
+/** Class names of a build: five letters for the file and a number. Written out, the names of all parts are a kilobyte of every page. */
+function shortClassName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*/, ''))
+  const classes = classesOf.get(path) ?? []
+  classesOf.set(path, classes)
+  if (!classes.includes(name)) classes.push(name)
+  const hash = createHash('sha256').update(path).digest('base64url').replace(/[-_]/g, '').slice(0, 5)
+  return `m${hash}${classes.indexOf(name).toString(36)}`
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
+  ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassName } } } : {}),
   build: { target: 'es2023', cssMinify: true },
   environments: {
     client: {
@@ -25,6 +41,7 @@ export default defineConfig({
                 { name: 'framework', test: FRAMEWORK, priority: 3 },
                 { name: 'kit', test: KIT, priority: 2 },
                 { name: 'controls', test: CONTROLS, priority: 1 },
+                { name: 'drawings', test: DRAWINGS, priority: 1 },
                 { name: 'lists', test: LISTS, priority: 1 },
                 { name: 'calls', test: CALLS, priority: 1 },
                 { name: 'queries', test: QUERIES, priority: 1 },
@@ -35,4 +52,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -191,6 +191,8 @@ for (const width of [375, 1440]) {
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/member/address')
+    // Before the dialog there is only the outline of a page that is still to come.
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
     await signIn(page, '13800000004')
     await page.getByRole('button', { name: '新增地址' }).first().click()

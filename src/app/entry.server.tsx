@@ -34,6 +34,8 @@ function render(url: string, context: EntryContext): Promise<string> {
         pipe(body)
       },
       onShellError: reject,
+      // Past this size React leaves the rest to scripts, and a page has to be whole without them.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     })
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
   })

@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { CustomerGroup } from '../accounts/rules.ts'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { NumberInput, Select, TextArea, TextInput } from '../ui/input.tsx'
-import { ElementPicker } from '../ui/picker/element-picker.tsx'
+// What comes by itself below is in the HTML of the page all the same, so its style belongs to the page.
+import '../ui/picker/element-picker.module.css'
 import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form, SlotField } from './form-rules.ts'
 import { shownFields } from './form-rules.ts'
 import { ParameterFiles, type UploadFile } from './parameter-files.tsx'
 import css from './parameter-form.module.css'
-import { ParameterSlot } from './parameter-slot.tsx'
-import { ParameterTable } from './parameter-table.tsx'
 import { priceNote } from './price-note-rules.ts'
 import type { PriceRule } from './price-rules.ts'
 import type { Parameters } from './use-parameters.tsx'
+
+// Controls that few forms have.
+const ElementPicker = lazy(async () => ({ default: (await import('../ui/picker/element-picker.tsx')).ElementPicker }))
+const ParameterSlot = lazy(async () => ({ default: (await import('./parameter-slot.tsx')).ParameterSlot }))
+const ParameterTable = lazy(async () => ({ default: (await import('./parameter-table.tsx')).ParameterTable }))
 
 export type ParameterFormProps = {
   form: Form
@@ -61,7 +65,9 @@ function ParameterField(props: FieldProps) {
   const grouped = !['text', 'number'].includes(field.kind) && !isLongChoice(field)
   return (
     <Field label={field.label} hint={hint} error={error} required={field.required} as={grouped ? 'group' : 'control'}>
-      <ParameterControl {...props} />
+      <Suspense>
+        <ParameterControl {...props} />
+      </Suspense>
     </Field>
   )
 }

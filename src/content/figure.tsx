@@ -1,11 +1,10 @@
-import { useSite, imageUrl } from '../settings/site.tsx'
-import { Bars } from '../ui/drawings/bars.tsx'
-import { DiffractionPattern } from '../ui/drawings/diffraction-pattern.tsx'
-import { Isotherm } from '../ui/drawings/isotherm.tsx'
-import { MethodDrawing } from '../ui/drawings/method-drawing.tsx'
-import { Micrograph } from '../ui/drawings/micrograph.tsx'
-import { NmrSpectrum } from '../ui/drawings/nmr-spectrum.tsx'
-import { Spectrum } from '../ui/drawings/spectrum.tsx'
+import { lazy, Suspense } from 'react'
+import { imageUrl, useSite } from '../settings/site.tsx'
+// Drawings are in the HTML of the page, so their style belongs to the page too.
+import '../ui/drawings/frame.module.css'
+
+// Nothing in a drawing answers to anybody: the server draws it, and what draws it in the browser comes after the page works.
+const DrawnFigure = lazy(() => import('./drawn-figure.tsx'))
 
 export type FigureData = { kind: string; [key: string]: unknown }
 
@@ -19,6 +18,8 @@ export type PictureProps = {
   /** Below the fold. */
   lazy?: boolean
 }
+
+export type FigureProps = Omit<PictureProps, 'img' | 'lazy'>
 
 /** The picture of a project, case or banner: its photograph, else the drawing made from its data. Both keep the same 2:1 frame. */
 export function Picture({ img, figure, name, seed, title, lazy = true }: PictureProps) {
@@ -37,43 +38,11 @@ export function Picture({ img, figure, name, seed, title, lazy = true }: Picture
   return <Figure figure={figure} name={name} seed={seed} title={title} />
 }
 
-/** Editors' numbers are checked here: whatever they are, a drawing comes out. */
-export function Figure({ figure, name, seed, title }: Omit<PictureProps, 'img' | 'lazy'>) {
-  const common = { seed, title }
-  switch (figure?.kind) {
-    case 'xrd':
-      return <DiffractionPattern {...common} peaks={peaksOf(figure.peaks)} />
-    case 'micrograph':
-      return <Micrograph {...common} scale={typeof figure.scale === 'string' ? figure.scale : undefined} />
-    case 'bars':
-      return <Bars {...common} labels={textsOf(figure.labels)} />
-    case 'isotherm':
-      return <Isotherm {...common} />
-    case 'nmr':
-      return <NmrSpectrum {...common} />
-    case 'xps':
-    case 'raman':
-    case 'ftir':
-    case 'tga':
-    case 'uv':
-      return <Spectrum {...common} kind={figure.kind} />
-    default:
-      return <MethodDrawing {...common} method={name} />
-  }
-}
-
-function peaksOf(peaks: unknown): (readonly [number, number])[] | undefined {
-  if (!Array.isArray(peaks)) return undefined
-  const valid = peaks.flatMap((peak) =>
-    Array.isArray(peak) && typeof peak[0] === 'number' && typeof peak[1] === 'number'
-      ? [[peak[0], peak[1]] as const]
-      : [],
+/** A drawing from data, in its place from the start. */
+export function Figure(props: FigureProps) {
+  return (
+    <Suspense>
+      <DrawnFigure {...props} />
+    </Suspense>
   )
-  return valid.length > 0 ? valid : undefined
-}
-
-function textsOf(labels: unknown): string[] | undefined {
-  if (!Array.isArray(labels)) return undefined
-  const texts = labels.filter((label): label is string => typeof label === 'string').slice(0, 12)
-  return texts.length > 0 ? texts : undefined
 }

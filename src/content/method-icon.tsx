@@ -1,8 +1,8 @@
-import { drawingKind } from '../ui/drawings/method-drawing.tsx'
+import { type DrawingKind, drawingKind } from '../ui/drawings/drawing-kind.ts'
 import css from './method-icon.module.css'
 
 /** One line of what the method's instrument shows, on a 48×24 screen: small enough for a tile, drawn for every kind of method. */
-const traces: Record<ReturnType<typeof drawingKind>, string> = {
+const traces: Record<DrawingKind, string> = {
   xrd: 'M2 21h7l1-5 1 5h6L18.5 3 20 21h9l1.5-9 1.5 9h5l1-4 1 4h7',
   xps: 'M2 20c14 0 15-16 20-16s4 12 9 12 4 4 15 4',
   raman: 'M2 20h9c3 0 2-11 4-11s2 9 5 9 2-15 4-15 2 17 6 17h4c4 0 3-5 6-5s2 5 6 5',

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { diffractionPath, isothermPaths, nmrPath, peakCurve, spectrumPath } from './curves.ts'
-import { drawingKind, MethodDrawing } from './method-drawing.tsx'
+import { drawingKind } from './drawing-kind.ts'
+import { MethodDrawing } from './method-drawing.tsx'
 
 const methods = ['XRD', 'SEM', 'BET', '核磁 NMR', 'ICP-OES', 'XPS', 'Raman', 'FTIR', '热重 TGA', '紫外 UV-Vis']
 

@@ -18,7 +18,9 @@ describe('menus and pages', () => {
   })
 
   it('[N-08] every entry of every role’s console menu has a page', () => {
-    const entries = Object.keys(roles).flatMap((role) => consoleNav(role)).flatMap((group) => group.items)
+    const entries = Object.keys(roles)
+      .flatMap((role) => consoleNav(role))
+      .flatMap((group) => group.items)
     expect(entries.length).toBeGreaterThan(10)
     expect(entries.map(({ to }) => to).filter((to) => !pages.has(to))).toEqual([])
   })

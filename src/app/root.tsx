@@ -13,6 +13,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Vite's dev server adds styles in the order in which modules arrive; the order of the layers stands before all of them. */}
+        {import.meta.env.DEV && <style>@layer base, kit, shell;</style>}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />

@@ -36,6 +36,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      data-size={size}
       className={cx(css.dialog, css[size], className)}
       onCancel={(event) => {
         // A cancelled file chooser inside bubbles the same event.

@@ -3,6 +3,7 @@ import {
   type LoaderFunctionArgs,
   Outlet,
   useLoaderData,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
@@ -81,10 +82,12 @@ function SiteFrame({ site, children }: { site: Site | undefined; children: React
 }
 
 function SiteEnd({ site: { settings, year } }: { site: Site }) {
+  const { pathname } = useLocation()
   const { localInfo, workingHours, icp, qrCodes, siteName } = settings
   return (
     <>
       <SiteSidebar
+        inFlow={/^\/(member|experiment)\//.test(pathname)}
         phone={localInfo.phone}
         hours={workingHours}
         qr={

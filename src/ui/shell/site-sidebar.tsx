@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { SmartLink } from '../link.tsx'
 import css from './site-sidebar.module.css'
@@ -11,6 +12,8 @@ export type SiteSidebarProps = {
   /** `<QrCode …/>` of the public account, with its own text alternative. */
   qr?: ReactNode
   qrText?: string
+  /** On a phone a row at the end of the page instead of a button above it: where people work, nothing lies over their buttons. */
+  inFlow?: boolean
 }
 
 /** The same order on every page. On a phone it is one button above any sticky bar (`--sticky-bottom`). */
@@ -20,6 +23,7 @@ export function SiteSidebar({
   serviceHref = '/contact',
   qr,
   qrText,
+  inFlow,
 }: SiteSidebarProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLElement>(null)
@@ -33,7 +37,7 @@ export function SiteSidebar({
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <aside ref={root} aria-label="服务栏" className={css.bar}>
+    <aside ref={root} aria-label="服务栏" className={cx(css.bar, inFlow && css.inFlow)}>
       <button
         type="button"
         className={css.toggle}

@@ -1,4 +1,5 @@
 import { userInfo } from '../../accounts/profile-contract.ts'
+import { CreditCard } from '../../credit/credit-card.tsx'
 import { orderHistory } from '../../orders/contract.ts'
 import { orderTabs } from '../../orders/rules.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
@@ -47,7 +48,10 @@ export default function CenterPage() {
             <Loaded of={orders}>{(data) => <LatestOrders orders={data.list} />}</Loaded>
           </Card>
         </div>
-        <Loaded of={me}>{(user) => <Advisor advisor={user.advisor} />}</Loaded>
+        <div className="stack">
+          <CreditCard />
+          <Loaded of={me}>{(user) => <Advisor advisor={user.advisor} />}</Loaded>
+        </div>
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
   return (
     <div className="stack">
       <Card title="数据文件">
-        <ResultFiles files={data.files} as="customer" />
+        <ResultFiles files={data.files} projectNames={data.records.map((record) => record.projectName)} as="customer" />
       </Card>
       {data.reports.length > 0 && (
         <Card title="检测报告">

@@ -28,7 +28,7 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
       {data.reports.length > 0 && <Reports orderNo={orderNo} reports={data.reports} />}
       {data.files.length > 0 && (
         <Card title="数据文件">
-          <ResultFiles files={data.files} as="staff" />
+          <ResultFiles files={data.files} projectNames={data.records.map((record) => record.projectName)} as="staff" />
         </Card>
       )}
       {data.records.length > 0 && (

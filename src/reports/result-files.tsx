@@ -18,10 +18,13 @@ export type ResultFile = Delivery['files'][number]
 export function ResultFiles({
   files,
   as,
+  projectNames,
   renderActions,
 }: {
   files: ResultFile[]
   as: FileReader
+  /** What was measured, for the axes of files that do not name theirs. */
+  projectNames: readonly string[]
   renderActions?: (file: ResultFile) => ReactNode
 }) {
   const groups = [...new Set(files.map((file) => file.sampleNo))]
@@ -35,7 +38,7 @@ export function ResultFiles({
             <h3 className={css.sample}>{sampleNo ? `${sampleNo}　${ofSample[0]?.sampleName ?? ''}` : '整个订单'}</h3>
             <ul className={css.list}>
               {sorted.map((file) => (
-                <FileRow key={file.id} file={file} as={as} renderActions={renderActions} />
+                <FileRow key={file.id} file={file} as={as} projectNames={projectNames} renderActions={renderActions} />
               ))}
             </ul>
           </section>
@@ -48,10 +51,12 @@ export function ResultFiles({
 function FileRow({
   file,
   as,
+  projectNames,
   renderActions,
 }: {
   file: ResultFile
   as: FileReader
+  projectNames: readonly string[]
   renderActions?: ((file: ResultFile) => ReactNode) | undefined
 }) {
   const [open, setOpen] = useState(false)
@@ -84,7 +89,7 @@ function FileRow({
           复制校验值
         </CopyButton>
       </p>
-      {open && <SeriesPreview fileId={file.id} name={file.name} as={as} />}
+      {open && <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />}
     </li>
   )
 }

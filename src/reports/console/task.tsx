@@ -110,6 +110,7 @@ function Work({ order, delivery }: { order: LabOrder; delivery: Delivery }) {
             {delivery.files.length > 0 ? (
               <ResultFiles
                 files={delivery.files}
+                projectNames={delivery.records.map((record) => record.projectName)}
                 as="staff"
                 renderActions={(file) =>
                   editable && !file.replaced ? <RemoveFile orderNo={order.orderNo} file={file} /> : null

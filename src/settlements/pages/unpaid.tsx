@@ -106,7 +106,7 @@ function Ready({ data, onPay, onCancel }: ReadyProps) {
               })
             }
           >
-            付款
+            支付
           </Button>
         </SettlementCard>
       ))}
@@ -134,7 +134,7 @@ function PrepaymentCard({
           aria-label={`支付订单 ${orderNo}`}
           onClick={() => onPay({ kind: 'order', no: orderNo, amountFen, about: `订单 ${orderNo} 预付款` })}
         >
-          付款
+          支付
         </Button>
       </CardFoot>
     </Card>

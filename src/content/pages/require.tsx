@@ -35,22 +35,8 @@ export default function Require() {
       crumbs={[{ label: '首页', to: '/' }, { label: '发布需求' }]}
       sections={[
         {
-          id: 'member',
-          title: '已有账号',
-          content: (
-            <>
-              <p>在「实验需求」里填写，客户经理在那里回复方案与报价；接受后直接转入实验方案，进度与附件都留有记录。</p>
-              <p>
-                <ButtonLink variant="primary" to="/experiment/demand">
-                  填写实验需求
-                </ButtonLink>
-              </p>
-            </>
-          ),
-        },
-        {
           id: 'mail',
-          title: '还没有账号',
+          title: '告诉我们要测什么',
           content: (
             <>
               <p>发邮件或打电话都可以。{settings && <OpenNow workingHours={settings.workingHours} />}。</p>

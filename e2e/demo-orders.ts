@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { initialValues } from '../src/catalogue/form-rules.ts'
+import { agreementVersion } from '../src/orders/agreement-rules.ts'
+import { DEMO_PASSWORD } from './customer-steps.ts'
+import { powderPattern } from './powder-pattern.ts'
+
+/** What the browser keeps of a session; `expires` in epoch seconds. */
+export interface Tokens {
+  token: string
+  refreshToken: string
+  expires: number
+}
+
+export interface DemoOrder {
+  orderNo: string
+  sampleNos: string[]
+}
+
+/** Sends one call and gives its data; a refusal is an error, since these orders are not about refusals. */
+export async function callAt<Data>(url: string, path: string, input?: object, token?: string): Promise<Data> {
+  const form = input instanceof FormData
+  const response = await fetch(`${url}/api/${path}`, {
+    method: input ? 'POST' : 'GET',
+    headers: {
+      'idempotency-key': randomUUID(),
+      ...(form ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { token } : {}),
+    },
+    ...(input ? { body: form ? input : JSON.stringify(input) } : {}),
+  })
+  const { code, data, msg } = (await response.json()) as { code: number; data: Data; msg: string }
+  if (code !== 1) throw new Error(`${path}: ${msg}`)
+  return data
+}
+
+/** Orders of the demo people in the stages that screens differ by, made through the calls of those who make them. */
+export async function makeDemoOrders(url: string) {
+  const signIn = (path: string, account: string) => callAt<Tokens>(url, path, { account, password: DEMO_PASSWORD })
+  const customer = {
+    teacher: await signIn('open/login', '13800000001'),
+    enterprise: await signIn('open/login', '13800000003'),
+    individual: await signIn('open/login', '13800000004'),
+  }
+  const staff = {
+    manager: await signIn('open/staff/login', 'manager@demo'),
+    lab: await signIn('open/staff/login', 'lab@demo'),
+    reviewer: await signIn('open/staff/login', 'reviewer@demo'),
+    finance: await signIn('open/staff/login', 'finance@demo'),
+    logistics: await signIn('open/staff/login', 'logistics@demo'),
+  }
+  const byStaff = <Data = unknown>(who: keyof typeof staff, path: string, input: object) =>
+    callAt<Data>(url, `staff/${path}`, input, staff[who].token)
+  const byCustomer = <Data = unknown>(who: keyof typeof customer, path: string, input: object) =>
+    callAt<Data>(url, `auth/${path}`, input, customer[who].token)
+  const rid = await projectNumber(url, 'XRD')
+  const { form } = await callAt<{ form: Parameters<typeof initialValues>[0] }>(url, `open/web/device/detail?rid=${rid}`)
+  const parameters = initialValues(form)
+
+  const plan = async (who: keyof typeof customer, sampleCount: number) =>
+    (await byCustomer<{ id: number }>(who, 'tempDevice/add', { rid, parameters, sampleCount, urgent: false })).id
+  const order = async (who: keyof typeof customer, sampleCount = 1) =>
+    byCustomer<DemoOrder>(who, 'order/add', orderInput(await plan(who, sampleCount), sampleCount))
+  const receive = (sampleNo: string) =>
+    byStaff('logistics', 'sample/receive', { sampleNo, weightMg: 120, condition: '完好', shelf: 'A-01-01' })
+  const approved = async (sampleCount = 1) => {
+    const made = await order('teacher', sampleCount)
+    await byStaff('manager', 'order/approve', { orderNo: made.orderNo })
+    return made
+  }
+  const testing = async () => {
+    const made = await approved()
+    for (const sampleNo of made.sampleNos) await receive(sampleNo)
+    await byStaff('lab', 'order/startTesting', { orderNo: made.orderNo })
+    return made
+  }
+  const handedIn = async () => {
+    const made = await testing()
+    await enterResults(url, staff.lab.token, made)
+    await byStaff('lab', 'order/handIn', { orderNo: made.orderNo })
+    return made
+  }
+  const delivered = async () => {
+    const made = await handedIn()
+    await byStaff('reviewer', 'order/verify', { orderNo: made.orderNo })
+    return made
+  }
+  const unsettled = async () => {
+    const made = await delivered()
+    await byCustomer('teacher', 'order/confirm', { orderNo: made.orderNo })
+    await byStaff('manager', 'settlement/fixAmount', { orderNo: made.orderNo, finalFen: 6000, reason: '少测一个区间' })
+    return made
+  }
+  const quoted = async () => {
+    const made = await order('enterprise', 2)
+    const detail = await byStaff<{ lines: { id: number }[] }>('manager', 'order/detail', { orderNo: made.orderNo })
+    const lines = detail.lines.map(({ id }) => ({ lineId: id, amountFen: 36_000 }))
+    const { quoteVersion } = await byStaff<{ quoteVersion: number }>('manager', 'order/quote', {
+      orderNo: made.orderNo,
+      lines,
+    })
+    return { ...made, quoteVersion }
+  }
+  const contract = async () => {
+    const { quoteVersion, ...made } = await quoted()
+    await byCustomer('enterprise', 'order/acceptQuote', { orderNo: made.orderNo, quoteVersion })
+    return made
+  }
+
+  const orders = {
+    review: await order('teacher'),
+    awaiting: await approved(3),
+    testing: await testing(),
+    handedIn: await handedIn(),
+    delivered: await delivered(),
+    unsettled: await unsettled(),
+    unpaid: await unsettled(),
+    quoted: await quoted(),
+    contract: await contract(),
+    prepay: await order('individual'),
+  }
+  for (const sampleNo of orders.awaiting.sampleNos.slice(0, 2)) await receive(sampleNo)
+  const { list } = await byCustomer<{ list: { id: number; orderNo: string }[] }>('teacher', 'settlement/rows', {})
+  const rowIds = list.filter((row) => row.orderNo === orders.unpaid.orderNo).map(({ id }) => id)
+  await byCustomer('teacher', 'assign/settlement', { rowIds, payerName: '滨湖大学' })
+  const planId = await plan('teacher', 2)
+  const { planIds, samples, contact, delivery, returnAddress, invoice, remark } = orderInput(planId, 2)
+  // The wizard's pages show a draft that has come this far.
+  await byCustomer('teacher', 'draft/save', {
+    version: 0,
+    step: 5,
+    data: { planIds, samples, contact, delivery, returnAddress, invoice, remark },
+  })
+  return { customer, staff, orders, rid, planId }
+}
+
+async function projectNumber(url: string, word: string): Promise<number> {
+  const { list } = await callAt<{ list: { rid: number; name: string }[] }>(url, 'open/web/device/search?size=100')
+  const found = list.find(({ name }) => name.includes(word))
+  if (!found) throw new Error(`no project named ${word}`)
+  return found.rid
+}
+
+function orderInput(planId: number, sampleCount: number) {
+  const person = { name: '王建国', phone: '13800000001' }
+  return {
+    planIds: [planId],
+    samples: Array.from({ length: sampleCount }, (_, index) => ({
+      planId,
+      ownNo: `ZnO-${index + 1}`,
+      name: '氧化锌纳米粉末',
+      form: 'powder',
+      composition: 'ZnO',
+      hazards: index === 0 ? ['flammable'] : [],
+      storage: 'room',
+      returnWanted: true,
+      remark: '',
+    })),
+    contact: { ...person, email: 'teacher@demo.example' },
+    delivery: { kind: 'self_send' },
+    returnAddress: {
+      ...person,
+      province: '江苏省',
+      city: '无锡市',
+      area: '滨湖区',
+      address: '滨湖大道18号材料楼305室',
+    },
+    invoice: { type: 0 },
+    remark: '请尽快安排，谢谢',
+    agreementVersion,
+    agreed: true,
+  }
+}
+
+async function enterResults(url: string, token: string, { orderNo, sampleNos }: DemoOrder): Promise<void> {
+  const { lines } = await callAt<{ lines: { id: number }[] }>(url, 'staff/order/detail', { orderNo }, token)
+  const now = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16)
+  for (const { id: lineId } of lines) {
+    const record = {
+      orderNo,
+      lineId,
+      instrument: 'X 射线衍射仪 XRD-01',
+      conditions: 'Cu 靶，40 kV / 40 mA，5 °/min，5–90°',
+      environment: '23 ℃，45 % RH',
+      startedAt: now,
+      endedAt: now,
+    }
+    await callAt(url, 'staff/report/record', record, token)
+  }
+  for (const sampleNo of sampleNos) {
+    const form = new FormData()
+    form.append('orderNo', orderNo)
+    form.append('file', new Blob([powderPattern().toString()]), `${sampleNo}.dat`)
+    await callAt(url, 'staff/report/upload', form, token)
+  }
+}

@@ -66,6 +66,8 @@ export async function testOrder(
   await page.goto(`/console/tasks/${orderNo}`)
   await page.getByRole('button', { name: '开始检测' }).click()
   await dialog(page).getByRole('button', { name: '开始' }).click()
+  // While the dialog stands, the page behind it takes no typing.
+  await expect(dialog(page)).toHaveCount(0)
   const record = page.getByRole('region', { name: /填写检测记录/ }).first()
   await record.getByLabel('仪器').fill('X 射线衍射仪 XRD-01')
   await record.getByLabel('测试条件').fill('Cu 靶，40 kV / 40 mA，5 °/min，5–90°')

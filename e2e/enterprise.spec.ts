@@ -94,7 +94,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
   for (const staff of [manager, logistics, lab, reviewer]) await staff.context().close()
 })
 
-test('[M-20] an individual pays before and needs no contract; another’s order is not to be seen', async ({
+test('[M-20] an individual pays before and needs no contract; finance cannot start the testing', async ({
   page,
   browser,
   server,

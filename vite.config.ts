@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { leanRouter } from './scripts/lean-router.mjs'
 
 /** What every public page shows. Left alone, the bundler makes a file of each component: forty requests before a page answers a click. */
 const KIT =
@@ -28,7 +29,7 @@ function shortClassName(name: string, file: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), leanRouter()],
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassName } } } : {}),
   build: { target: 'es2023', cssMinify: true },
   environments: {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useHref, useLinkClickHandler } from 'react-router'
 
 /** `to`: a path of this site is navigated in the client; `tel:`, `mailto:`, `#…` and `https:` stay plain anchors. */
 export type SmartLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -23,8 +23,26 @@ export function SmartLink({ to, reload, children, ...rest }: SmartLinkProps) {
       </a>
     )
   return (
-    <Link to={to} {...rest}>
+    <PageLink to={to} {...rest}>
       {children}
-    </Link>
+    </PageLink>
+  )
+}
+
+/** What React Router's own Link does, without prefetching and route discovery, which nothing here uses and every page would carry. */
+function PageLink({ to, onClick, target, children, ...rest }: SmartLinkProps) {
+  const go = useLinkClickHandler(to, { target })
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      target={target}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) go(event)
+      }}
+    >
+      {children}
+    </a>
   )
 }

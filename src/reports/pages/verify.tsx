@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form as RouterForm, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadCall } from '../../platform/client/server-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -48,7 +48,7 @@ export default function Verify() {
   return (
     <div className={`page ${css.page}`}>
       <PageHeader title="验证检测报告" sub="输入报告上的验证码，核对报告是否由我们出具、是否仍然有效。" />
-      <RouterForm method="get" action="/verify" className={css.form}>
+      <form method="get" action="/verify" className={css.form}>
         <Field label="验证码">
           <TextInput
             name="code"
@@ -63,7 +63,7 @@ export default function Verify() {
         <Button type="submit" variant="primary">
           验证
         </Button>
-      </RouterForm>
+      </form>
       {found && outcome && (
         <Card title={<StageBadge tone={outcome.tone}>{outcome.title}</StageBadge>}>
           <p role="status" className={css.text}>

@@ -172,8 +172,8 @@ export async function categoryTree(ctx: DbCtx, typeId?: number): Promise<TypeNod
   }))
 }
 
-/** Categories for the home page, with their children, and the featured ones of its hot area. */
-export async function homeCategories(ctx: DbCtx) {
+/** Categories for the home page, with their children, and those of its hot area: the chosen ones in their order, else the featured. */
+export async function homeCategories(ctx: DbCtx, chosen?: readonly number[]) {
   const rows = await categoryRows(ctx.db)
   const categories = rows.filter((row) => row.level === 2).sort((left, right) => compareCategories(left.id, right.id))
   return {
@@ -184,9 +184,10 @@ export async function homeCategories(ctx: DbCtx) {
       figure,
       typeChildArr: rows.filter((row) => row.parentId === id).map((child) => ({ id: child.id, name: child.name })),
     })),
-    prefectureNavBottomArr: rows
-      .filter((row) => row.featured)
-      .map(({ id, name, img, figure, sketch }) => ({ id, name, img, figure, sketch })),
+    prefectureNavBottomArr: (chosen
+      ? chosen.flatMap((id) => rows.filter((row) => row.id === id))
+      : rows.filter((row) => row.featured)
+    ).map(({ id, name, img, figure, sketch }) => ({ id, name, img, figure, sketch })),
   }
 }
 

@@ -122,7 +122,7 @@ export const deviceDetail = defineCall({
   area: 'open',
   method: 'GET',
   summary: '项目详情',
-  cacheTags: ['catalogue', 'content'],
+  cacheTags: ['catalogue', 'case'],
   input: z.strictObject({ rid: idField }),
   output: projectItem.extend({
     slug: z.string(),

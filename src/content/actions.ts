@@ -3,7 +3,10 @@ import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { shanghaiDate } from '../platform/time.ts'
-import type { ability, acknowledge, indexMsg, news, newsDetail, webIndex } from './contract.ts'
+import { siteSettings } from '../settings/actions.ts'
+import type { ability, acknowledge, indexMsg, news, newsDetail, webIndex, WebPage } from './contract.ts'
+import { type PageSlug, pageSections } from './page-rules.ts'
+import { htmlOfPlain } from './rich-text-rules.ts'
 import {
   type AcknowledgementRow,
   acknowledgementPage,
@@ -16,19 +19,23 @@ import {
   casesByProject,
   homeRows,
   noticesAt,
+  pageBySlug,
+  pickedIds,
 } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type Paged = { page: number; size: number }
 
-/** The home page: three statements. */
+const HOT_PROJECTS = 8
+
+/** The home page. Hot projects and the hot area are the editors' choice; without one, the most ordered and the featured. */
 export async function homePage(ctx: DbCtx): Promise<OutputOf<typeof webIndex>> {
   const content = await homeRows(ctx.db)
-  const categories = await homeCategories(ctx)
+  const chosen = await pickedIds(ctx.db, 'hotProjects')
   return {
-    ...categories,
+    ...(await homeCategories(ctx, await pickedIds(ctx.db, 'hotArea'))),
     bannerArr: content.banners,
-    hotItems: await hotProjects(ctx, 8),
+    hotItems: chosen ? await projectItems(ctx, chosen) : await hotProjects(ctx, HOT_PROJECTS),
     serviceCaseArr: content.cases.map(caseItemOf),
     thanksArr: content.acknowledgements.map(acknowledgementItemOf),
     partnerArr: content.partners,
@@ -45,15 +52,21 @@ export async function newsArticle(ctx: DbCtx, input: InputOf<typeof newsDetail>)
   if (!row) return caseArticle(ctx, input.id)
   // The PostgreSQL driver gives elements of bigint[] as text, PGlite as numbers.
   const projects = await projectItems(ctx, row.projectIds.map(Number))
-  return { ...articleItemOf(row), body: row.body, source: row.source, projects }
+  return { ...articleItemOf(row), html: bodyOf(row), source: row.source, projects }
+}
+
+/** Plain text until somebody edits it. */
+function bodyOf({ body, bodyHtml }: { body: string; bodyHtml: string | null }): string {
+  return bodyHtml ?? htmlOfPlain(body)
 }
 
 async function caseArticle(ctx: DbCtx, id: number): Promise<OutputOf<typeof newsDetail>> {
   const row = await caseById(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
-  const { title, sketch, img, body, source } = row
+  const { title, sketch, img, source } = row
+  const html = bodyOf(row)
   const projects = await projectItems(ctx, row.projectId === null ? [] : [row.projectId])
-  return { id, type: 'service', title, sketch, img, tags: [], created: row.createdOn, body, source, projects }
+  return { id, type: 'service', title, sketch, img, tags: [], created: row.createdOn, html, source, projects }
 }
 
 export async function abilityList(ctx: DbCtx, input: InputOf<typeof ability>): Promise<OutputOf<typeof ability>> {
@@ -67,6 +80,13 @@ export async function acknowledgeList(
 ): Promise<OutputOf<typeof acknowledge>> {
   const { total, rows } = await acknowledgementPage(ctx.db, windowOf(input))
   return { list: rows.map(acknowledgementItemOf), total, page: input.page, size: input.size }
+}
+
+export async function textPage(ctx: DbCtx, slug: PageSlug): Promise<WebPage> {
+  const row = await pageBySlug(ctx.db, slug)
+  if (!row) throw refuse(commonErrors.notFound)
+  const { title, sub, description, bodyHtml } = row
+  return { slug, title, sub, description, sections: pageSections(bodyHtml, await siteSettings(ctx)) }
 }
 
 /** Notices in force now. The ticker stays empty until orders feed it: a made-up one would be a lie. */

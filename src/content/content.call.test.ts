@@ -3,8 +3,9 @@ import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { deviceDetail } from '../catalogue/contract.ts'
 import { seedCatalogue } from '../catalogue/demo.ts'
 import { sql } from '../platform/db/sql.ts'
-import { ability, acknowledge, indexMsg, news, newsDetail, webIndex } from './contract.ts'
+import { ability, acknowledge, indexMsg, news, newsDetail, webIndex, webPage } from './contract.ts'
 import { seedContent } from './demo.ts'
+import { pageSlugs } from './page-rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -74,6 +75,26 @@ describe('the home page', () => {
   })
 })
 
+describe('pages of text', () => {
+  it('[N-01] exist in every house, also without any demo data', async () => {
+    for (const slug of pageSlugs) {
+      const page = await app.call(webPage, { slug })
+      expect(page.title).toMatch(/./)
+      expect(page.description).toMatch(/./)
+      if (slug !== 'televised') expect(page.sections.length).toBeGreaterThan(0)
+      expect(JSON.stringify(page)).not.toMatch(/<script|javascript:/)
+    }
+    const { sections } = await app.call(webPage, { slug: 'license' })
+    expect(sections[0]?.html).toContain('明析科测')
+    expect(JSON.stringify(sections)).not.toContain('{{')
+  })
+
+  it('[N-13] refuses a page that does not exist', async () => {
+    for (const slug of ['x', '', '__proto__', 1])
+      expect(await app.refusal(webPage, { slug })).toMatchObject({ error: 'invalid' })
+  })
+})
+
 describe('articles, cases and acknowledgements', () => {
   it('[C-02] lists by type, newest first, and opens with the projects it speaks of', async () => {
     const { list, total } = await app.call(news, { type: 'news' })
@@ -90,6 +111,7 @@ describe('articles, cases and acknowledgements', () => {
       created: '2026-02-20',
       projects: [{ name: 'X 射线衍射（XRD）' }],
     })
+    expect(article.html).toMatch(/^<(p|h2|ul)>/)
     expect((await app.call(news, { type: 'course' })).total).toBe(2)
     expect((await app.call(news, { type: 'thanks' })).list).toEqual([])
     expect((await app.call(news, { page: 2, size: 3 })).list).toHaveLength(1)

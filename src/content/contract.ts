@@ -3,6 +3,7 @@ import { projectItem } from '../catalogue/contract.ts'
 import { defineCall } from '../platform/contract/call.ts'
 import { idField, listOf, nothing, pageFields } from '../platform/contract/fields.ts'
 import { caseItem, figureSchema } from './case-contract.ts'
+import { pageSlugs } from './page-rules.ts'
 import { articleTypes } from './rules.ts'
 
 const tile = { id: z.number().int(), name: z.string(), img: z.string(), figure: figureSchema.nullable() }
@@ -23,7 +24,7 @@ export const webIndex = defineCall({
   area: 'open',
   method: 'GET',
   summary: '首页数据',
-  cacheTags: ['catalogue', 'content'],
+  cacheTags: ['catalogue', 'banner', 'case', 'acknowledgement', 'partner', 'picks'],
   input: nothing,
   output: z.object({
     bannerArr: z.array(
@@ -61,7 +62,7 @@ export const news = defineCall({
   area: 'open',
   method: 'GET',
   summary: '文章列表',
-  cacheTags: ['content'],
+  cacheTags: ['article'],
   input: z.strictObject({
     type: z.enum(articleTypes, { error: '文章类型不正确' }).default('news'),
     ...pageFields,
@@ -75,11 +76,11 @@ export const newsDetail = defineCall({
   area: 'open',
   method: 'GET',
   summary: '文章详情',
-  cacheTags: ['content', 'catalogue'],
+  cacheTags: ['article', 'case', 'catalogue'],
   input: z.strictObject({ id: idField }),
   output: articleItem.extend({
-    /** Paragraphs are split by blank lines; plain text. */
-    body: z.string(),
+    /** Cleaned HTML. */
+    html: z.string(),
     source: z.string(),
     projects: z.array(projectItem),
   }),
@@ -90,7 +91,7 @@ export const ability = defineCall({
   area: 'open',
   method: 'GET',
   summary: '能力展示',
-  cacheTags: ['content'],
+  cacheTags: ['case'],
   input: z.strictObject({ ...pageFields }),
   output: listOf(caseItem),
 })
@@ -100,10 +101,29 @@ export const acknowledge = defineCall({
   area: 'open',
   method: 'GET',
   summary: '文章致谢',
-  cacheTags: ['content'],
+  cacheTags: ['acknowledgement'],
   input: z.strictObject({ ...pageFields }),
   output: listOf(acknowledgementItem),
 })
+
+/** A page of text that editors keep: about, guide, contact, agreement, privacy, showcase. */
+export const webPage = defineCall({
+  name: 'web/page',
+  area: 'open',
+  method: 'GET',
+  summary: '文字页面',
+  cacheTags: ['page', 'settings'],
+  input: z.strictObject({ slug: z.enum(pageSlugs, { error: '没有这个页面' }) }),
+  output: z.object({
+    slug: z.enum(pageSlugs),
+    title: z.string(),
+    sub: z.string(),
+    description: z.string(),
+    /** By heading; cleaned HTML. */
+    sections: z.array(z.object({ title: z.string(), html: z.string() })),
+  }),
+})
+export type WebPage = z.output<typeof webPage.output>
 
 export const indexMsg = defineCall({
   name: 'web/indexMsg',

@@ -26,6 +26,6 @@ export function seedContent(ctx: Ctx): Promise<void> {
         published_at: fromShanghai(`${date} 09:00`).toISOString(),
       })),
     })
-    inner.db.afterCommit(() => ctx.cache.purge(['content']))
+    inner.db.afterCommit(() => ctx.cache.purge(['banner', 'case', 'acknowledgement', 'partner', 'article']))
   })
 }

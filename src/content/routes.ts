@@ -1,6 +1,6 @@
 import { handle } from '../platform/http/handler.ts'
-import { abilityList, acknowledgeList, homePage, indexMessages, newsArticle, newsList } from './actions.ts'
-import { ability, acknowledge, indexMsg, news, newsDetail, webIndex } from './contract.ts'
+import { abilityList, acknowledgeList, homePage, indexMessages, newsArticle, newsList, textPage } from './actions.ts'
+import { ability, acknowledge, indexMsg, news, newsDetail, webIndex, webPage } from './contract.ts'
 
 export const routes = [
   handle(webIndex, (ctx) => homePage(ctx)),
@@ -8,5 +8,6 @@ export const routes = [
   handle(newsDetail, (ctx, input) => newsArticle(ctx, input)),
   handle(ability, (ctx, input) => abilityList(ctx, input)),
   handle(acknowledge, (ctx, input) => acknowledgeList(ctx, input)),
+  handle(webPage, (ctx, { slug }) => textPage(ctx, slug)),
   handle(indexMsg, (ctx) => indexMessages(ctx)),
 ]

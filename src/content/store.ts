@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { json, sql } from '../platform/db/sql.ts'
+import type { PageSlug } from './page-rules.ts'
 import type { ArticleType } from './rules.ts'
 
 type Figure = { kind: string; [key: string]: unknown }
@@ -94,23 +95,43 @@ export async function articlePage(
   return { total: rows[0]?.total ?? 0, rows }
 }
 
-export type ArticleDetailRow = ArticleRow & { body: string; source: string; projectIds: number[] }
+type Body = { body: string; bodyHtml: string | null }
+export type ArticleDetailRow = ArticleRow & Body & { source: string; projectIds: number[] }
 
 export function articleById(db: Db, id: number): Promise<ArticleDetailRow | undefined> {
-  return db.row(sql`select ${articleColumns}, body, source, project_ids from articles where id = ${id} and published`)
+  return db.row(
+    sql`select ${articleColumns}, body, body_html, source, project_ids from articles where id = ${id} and published`,
+  )
 }
 
-export function caseById(
-  db: Db,
-  id: number,
-): Promise<(CaseRow & { body: string; projectId: number | null }) | undefined> {
-  return db.row(sql`select ${caseColumns}, body, project_id from cases where id = ${id} and published`)
+export function caseById(db: Db, id: number): Promise<(CaseRow & Body & { projectId: number | null }) | undefined> {
+  return db.row(sql`select ${caseColumns}, body, body_html, project_id from cases where id = ${id} and published`)
 }
 
 export function noticesAt(db: Db, now: Date): Promise<{ id: number; title: string; link: string }[]> {
   return db.rows(sql`
     select id, title, link from site_notices
-    where shown_from <= ${now} and (shown_until is null or shown_until > ${now}) order by shown_from desc, id desc limit 5`)
+    where published and shown_from <= ${now} and (shown_until is null or shown_until > ${now}) order by shown_from desc, id desc limit 5`)
+}
+
+export type PageRow = {
+  id: number
+  slug: PageSlug
+  title: string
+  sub: string
+  description: string
+  bodyHtml: string
+}
+
+export function pageBySlug(db: Db, slug: PageSlug): Promise<PageRow | undefined> {
+  return db.row(sql`select id, slug, title, sub, description, body_html from pages where slug = ${slug}`)
+}
+
+/** What editors chose for a place of the home page, in their order; undefined: nobody has chosen yet. */
+export async function pickedIds(db: Db, kind: 'hotArea' | 'hotProjects'): Promise<number[] | undefined> {
+  const row = await db.row<{ ids: unknown[] }>(sql`select ids from home_picks where kind = ${kind}`)
+  // The PostgreSQL driver gives elements of bigint[] as text, PGlite as numbers.
+  return row?.ids.map(Number)
 }
 
 export type NewContent = {

@@ -7,6 +7,7 @@ import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { newsDetail } from '../contract.ts'
+import { RichText } from '../rich-text.tsx'
 import { articleTypeLabels } from '../rules.ts'
 import css from './article.module.css'
 
@@ -20,7 +21,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
     : []
 
 export default function Article() {
-  const { id, type, title, created, tags, body, source, projects } = useLoaderData<typeof loader>()
+  const { id, type, title, created, tags, html, source, projects } = useLoaderData<typeof loader>()
   const site = useSite()
   const label = articleTypeLabels[type]
   const citation = `${site?.settings.siteName ?? ''}. ${title}. ${created}. ${site?.publicUrl ?? ''}/article/${id}`
@@ -39,12 +40,7 @@ export default function Article() {
             </span>
           }
         />
-        <div className="prose">
-          {body.split(/\n{2,}/).map((text, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- paragraphs of one text, which never move
-            <Paragraph key={index} text={text.trim()} />
-          ))}
-        </div>
+        <RichText html={html} />
         <p className={`cluster ${css.end}`}>
           {source && <SmartLink to={source}>查看原文</SmartLink>}
           <CopyButton text={citation}>复制引用</CopyButton>
@@ -62,19 +58,4 @@ export default function Article() {
       )}
     </div>
   )
-}
-
-/** Plain text of the editor; lines that all begin with a dash are a list, a line beginning with ## is a heading. */
-function Paragraph({ text }: { text: string }) {
-  const lines = text.split('\n')
-  if (text.startsWith('## ')) return <h2>{text.slice(3)}</h2>
-  if (lines.every((line) => /^[-•] /.test(line)))
-    return (
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line.slice(2)}</li>
-        ))}
-      </ul>
-    )
-  return <p className={css.paragraph}>{text}</p>
 }

@@ -1,4 +1,5 @@
-import type { MetaArgs } from 'react-router'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { loadCall } from '../../platform/client/server-api.ts'
 import { OpenNow } from '../../settings/open-now.tsx'
 import { pageMeta, useSite } from '../../settings/site.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -6,12 +7,19 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { webPage } from '../contract.ts'
+import { RichText } from '../rich-text.tsx'
 import css from './contact.module.css'
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta({ title: '联系我们', description: '地址、热线、邮箱、工作时间与收样信息。', path: '/contact' }, matches)
+export function loader({ context }: LoaderFunctionArgs) {
+  return loadCall(context, webPage, { slug: 'contact' })
+}
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  loaderData ? pageMeta({ ...loaderData, path: '/contact' }, matches) : []
 
 export default function Contact() {
+  const { title, sub, sections } = useLoaderData<typeof loader>()
   const settings = useSite()?.settings
   if (!settings) return null
   const { localInfo, labAddress, workingHours } = settings
@@ -19,9 +27,14 @@ export default function Contact() {
   return (
     <div className={`page ${css.page}`}>
       <PageHeader
-        title="联系我们"
-        sub={<OpenNow workingHours={workingHours} />}
-        crumbs={[{ label: '首页', to: '/' }, { label: '联系我们' }]}
+        title={title}
+        sub={
+          <>
+            {sub && `${sub} `}
+            <OpenNow workingHours={workingHours} />
+          </>
+        }
+        crumbs={[{ label: '首页', to: '/' }, { label: title }]}
       />
       <div className={css.cards}>
         <Card title="咨询与服务">
@@ -50,10 +63,14 @@ export default function Contact() {
           </p>
         </Card>
       </div>
-      <p className={css.more}>
-        第一次寄样？请先看<SmartLink to="/guide">送样指南</SmartLink>。找不到合适的项目？
-        <SmartLink to="/require">告诉我们您的需求</SmartLink>。
-      </p>
+      <div className={css.more}>
+        {sections.map((section) => (
+          <div key={section.title}>
+            {section.title && <h2>{section.title}</h2>}
+            <RichText html={section.html} />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

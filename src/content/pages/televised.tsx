@@ -4,32 +4,41 @@ import { pageMeta } from '../../settings/site.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { ability } from '../contract.ts'
+import { ability, webPage } from '../contract.ts'
 import css from './article-list.module.css'
 import { CaseGrid } from '../case-grid.tsx'
+import { RichText } from '../rich-text.tsx'
 
 const PAGE_SIZE = 12
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const text = new URL(request.url).searchParams.get('page') ?? '1'
-  return loadCall(context, ability, { page: /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1, size: PAGE_SIZE })
+  const window = { page: /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1, size: PAGE_SIZE }
+  const [words, cases] = await Promise.all([
+    loadCall(context, webPage, { slug: 'televised' }),
+    loadCall(context, ability, window),
+  ])
+  return { ...cases, words }
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  pageMeta(
-    { title: '能力展示', description: '我们做过的测试：样品、条件与结果，一例一页。', path: '/televised' },
-    matches,
-  )
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  loaderData ? pageMeta({ ...loaderData.words, path: '/televised' }, matches) : []
 
 export default function Televised() {
-  const { list, total, page } = useLoaderData<typeof loader>()
+  const { list, total, page, words } = useLoaderData<typeof loader>()
   return (
     <div className={`page ${css.page}`}>
       <PageHeader
-        title="能力展示"
-        sub="我们做过的测试：样品、条件与结果，一例一页。"
-        crumbs={[{ label: '首页', to: '/' }, { label: '能力展示' }]}
+        title={words.title}
+        sub={words.sub || undefined}
+        crumbs={[{ label: '首页', to: '/' }, { label: words.title }]}
       />
+      {words.sections.map(({ title, html }) => (
+        <div key={title}>
+          {title && <h2>{title}</h2>}
+          <RichText html={html} />
+        </div>
+      ))}
       <div className={css.body}>
         {list.length > 0 ? (
           <CaseGrid cases={list} titleAs="h2" />

@@ -12,10 +12,12 @@ export type TextPageProps = {
   /** Sections with an id; a table of contents leads to them. */
   sections: readonly { id: string; title: string; content: ReactNode }[]
   contents?: boolean
+  /** Below the last section. */
+  end?: ReactNode
 }
 
 /** A page of reading: sections with anchors, at 38 characters per line. */
-export function TextPage({ title, sub, crumbs, tabs, sections, contents }: TextPageProps) {
+export function TextPage({ title, sub, crumbs, tabs, sections, contents, end }: TextPageProps) {
   return (
     <div className={`page ${css.page}`}>
       <PageHeader title={title} sub={sub} crumbs={crumbs} />
@@ -24,21 +26,25 @@ export function TextPage({ title, sub, crumbs, tabs, sections, contents }: TextP
         {contents && (
           <nav aria-label="目录" className={css.contents}>
             <ol>
-              {sections.map(({ id, title: name }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{name}</a>
-                </li>
-              ))}
+              {sections.map(
+                ({ id, title: name }) =>
+                  name && (
+                    <li key={id}>
+                      <a href={`#${id}`}>{name}</a>
+                    </li>
+                  ),
+              )}
             </ol>
           </nav>
         )}
         <div className={css.body}>
           {sections.map(({ id, title: name, content }) => (
-            <section key={id} aria-labelledby={id} className={css.section}>
-              <h2 id={id}>{name}</h2>
+            <section key={id} aria-labelledby={name ? id : undefined} className={css.section}>
+              {name && <h2 id={id}>{name}</h2>}
               <div className="prose">{content}</div>
             </section>
           ))}
+          {end}
         </div>
       </div>
     </div>

@@ -1,0 +1,59 @@
+// Rich text as it is stored (cleaned HTML) and as it was before editors had a console (plain paragraphs).
+
+/** Plain text with blank lines between paragraphs, `## ` headings and `- ` lists, as HTML. */
+export function htmlOfPlain(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '')
+    .map(blockHtml)
+    .join('')
+}
+
+function blockHtml(block: string): string {
+  const lines = block.split('\n')
+  if (block.startsWith('## ')) return `<h2>${escapeHtml(block.slice(3))}</h2>`
+  if (lines.every((line) => /^[-•] /.test(line)))
+    return `<ul>${lines.map((line) => `<li>${escapeHtml(line.slice(2))}</li>`).join('')}</ul>`
+  return `<p>${lines.map(escapeHtml).join('<br />')}</p>`
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The words of cleaned HTML, for searching and for descriptions. Blocks stand on lines of their own. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<br\s*\/?>|<\/(?:p|h[23]|li|tr|blockquote|figcaption)>/g, '\n')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n[\s]*/g, '\n')
+    .trim()
+}
+
+export interface Section {
+  /** Empty before the first heading. */
+  title: string
+  html: string
+}
+
+/** Cleaned HTML by its headings, for a page with a table of contents. */
+export function sectionsOf(html: string): Section[] {
+  return html
+    .split(/(?=<h2>)/)
+    .map((part) => {
+      const match = /^<h2>(.*?)<\/h2>([\s\S]*)$/.exec(part)
+      return { title: wordsOf(match?.[1] ?? ''), html: (match ? (match[2] ?? '') : part).trim() }
+    })
+    .filter(({ title, html: rest }) => title !== '' || rest !== '')
+}

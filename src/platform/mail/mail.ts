@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Ctx } from '../http/ctx.ts'
 import { appendLocally } from '../local-outbox.ts'
 
@@ -19,12 +19,14 @@ export async function sendMail(ctx: Pick<Ctx, 'clock' | 'config'>, mail: Mail): 
     await appendLocally(ctx, 'mail', { to: mail.to, template: mail.template, text: `${mail.subject}\n${mail.text}` })
     return
   }
-  await transportTo(SMTP_URL).sendMail({ from: MAIL_FROM, to: mail.to, subject: mail.subject, text: mail.text })
+  await (await transportTo(SMTP_URL)).sendMail({ from: MAIL_FROM, to: mail.to, subject: mail.subject, text: mail.text })
 }
 
-function transportTo(url: string): Transporter {
+/** The library is loaded with the first letter: most starts of the embedded product never send one. */
+async function transportTo(url: string): Promise<Transporter> {
   let transport = transports.get(url)
   if (!transport) {
+    const { createTransport } = await import('nodemailer')
     // A server that does not answer must cost less than the lease of the job that waits for it.
     const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
     transport = createTransport({ ...limits, url, disableFileAccess: true, disableUrlAccess: true })

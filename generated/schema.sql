@@ -4,6 +4,8 @@ create sequence content_ids;
 
 create sequence contract_numbers;
 
+create sequence demand_numbers;
+
 create sequence order_numbers;
 
 create sequence settlement_numbers;
@@ -366,6 +368,44 @@ create table customers (
   constraint customers_phone_key UNIQUE (phone)
 );
 
+create table demands (
+  id bigint generated always as identity not null,
+  receipt_no text not null,
+  kind text not null,
+  customer_id bigint,
+  contact_name text not null,
+  contact_phone text not null,
+  company text default ''::text not null,
+  title text not null,
+  body text not null,
+  service_type smallint,
+  budget_fen bigint,
+  deadline date,
+  file_ids bigint[] default '{}'::bigint[] not null,
+  stage text not null,
+  version integer default 1 not null,
+  answer jsonb,
+  answered_by bigint,
+  answered_at timestamp with time zone,
+  valid_until timestamp with time zone,
+  accepted_at timestamp with time zone,
+  order_no text,
+  close_reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint demands_budget_fen_check CHECK ((budget_fen > 0)),
+  constraint demands_check CHECK (((kind = 'customer'::text) = (customer_id IS NOT NULL))),
+  constraint demands_check1 CHECK (((stage <> ALL (ARRAY['answered'::text, 'accepted'::text])) OR ((answer IS NOT NULL) AND (valid_until IS NOT NULL)))),
+  constraint demands_kind_check CHECK ((kind = ANY (ARRAY['visitor'::text, 'customer'::text]))),
+  constraint demands_service_type_check CHECK ((service_type = ANY (ARRAY[1, 2, 3]))),
+  constraint demands_stage_check CHECK ((stage = ANY (ARRAY['open'::text, 'answered'::text, 'accepted'::text, 'withdrawn'::text, 'closed'::text]))),
+  constraint demands_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES staff(id),
+  constraint demands_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint demands_pkey PRIMARY KEY (id),
+  constraint demands_receipt_no_key UNIQUE (receipt_no)
+);
+CREATE INDEX demands_customer ON public.demands USING btree (customer_id, id DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX demands_stage ON public.demands USING btree (stage, id DESC);
+
 create table file_links (
   token_hash text not null,
   file_id bigint not null,
@@ -696,10 +736,15 @@ create table plan_lines (
   amount_fen bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  demand_id bigint,
+  agreed jsonb,
   constraint plan_lines_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint plan_lines_check CHECK (((demand_id IS NULL) = (agreed IS NULL))),
   constraint plan_lines_sample_count_check CHECK (((sample_count >= 1) AND (sample_count <= 99))),
   constraint plan_lines_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
-  constraint plan_lines_pkey PRIMARY KEY (id)
+  constraint plan_lines_demand_id_fkey FOREIGN KEY (demand_id) REFERENCES demands(id),
+  constraint plan_lines_pkey PRIMARY KEY (id),
+  constraint plan_lines_demand_id_key UNIQUE (demand_id)
 );
 CREATE INDEX plan_lines_customer ON public.plan_lines USING btree (customer_id, id);
 

@@ -2,6 +2,7 @@ import { routes as reports } from '../reports/routes.ts'
 import { routes as contracts } from '../contracts/routes.ts'
 import { routes as assets } from '../assets/routes.ts'
 import { routes as credit } from '../credit/routes.ts'
+import { routes as demands } from '../demands/routes.ts'
 import { routes as files } from '../files/routes.ts'
 import { routes as accounts } from '../accounts/routes.ts'
 import { routes as addresses } from '../addresses/routes.ts'
@@ -31,6 +32,7 @@ export const handlers: Handler[] = [
   ...inbox,
   ...staffOrders,
   ...plans,
+  ...demands,
   ...reservations,
   ...samples,
   ...settings,

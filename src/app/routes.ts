@@ -64,6 +64,8 @@ export default [
       index('../orders/console/inbox.tsx'),
       route('orders', '../orders/console/order-list.tsx'),
       route('orders/:orderNo', '../orders/console/order-page.tsx'),
+      route('demands', '../demands/console/demands.tsx'),
+      route('demands/:id', '../demands/console/demand-page.tsx'),
       route('intake', '../samples/console/intake.tsx'),
       route('returns', '../samples/console/returns.tsx'),
       route('notices', '../notices/console/notice-log.tsx'),

@@ -85,6 +85,20 @@ export const templates: Record<string, NoticeTemplate> = {
   'contract.sendBack': order('合同需重新签署', EVERYWHERE, '的合同需要重新签署。', '/experiment/contract'),
   'contract.seal': order('合同已生效', QUIET, '的合同双方已签署完毕。', '/experiment/contract'),
 
+  'demand.answer': plain(
+    '需求已报价',
+    EVERYWHERE,
+    '/experiment/demand',
+    ({ receiptNo, title }) =>
+      `您的实验需求「${String(title ?? '')}」（${String(receiptNo ?? '')}）已报价，请在有效期内确认。`,
+  ),
+  'demand.close': plain(
+    '需求已关闭',
+    QUIET,
+    '/experiment/demand',
+    ({ receiptNo, title }) => `您的实验需求「${String(title ?? '')}」（${String(receiptNo ?? '')}）已关闭。`,
+  ),
+
   'settlement.fix': order('检测费用已确定', QUIET, '的最终费用已确定，请查看未结算列表。', '/member/unsettled'),
   'settlement.assign': plain('结算单已生成', QUIET, '/member/unpaid', () => '您有新的结算单，请在待支付中查看并付款。'),
   'settlement.pay': plain('付款成功', QUIET, '/member/unpaid', () => '您的结算单已付款，感谢您的信任。'),

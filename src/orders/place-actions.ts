@@ -1,6 +1,7 @@
 import { customerOf } from '../accounts/actions.ts'
 import type { ParameterForm } from '../catalogue/form-rules.ts'
 import { reserveCredit } from '../credit/actions.ts'
+import { offersOrdered } from '../demands/actions.ts'
 import { type TakenLine, takeFromPlan } from '../plans/actions.ts'
 import { slotsIn } from '../plans/rules.ts'
 import type { InputOf } from '../platform/contract/call.ts'
@@ -60,6 +61,11 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       lines.map(newLine),
       now,
     )
+    await offersOrdered(
+      inner,
+      lines.flatMap((line) => line.demandId ?? []),
+      order.orderNo,
+    )
     const lineIds = new Map(order.lines.map((line) => [lines[line.groupNo - 1]?.id, line.id]))
     const owned = { id: order.id, orderNo: order.orderNo, customerId }
     const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
@@ -71,7 +77,12 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     // Credit last: the customer's accounts stay locked from here to the commit only.
     if (group === 'institute' && estimateFen !== null)
       await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: estimateFen })
-    await emit(inner, 'order.submitted', { ...owned, stage, estimateFen, rids: lines.map((line) => line.rid) })
+    await emit(inner, 'order.submitted', {
+      ...owned,
+      stage,
+      estimateFen,
+      rids: lines.flatMap((line) => (line.agreed ? [] : [line.rid])),
+    })
     const sampleNos = request.samples.map((_, index) => sampleNumber(order.orderNo, index))
     return { orderNo: order.orderNo, stage, stageName: stageLabel(stage, serviceType), estimateFen, sampleNos }
   })

@@ -11,9 +11,12 @@ import { shanghaiTime } from '../platform/time.ts'
 import { reservationErrors } from '../reservations/errors.ts'
 import { slotProblem } from '../reservations/slot-rules.ts'
 import { planErrors } from './errors.ts'
-import { planLimits, planPriceOf, slotsIn, validityOf } from './rules.ts'
+import { agreedProject, type AgreedEntry, agreedLine } from './agreed-actions.ts'
+import { planLimits, planPriceOf, slotsIn, type Validity, validityOf } from './rules.ts'
 import {
   countPlanLines,
+  demandsInPlan,
+  insertAgreedLine,
   insertPlanLine,
   type NewPlanLine,
   type PlanLineRow,
@@ -54,6 +57,22 @@ export async function addToPlan(ctx: Ctx<Customer>, form: FilledForm): Promise<{
   })
 }
 
+/** Puts an accepted offer into the plan. It is there once. */
+export async function addAgreedLine(ctx: Ctx<Customer>, entry: AgreedEntry): Promise<{ planCount: number }> {
+  return inTx(ctx, async (inner) => {
+    const count = await countPlanLines(inner.db, ctx.actor.id)
+    if (count >= planLimits.lines) throw refuse(planErrors.planFull)
+    const row = await insertAgreedLine(inner.db, ctx.actor.id, agreedLine(entry), ctx.clock.now())
+    if (!row) throw refuse(planErrors.alreadyInPlan)
+    return { planCount: count + 1 }
+  })
+}
+
+/** The demands whose accepted offers stand in a customer's plan. */
+export async function plannedDemands(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<Set<number>> {
+  return new Set((await demandsInPlan(ctx.db, customerId)).map((row) => row.demandId))
+}
+
 export async function editPlanLine(
   ctx: Ctx<Customer>,
   id: number,
@@ -62,6 +81,7 @@ export async function editPlanLine(
   return inTx(ctx, async (inner) => {
     const kept = await planLineById(inner.db, ctx.actor.id, id)
     if (!kept) throw refuse(commonErrors.notFound)
+    if (kept.agreed) throw refuse(planErrors.agreedLine)
     const form = { ...changes, rid: kept.rid }
     const project = await orderable(inner, form)
     const { group } = await customerOf(inner, ctx.actor.id)
@@ -90,14 +110,15 @@ export async function planOf(ctx: Ctx<Customer>) {
     ),
   ])
   const groups = new Map<number, { type_id: number; type_name: string; items: ReturnType<typeof wireLine>[] }>()
+  const now = ctx.clock.now()
   for (const row of rows) {
-    const project = projects.get(row.rid)
+    const project = projectOf(row, projects)
     const entry = groups.get(row.categoryId) ?? {
       type_id: row.categoryId,
       type_name: project?.categoryName ?? '其他',
       items: [],
     }
-    entry.items.push(wireLine(row, project, group))
+    entry.items.push(wireLine(row, project, group, now))
     groups.set(row.categoryId, entry)
   }
   return {
@@ -130,17 +151,15 @@ export async function takeFromPlan(
   return rows
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map((row) => {
-      const project = projects.get(row.rid)
-      const validity = validityOf(
-        row,
-        project && { formVersion: project.formVersion, price: currentPrice(row, project, group) },
-      )
+      const project = projectOf(row, projects)
+      const validity = validityNow(row, project, group, ctx.clock.now())
+      if (validity === 'offerExpired') throw refuse(planErrors.lineInvalid, `「${row.agreed?.name}」的报价已过期`)
       if (validity !== 'valid' || !project)
         throw refuse(
           planErrors.lineInvalid,
           `「${project?.name ?? '已下架的项目'}」的参数或价格有变化，请回到实验方案确认`,
         )
-      return { ...row, project, described: describeValues(project.form, row.parameters) }
+      return { ...row, project, described: describedOf(row, project) }
     })
 }
 
@@ -193,6 +212,8 @@ function lineOf(
 }
 
 function currentPrice(row: PlanLineRow, project: OrderableProject, group: CustomerGroup): Price {
+  // An agreed price holds as it is; nothing of the catalogue changes it.
+  if (row.agreed) return { kind: 'priced', lines: row.priceLines, totalFen: row.amountFen ?? 0 }
   const { parameters: values, sampleCount, urgent } = row
   return planPriceOf({
     rule: project.rule,
@@ -204,7 +225,7 @@ function currentPrice(row: PlanLineRow, project: OrderableProject, group: Custom
   })
 }
 
-function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group: CustomerGroup) {
+function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group: CustomerGroup, now: Date) {
   const price = project && currentPrice(row, project, group)
   return {
     id: row.id,
@@ -217,19 +238,38 @@ function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group
     urgent: row.urgent,
     formVersion: row.formVersion,
     parameters: row.parameters,
-    described: project ? describeValues(project.form, row.parameters) : [],
+    described: project ? describedOf(row, project) : [],
     priceLines: price?.kind === 'priced' ? price.lines : [],
     amountFen: price?.kind === 'priced' ? price.totalFen : null,
-    validity: validityOf(row, project && price && { formVersion: project.formVersion, price }),
+    validity: validityNow(row, project, group, now),
     requirements: project?.content.requirements ?? [],
     consumed: project?.content.consumed ?? false,
-    days: project
-      ? project.daysFrom === project.daysTo
-        ? String(project.daysTo)
-        : `${project.daysFrom}–${project.daysTo}`
-      : '',
+    days: row.agreed?.days ?? (project ? daysText(project) : ''),
+    agreed: row.agreed !== null,
     updatedAt: shanghaiTime(row.updatedAt),
   }
+}
+
+function validityNow(
+  row: PlanLineRow,
+  project: OrderableProject | undefined,
+  group: CustomerGroup,
+  now: Date,
+): Validity {
+  if (row.agreed && new Date(row.agreed.validUntil) <= now) return 'offerExpired'
+  return validityOf(row, project && { formVersion: project.formVersion, price: currentPrice(row, project, group) })
+}
+
+function describedOf(row: PlanLineRow, project: OrderableProject) {
+  return row.agreed?.described ?? describeValues(project.form, row.parameters)
+}
+
+function daysText({ daysFrom, daysTo }: OrderableProject): string {
+  return daysFrom === daysTo ? String(daysTo) : `${daysFrom}–${daysTo}`
+}
+
+function projectOf(row: PlanLineRow, projects: Map<number, OrderableProject>): OrderableProject | undefined {
+  return row.agreed ? agreedProject(row, row.agreed) : projects.get(row.rid)
 }
 
 function serviceTypeOf(typeId: number): 1 | 2 | 3 {

@@ -67,7 +67,7 @@ export const planLine = z.object({
   priceLines: z.array(priceLine),
   /** Null: to be quoted. What it costs now, also when it differs from what was kept. */
   amountFen: z.number().int().nullable(),
-  validity: z.enum(['valid', 'priceChanged', 'formChanged', 'offSale']),
+  validity: z.enum(['valid', 'priceChanged', 'formChanged', 'offSale', 'offerExpired']),
   requirements: z.array(
     z.object({
       form: z.enum(['powder', 'block', 'film', 'liquid', 'fibre']),
@@ -80,6 +80,8 @@ export const planLine = z.object({
   ),
   consumed: z.boolean(),
   days: z.string(),
+  /** An accepted offer for work outside the catalogue: no project page, no parameters to change; `rid` is 0. */
+  agreed: z.boolean(),
   updatedAt: timeText,
 })
 

@@ -49,7 +49,8 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
           cardLabel: '',
           render: (item) => (
             <div className={css.name}>
-              <SmartLink to={`/detail/${item.rid}`}>{item.name}</SmartLink>
+              {item.agreed ? item.name : <SmartLink to={`/detail/${item.rid}`}>{item.name}</SmartLink>}
+              {item.agreed && <Tag>定制</Tag>}
               {item.urgent && <Tag tone="warn">加急</Tag>}
               {item.validity !== 'valid' && <Tag tone="danger">{validityLabels[item.validity]}</Tag>}
             </div>
@@ -75,7 +76,7 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
           cardLabel: '',
           render: (item) => (
             <div className={css.actions}>
-              {item.validity !== 'offSale' && (
+              {item.validity !== 'offSale' && !item.agreed && (
                 <>
                   <Button
                     size="s"

@@ -52,6 +52,7 @@ export const validityLabels = {
   priceChanged: '价格已更新，请确认',
   formChanged: '项目参数已更新，请重新填写',
   offSale: '项目已下架',
+  offerExpired: '报价已过期，请联系客户经理',
 } as const
 export type Validity = keyof typeof validityLabels
 

@@ -14,12 +14,25 @@ export interface PlanLineRow {
   urgent: boolean
   priceLines: PriceLine[]
   amountFen: number | null
+  /** The demand whose accepted offer this line is; such a line has no project of the catalogue. */
+  demandId: number | null
+  agreed: Agreed | null
   updatedAt: Date
 }
 
-export type NewPlanLine = Omit<PlanLineRow, 'id' | 'updatedAt'>
+/** What was agreed about work that is not in the catalogue. `validUntil` is an instant in ISO form. */
+export interface Agreed {
+  name: string
+  described: { key: string; label: string; text: string }[]
+  days: string
+  validUntil: string
+}
 
-const columns = sql`id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen, updated_at`
+export type NewPlanLine = Omit<PlanLineRow, 'id' | 'updatedAt' | 'demandId' | 'agreed'>
+export type NewAgreedLine = Omit<PlanLineRow, 'id' | 'updatedAt'> & { demandId: number; agreed: Agreed }
+
+const columns = sql`id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen, demand_id, agreed,
+  updated_at`
 
 export function planLines(db: Db, customerId: number): Promise<PlanLineRow[]> {
   return db.rows(sql`select ${columns} from plan_lines where customer_id = ${customerId} order by id`)
@@ -43,6 +56,29 @@ export function insertPlanLine(db: Db, customerId: number, line: NewPlanLine, no
     values (${customerId}, ${line.rid}, ${line.categoryId}, ${line.serviceType}, ${line.formVersion}, ${json(line.parameters)}::jsonb,
       ${line.sampleCount}, ${line.urgent}, ${json(line.priceLines)}::jsonb, ${line.amountFen}, ${now}, ${now})
     returning id`)
+}
+
+/** Undefined when the offer stands in the plan already. */
+export function insertAgreedLine(
+  db: Db,
+  customerId: number,
+  line: NewAgreedLine,
+  now: Date,
+): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    insert into plan_lines (customer_id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen,
+      demand_id, agreed, created_at, updated_at)
+    values (${customerId}, ${line.rid}, ${line.categoryId}, ${line.serviceType}, ${line.formVersion}, ${json(line.parameters)}::jsonb,
+      ${line.sampleCount}, ${line.urgent}, ${json(line.priceLines)}::jsonb, ${line.amountFen}, ${line.demandId}, ${json(line.agreed)}::jsonb,
+      ${now}, ${now})
+    on conflict (demand_id) do nothing
+    returning id`)
+}
+
+export function demandsInPlan(db: Db, customerId: number): Promise<{ demandId: number }[]> {
+  return db.rows(
+    sql`select demand_id from plan_lines where customer_id = ${customerId} and demand_id is not null order by id`,
+  )
 }
 
 export function updatePlanLine(db: Db, customerId: number, id: number, line: NewPlanLine, now: Date): Promise<number> {

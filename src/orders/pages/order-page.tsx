@@ -122,7 +122,9 @@ function Lines({ order }: { order: OrderDetail }) {
             header: '项目',
             rowHeader: true,
             cardLabel: '',
-            render: (line) => <SmartLink to={`/detail/${line.rid}`}>{line.projectName}</SmartLink>,
+            render: (line) =>
+              // An accepted offer for work outside the catalogue has no page.
+              line.rid === 0 ? line.projectName : <SmartLink to={`/detail/${line.rid}`}>{line.projectName}</SmartLink>,
           },
           {
             key: 'parameters',

@@ -1,0 +1,26 @@
+import { handle } from '../platform/http/handler.ts'
+import { acceptOffer, addDemand, demandsFor, withdrawDemand } from './actions.ts'
+import {
+  demandAccept,
+  demandAdd,
+  demandCancel,
+  demandList,
+  staffDemandAnswer,
+  staffDemandClose,
+  staffDemandDetail,
+  staffDemandList,
+  staffDemandSettle,
+} from './contract.ts'
+import { answerDemand, closeDemand, demandForStaff, demandsForStaff, settleDemand } from './staff-actions.ts'
+
+export const routes = [
+  handle(demandAdd, (ctx, input) => addDemand(ctx, input)),
+  handle(demandList, (ctx, input) => demandsFor(ctx, input)),
+  handle(demandCancel, (ctx, { id, version }) => withdrawDemand(ctx, id, version)),
+  handle(demandAccept, (ctx, { id, version }) => acceptOffer(ctx, id, version)),
+  handle(staffDemandList, (ctx, input) => demandsForStaff(ctx, input)),
+  handle(staffDemandDetail, (ctx, { id }) => demandForStaff(ctx, id)),
+  handle(staffDemandAnswer, (ctx, input) => answerDemand(ctx, input)),
+  handle(staffDemandClose, (ctx, { id, version, reason }) => closeDemand(ctx, id, version, reason)),
+  handle(staffDemandSettle, (ctx, { id, version, reason }) => settleDemand(ctx, id, version, reason)),
+]

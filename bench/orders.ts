@@ -9,7 +9,7 @@ import type { Customer } from '../src/platform/http/ctx.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { load, ratio, show, spread, startServer } from './measure.ts'
 import { addFirstLine, orderBody } from './order-input.ts'
-import { connected, record, type Recorded, replay } from './replay.ts'
+import { record, replayRate } from './replay.ts'
 import { type Buyer, buyers, fillPlans, workshop } from './workshop.ts'
 
 /**
@@ -58,7 +58,7 @@ for (let round = 0; round < rounds; round++) {
     [1, single],
     [16, sixteen],
   ] as const) {
-    series.bare.push(await bareLoop(cluster.url, statements, sample, connections))
+    series.bare.push(await replayRate(cluster.url, statements, { connections, seconds, given: anotherOrder }))
     const result = await load(server.url + orderAdd.path, { connections, seconds, requests: [orderRequest()] })
     if (result.errors > 0) console.log(`errors ${result.errors}`)
     series.ours.push(result.perSecond)
@@ -83,6 +83,15 @@ function report(name: string, series: Series): void {
   )
 }
 
+/** The recorded order's buyer and plan line, and those of the order that comes in its place. */
+function anotherOrder(): Map<string, string> {
+  const { buyer, line } = next()
+  return new Map([
+    [String(sample.line), String(line)],
+    [String(sample.buyer.id), String(buyer.id)],
+  ])
+}
+
 function orderRequest(): Request {
   return {
     method: 'POST',
@@ -96,36 +105,6 @@ function orderRequest(): Request {
       }
     },
   }
-}
-
-/** Transactions per second of the recorded statements alone. */
-async function bareLoop(
-  url: string,
-  recorded: Recorded[],
-  first: { buyer: Buyer; line: number },
-  connections: number,
-): Promise<number> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => connected(url)))
-  const until = performance.now() + seconds * 1000
-  let done = 0
-  await Promise.all(
-    clients.map(async (client) => {
-      while (performance.now() < until) {
-        const { buyer, line } = next()
-        await replay(
-          client,
-          recorded,
-          new Map([
-            [String(first.line), String(line)],
-            [String(first.buyer.id), String(buyer.id)],
-          ]),
-        )
-        done += 1
-      }
-    }),
-  )
-  await Promise.all(clients.map((client) => client.end()))
-  return done / seconds
 }
 
 /** Every table gets numbers of its own range, so that a recorded number is recognised wherever it returns. */

@@ -37,15 +37,41 @@ export async function connected(url: string): Promise<pg.Client> {
  * Sends the recorded statements again as one transaction, prepared by name, with nothing around them: the bare limit of the same SQL.
  * Numbers that the database gave out (ids of seven digits and more, order numbers) are replaced by those of this run wherever they return as values.
  */
-export async function replay(client: pg.Client, statements: Recorded[], given: Map<string, string>): Promise<void> {
+export async function replay(
+  client: pg.Client,
+  statements: Recorded[],
+  given: Map<string, string>,
+  inTransaction = true,
+): Promise<void> {
   const known = new Map(given)
-  await client.query('begin')
+  if (inTransaction) await client.query('begin')
   for (const [n, statement] of statements.entries()) {
     const values = statement.values.map((value) => substituted(value, known))
     const { rows } = await client.query({ name: `r${n}`, text: statement.text, values, rowMode: 'array' })
     learn(statement.result, rows, known)
   }
-  await client.query('commit')
+  if (inTransaction) await client.query('commit')
+}
+
+/** Rounds per second of recorded statements alone, on so many connections. `given` says which numbers differ each time. */
+export async function replayRate(
+  url: string,
+  statements: Recorded[],
+  options: { connections: number; seconds: number; inTransaction?: boolean; given?: () => Map<string, string> },
+): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: options.connections }, () => connected(url)))
+  const until = performance.now() + options.seconds * 1000
+  let done = 0
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < until) {
+        await replay(client, statements, options.given?.() ?? new Map(), options.inTransaction)
+        done += 1
+      }
+    }),
+  )
+  await Promise.all(clients.map((client) => client.end()))
+  return done / options.seconds
 }
 
 const GIVEN_OUT = /MX\d{13,}|(?<![\d.])\d{7,}(?![\d.])/g

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
 import { fillProjects } from '../src/catalogue/bulk-demo.ts'
+import { projectDetail } from '../src/catalogue/actions.ts'
 import { deviceDetail, deviceSearch } from '../src/catalogue/contract.ts'
+import { searchProjects } from '../src/catalogue/search-actions.ts'
+import { casesOfProject } from '../src/content/actions.ts'
+import { addToPlan } from '../src/plans/actions.ts'
 import { planAdd } from '../src/plans/contract.ts'
+import type { Db } from '../src/platform/db/db.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
-import { type Load, load, show, spread, startServer } from './measure.ts'
+import { type Load, load, ratio, show, spread, startServer } from './measure.ts'
+import { record, replayRate } from './replay.ts'
 import { buyers, workshop } from './workshop.ts'
 
 /**
  * List of a category, detail, search with two and four Chinese characters and plan/add, sixteen at a time on PostgreSQL (fsync on),
- * at 1,000 and at 100,000 projects. Each is measured with the answers computed every time (CACHE_ENTRIES=0) and as it is served.
+ * at 1,000 and at 100,000 projects. Each is measured with the answers computed every time (CACHE_ENTRIES=0), in turn with a bare loop
+ * of the very statements that one such answer needs, and as it is served.
  * Run: node bench/shop.ts [rounds] [seconds] [sizes, e.g. 1000,100000]
  */
 const [rounds = 3, seconds = 4] = process.argv.slice(2, 4).map(Number)
@@ -39,14 +46,25 @@ for (const wanted of sizes) {
       SERVICES: 'web',
       CACHE_ENTRIES: entries,
     })
-    for (const [work, request] of Object.entries(await works())) {
-      if (work === 'plan/add' && entries !== '0') continue
+    for (const [work, { request, bare, writes }] of Object.entries(await works())) {
+      if (writes && entries !== '0') continue
+      const statements = await record(cluster.url, bare)
       const runs: Load[] = []
-      for (let round = 0; round < rounds; round++)
+      const bareRuns: number[] = []
+      for (let round = 0; round < rounds; round++) {
         runs.push(await load(server.url, { connections: 16, seconds, requests: [request] }))
+        if (entries === '0')
+          bareRuns.push(
+            await replayRate(cluster.url, statements, { connections: 16, seconds, inTransaction: writes ?? false }),
+          )
+      }
       const errors = runs.reduce((sum, run) => sum + run.errors, 0)
+      const perSecond = runs.map((run) => run.perSecond)
+      const compared = bareRuns.length
+        ? `, its ${statements.length} statements alone ${show(spread(bareRuns))}/s, ratio ${show(ratio(perSecond, bareRuns), 2)}`
+        : ''
       console.log(
-        `${wanted} projects, ${work}, ${name}: ${show(spread(runs.map((run) => run.perSecond)))}/s, p99 ${show(spread(runs.map((run) => run.p99Ms)))} ms${errors ? `, ERRORS ${errors}` : ''}`,
+        `${wanted} projects, ${work}, ${name}: ${show(spread(perSecond))}/s, p99 ${show(spread(runs.map((run) => run.p99Ms)))} ms${compared}${errors ? `, ERRORS ${errors}` : ''}`,
       )
     }
     await server.stop()
@@ -55,8 +73,15 @@ for (const wanted of sizes) {
 await database.close()
 await cluster.stop()
 
+interface Work {
+  request: Request
+  /** What one such request asks of the database, besides who is asking. */
+  bare: (db: Db) => Promise<unknown>
+  writes?: boolean
+}
+
 /** Inputs vary over what is in the catalogue, so that no single row stays hot. */
-async function works(): Promise<Record<string, Request>> {
+async function works(): Promise<Record<string, Work>> {
   const rids = (
     await database.rows<{ id: number }>(sql`select id from projects where published order by random() limit 2000`)
   ).map((row) => row.id)
@@ -83,19 +108,45 @@ async function works(): Promise<Record<string, Request>> {
   let n = 0
   const get = (path: () => string): Request => ({ setupRequest: (request) => ({ ...request, path: path() }) })
   const pick = <T>(from: T[]): T => from[n++ % from.length] as T
+  const listed = (db: Db, input: object) => searchProjects({ db }, deviceSearch.input.parse(input))
+  const buyer = people[0]
   return {
-    list: get(() => `${deviceSearch.path}?typeId=${pick(categories)}&page=${1 + (n % 5)}`),
-    detail: get(() => `${deviceDetail.path}?rid=${pick(rids)}`),
-    'search 2': get(() => `${deviceSearch.path}?kw=${encodeURIComponent(pick(pairs))}`),
-    'search 4': get(() => `${deviceSearch.path}?kw=${encodeURIComponent(pick(fours))}`),
+    list: {
+      request: get(() => `${deviceSearch.path}?typeId=${pick(categories)}&page=${1 + (n % 5)}`),
+      bare: (db) => listed(db, { typeId: pick(categories) }),
+    },
+    detail: {
+      request: get(() => `${deviceDetail.path}?rid=${pick(rids)}`),
+      bare: async (db) => {
+        const rid = pick(rids)
+        await projectDetail({ db }, rid)
+        await casesOfProject({ db }, rid)
+      },
+    },
+    'search 2': {
+      request: get(() => `${deviceSearch.path}?kw=${encodeURIComponent(pick(pairs))}`),
+      bare: (db) => listed(db, { kw: pick(pairs) }),
+    },
+    'search 4': {
+      request: get(() => `${deviceSearch.path}?kw=${encodeURIComponent(pick(fours))}`),
+      bare: (db) => listed(db, { kw: pick(fours) }),
+    },
     'plan/add': {
-      method: 'POST',
-      setupRequest: (request) => ({
-        ...request,
-        path: planAdd.path,
-        headers: { 'content-type': 'application/json', token: pick(people).token, 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ rid: plain, parameters, sampleCount: 1 }),
-      }),
+      request: {
+        method: 'POST',
+        setupRequest: (request) => ({
+          ...request,
+          path: planAdd.path,
+          headers: { 'content-type': 'application/json', token: pick(people).token, 'idempotency-key': randomUUID() },
+          body: JSON.stringify({ rid: plain, parameters, sampleCount: 1 }),
+        }),
+      },
+      bare: (db) =>
+        addToPlan(
+          { ...ctx, db, actor: { kind: 'customer', id: buyer?.id ?? 0, sessionId: 1 } },
+          { rid: plain ?? 0, parameters, sampleCount: 1, urgent: false },
+        ),
+      writes: true,
     },
   }
 }

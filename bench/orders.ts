@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
 import { orderAdd } from '../src/orders/contract.ts'
 import { placeOrder } from '../src/orders/place-actions.ts'
-import type { Database } from '../src/platform/db/db.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
-import { sql } from '../src/platform/db/sql.ts'
 import type { Customer } from '../src/platform/http/ctx.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { load, ratio, show, spread, startServer } from './measure.ts'
 import { addFirstLine, orderBody } from './order-input.ts'
 import { record, replayRate } from './replay.ts'
-import { type Buyer, buyers, fillPlans, workshop } from './workshop.ts'
+import { type Buyer, buyers, fillPlans, spreadSequences, workshop } from './workshop.ts'
 
 /**
  * order/add through the real server, one and sixteen at a time, against a bare loop of the very statements that one order sends,
- * on the same PostgreSQL (fsync on), in turn within one run; and the same through the server on the embedded database.
+ * on the same PostgreSQL (fsync on), in turn within one run. bench/embedded-orders.ts does the same on the embedded database.
  * Run: node bench/orders.ts [rounds] [seconds]
  */
 const [rounds = 3, seconds = 4] = process.argv.slice(2).map(Number)
@@ -105,13 +103,4 @@ function orderRequest(): Request {
       }
     },
   }
-}
-
-/** Every table gets numbers of its own range, so that a recorded number is recognised wherever it returns. */
-async function spreadSequences(on: Database): Promise<void> {
-  const sequences = await on.rows<{ name: string }>(
-    sql`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by sequencename`,
-  )
-  for (const [n, { name }] of sequences.entries())
-    await on.script(`alter sequence ${name} restart with ${(n + 1) * 100_000_000}`)
 }

@@ -8,9 +8,25 @@ export interface Recorded {
   result: unknown[][]
 }
 
+/** What recording and replaying need of a connection; a driver's own client fits. */
+export interface BareClient {
+  query(text: string): Promise<unknown>
+  query(statement: { name?: string; text: string; values: unknown[]; rowMode: 'array' }): Promise<{
+    rows: unknown[][]
+    fields: { name: string }[]
+    rowCount: number | null
+  }>
+}
+
 /** Runs `work` in a transaction on a connection of its own and keeps every statement with its values and answer. */
 export async function record(url: string, work: (db: Db) => Promise<unknown>): Promise<Recorded[]> {
   const client = await connected(url)
+  const statements = await recordOn(client, work)
+  await client.end()
+  return statements
+}
+
+export async function recordOn(client: BareClient, work: (db: Db) => Promise<unknown>): Promise<Recorded[]> {
   const statements: Recorded[] = []
   const run = async (text: string, values: unknown[]): Promise<QueryResult> => {
     const result = await client.query({ text, values, rowMode: 'array' })
@@ -20,7 +36,6 @@ export async function record(url: string, work: (db: Db) => Promise<unknown>): P
   await client.query('begin')
   await work(txHandle(run, new CommitHooks()))
   await client.query('commit')
-  await client.end()
   return statements
 }
 
@@ -38,7 +53,7 @@ export async function connected(url: string): Promise<pg.Client> {
  * Numbers that the database gave out (ids of seven digits and more, order numbers) are replaced by those of this run wherever they return as values.
  */
 export async function replay(
-  client: pg.Client,
+  client: BareClient,
   statements: Recorded[],
   given: Map<string, string>,
   inTransaction = true,

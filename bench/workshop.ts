@@ -63,3 +63,12 @@ export async function fillPlans(ctx: Ctx, people: Buyer[], each: number): Promis
   )
   return new Map(rows.map((row) => [row.customerId, row.ids.map(Number)]))
 }
+
+/** Every table gets numbers of its own range, so that a recorded number is recognised wherever it returns. */
+export async function spreadSequences(on: Database): Promise<void> {
+  const sequences = await on.rows<{ name: string }>(
+    sql`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by sequencename`,
+  )
+  for (const [n, { name }] of sequences.entries())
+    await on.script(`alter sequence ${name} restart with ${(n + 1) * 100_000_000}`)
+}

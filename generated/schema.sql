@@ -680,6 +680,7 @@ create table orders (
   paid_at timestamp with time zone,
   return_due_at timestamp with time zone,
   closed_at timestamp with time zone,
+  retest_line_ids bigint[],
   constraint orders_customer_group_check CHECK ((customer_group = ANY (ARRAY['institute'::text, 'individual'::text, 'enterprise'::text]))),
   constraint orders_estimate_fen_check CHECK ((estimate_fen >= 0)),
   constraint orders_final_fen_check CHECK ((final_fen >= 0)),
@@ -890,6 +891,7 @@ create table result_files (
   created_at timestamp with time zone not null,
   released_at timestamp with time zone,
   replaced_at timestamp with time zone,
+  order_version integer default 0 not null,
   constraint result_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint result_files_pkey PRIMARY KEY (id),
   constraint result_files_file_id_key UNIQUE (file_id)
@@ -1110,6 +1112,7 @@ create table test_records (
   remark text default ''::text not null,
   created_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
+  order_version integer default 0 not null,
   constraint test_records_check CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
   constraint test_records_pkey PRIMARY KEY (id)
 );

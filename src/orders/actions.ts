@@ -87,6 +87,7 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     testerId,
     reviewerId,
     remark,
+    retestLineIds,
   } = row
   return {
     id,
@@ -101,6 +102,7 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     testerId,
     reviewerId,
     remark,
+    retestLineIds,
     dataDueAt: row.dataDueAt,
     deliveredAt: row.deliveredAt,
     lines,

@@ -9,6 +9,7 @@ export const orderErrors = defineRefusals({
   quoteExpired: ['报价已过有效期，请联系客户经理重新报价', 409],
   quoteIncomplete: '请为每个项目填写金额',
   ownWork: ['不能审核自己检测的订单', 403],
+  unknownRetestLine: '要复测的项目不属于此订单',
   alreadyCalled: ['该订单已登记致电', 409],
   draftConflict: ['此订单已在另一台设备或页面上修改，请载入最新内容', 409],
   sampleUnexpected: ['该订单当前不接收样品，请联系客户经理', 409],

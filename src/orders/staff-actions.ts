@@ -157,10 +157,16 @@ export function returnToTesting(ctx: Ctx<Staff>, { reason, ...target }: Target &
   })
 }
 
-export function acceptRetest(ctx: Ctx<Staff>, target: Target) {
-  return move(ctx, target, 'acceptRetest', {
-    set: along.again(),
-    after: (inner, row) => moveSamplesAlong(inner, row.id, 'startTesting'),
+/** Back to the bench: the named lines, or all, are measured anew. Until they are, the order cannot be handed in. */
+export function acceptRetest(ctx: Ctx<Staff>, { lineIds, ...target }: Target & { lineIds?: number[] | undefined }) {
+  return inTx(ctx, async (inner) => {
+    const lines = await linesOf(inner.db, (await anyOrder(inner, target.orderNo)).id)
+    const again = lineIds ? [...new Set(lineIds)] : null
+    if (again?.some((id) => !lines.some((line) => line.id === id))) throw refuse(orderErrors.unknownRetestLine)
+    return move(inner, target, 'acceptRetest', {
+      set: [...along.again(), ...along.retest(again)],
+      after: (deeper, row) => moveSamplesAlong(deeper, row.id, 'startTesting'),
+    })
   })
 }
 

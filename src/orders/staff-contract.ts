@@ -198,7 +198,15 @@ export const staffOrderAcceptRetest = defineCall({
   area: 'staff',
   action: 'order.acceptRetest',
   summary: '同意复测',
-  input: z.strictObject(target),
+  input: z.strictObject({
+    ...target,
+    /** The lines to measure again; absent: all of them. */
+    lineIds: z
+      .array(idField, { error: '请选择要复测的项目' })
+      .min(1, '请选择要复测的项目')
+      .max(50, '项目过多')
+      .optional(),
+  }),
   output: moved,
 })
 export const staffOrderDeclineRetest = defineCall({

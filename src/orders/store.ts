@@ -43,12 +43,14 @@ export interface OrderRow {
   paidAt: Date | null
   returnDueAt: Date | null
   closedAt: Date | null
+  /** Of the latest accepted retest; null: all lines. */
+  retestLineIds: number[] | null
 }
 
 const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
-  confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at`
+  confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids`
 
 export interface OrderLineRow {
   id: number
@@ -241,6 +243,7 @@ export const along = {
     sql`tester_id = coalesce(${testerId}::bigint, tester_id)`,
   ],
   again: () => [sql`experiment_ended_at = null`, sql`data_due_at = null`],
+  retest: (lineIds: number[] | null) => [sql`retest_line_ids = ${lineIds}::bigint[]`],
   handedIn: (at: Date, dataDueAt: Date) => [
     sql`experiment_ended_at = coalesce(experiment_ended_at, ${at})`,
     sql`data_due_at = coalesce(data_due_at, ${dataDueAt})`,

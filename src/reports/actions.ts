@@ -1,13 +1,23 @@
 import { attachFile, fileForCustomer, fileForStaff, type FileRow, filesOf, keepUpload } from '../files/actions.ts'
 import { orderForLab, ownOrderFor, recordExperimentEnd } from '../orders/actions.ts'
+import { orderLifecycle } from '../orders/rules.ts'
+import { handInOrder, type MovedOrder, type Target } from '../orders/staff-actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
 import type { UploadedFile } from '../platform/http/handler.ts'
+import { historyOf } from '../platform/lifecycle/transition.ts'
 import { addHours, fromShanghai } from '../platform/time.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { mayHoldSeries, type ParsedData, sampleOfFile } from './data-rules.ts'
 import { reportErrors } from './errors.ts'
-import { clockToleranceMinutes, missingForHandIn, type Preview } from './rules.ts'
+import {
+  clockToleranceMinutes,
+  missingForHandIn,
+  missingRecords,
+  type Preview,
+  type Rounds,
+  roundsOf,
+} from './rules.ts'
 import { readSeries } from './series-reader.ts'
 import {
   currentRecords,
@@ -59,6 +69,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
         startedAt,
         endedAt,
         remark: entry.remark,
+        orderVersion: order.version,
       },
       ctx.clock.now(),
     )
@@ -78,9 +89,9 @@ function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt
 
 async function endExperiment(ctx: Ctx, order: LabOrder): Promise<void> {
   const records = await currentRecords(ctx.db, order.id)
-  const ends = order.lines.map((line) => records.find((record) => record.lineId === line.id)?.endedAt)
-  if (ends.some((end) => !end)) return
-  await recordExperimentEnd(ctx, order.id, new Date(Math.max(...ends.map((end) => (end as Date).getTime()))))
+  const { lines, retestLineIds } = order
+  if (missingRecords({ lines, records, rounds: await roundsOfOrder(ctx, order.id), retestLineIds }).length > 0) return
+  await recordExperimentEnd(ctx, order.id, new Date(Math.max(...records.map(({ endedAt }) => endedAt?.getTime() ?? 0))))
 }
 
 /** Takes a result file. Its sample is the one named, or the one whose number stands in the file's name, or none: the whole order's. */
@@ -98,7 +109,15 @@ export async function uploadResult(
     await attachFile(inner, file.id, `order:${order.id}`, ['result'])
     const row = await insertResult(
       inner.db,
-      { orderId: order.id, sampleNo, fileId: file.id, name: file.name, note: input.note, uploadedBy: ctx.actor.id },
+      {
+        orderId: order.id,
+        sampleNo,
+        fileId: file.id,
+        name: file.name,
+        note: input.note,
+        orderVersion: order.version,
+        uploadedBy: ctx.actor.id,
+      },
       ctx.clock.now(),
     )
     return { id: file.id, name: file.name, sampleNo, version: row.version }
@@ -112,8 +131,10 @@ export async function removeResult(ctx: Ctx<Staff>, orderNo: string, fileId: num
 
 /** The order while it is at the bench, with its results locked; only inside a transaction. */
 async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
-  const order = await orderForLab(ctx, orderNo)
-  await lockResults(ctx.db, order.id)
+  const { id } = await orderForLab(ctx, orderNo)
+  await lockResults(ctx.db, id)
+  // Read again behind the lock, which handing in holds too: what is entered belongs to the version that is at the bench.
+  const order = await orderForLab(ctx, id)
   if (order.stage !== 'testing') throw refuse(reportErrors.notTesting)
   return order
 }
@@ -122,17 +143,28 @@ async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
 export async function missingOf(ctx: Ctx, order: LabOrder): Promise<string[]> {
   const records = await currentRecords(ctx.db, order.id)
   const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
-  const sampleNos = order.samples
-    .filter((sample) => sample.stage === 'testing' || sample.stage === 'tested')
-    .map((sample) => sample.sampleNo)
-  return missingForHandIn({ lines: order.lines, records, files, sampleNos })
+  const samples = order.samples.filter((sample) => sample.stage === 'testing' || sample.stage === 'tested')
+  const { lines, retestLineIds } = order
+  return missingForHandIn({ lines, records, files, samples, rounds: await roundsOfOrder(ctx, order.id), retestLineIds })
 }
 
-/** Refuses to hand in while records or data are missing. Out of its turn an order is refused by its lifecycle, not by this. */
-export async function assertComplete(ctx: Ctx, orderNo: string): Promise<void> {
-  const order = await orderForLab(ctx, orderNo)
-  const missing = order.stage === 'testing' ? await missingOf(ctx, order) : []
-  if (missing.length > 0) throw refuse(reportErrors.incomplete, `还不能提交审核：${missing.slice(0, 3).join('；')}`)
+async function roundsOfOrder(ctx: Ctx, orderId: number): Promise<Rounds> {
+  return roundsOf(await historyOf(ctx, orderLifecycle.entity, orderId))
+}
+
+/**
+ * Hands in, or refuses while records or data are missing. Behind the lock of the results, so that nothing is taken out in between.
+ * Out of its turn an order is refused by its lifecycle, not by this.
+ */
+export function handInResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrder> {
+  return inTx(ctx, async (inner) => {
+    const { id } = await orderForLab(inner, target.orderNo)
+    await lockResults(inner.db, id)
+    const order = await orderForLab(inner, id)
+    const missing = order.stage === 'testing' ? await missingOf(inner, order) : []
+    if (missing.length > 0) throw refuse(reportErrors.incomplete, `还不能提交审核：${missing.slice(0, 3).join('；')}`)
+    return handInOrder(inner, target)
+  })
 }
 
 /** The customer's own delivery: files that were released, records once there is something delivered, reports. */
@@ -151,7 +183,9 @@ export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
   const files = all.files.filter(
     (file) => !file.replaced || file.releasedAt !== null || file.version > 1 || hasSuccessor(all.files, file),
   )
-  return { ...all, files, missing: await missingOf(ctx, order) }
+  const { retest, returned } = await roundsOfOrder(ctx, order.id)
+  const round = returned && (!retest || returned.since > retest.since) ? returned : retest
+  return { ...all, files, missing: await missingOf(ctx, order), round: order.stage === 'testing' ? round : undefined }
 }
 
 function hasSuccessor(

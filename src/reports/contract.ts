@@ -128,7 +128,11 @@ export const staffReportDetail = defineCall({
   reads: true,
   summary: '订单的检测记录、数据文件和报告',
   input: z.strictObject({ orderNo: orderNoField }),
-  output: delivery.extend({ missing: z.array(z.string()) }),
+  output: delivery.extend({
+    missing: z.array(z.string()),
+    /** Why the order is at the bench again: the customer's reason of a retest, or the reviewer's of a return. */
+    round: z.object({ reason: z.string(), by: z.enum(['customer', 'staff']), at: timeText }).nullable(),
+  }),
 })
 
 export const staffReportRecord = defineCall({

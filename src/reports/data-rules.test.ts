@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ColumnReader, downsample, encodingOf, mostPoints, parseColumns, sampleOfFile } from './data-rules.ts'
 import { readSeries } from './series-reader.ts'
-import { missingForHandIn, normalCode, spacedCode } from './rules.ts'
+import { missingForHandIn, normalCode, roundsOf, spacedCode } from './rules.ts'
 
 const GBK_HEADER = Buffer.from([0xce, 0xc2, 0xb6, 0xc8, 0x2c, 0xd6, 0xca, 0xc1, 0xbf]) // 温度,质量
 
@@ -182,16 +182,78 @@ describe('matching files with samples', () => {
 
 describe('rules of reports', () => {
   it('names what is missing before verification', () => {
-    const facts = { lines: [{ id: 1, projectName: 'XRD' }], records: [], files: [], sampleNos: ['A01', 'A02'] }
+    const facts = {
+      lines: [{ id: 1, projectName: 'XRD' }],
+      records: [],
+      files: [],
+      samples: [
+        { sampleNo: 'A01', lineId: 1 },
+        { sampleNo: 'A02', lineId: 1 },
+      ],
+      rounds: { retest: undefined, returned: undefined },
+      retestLineIds: null,
+    }
     expect(missingForHandIn(facts)).toEqual(['XRD：缺少检测记录', '尚未上传检测数据'])
-    const ended = { lineId: 1, endedAt: new Date() }
-    expect(missingForHandIn({ ...facts, records: [ended], files: [{ sampleNo: 'A01' }] })).toEqual([
+    const ended = { lineId: 1, endedAt: new Date(), orderVersion: 4 }
+    const file = (sampleNo: string, orderVersion = 4) => ({ sampleNo, orderVersion })
+    expect(missingForHandIn({ ...facts, records: [ended], files: [file('A01')] })).toEqual([
       '样品 A02：尚未上传检测数据',
     ])
-    expect(missingForHandIn({ ...facts, records: [ended], files: [{ sampleNo: '' }] })).toEqual([])
-    expect(missingForHandIn({ ...facts, records: [{ lineId: 1, endedAt: null }], files: [{ sampleNo: '' }] })).toEqual([
+    expect(missingForHandIn({ ...facts, records: [ended], files: [file('')] })).toEqual([])
+    expect(missingForHandIn({ ...facts, records: [{ ...ended, endedAt: null }], files: [file('')] })).toEqual([
       'XRD：未填写实验结束时间',
     ])
+  })
+
+  it('after a retest wants a new record and a new file for each line that is measured again, and for no other', () => {
+    const at = new Date()
+    const facts = {
+      lines: [
+        { id: 1, projectName: 'XRD' },
+        { id: 2, projectName: 'SEM' },
+      ],
+      records: [1, 2].map((lineId) => ({ lineId, endedAt: at, orderVersion: 4 })),
+      files: ['A01', 'A02'].map((sampleNo) => ({ sampleNo, orderVersion: 4 })),
+      samples: [
+        { sampleNo: 'A01', lineId: 1 },
+        { sampleNo: 'A02', lineId: 2 },
+      ],
+      rounds: { retest: { since: 8, reason: '峰位偏移', by: 'customer' as const, at }, returned: undefined },
+      retestLineIds: [2],
+    }
+    expect(missingForHandIn(facts)).toEqual([
+      'SEM：复测后尚未填写新的检测记录',
+      'SEM：复测后尚未上传新的或更正的数据文件',
+    ])
+    const record = { lineId: 2, endedAt: at, orderVersion: 8 }
+    const file = { sampleNo: 'A02', orderVersion: 8 }
+    const redone = { ...facts, records: [...facts.records.slice(0, 1), record], files: [...facts.files, file] }
+    expect(missingForHandIn(redone)).toEqual([])
+    expect(missingForHandIn({ ...redone, retestLineIds: null })).toEqual([
+      'XRD：复测后尚未填写新的检测记录',
+      'XRD：复测后尚未上传新的或更正的数据文件',
+    ])
+  })
+
+  it('finds the latest retest with the customer’s reason and the latest return with the reviewer’s', () => {
+    const at = new Date()
+    const move = (version: number, action: string, reason: string | null = null) => ({
+      version,
+      action,
+      reason,
+      actorKind: 'staff',
+      at,
+    })
+    const first = [move(1, 'create'), move(5, 'returnToTesting', '缺少背底')]
+    expect(roundsOf(first)).toMatchObject({ retest: undefined, returned: { since: 5, reason: '缺少背底' } })
+    expect(
+      roundsOf([
+        ...first,
+        move(7, 'requestRetest', '峰位偏移'),
+        move(8, 'acceptRetest'),
+        move(10, 'returnToTesting', '二'),
+      ]),
+    ).toMatchObject({ retest: { since: 8, reason: '峰位偏移', by: 'customer' }, returned: { since: 10, reason: '二' } })
   })
 
   it('reads a verification code as people type it', () => {

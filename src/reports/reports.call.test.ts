@@ -10,6 +10,7 @@ import {
   staffOrderApprove,
   staffOrderDetail,
   staffOrderHandIn,
+  staffOrderReturnToTesting,
   staffOrderStartTesting,
   staffOrderVerify,
 } from '../orders/staff-contract.ts'
@@ -139,6 +140,66 @@ describe('handing in', () => {
   })
 })
 
+describe('handing in again', () => {
+  const missingOf = async (order: Testing) =>
+    (await app.call(staffReportDetail, { orderNo: order.orderNo }, { as: staff.lab })).missing
+  const handIn = (order: Testing) => app.call(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })
+
+  it('[T-38] after a retest is refused until the line has a new record and new data', async () => {
+    const order = await testing(1)
+    await deliver(order)
+    await app.call(orderRetest, { orderNo: order.orderNo, reason: '峰位偏移' }, { as: customer })
+    await app.call(staffOrderAcceptRetest, { orderNo: order.orderNo }, { as: staff.manager })
+    expect(await app.refusal(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })).toMatchObject({
+      error: 'incomplete',
+    })
+    const detail = await app.call(staffReportDetail, { orderNo: order.orderNo }, { as: staff.lab })
+    expect(detail.round).toMatchObject({ by: 'customer', reason: '峰位偏移' })
+    const again = 'X 射线衍射（XRD）：复测后尚'
+    expect(detail.missing).toEqual([`${again}未填写新的检测记录`, `${again}未上传新的或更正的数据文件`])
+    await upload(order, `${order.sampleNos[0]}.xy`, '10 1\n20 9\n')
+    expect(await missingOf(order)).toEqual([`${again}未填写新的检测记录`])
+    expect((await orderForLab(app.system, order.id)).dataDueAt).toBeNull()
+    await app.call(staffReportRecord, recordOf(order), { as: staff.lab })
+    expect((await orderForLab(app.system, order.id)).dataDueAt).not.toBeNull()
+    expect(await handIn(order)).toMatchObject({ stage: 'verifying' })
+  })
+
+  it('[T-38] a retest names lines of its own order only', async () => {
+    const [order, other] = [await testing(1), await testing(1)]
+    await deliver(order)
+    await app.call(orderRetest, { orderNo: order.orderNo, reason: '峰位偏移' }, { as: customer })
+    const retest = { orderNo: order.orderNo, lineIds: [other.lineId] }
+    expect(await app.refusal(staffOrderAcceptRetest, retest, { as: staff.manager })).toMatchObject({
+      error: 'unknownRetestLine',
+    })
+    await app.call(staffOrderAcceptRetest, { ...retest, lineIds: [order.lineId] }, { as: staff.manager })
+  })
+
+  it('[T-38] after a return is refused until something changed, and the reviewer’s reason stands beside the work', async () => {
+    const order = await testing(1)
+    await app.call(staffReportRecord, recordOf(order), { as: staff.lab })
+    await upload(order, `${order.sampleNos[0]}.xy`)
+    for (const change of ['record', 'file'] as const) {
+      await handIn(order)
+      const reason = `请核对${change}`
+      await app.call(staffOrderReturnToTesting, { orderNo: order.orderNo, reason }, { as: staff.reviewer })
+      expect((await app.call(staffReportDetail, { orderNo: order.orderNo }, { as: staff.lab })).round).toMatchObject({
+        by: 'staff',
+        reason,
+      })
+      expect(await app.refusal(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })).toMatchObject({
+        error: 'incomplete',
+        msg: '还不能提交审核：审核退回后检测记录和数据都没有变动，请按退回原因更正',
+      })
+      if (change === 'record') await app.call(staffReportRecord, recordOf(order), { as: staff.lab })
+      else await upload(order, `${order.sampleNos[0]}.xy`, '10 1\n20 9\n')
+      expect(await missingOf(order)).toEqual([])
+    }
+    await handIn(order)
+  })
+})
+
 describe('result files', () => {
   it('belong to the sample in their name, to the one named, or to the order; the same name again is a new version', async () => {
     const order = await testing()
@@ -253,6 +314,7 @@ describe('reports', () => {
       ),
     ).toMatchObject({ status: 404 })
     expect(await upload(order, name, '10 1\n20 7\n')).toMatchObject({ version: 2 })
+    await app.call(staffReportRecord, recordOf(order), { as: staff.lab })
     await app.call(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })
     await app.call(staffOrderVerify, { orderNo: order.orderNo }, { as: staff.reviewer })
     await app.drain()

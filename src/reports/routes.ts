@@ -1,11 +1,10 @@
-import { handInOrder } from '../orders/staff-actions.ts'
 import { staffOrderHandIn } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import {
-  assertComplete,
   deliveredFiles,
   deliveryForStaff,
+  handInResults,
   recordTest,
   removeResult,
   seriesOf,
@@ -35,16 +34,18 @@ export const routes = [
   handle(staffReportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
-    return { ...wire(found), missing: found.missing }
+    const { missing, round } = found
+    return {
+      ...wire(found),
+      missing,
+      round: round ? { reason: round.reason, by: round.by, at: shanghaiTime(round.at) } : null,
+    }
   }),
   handle(staffReportRecord, async (ctx, input) => {
     const { id, dataDueAt } = await recordTest(ctx, input)
     return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }
   }),
-  handle(staffOrderHandIn, async (ctx, input) => {
-    await assertComplete(ctx, input.orderNo)
-    return handInOrder(ctx, input)
-  }),
+  handle(staffOrderHandIn, (ctx, input) => handInResults(ctx, input)),
   handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
   handle(staffReportRemove, async (ctx, input) => {
     await removeResult(ctx, input.orderNo, input.fileId)

@@ -28,29 +28,104 @@ export function spacedCode(code: string): string {
 
 export type Preview = 'series' | 'image' | 'none'
 
+/** The order came back to the bench: what has an older order version than `since` was there before. */
+export interface Round {
+  since: number
+  /** Why, in the words of the customer (retest) or the reviewer (return). */
+  reason: string
+  by: 'customer' | 'staff'
+  at: Date
+}
+
+export interface Rounds {
+  retest: Round | undefined
+  returned: Round | undefined
+}
+
+interface Move {
+  version: number
+  action: string
+  actorKind: string
+  reason: string | null
+  at: Date
+}
+
+/** The latest retest and the latest return, out of the order's history, oldest first. */
+export function roundsOf(history: readonly Move[]): Rounds {
+  const accepted = history.findLastIndex((move) => move.action === 'acceptRetest')
+  const asked = history.slice(0, Math.max(accepted, 0)).findLast((move) => move.action === 'requestRetest')
+  const returned = history.findLast((move) => move.action === 'returnToTesting')
+  const retest = history[accepted]
+  return {
+    retest: retest && {
+      since: retest.version,
+      reason: asked?.reason ?? '',
+      by: 'customer',
+      at: asked?.at ?? retest.at,
+    },
+    returned: returned && { since: returned.version, reason: returned.reason ?? '', by: 'staff', at: returned.at },
+  }
+}
+
 export interface HandInFacts {
   lines: { id: number; projectName: string }[]
-  records: { lineId: number; endedAt: Date | null }[]
-  files: { sampleNo: string }[]
+  records: { lineId: number; endedAt: Date | null; orderVersion: number }[]
+  files: { sampleNo: string; orderVersion: number }[]
   /** Samples that were tested; refused or lost ones have no data. */
-  sampleNos: string[]
+  samples: { sampleNo: string; lineId: number }[]
+  rounds: Rounds
+  /** Null: a retest is of all lines. */
+  retestLineIds: number[] | null
 }
 
 /** What is missing before data can go to verification; empty when nothing is. */
-export function missingForHandIn({ lines, records, files, sampleNos }: HandInFacts): string[] {
-  const missing: string[] = []
-  for (const line of lines) {
+export function missingForHandIn(facts: HandInFacts): string[] {
+  return [...missingRecords(facts), ...missingFiles(facts), ...missingChange(facts)]
+}
+
+/** Lines whose measurement is not recorded to its end, or was not repeated after a retest. */
+export function missingRecords({
+  lines,
+  records,
+  rounds,
+  retestLineIds,
+}: Omit<HandInFacts, 'files' | 'samples'>): string[] {
+  return lines.flatMap((line) => {
     const record = records.find((candidate) => candidate.lineId === line.id)
-    if (!record) missing.push(`${line.projectName}：缺少检测记录`)
-    else if (record.endedAt === null) missing.push(`${line.projectName}：未填写实验结束时间`)
-  }
-  if (files.length === 0) missing.push('尚未上传检测数据')
-  else if (!files.some((file) => file.sampleNo === '')) {
-    for (const sampleNo of sampleNos) {
-      if (!files.some((file) => file.sampleNo === sampleNo)) missing.push(`样品 ${sampleNo}：尚未上传检测数据`)
-    }
+    if (!record) return [`${line.projectName}：缺少检测记录`]
+    const { retest } = rounds
+    if (retest && isRetested(line.id, retestLineIds) && record.orderVersion < retest.since)
+      return [`${line.projectName}：复测后尚未填写新的检测记录`]
+    return record.endedAt === null ? [`${line.projectName}：未填写实验结束时间`] : []
+  })
+}
+
+function missingFiles({ lines, files, samples, rounds, retestLineIds }: HandInFacts): string[] {
+  if (files.length === 0) return ['尚未上传检测数据']
+  const missing = files.some((file) => file.sampleNo === '')
+    ? []
+    : samples
+        .filter(({ sampleNo }) => !files.some((file) => file.sampleNo === sampleNo))
+        .map(({ sampleNo }) => `样品 ${sampleNo}：尚未上传检测数据`)
+  const { retest } = rounds
+  if (!retest) return missing
+  const fresh = files.filter((file) => file.orderVersion >= retest.since)
+  for (const line of lines) {
+    if (!isRetested(line.id, retestLineIds)) continue
+    const own = samples.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
+    if (!fresh.some((file) => file.sampleNo === '' || own.includes(file.sampleNo)))
+      missing.push(`${line.projectName}：复测后尚未上传新的或更正的数据文件`)
   }
   return missing
+}
+
+function missingChange({ records, files, rounds: { returned } }: HandInFacts): string[] {
+  if (!returned || [...records, ...files].some((entry) => entry.orderVersion >= returned.since)) return []
+  return ['审核退回后检测记录和数据都没有变动，请按退回原因更正']
+}
+
+function isRetested(lineId: number, retestLineIds: number[] | null): boolean {
+  return retestLineIds === null || retestLineIds.includes(lineId)
 }
 
 /** A record may be a little ahead of our clock, since instruments have their own. */

@@ -15,9 +15,11 @@ export interface RecordRow {
   startedAt: Date
   endedAt: Date | null
   remark: string
+  /** Of the order when this was entered. */
+  orderVersion: number
 }
 
-const recordColumns = sql`id, order_id, line_id, instrument, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark`
+const recordColumns = sql`id, order_id, line_id, instrument, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version`
 
 export function currentRecords(db: Db, orderId: number): Promise<RecordRow[]> {
   return db.rows(
@@ -33,9 +35,9 @@ export async function lockResults(db: Db, orderId: number): Promise<void> {
 export async function replaceRecord(db: Db, row: Omit<RecordRow, 'id'>, now: Date): Promise<{ id: number }> {
   await db.run(sql`update test_records set replaced_at = ${now} where line_id = ${row.lineId} and replaced_at is null`)
   return db.one(sql`
-    insert into test_records (order_id, line_id, instrument, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, created_at)
+    insert into test_records (order_id, line_id, instrument, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, created_at)
     values (${row.orderId}, ${row.lineId}, ${row.instrument}, ${row.conditions}, ${row.environment}, ${row.sampleNos}::text[], ${row.operatorId},
-      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${now})
+      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${row.orderVersion}, ${now})
     returning id`)
 }
 
@@ -50,9 +52,10 @@ export interface ResultRow {
   createdAt: Date
   releasedAt: Date | null
   replacedAt: Date | null
+  orderVersion: number
 }
 
-const resultColumns = sql`id, order_id, sample_no, file_id, name, version, note, created_at, released_at, replaced_at`
+const resultColumns = sql`id, order_id, sample_no, file_id, name, version, note, created_at, released_at, replaced_at, order_version`
 
 export function resultsOf(db: Db, orderId: number): Promise<ResultRow[]> {
   return db.rows(
@@ -67,15 +70,15 @@ export function resultByFile(db: Db, fileId: number): Promise<ResultRow | undefi
 /** Takes the place of the file of the same name and sample; its version is one higher. */
 export async function insertResult(
   db: Db,
-  row: Pick<ResultRow, 'orderId' | 'sampleNo' | 'fileId' | 'name' | 'note'> & { uploadedBy: number },
+  row: Pick<ResultRow, 'orderId' | 'sampleNo' | 'fileId' | 'name' | 'note' | 'orderVersion'> & { uploadedBy: number },
   now: Date,
 ): Promise<ResultRow> {
   const old = await db.row<{ version: number }>(sql`
     update result_files set replaced_at = ${now}
     where order_id = ${row.orderId} and sample_no = ${row.sampleNo} and lower(name) = lower(${row.name}) and replaced_at is null returning version`)
   return db.one(sql`
-    insert into result_files (order_id, sample_no, file_id, name, version, note, uploaded_by, created_at)
-    values (${row.orderId}, ${row.sampleNo}, ${row.fileId}, ${row.name}, ${(old?.version ?? 0) + 1}, ${row.note}, ${row.uploadedBy}, ${now})
+    insert into result_files (order_id, sample_no, file_id, name, version, note, uploaded_by, order_version, created_at)
+    values (${row.orderId}, ${row.sampleNo}, ${row.fileId}, ${row.name}, ${(old?.version ?? 0) + 1}, ${row.note}, ${row.uploadedBy}, ${row.orderVersion}, ${now})
     returning ${resultColumns}`)
 }
 

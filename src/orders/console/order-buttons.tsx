@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
-  staffOrderAcceptRetest,
   staffOrderApprove,
   staffOrderCheckIn,
   staffOrderDeclineRetest,
@@ -18,6 +17,7 @@ import {
 import { CancelDialog } from './cancel-dialog.tsx'
 import { orderReads, type StaffOrder, useOrderRefresh } from './order-reads.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
+import { RetestDialog } from './retest-dialog.tsx'
 
 /** What a verb says on its button, in its dialog and when it is done. Those with a reason show it to the customer. */
 interface Verb {
@@ -71,13 +71,6 @@ const verbs: Record<string, Verb> = {
     done: '已上报异常',
     reason: { label: '异常说明', maxLength: 500 },
   },
-  acceptRetest: {
-    call: staffOrderAcceptRetest as Verb['call'],
-    label: '同意复测',
-    text: '同意后订单回到检测中，由实验员重新检测。',
-    done: '已同意复测',
-    variant: 'primary',
-  },
   declineRetest: {
     call: staffOrderDeclineRetest,
     label: '不予复测',
@@ -106,6 +99,11 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
       {offered('quote') && (
         <Button variant="primary" onClick={() => setOpen('quote')}>
           锁定方案并报价
+        </Button>
+      )}
+      {offered('acceptRetest') && (
+        <Button variant="primary" onClick={() => setOpen('acceptRetest')}>
+          同意复测
         </Button>
       )}
       {Object.entries(verbs).map(([action, verb]) =>
@@ -138,6 +136,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
         <VerbDialog key={action} verb={verb} order={order} open={open === action} onClose={close} />
       ))}
       <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
+      <RetestDialog order={order} open={open === 'acceptRetest'} onClose={close} />
       <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
     </>
   )

@@ -96,6 +96,8 @@ export async function recordBirths(
 }
 
 export interface HistoryRow {
+  /** Of the thing after this move. */
+  version: number
   fromStage: string | null
   toStage: string
   action: string
@@ -108,7 +110,7 @@ export interface HistoryRow {
 /** A thing's way through its stages, oldest first. */
 export function historyOf(ctx: Pick<Ctx, 'db'>, entity: string, id: number): Promise<HistoryRow[]> {
   return ctx.db.rows(sql`
-    select from_stage, to_stage, action, actor_kind, actor_id, reason, at
+    select version, from_stage, to_stage, action, actor_kind, actor_id, reason, at
     from stage_history where entity = ${entity} and entity_id = ${id} order by version`)
 }
 

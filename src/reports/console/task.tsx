@@ -81,7 +81,8 @@ function Work({ order, delivery }: { order: LabOrder; delivery: Delivery }) {
         actions={<Steps order={order} missing={delivery.missing} />}
       />
       {order.remark && <Card title="客户备注">{order.remark}</Card>}
-      <LastWord order={order} />
+      {delivery.round && <RoundReason round={delivery.round} />}
+      <LastWord order={order} told={delivery.round?.reason} />
       <div className={css.columns}>
         <div className="stack">
           <LineAndSamples order={order} />
@@ -131,10 +132,23 @@ function Work({ order, delivery }: { order: LabOrder; delivery: Delivery }) {
   )
 }
 
-/** Why the order came back, or what the customer answered: the reason of the latest step that has one. */
-function LastWord({ order }: { order: LabOrder }) {
+/** Why the order is at the bench again. It stays in sight until the work is handed in. */
+function RoundReason({ round }: { round: NonNullable<Delivery['round']> }) {
+  return (
+    <Card title={round.by === 'staff' ? '审核退回原因' : '客户申请复测的原因'}>
+      <p style={{ margin: 0 }}>
+        {round.reason}
+        <br />
+        <small>{round.at.slice(0, 16)}</small>
+      </p>
+    </Card>
+  )
+}
+
+/** What the customer answered: the reason of the latest step that has one. */
+function LastWord({ order, told }: { order: LabOrder; told: string | undefined }) {
   const last = order.timeline.at(-1)
-  if (!last?.detail) return null
+  if (!last?.detail || last.detail === told) return null
   return (
     <Card title={last.what}>
       <p style={{ margin: 0 }}>

@@ -82,6 +82,32 @@ create table addresses (
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, id);
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (customer_id) WHERE is_default;
 
+create table article_documents (
+  article_id bigint not null,
+  kind text not null,
+  score bigint not null,
+  text text not null,
+  grams text[] not null,
+  fingerprint text not null,
+  constraint article_documents_kind_check CHECK ((kind = ANY (ARRAY['article'::text, 'case'::text]))),
+  constraint article_documents_pkey PRIMARY KEY (article_id)
+);
+
+create table article_grams (
+  gram text not null,
+  kind text not null,
+  articles bigint not null,
+  constraint article_grams_pkey PRIMARY KEY (gram, kind)
+);
+
+create table article_postings (
+  gram text not null,
+  kind text not null,
+  score bigint not null,
+  article_id bigint not null,
+  constraint article_postings_pkey PRIMARY KEY (gram, kind, score, article_id)
+);
+
 create table articles (
   id bigint default nextval('content_ids'::regclass) not null,
   type text not null,
@@ -848,6 +874,13 @@ create table reports (
   constraint reports_order_id_edition_key UNIQUE (order_id, edition)
 );
 CREATE UNIQUE INDEX reports_valid ON public.reports USING btree (order_id) WHERE (stage = 'valid'::text);
+
+create table require_attempts (
+  key text not null,
+  at timestamp with time zone not null
+);
+CREATE INDEX require_attempts_at ON public.require_attempts USING btree (at);
+CREATE INDEX require_attempts_key ON public.require_attempts USING btree (key, at);
 
 create table reservation_cells (
   rid bigint not null,

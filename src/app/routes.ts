@@ -5,6 +5,7 @@ export default [
   layout('layouts/site-layout.tsx', [
     index('../content/pages/home.tsx'),
     route('invited/:code?', 'pages/invited.tsx'),
+    route('project/compare', '../catalogue/pages/compare.tsx'),
     route('project/*', '../catalogue/pages/project-list.tsx'),
     route('detail/:rid', '../catalogue/pages/project-detail.tsx'),
     route('search', '../catalogue/pages/search.tsx'),

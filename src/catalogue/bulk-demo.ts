@@ -3,6 +3,7 @@ import { json, sql } from '../platform/db/sql.ts'
 import { demoCategories } from './demo/categories.ts'
 import { ftir } from './demo/ftir.ts'
 import { demoProjects } from './demo/projects.ts'
+import { filterScopes, priceScope } from './filter-rules.ts'
 import { quotePriceFen } from './index-store.ts'
 import { priceFrom } from './price-rules.ts'
 import { insertCategories } from './project-store.ts'
@@ -83,6 +84,7 @@ async function writeParts(tx: Db): Promise<void> {
       `n${project.categoryId}`,
       `n${project.childId}`,
       ...project.tags.map(tagScope),
+      ...filterScopes({ priceFromFen: null, daysTo: project.daysTo }).filter((scope) => scope !== priceScope('quote')),
     ],
   }))
   await tx.run(sql`create temp table bulk_parts (kind text, no integer, name text, text text, grams text[])`)
@@ -107,12 +109,13 @@ function part(kind: string, no: number, name: string, aliases: string[] = [], ta
 /** Every combination comes once before any comes twice; few projects are ordered often, most seldom. */
 async function drawProjects(tx: Db, count: number): Promise<void> {
   await tx.run(sql`
-    create temp table bulk_projects (id bigint, name text, text text, parts integer[], method integer, score bigint, price_fen bigint)`)
+    create temp table bulk_projects (id bigint, name text, text text, parts integer[], method integer, score bigint, price_fen bigint,
+      scopes text[])`)
   await tx.run(sql`
     insert into bulk_projects
     select n.start + i, m.name || ' ' || a.name || ' ' || s.name || ' ' || p.name, m.text || a.text || s.text || p.text,
       array[m.no, a.no, s.no, p.no], m.no, 40000 / (20 + (i * 7919::bigint) % 9973),
-      case when q.price is null then null else q.price + 500 * ((i * 31::bigint) % 40) end
+      case when q.price is null then null else q.price + 500 * ((i * 31::bigint) % 40) end, q.scopes
     from (select coalesce(max(id), 0) as start from projects) n, generate_series(1, ${count}::integer) i
     join bulk_parts m on m.kind = 'method' and m.no = i % ${demoProjects.length}::integer
     join bulk_methods q on q.no = m.no
@@ -120,6 +123,10 @@ async function drawProjects(tx: Db, count: number): Promise<void> {
     join bulk_parts s on s.kind = 'state' and s.no = (i / ${demoProjects.length * materials.length}::integer) % ${states.length}::integer
     join bulk_parts p on p.kind = 'purpose'
       and p.no = (i / ${demoProjects.length * materials.length * states.length}::integer) % ${purposes.length}::integer`)
+  await tx.run(sql`
+    update bulk_projects set scopes = scopes || case
+      when price_fen is null then 'pquote' when price_fen <= 10000 then 'p100' when price_fen <= 30000 then 'p300'
+      when price_fen <= 100000 then 'p1000' else 'pmore' end`)
 }
 
 async function insertProjects(tx: Db, now: Date): Promise<void> {
@@ -141,9 +148,8 @@ async function insertProjects(tx: Db, now: Date): Promise<void> {
 async function indexProjects(tx: Db): Promise<void> {
   await tx.run(sql`
     insert into search_documents (project_id, score, text, grams, scopes)
-    select b.id, b.score, b.text, array(select distinct unnest(m.grams || a.grams || s.grams || p.grams)), q.scopes
+    select b.id, b.score, b.text, array(select distinct unnest(m.grams || a.grams || s.grams || p.grams)), b.scopes
     from bulk_projects b
-    join bulk_methods q on q.no = b.method
     join bulk_parts m on m.kind = 'method' and m.no = b.parts[1]
     join bulk_parts a on a.kind = 'material' and a.no = b.parts[2]
     join bulk_parts s on s.kind = 'state' and s.no = b.parts[3]
@@ -164,9 +170,9 @@ async function indexProjects(tx: Db): Promise<void> {
   await tx.run(sql`
     insert into listings (scope, project_id, score, price_fen, days)
     select s.scope, b.id, b.score, coalesce(b.price_fen, ${quotePriceFen}), m.days_to
-    from bulk_projects b join bulk_methods m on m.no = b.method, unnest(m.scopes) as s (scope)`)
+    from bulk_projects b join bulk_methods m on m.no = b.method, unnest(b.scopes) as s (scope)`)
   await tx.run(sql`
     insert into listing_scopes (scope, projects)
-    select s.scope, count(*) from bulk_projects b join bulk_methods m on m.no = b.method, unnest(m.scopes) as s (scope) group by 1
+    select s.scope, count(*) from bulk_projects b, unnest(b.scopes) as s (scope) group by 1
     on conflict (scope) do update set projects = listing_scopes.projects + excluded.projects`)
 }

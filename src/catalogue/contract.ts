@@ -3,6 +3,7 @@ import { caseItem, figureSchema } from '../content/case-contract.ts'
 import { defineCall } from '../platform/contract/call.ts'
 import { idField, pageFields } from '../platform/contract/fields.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
+import { daysWithin, priceBands } from './filter-rules.ts'
 import { sampleForms } from './requirement-rules.ts'
 
 /** A filter left empty in a GET form arrives as an empty text and means no filter. */
@@ -42,6 +43,10 @@ export const deviceSearch = defineCall({
     childId: optionalId,
     kw: keyword,
     tag: z.string({ error: '标签格式不正确' }).max(40, '标签格式不正确').default(''),
+    /** A band of the cheapest price; empty for all. */
+    price: z.enum([...priceBands, ''], { error: '价格范围不正确' }).default(''),
+    /** Within so many working days; empty for all. */
+    days: z.enum([...daysWithin, ''], { error: '周期范围不正确' }).default(''),
     sort: z.enum(sorts, { error: '排序方式不正确' }).default('hot'),
     /** The `next` of the page before; with it a list of any length pages at the same cost. */
     after: z
@@ -53,7 +58,7 @@ export const deviceSearch = defineCall({
   }),
   output: z.object({
     list: z.array(projectItem),
-    /** Exact for lists; searches count to 1000 and then say so. */
+    /** Exact for one list; searches and filters together count to 1000 and then say so. */
     total: z.number().int(),
     totalIsCapped: z.boolean(),
     page: z.number().int(),

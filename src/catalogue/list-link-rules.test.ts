@@ -21,7 +21,15 @@ describe('addresses of the project list', () => {
     expect(listPath({ typeId: 1 }, 'a&b=c#d/é')).toBe('/project?typeId=1&title=a%26b%3Dc%23d%2Fé')
   })
   it('reads back what it writes', () => {
-    const filter = { typeId: 31, childId: 3101, tag: 'EDS 能谱', sort: 'price', page: 3 } as const
+    const filter = {
+      typeId: 31,
+      childId: 3101,
+      tag: 'EDS 能谱',
+      price: 'quote',
+      days: '5',
+      sort: 'price',
+      page: 3,
+    } as const
     expect(read(listPath(filter))).toEqual(filter)
   })
   it('half a character in an address breaks nothing', () => {
@@ -29,7 +37,7 @@ describe('addresses of the project list', () => {
     expect(() => listPath({ tag: cut }, cut)).not.toThrow()
   })
   it('leaves out what makes no sense', () => {
-    expect(read('/project?typeId=abc&childId=-1&sort=drop&page=0&tag=')).toEqual({})
+    expect(read('/project?typeId=abc&childId=-1&sort=drop&page=0&tag=&price=5&days=x')).toEqual({})
     expect(read('/project/999999999999999')).toEqual({})
   })
 })

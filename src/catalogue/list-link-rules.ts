@@ -1,9 +1,13 @@
 // Addresses of the project list. Filters live in the address, so that every one of them is a real link.
 
+import { type DaysWithin, daysWithin, type PriceBand, priceBands } from './filter-rules.ts'
+
 export interface ListFilter {
   typeId?: number
   childId?: number
   tag?: string
+  price?: PriceBand
+  days?: DaysWithin
   sort?: 'hot' | 'price' | 'days'
   page?: number
 }
@@ -17,6 +21,8 @@ export function listPath(filter: ListFilter, title?: string): string {
   if (filter.childId !== undefined) parts.push(`childId=${filter.childId}`)
   if (title) parts.push(`title=${readable(title)}`)
   if (filter.tag) parts.push(`tag=${readable(filter.tag)}`)
+  if (filter.price) parts.push(`price=${filter.price}`)
+  if (filter.days) parts.push(`days=${filter.days}`)
   if (filter.sort && filter.sort !== 'hot') parts.push(`sort=${filter.sort}`)
   if (filter.page && filter.page > 1) parts.push(`page=${filter.page}`)
   return parts.length > 0 ? `/project?${parts.join('&')}` : '/project'
@@ -25,6 +31,18 @@ export function listPath(filter: ListFilter, title?: string): string {
 /** The path form `/project/{typeId*}/{title*}`. */
 export function listPathForm(typeId: number, title: string): string {
   return `/project/${typeId}/${readable(title)}`
+}
+
+/** How many methods stand side by side. */
+export const mostCompared = 3
+
+export function comparePath(rids: readonly number[]): string {
+  return ['/project/compare', rids.map((rid) => `rid=${rid}`).join('&')].filter((part) => part !== '').join('?')
+}
+
+/** The first three different projects of an address; anything else in it is left out. */
+export function readCompared(query: URLSearchParams): number[] {
+  return [...new Set(query.getAll('rid').flatMap((text) => idOf(text) ?? []))].slice(0, mostCompared)
 }
 
 /** Han characters may stand in an address as they are; the browser encodes them on the way. Encoded, thirty links cost a kilobyte of the home page. */
@@ -43,6 +61,8 @@ export function readListFilter(segments: string, query: URLSearchParams): ListFi
     typeId: idOf(query.get('typeId')) ?? ids[0],
     childId: idOf(query.get('childId')) ?? (ids.length > 1 ? ids.at(-1) : undefined),
     tag: query.get('tag')?.slice(0, 40) || undefined,
+    price: priceBands.find((band) => band === query.get('price')),
+    days: daysWithin.find((within) => within === query.get('days')),
     sort: sortNames.find((sort) => sort === query.get('sort')),
     page: idOf(query.get('page')),
   }

@@ -57,11 +57,11 @@ export async function listScope(
   )
 }
 
-/** Two lists at once, such as a tag within a category: walks one, looks the other up, counts to a thousand and one. */
-export async function listBoth(
+/** Several lists at once, such as a tag within a category: walks one, looks the others up, counts to a thousand and one. */
+export async function listSeveral(
   db: Db,
   scope: string,
-  other: string,
+  others: string[],
   window: Omit<Window, 'after'>,
 ): Promise<{ total: number; cards: ListedCard[] }> {
   const descending = window.sort === 'hot'
@@ -72,7 +72,10 @@ export async function listBoth(
       with h as materialized (
         select ${key} as sort_key, l.project_id from listings l
         where l.scope = ${scope}
-          and (select t.project_id from listings t where t.scope = ${other} and t.project_id = l.project_id limit 1) is not null
+          and not exists (
+            select 1 from unnest(${others}::text[]) as wanted (scope)
+            where (
+              select t.project_id from listings t where t.scope = wanted.scope and t.project_id = l.project_id limit 1) is null)
         order by ${descending ? sql`${key} desc, l.project_id desc` : sql`${key}, l.project_id`}
         limit ${mostCounted + 1}),
       page as (select sort_key, project_id from h order by ${order} limit ${window.limit} offset ${window.offset})

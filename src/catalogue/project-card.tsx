@@ -10,12 +10,14 @@ export type ProjectCardProps = {
   project: ProjectItem
   /** The name with what was searched for marked. */
   name?: ReactNode
+  /** Below the facts, above the link that covers the card. */
+  extra?: ReactNode
   as?: 'li' | 'div'
   titleAs?: 'h2' | 'h3'
 }
 
 /** A project in a list: picture, name, sketch, price, days and how often it was ordered. */
-export function ProjectCard({ project, name, as = 'li', titleAs: Title = 'h3' }: ProjectCardProps) {
+export function ProjectCard({ project, name, extra, as = 'li', titleAs: Title = 'h3' }: ProjectCardProps) {
   return (
     <Card as={as} linked flush className={css.card}>
       <Picture img={project.img} figure={project.figure} name={project.name} seed={project.rid} />
@@ -36,6 +38,7 @@ export function ProjectCard({ project, name, as = 'li', titleAs: Title = 'h3' }:
           <span className={css.days}>{project.days} 个工作日</span>
           <span className={css.orders}>{project.order}下单</span>
         </p>
+        {extra}
       </div>
     </Card>
   )

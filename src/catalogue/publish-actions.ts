@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/http/ctx.ts'
 import { enqueue } from '../platform/jobs/outbox.ts'
 import { changeCatalogue } from './actions.ts'
 import { catalogueErrors } from './errors.ts'
+import { filterScopes } from './filter-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { addToIndex, type IndexEntry, outdatedScores, quotePriceFen, removeFromIndex } from './index-store.ts'
@@ -110,7 +111,9 @@ export function indexEntry(project: Indexed): IndexEntry {
     days: project.daysTo,
     text: documentText(document),
     grams: document.grams.sort(),
-    scopes: [...new Set(['all', ...nodes.map((node) => `n${node}`), ...project.tags.map(tagScope)])].sort(),
+    scopes: [
+      ...new Set(['all', ...nodes.map((node) => `n${node}`), ...project.tags.map(tagScope), ...filterScopes(project)]),
+    ].sort(),
   }
 }
 

@@ -2,11 +2,12 @@ import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { projectItemOf } from './actions.ts'
 import type { deviceSearch, suggest } from './contract.ts'
+import { daysScope, priceScope } from './filter-rules.ts'
 import {
   aliasesOf,
   gramCounts,
   type ListedCard,
-  listBoth,
+  listSeveral,
   listScope,
   mostCounted,
   scopeCounts,
@@ -33,13 +34,12 @@ export async function searchProjects(ctx: DbCtx, input: SearchInput): Promise<Se
   if (tokens.length === 0 && input.kw.trim() !== '') return answer(input, { total: 0, cards: [] }, false)
   const scopes = scopesOf(input)
   if (tokens.length > 0) return searchTokens(ctx, input, tokens, scopes, window)
-  const [scope = 'all', tag] = scopes
-  if (tag !== undefined) {
-    const counts = await scopeCounts(ctx.db, [scope, tag])
-    // The smaller list is walked, whichever it is: a rare tag in a large category and the other way round.
-    const tagIsRarer = (counts.get(tag) ?? 0) < (counts.get(scope) ?? 0)
-    const [walked, other] = tagIsRarer ? [tag, scope] : [scope, tag]
-    return answer(input, await listBoth(ctx.db, walked, other, window), true)
+  const [scope = 'all'] = scopes
+  if (scopes.length > 1) {
+    const counts = await scopeCounts(ctx.db, scopes)
+    // The smallest list is walked, whichever it is: a rare tag in a large category and the other way round.
+    const [walked = '', ...others] = scopes.sort((left, right) => (counts.get(left) ?? 0) - (counts.get(right) ?? 0))
+    return answer(input, await listSeveral(ctx.db, walked, others, window), true)
   }
   const after = cursorOf(input.after)
   return answer(input, await listScope(ctx.db, scope, { ...window, ...(after ? { after, offset: 0 } : {}) }), false)
@@ -65,11 +65,16 @@ async function searchTokens(
   return answer(input, await searchPostings(ctx.db, { gram, grams: others, texts, scopes, window }), true)
 }
 
-/** The narrowest list of the tree first, then the tag. */
+/** The narrowest list of the tree, and one for every filter. */
 function scopesOf(input: SearchInput): string[] {
   const node = input.childId ?? input.typeId
   const tag = normaliseText(input.tag)
-  return [...(node === undefined ? [] : [`n${node}`]), ...(tag === '' ? [] : [tagScope(tag)])]
+  return [
+    ...(node === undefined ? [] : [`n${node}`]),
+    ...(tag === '' ? [] : [tagScope(tag)]),
+    ...(input.price === '' ? [] : [priceScope(input.price)]),
+    ...(input.days === '' ? [] : [daysScope(input.days)]),
+  ]
 }
 
 export function tagScope(tag: string): string {
@@ -83,7 +88,7 @@ function cursorOf(after: string): { key: number; id: number } | undefined {
 
 function answer(input: SearchInput, found: { total: number; cards: ListedCard[] }, counted: boolean): SearchOutput {
   const last = found.cards.at(-1)
-  const listed = input.kw === '' && input.tag === ''
+  const listed = input.kw === '' && !counted
   return {
     list: found.cards.map(projectItemOf),
     total: counted ? Math.min(found.total, mostCounted) : found.total,
@@ -100,7 +105,7 @@ const mostSuggestions = 8
 export async function suggestProjects(ctx: DbCtx, kw: string): Promise<OutputOf<typeof suggest>> {
   const tokens = queryTokens(kw)
   if (tokens.length === 0) return []
-  const page = { kw, tag: '', sort: 'hot', after: '', page: 1, size: 20 } as const
+  const page = { kw, tag: '', price: '', days: '', sort: 'hot', after: '', page: 1, size: 20 } as const
   const { list } = await searchProjects(ctx, { ...page, typeId: undefined, childId: undefined })
   if (list.length === 0) return []
   const aliases = new Map(

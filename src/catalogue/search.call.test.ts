@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
+import { sql } from '../platform/db/sql.ts'
 import { deviceSearch, suggest } from './contract.ts'
 import { seedCatalogue } from './demo.ts'
 
@@ -81,6 +83,58 @@ describe('listing', () => {
     expect(await app.call(deviceSearch, { typeId: 999 })).toMatchObject({ list: [], total: 0 })
   })
 
+  it('[N-02] filters by price and turnaround, alone and with everything else', async () => {
+    const all = (await app.call(deviceSearch, { size: 100 })).list
+    const lastDay = (days: string) => Number(days.split('–').at(-1))
+    const bands = {
+      '100': [0, 100_00],
+      '300': [100_01, 300_00],
+      '1000': [300_01, 1000_00],
+      more: [1000_01, Infinity],
+    } as const
+    for (const [price, [from, to]] of Object.entries(bands)) {
+      const wanted = all.filter(({ priceFromFen: fen }) => fen !== null && fen >= from && fen <= to)
+      const found = await app.call(deviceSearch, { price: price as 'more', size: 100 })
+      expect(found.list.map((item) => item.rid).sort()).toEqual(wanted.map((item) => item.rid).sort())
+      expect(found.total).toBe(wanted.length)
+    }
+    expect((await app.call(deviceSearch, { price: 'quote' })).list.every((item) => item.priceFromFen === null)).toBe(
+      true,
+    )
+    for (const days of ['3', '5', '10'] as const) {
+      const wanted = all.filter((item) => lastDay(item.days) <= Number(days))
+      const found = await app.call(deviceSearch, { days, size: 100 })
+      expect(found.list.map((item) => item.rid).sort()).toEqual(wanted.map((item) => item.rid).sort())
+    }
+    const narrow = { typeId: 1, price: '300', days: '5', sort: 'price', size: 100 } as const
+    const both = (await app.call(deviceSearch, narrow)).list
+    expect(both.length).toBeGreaterThan(0)
+    expect(both.map((item) => item.rid)).toEqual(
+      (await app.call(deviceSearch, { sort: 'price', size: 100 })).list
+        .filter(
+          ({ typeId, priceFromFen: fen, days }) =>
+            typeId === 1 && fen !== null && fen > 100_00 && fen <= 300_00 && lastDay(days) <= 5,
+        )
+        .map((item) => item.rid),
+    )
+    const words = (await app.call(deviceSearch, { kw: '分析', days: '5', size: 100 })).list
+    expect(words.every((item) => lastDay(item.days) <= 5)).toBe(true)
+    expect((await app.call(deviceSearch, { ...narrow, tag: '没有这个标签' })).total).toBe(0)
+  })
+
+  it('migration 0065 lists what was published before it by price and turnaround', async () => {
+    const scopes = () => app.db.rows(sql`select scope, project_id, score, price_fen, days from listings order by 1, 2`)
+    const counters = () => app.db.rows(sql`select scope, projects from listing_scopes where projects > 0 order by 1`)
+    const before = [await scopes(), await counters()]
+    const isFilter = sql`(scope ~ '^[pd]')`
+    await app.db.run(sql`delete from listings where ${isFilter}`)
+    await app.db.run(sql`delete from listing_scopes where ${isFilter}`)
+    await app.db.run(sql`update search_documents set scopes = array(select s from unnest(scopes) s where s !~ '^[pd]')`)
+    const text = readFileSync('migrations/0065_search.sql', 'utf8').split('-- Articles and cases')[0] ?? ''
+    await app.db.script(`begin; ${text}; commit;`)
+    expect([await scopes(), await counters()]).toEqual(before)
+  })
+
   it('pages by number and by key to the same rows, in every order', async () => {
     for (const sort of ['hot', 'price', 'days'] as const) {
       const whole = (await app.call(deviceSearch, { sort })).list.map((item) => item.rid)
@@ -103,6 +157,8 @@ describe('listing', () => {
       { sort: 'x' },
       { after: 'x' },
       { tag: 'x'.repeat(50) },
+      { price: '5' },
+      { days: '4' },
       { extra: 1 },
     ]) {
       const refusal = await app.refusal(deviceSearch, bad)

@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { FileField, FileValue } from './form-rules.ts'
+import type { FileField } from './form-rules.ts'
+import type { UploadFile } from './parameter-upload.tsx'
 
 // A visitor cannot upload, so the page comes without the part that does.
 const ParameterUpload = lazy(() => import('./parameter-upload.tsx'))
-
-/** Stores a file and answers what the order keeps of it. A rejection's message is shown beside the file. */
-export type UploadFile = (file: File) => Promise<FileValue>
 
 type Props = {
   field: FileField

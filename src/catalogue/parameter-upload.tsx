@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { FileInput } from '../ui/file-input.tsx'
 import type { FileField, FileValue } from './form-rules.ts'
-import type { UploadFile } from './parameter-files.tsx'
+
+/** Stores a file and answers what the order keeps of it. A rejection's message is shown beside the file. */
+export type UploadFile = (file: File) => Promise<FileValue>
 
 type Travelling = { key: string; name: string; file: File; error?: string }
 type Props = {

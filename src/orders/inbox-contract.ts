@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../platform/contract/call.ts'
+import { defineCall, type OutputOf } from '../platform/contract/call.ts'
 import { nothing, timeText } from '../platform/contract/fields.ts'
 import { sampleItem } from '../samples/contract.ts'
 
@@ -59,3 +59,6 @@ export const sampleReturns = defineCall({
     ),
   }),
 })
+
+/** What goes back to one customer together. */
+export type ReturnParcel = OutputOf<typeof sampleReturns>['parcels'][number]

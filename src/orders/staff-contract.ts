@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../platform/contract/call.ts'
+import { defineCall, type OutputOf } from '../platform/contract/call.ts'
 import {
   fenField,
   idField,
@@ -91,6 +91,9 @@ export const staffOrderDetail = defineCall({
     staffActions: z.array(z.string()),
   }),
 })
+
+/** An order as staff see it. */
+export type StaffOrder = OutputOf<typeof staffOrderDetail>
 
 export const staffOrderApprove = defineCall({
   name: 'order/approve',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../platform/contract/call.ts'
+import { defineCall, type OutputOf } from '../platform/contract/call.ts'
 import { idField, listOf, optionalText, pageFields, requiredText } from '../platform/contract/fields.ts'
 import { entryForms, entryLimits, hazards, storages } from './entry-rules.ts'
 
@@ -119,6 +119,8 @@ export const staffSampleFind = defineCall({
     total: z.number().int(),
   }),
 })
+
+export type FoundSample = OutputOf<typeof staffSampleFind>
 
 export const staffSampleReceive = defineCall({
   name: 'sample/receive',

@@ -2,10 +2,10 @@ import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import type { LabOrder } from './task.tsx'
+import type { StaffOrder } from '../../orders/staff-contract.ts'
 
 /** What the bench needs to know: parameters of each project and its samples, with storage and dangers in sight. */
-export function LineAndSamples({ order }: { order: LabOrder }) {
+export function LineAndSamples({ order }: { order: StaffOrder }) {
   return order.lines.map((line) => (
     <Card key={line.id} title={line.projectName} actions={line.urgent ? <Tag tone="warn">加急</Tag> : undefined}>
       <div className="stack">

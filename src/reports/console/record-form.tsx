@@ -11,12 +11,12 @@ import { staffOrderDetail } from '../../orders/staff-contract.ts'
 import { staffReportDetail, staffReportRecord } from '../contract.ts'
 import { TestRecords } from '../result-files.tsx'
 import css from '../result-files.module.css'
-import type { LabOrder } from './task.tsx'
+import type { StaffOrder } from '../../orders/staff-contract.ts'
 
 type Records = OutputOf<typeof staffReportDetail>['records']
 
 /** A record per project: shown once written, and open to correction until it is handed in. */
-export function RecordForms({ order, records }: { order: LabOrder; records: Records }) {
+export function RecordForms({ order, records }: { order: StaffOrder; records: Records }) {
   const [editing, setEditing] = useState<number>()
   return (
     <div className={css.records}>
@@ -50,7 +50,7 @@ function RecordForm({
   record,
   onSaved,
 }: {
-  order: LabOrder
+  order: StaffOrder
   lineId: number
   record: Records[number] | undefined
   onSaved: () => void

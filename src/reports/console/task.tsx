@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { DueIn, OrderStageBadge } from '../../orders/order-stage.tsx'
 import {
+  type StaffOrder,
   staffOrderDetail,
   staffOrderHandIn,
   staffOrderHold,
@@ -28,7 +29,6 @@ import { RemoveFile, UploadResults } from './upload-results.tsx'
 import { LineAndSamples } from './line-and-samples.tsx'
 import css from './tasks.module.css'
 
-export type LabOrder = OutputOf<typeof staffOrderDetail>
 type Delivery = OutputOf<typeof staffReportDetail>
 
 export const meta = () => [{ title: '检测与审核 · 后台' }]
@@ -55,7 +55,7 @@ export default function Task() {
   return <Skeleton lines={8} height={48} />
 }
 
-function Work({ order, delivery }: { order: LabOrder; delivery: Delivery }) {
+function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
   const { may } = useStaff()
   const editable = order.stage === 'testing' && may('report.record')
   return (
@@ -146,7 +146,7 @@ function RoundReason({ round }: { round: NonNullable<Delivery['round']> }) {
 }
 
 /** What the customer answered: the reason of the latest step that has one. */
-function LastWord({ order, told }: { order: LabOrder; told: string | undefined }) {
+function LastWord({ order, told }: { order: StaffOrder; told: string | undefined }) {
   const last = order.timeline.at(-1)
   if (!last?.detail || last.detail === told) return null
   return (
@@ -166,7 +166,7 @@ type Asking = 'start' | 'hold' | 'handIn' | 'verify' | 'return'
 
 const stale = [staffOrderDetail, staffReportDetail, staffOrderList]
 
-function Steps({ order, missing }: { order: LabOrder; missing: string[] }) {
+function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
   const [asking, setAsking] = useState<Asking>()
   const { id } = useStaff()
   const target = { orderNo: order.orderNo, version: order.version }

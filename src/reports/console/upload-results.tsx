@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { staffReportDetail, staffReportRemove, staffReportUpload } from '../contract.ts'
 import { sampleOfFile } from '../data-rules.ts'
 import type { ResultFile } from '../result-files.tsx'
-import type { LabOrder } from './task.tsx'
+import type { StaffOrder } from '../../orders/staff-contract.ts'
 import css from './tasks.module.css'
 
 interface Sending extends FileItem {
@@ -16,7 +16,7 @@ interface Sending extends FileItem {
 }
 
 /** Drop any number of files: each finds its sample by the number in its name, one after the other goes up. */
-export function UploadResults({ order }: { order: LabOrder }) {
+export function UploadResults({ order }: { order: StaffOrder }) {
   const [items, setItems] = useState<Sending[]>([])
   const upload = useSend(staffReportUpload, [staffReportDetail])
   const numbers = order.samples.map((sample) => sample.sampleNo)

@@ -1,25 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAct } from '../../platform/client/use-call.ts'
 import { ApiError } from '../../platform/client/transport.ts'
-import type { OutputOf } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Card } from '../../ui/card.tsx'
-import { sampleNoField, staffSampleFind } from '../contract.ts'
+import { sampleNoField, type FoundSample, staffSampleFind } from '../contract.ts'
 import css from './intake.module.css'
 import { type Done, IntakeLog } from './intake-log.tsx'
 import { ScannedSample } from './scanned-sample.tsx'
 
 export const meta = () => [{ title: '扫码收样 · 明析科测后台' }]
 
-export type Scanned = OutputOf<typeof staffSampleFind>
-
 /** The scanner is a keyboard: its line ends with Enter. The cursor lives in one field and comes back to it after everything that is done. */
 export default function Intake() {
   const scan = useRef<HTMLInputElement>(null)
-  const [scanned, setScanned] = useState<Scanned>()
+  const [scanned, setScanned] = useState<FoundSample>()
   const [fault, setFault] = useState<string>()
   const [said, setSaid] = useState('')
   const [log, setLog] = useState<Done[]>([])
@@ -104,7 +101,7 @@ export default function Intake() {
  * A scanner types wherever the cursor is: it starts in the field and is back there with every sample that comes or is done with
  * (after the drawing, since a dialog that is still open holds the focus); after a click beside the fields the next scan still lands there.
  */
-function useScannerAt(field: RefObject<HTMLInputElement | null>, scanned: Scanned | undefined) {
+function useScannerAt(field: RefObject<HTMLInputElement | null>, scanned: FoundSample | undefined) {
   // oxlint-disable-next-line react/exhaustive-deps -- the change of the sample is what brings the cursor back
   useEffect(() => field.current?.focus(), [field, scanned])
   useEffect(() => {

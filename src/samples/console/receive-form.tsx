@@ -6,14 +6,14 @@ import { Field } from '../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../ui/form.tsx'
 import { NumberInput, TextInput } from '../../ui/input.tsx'
 import { sampleNoField, staffSampleReceive } from '../contract.ts'
-import type { Scanned } from './intake.tsx'
+import type { FoundSample } from '../contract.ts'
 import css from './intake.module.css'
 import type { Done } from './intake-log.tsx'
 
 /** The last condition and shelf are proposed again: parcels hold samples that look and stand alike. */
 const remembered = { condition: '完好', shelf: '' }
 
-type Props = { sample: Scanned['sample']; onDone: (done: Done) => void; onScan: (text: string) => void }
+type Props = { sample: FoundSample['sample']; onDone: (done: Done) => void; onScan: (text: string) => void }
 
 export function ReceiveForm({ sample, onDone, onScan }: Props) {
   const act = useAct(staffSampleReceive, { refreshes: [inboxRead, staffOrderDetail, staffOrderList] })

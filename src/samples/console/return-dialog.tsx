@@ -8,11 +8,11 @@ import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffSampleReturn } from '../contract.ts'
-import type { Parcel } from './returns.tsx'
+import type { ReturnParcel } from '../../orders/inbox-contract.ts'
 
 const parcelInput = staffSampleReturn.input.pick({ courier: true, waybill: true })
 
-type Props = { parcel: Parcel; samples: Parcel['samples'] | undefined; onClose: () => void }
+type Props = { parcel: ReturnParcel; samples: ReturnParcel['samples'] | undefined; onClose: () => void }
 
 /** Courier and waybill of one parcel, for all samples in it. */
 export function ReturnDialog({ parcel, samples, onClose }: Props) {
@@ -25,7 +25,15 @@ export function ReturnDialog({ parcel, samples, onClose }: Props) {
 
 let lastCourier = ''
 
-function ReturnForm({ samples, to, onClose }: { samples: Parcel['samples']; to: Parcel['to']; onClose: () => void }) {
+function ReturnForm({
+  samples,
+  to,
+  onClose,
+}: {
+  samples: ReturnParcel['samples']
+  to: ReturnParcel['to']
+  onClose: () => void
+}) {
   const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, inboxRead, staffOrderDetail, staffOrderList] })
   const form = useZodForm({
     schema: parcelInput,

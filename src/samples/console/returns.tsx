@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
-import { sampleReturns } from '../../orders/inbox-contract.ts'
+import { type ReturnParcel, sampleReturns } from '../../orders/inbox-contract.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import type { OutputOf } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -15,8 +14,6 @@ import { ReturnDialog } from './return-dialog.tsx'
 import css from './returns.module.css'
 
 export const meta = () => [{ title: '样品寄回 · 明析科测后台' }]
-
-export type Parcel = OutputOf<typeof sampleReturns>['parcels'][number]
 
 /** What goes back to its owners, one order one parcel, by the 48 hours after full payment. */
 export default function Returns() {
@@ -54,9 +51,9 @@ export default function Returns() {
   )
 }
 
-function ParcelCard({ parcel }: { parcel: Parcel }) {
+function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [sending, setSending] = useState<Parcel['samples']>()
+  const [sending, setSending] = useState<ReturnParcel['samples']>()
   const chosen = parcel.samples.filter((sample) => !left.has(sample.sampleNo))
   const toggle = (sampleNo: string) => {
     const next = new Set(left)
@@ -105,7 +102,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
   )
 }
 
-function Recipient({ parcel: { to } }: { parcel: Parcel }) {
+function Recipient({ parcel: { to } }: { parcel: ReturnParcel }) {
   if (!to)
     return (
       <p role="note" className={css.noAddress}>

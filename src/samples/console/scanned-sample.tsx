@@ -11,7 +11,7 @@ import { StageBadge, Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffSampleRefuse } from '../contract.ts'
 import { sampleLifecycle, type SampleStage } from '../rules.ts'
-import type { Scanned } from './intake.tsx'
+import type { FoundSample } from '../contract.ts'
 import type { Done } from './intake-log.tsx'
 import css from './intake.module.css'
 import { ReceiveForm } from './receive-form.tsx'
@@ -20,7 +20,7 @@ import { ReceiveForm } from './receive-form.tsx'
 const expecting = ['awaiting_sample', 'received', 'testing', 'on_hold', 'retest']
 
 type Props = {
-  scanned: Scanned
+  scanned: FoundSample
   onDone: (done: Done) => void
   /** A number scanned while the cursor stood in another field. */
   onScan: (text: string) => void

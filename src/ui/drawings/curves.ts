@@ -26,20 +26,25 @@ export function peakCurve(peaks: readonly Peak[], from: number, to: number, samp
 }
 
 /** SVG path of the points stretched into the box; the highest value leaves `headroom` free at the top. */
-export function pathOf(
-  points: readonly Point[],
-  box: Box = drawingBox,
-  options: { reverse?: boolean; floor?: number; headroom?: number } = {},
-): string {
-  const xs = points.map(([x]) => x)
-  const ys = points.map(([, y]) => y)
+export function pathOf(points: readonly Point[], box: Box = drawingBox, options: Scale = {}): string {
+  return pathsOf([points], box, options)[0] ?? ''
+}
+
+type Scale = { reverse?: boolean; floor?: number; headroom?: number }
+
+/** Several curves on one scale. */
+export function pathsOf(curves: readonly (readonly Point[])[], box: Box = drawingBox, options: Scale = {}): string[] {
+  const xs = curves.flatMap((points) => points.map(([x]) => x))
+  const ys = curves.flatMap((points) => points.map(([, y]) => y))
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const low = options.floor ?? Math.min(...ys)
   const high = Math.max(...ys)
   const top = box.height * (options.headroom ?? 0.08)
   const px = (x: number) => ((x - left) / (right - left || 1)) * box.width
   const py = (y: number) => box.height - ((y - low) / (high - low || 1)) * (box.height - top)
-  return shortPath(points.map(([x, y]) => [short(options.reverse ? box.width - px(x) : px(x)), short(py(y))]))
+  return curves.map((points) =>
+    shortPath(points.map(([x, y]) => [short(options.reverse ? box.width - px(x) : px(x)), short(py(y))])),
+  )
 }
 
 /** Steps instead of places, and one line for a level stretch: half the bytes of absolute points, and every page carries a dozen drawings. */

@@ -1,10 +1,18 @@
 import { useId } from 'react'
 import { drawingBox, grains } from './curves.ts'
 import { DrawingFrame, type DrawingProps } from './frame.tsx'
-import { seedOf } from './random.ts'
+import { seededRandom, seedOf } from './random.ts'
 
-/** SEM: grains lit from one side over a noise field, with a scale bar. The browser computes the noise; only its seed travels. */
-export function Micrograph({ seed, title, scale = '500 nm' }: DrawingProps & { scale?: string }) {
+export const micrographShapes = ['spheres', 'fibres', 'plates', 'particles', 'section'] as const
+export type MicrographShape = (typeof micrographShapes)[number]
+
+/** SEM and TEM: what the sample consists of over a noise field, with a scale bar. The browser computes the noise; only its seed travels. */
+export function Micrograph({
+  seed,
+  title,
+  scale = '500 nm',
+  shape = 'spheres',
+}: DrawingProps & { scale?: string | undefined; shape?: MicrographShape | undefined }) {
   const id = useId()
   const number = seedOf(seed)
   const { width, height } = drawingBox
@@ -14,7 +22,7 @@ export function Micrograph({ seed, title, scale = '500 nm' }: DrawingProps & { s
         <feTurbulence type="fractalNoise" baseFrequency=".05 .07" numOctaves="4" seed={number % 997} />
         <feColorMatrix type="saturate" values="0" />
         <feDiffuseLighting surfaceScale="5" lightingColor="#aab4b8">
-          <feDistantLight azimuth="225" elevation="42" />
+          <feDistantLight azimuth="225" elevation={shape === 'particles' ? 78 : 42} />
         </feDiffuseLighting>
       </filter>
       <radialGradient id={`${id}g`} cx=".35" cy=".3">
@@ -23,11 +31,7 @@ export function Micrograph({ seed, title, scale = '500 nm' }: DrawingProps & { s
         <stop offset="1" stopColor="#222" stopOpacity=".75" />
       </radialGradient>
       <rect x="-8" y="-4" width={width + 16} height={height + 12} filter={`url(#${id}n)`} />
-      <g fill={`url(#${id}g)`}>
-        {grains(number, 16).map(({ x, y, r, light }) => (
-          <circle key={`${x},${y}`} cx={x} cy={y} r={r} opacity={light / 100} />
-        ))}
-      </g>
+      <Shapes shape={shape} number={number} light={`url(#${id}g)`} />
       <path d={`M-8 ${height - 14}h${width + 16}v22H-8z`} fill="#0c1b22" />
       <path
         d={`M${width - 92} ${height - 4}h70M${width - 92} ${height - 8}v8M${width - 22} ${height - 8}v8`}
@@ -38,5 +42,59 @@ export function Micrograph({ seed, title, scale = '500 nm' }: DrawingProps & { s
         {scale}
       </text>
     </DrawingFrame>
+  )
+}
+
+/** Grains catch the light; particles in transmission are shadows; fibres, plates and sections are outlines. */
+function Shapes({ shape, number, light }: { shape: MicrographShape; number: number; light: string }) {
+  const random = seededRandom(number)
+  const whole = (most: number) => Math.round(most * random())
+  if (shape === 'spheres' || shape === 'particles') {
+    const dark = shape === 'particles'
+    return (
+      <g fill={dark ? '#1a2226' : light}>
+        {grains(number, 16).map(({ x, y, r, light: bright }) => (
+          <circle
+            key={`${x},${y}`}
+            cx={x}
+            cy={y}
+            r={dark ? Math.ceil(r / 1.6) : r}
+            opacity={bright / (dark ? 130 : 100)}
+          />
+        ))}
+      </g>
+    )
+  }
+  if (shape === 'fibres') {
+    const lines = Array.from({ length: 14 }, () => `M${whole(320)}-9q${whole(80) - 40} 90 ${whole(240) - 120} 170`)
+    return (
+      <g fill="none" strokeLinecap="round">
+        <path d={lines.join('')} stroke="#20292e" strokeWidth="9" />
+        <path d={lines.join('')} stroke="#c3ccd0" strokeWidth="5" opacity=".85" />
+      </g>
+    )
+  }
+  if (shape === 'plates') {
+    return (
+      <g fill={light} stroke="#dfe7ea" strokeWidth=".6">
+        {Array.from({ length: 12 }, (_, i) => {
+          const [x, y, w, h, lean] = [whole(300), whole(130), 26 + whole(44), 16 + whole(26), whole(24) - 12]
+          // oxlint-disable-next-line react/no-array-index-key -- plates never move
+          return <path key={i} d={`M${x} ${y}l${w} ${lean} ${-lean} ${h} ${-w} ${-lean}z`} opacity=".9" />
+        })}
+      </g>
+    )
+  }
+  // A polished section: grains parted by dark boundaries, and one crack.
+  const walls = Array.from(
+    { length: 16 },
+    () => `M${whole(320)} ${whole(150)}l${whole(50) - 25} ${whole(44)} ${whole(60) - 10} ${whole(40) - 20}`,
+  )
+  const start = 40 + whole(200)
+  return (
+    <g fill="none" stroke="#10181c">
+      <path d={walls.join('')} strokeWidth="1.4" opacity=".7" />
+      <path d={`M${start}-4l14 40-9 26 18 38-6 50`} strokeWidth="3.5" />
+    </g>
   )
 }

@@ -1,7 +1,18 @@
 // The short hand in which the demo projects are written.
-import type { Option, PriceEffect } from '../form-rules.ts'
+import type {
+  ChoiceField,
+  ChoicesField,
+  Condition,
+  FileField,
+  NumberField,
+  Option,
+  PriceEffect,
+  TextField,
+  YesNoField,
+} from '../form-rules.ts'
 import type { AddOn, GroupFen, Rate } from '../price-rules.ts'
 import type { ProjectDraft } from '../publish-actions.ts'
+import { type Requirement, type SampleForm, sampleForms } from '../requirement-rules.ts'
 
 export type DemoProject = ProjectDraft
 
@@ -30,4 +41,62 @@ export function addOn(key: string, label: string, price: number, unit = '样'): 
 /** Charged once however many samples there are. */
 export function addOnOnce(key: string, label: string, price: number, unit = '次'): AddOn {
   return { key, label, unit, unitFen: yuan(price), perSample: false }
+}
+
+type Rest<Field> = Partial<Omit<Field, 'kind' | 'key' | 'label' | 'options'>>
+
+/** One of several, required; the first stands unless another is named. */
+export function choice(key: string, label: string, options: Option[], rest: Rest<ChoiceField> = {}): ChoiceField {
+  return { key, label, kind: 'choice', required: true, initial: options[0]?.value ?? '', options, ...rest }
+}
+
+export function choices(key: string, label: string, options: Option[], rest: Rest<ChoicesField> = {}): ChoicesField {
+  return { key, label, kind: 'choices', options, ...rest }
+}
+
+/** A required number; its unit may be empty. */
+export function amount(
+  key: string,
+  label: string,
+  unit: string,
+  [min, max]: [min: number, max: number],
+  rest: Rest<NumberField> = {},
+): NumberField {
+  return { key, label, kind: 'number', ...(unit === '' ? {} : { unit }), min, max, required: true, ...rest }
+}
+
+export function yesNo(key: string, label: string, rest: Rest<YesNoField> = {}): YesNoField {
+  return { key, label, kind: 'yesno', ...rest }
+}
+
+export function text(key: string, label: string, maxLength: number, rest: Rest<TextField> = {}): TextField {
+  return { key, label, kind: 'text', maxLength, ...rest }
+}
+
+export function upload(key: string, label: string, extensions: string[], rest: Rest<FileField> = {}): FileField {
+  return { key, label, kind: 'file', extensions, most: 10, ...rest }
+}
+
+/** `...when('mode', 'variable')` in a field: shown for these values of an earlier one. */
+export function when(field: string, ...is: Condition['is']): { showWhen: Condition } {
+  return { showWhen: { field, is } }
+}
+
+/** What is asked of each form; a text says why a form is not taken. */
+export function requirementsOf(
+  byForm: Record<SampleForm, Omit<Requirement, 'form' | 'accepted'> | string>,
+): Requirement[] {
+  return sampleForms.map((form) => {
+    const given = byForm[form]
+    return typeof given === 'string' ? { form, accepted: false, note: given } : { form, accepted: true, ...given }
+  })
+}
+
+/** Analysis of data takes no samples at all. */
+export function noSamples(note: string): Requirement[] {
+  return sampleForms.map((form) => ({ form, accepted: false, note }))
+}
+
+export function questions(...pairs: [question: string, answer: string][]): { question: string; answer: string }[] {
+  return pairs.map(([question, answer]) => ({ question, answer }))
 }

@@ -9,13 +9,7 @@ export const dft: DemoProject = {
   sketch: '能带、态密度、吸附能与反应路径，由计算工程师评估后报价',
   tags: ['能带', '态密度', '吸附能'],
   img: '',
-  figure: {
-    kind: 'uv',
-    peaks: [
-      [320, 60, 40],
-      [480, 100, 60],
-    ],
-  },
+  figure: { kind: 'bands', gap: 36 },
   typeId: 3,
   categoryId: 42,
   childId: 4201,

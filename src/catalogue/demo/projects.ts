@@ -1,23 +1,67 @@
+import { afm } from './afm.ts'
 import type { DemoProject } from './authoring.ts'
 import { bet } from './bet.ts'
+import { contactAngle } from './contact-angle.ts'
 import { dft } from './dft.ts'
+import { dsc } from './dsc.ts'
+import { electrochemistry } from './electrochemistry.ts'
+import { elementalAnalysis } from './elemental-analysis.ts'
+import { epma } from './epma.ts'
+import { epr } from './epr.ts'
 import { ftir } from './ftir.ts'
+import { gcMs } from './gc-ms.ts'
+import { gpc } from './gpc.ts'
+import { hardness } from './hardness.ts'
+import { hplc } from './hplc.ts'
 import { icp } from './icp.ts'
+import { illustration } from './illustration.ts'
+import { ionChromatography } from './ion-chromatography.ts'
 import { nmr } from './nmr.ts'
+import { particleSize } from './particle-size.ts'
+import { photoluminescence } from './photoluminescence.ts'
 import { raman } from './raman.ts'
-import { tgDsc } from './tg-dsc.ts'
-import { xps } from './xps.ts'
-import { xrdRefinement } from './xrd-refinement.ts'
 import { sem } from './sem.ts'
 import { semOnsite } from './sem-onsite.ts'
 import { tem } from './tem.ts'
+import { temOnsite } from './tem-onsite.ts'
+import { tensile } from './tensile.ts'
+import { tgDsc } from './tg-dsc.ts'
+import { uvVis } from './uv-vis.ts'
+import { vsm } from './vsm.ts'
+import { xps } from './xps.ts'
+import { xpsFitting } from './xps-fitting.ts'
 import { xrd } from './xrd.ts'
+import { xrdRefinement } from './xrd-refinement.ts'
+import { xrf } from './xrf.ts'
+import { zeta } from './zeta.ts'
 
 /** The most wanted ones last: among equal order counts the newest stands first. */
 export const demoProjects: DemoProject[] = [
+  zeta,
+  ionChromatography,
+  gpc,
+  epma,
+  hardness,
+  vsm,
+  epr,
+  illustration,
   dft,
+  photoluminescence,
+  xrf,
+  elementalAnalysis,
+  hplc,
+  gcMs,
+  dsc,
+  electrochemistry,
+  afm,
+  contactAngle,
+  xpsFitting,
   xrdRefinement,
+  temOnsite,
   semOnsite,
+  tensile,
+  particleSize,
+  uvVis,
   raman,
   ftir,
   tgDsc,

@@ -7,7 +7,7 @@ export const semOnsite: DemoProject = {
   sketch: '按 0.5 小时预约热场扫描电镜，到场或云视频与操作员一起看样',
   tags: ['机时', '现场', '云视频'],
   img: '',
-  figure: { kind: 'micrograph', scale: '1 µm' },
+  figure: { kind: 'micrograph', scale: '1 µm', shape: 'fibres' },
   typeId: 2,
   categoryId: 21,
   childId: 2101,
@@ -113,7 +113,7 @@ export const semOnsite: DemoProject = {
       {
         title: '现场拷贝',
         text: '测试结束即可在线下载全部原始照片与能谱数据。',
-        figure: { kind: 'micrograph', scale: '1 µm' },
+        figure: { kind: 'micrograph', scale: '1 µm', shape: 'plates' },
       },
     ],
     faq: [

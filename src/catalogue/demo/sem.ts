@@ -166,12 +166,12 @@ export const sem: DemoProject = {
       {
         title: '形貌照片',
         text: '原始 TIFF 照片，底栏含电压、工作距离、倍率与标尺。',
-        figure: { kind: 'micrograph', scale: '2 µm' },
+        figure: { kind: 'micrograph', scale: '2 µm', shape: 'section' },
       },
       {
         title: '能谱报告',
         text: '每个测点的谱图、元素质量与原子百分比；面扫给出各元素分布图。',
-        figure: { kind: 'bars' },
+        figure: { kind: 'maps', labels: ['O', 'Si', 'Al', 'Fe'] },
       },
     ],
     faq: [

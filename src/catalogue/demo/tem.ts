@@ -16,7 +16,7 @@ export const tem: DemoProject = {
   sketch: '形貌、高分辨晶格像、选区电子衍射与 STEM，可加做能谱面扫',
   tags: ['高分辨', '选区衍射', '能谱'],
   img: '',
-  figure: { kind: 'micrograph', scale: '10 nm' },
+  figure: { kind: 'micrograph', scale: '50 nm', shape: 'particles' },
   typeId: 1,
   categoryId: 31,
   childId: 3102,
@@ -175,9 +175,13 @@ export const tem: DemoProject = {
       {
         title: '高分辨像',
         text: '原始 DM/TIFF 文件，含标尺；可量取晶面间距。',
-        figure: { kind: 'micrograph', scale: '5 nm' },
+        figure: { kind: 'lattice', spacing: 0.28 },
       },
-      { title: '选区电子衍射', text: '衍射花样与相机常数，多晶环或单晶点阵可标定。' },
+      {
+        title: '选区电子衍射',
+        text: '衍射花样与相机常数，多晶环或单晶点阵可标定。',
+        figure: { kind: 'net', vectors: [34, 29, 12] },
+      },
     ],
     faq: [
       {

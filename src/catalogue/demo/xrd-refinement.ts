@@ -8,7 +8,7 @@ export const xrdRefinement: DemoProject = {
   tags: ['精修', '定量相', '晶胞参数'],
   img: '',
   figure: {
-    kind: 'xrd',
+    kind: 'refinement',
     peaks: [
       [18.7, 100, 0.16],
       [36.6, 22, 0.2],
@@ -149,7 +149,7 @@ export const xrdRefinement: DemoProject = {
         title: '精修报告',
         text: '拟合图（观测、计算、差值）、参数表与 CIF 文件。',
         figure: {
-          kind: 'xrd',
+          kind: 'refinement',
           peaks: [
             [18.7, 100, 0.16],
             [36.6, 22, 0.2],

@@ -3,7 +3,7 @@ import { demoCategories } from './demo/categories.ts'
 import { demoProjects } from './demo/projects.ts'
 import { checkParameters } from './form-check-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
-import { initialValues } from './form-rules.ts'
+import { type Field, initialValues, isFieldShown, type ParameterForm } from './form-rules.ts'
 import { chargeOf, priceGroups, priceOf, pricingFaults } from './price-rules.ts'
 
 function priceOfSlug(slug: string, values: Record<string, unknown>, sampleCount = 1, urgent = false) {
@@ -15,7 +15,118 @@ function priceOfSlug(slug: string, values: Record<string, unknown>, sampleCount 
   return price.kind === 'quote' ? 'quote' : price.totalFen / 100
 }
 
+/** Values for every field that shows, the given ones before the initial ones, the rest made up as a customer would. */
+function exampleOf(form: ParameterForm, given: Record<string, unknown>): Record<string, unknown> {
+  const initial = initialValues(form)
+  const values: Record<string, unknown> = {}
+  for (const field of form.fields) {
+    if (!isFieldShown(form, field, values)) continue
+    const value = given[field.key] ?? initial[field.key]
+    const fits = field.kind !== 'yesno' || !field.required || value === true
+    values[field.key] = value !== undefined && fits ? value : rightValue(field, values)
+  }
+  return values
+}
+
+function rightValue(field: Field, earlier: Record<string, unknown>): unknown {
+  switch (field.kind) {
+    case 'text':
+      return '示例'
+    case 'number': {
+      const over = field.above === undefined ? undefined : earlier[field.above]
+      return typeof over === 'number' && over >= field.min ? field.max : field.min
+    }
+    case 'choice':
+      return field.options[0]?.value
+    case 'choices':
+      return field.options.slice(0, Math.max(1, field.least ?? 0)).map((item) => item.value)
+    case 'yesno':
+      return true
+    case 'file':
+      return [{ id: 'f1', name: `数据.${field.extensions[0]}` }]
+    case 'elements':
+      return ['Fe', 'Ni', 'Co'].slice(0, field.most ?? 3)
+    case 'table':
+      return [
+        Object.fromEntries(
+          field.columns.map((column) => [
+            column.key,
+            column.kind === 'text' ? 'Fe' : column.kind === 'number' ? column.min : column.options[0]?.value,
+          ]),
+        ),
+      ]
+    case 'slot':
+      return { date: '2026-12-01', from: '09:00', minutes: field.leastMinutes }
+  }
+}
+
+function wrongValue(field: Field): unknown {
+  if (field.kind === 'number') return field.max + 1
+  if (field.kind === 'text') return '长'.repeat((field.maxLength ?? 200) + 1)
+  if (field.kind === 'elements') return ['Xx']
+  if (field.kind === 'file') return [{ id: 'f1', name: '程序.exe' }]
+  return field.kind === 'yesno' ? 'maybe' : ['没有的选项']
+}
+
+function wantsQuote(form: ParameterForm, values: Record<string, unknown>): boolean {
+  return form.fields.some(
+    (field) =>
+      'options' in field &&
+      field.options.some(
+        ({ value, price }) =>
+          [values[field.key]].flat().includes(value) && price?.some((effect) => 'quote' in effect && effect.quote),
+      ),
+  )
+}
+
+/** The ways through a form that differ by one choice. */
+function oneOption(field: Field): Record<string, unknown>[] {
+  if (field.kind === 'choice') return field.options.map(({ value }) => ({ [field.key]: value }))
+  if (field.kind === 'choices') return field.options.map(({ value }) => ({ [field.key]: [value] }))
+  return field.kind === 'yesno' ? [{ [field.key]: true }] : []
+}
+
 describe('the demo projects', () => {
+  test('[C-02] are 26 or more in 10 or more categories of all three kinds of service, each with a name and a slug of its own', () => {
+    expect(demoProjects.length).toBeGreaterThanOrEqual(26)
+    expect(new Set(demoProjects.map((project) => project.categoryId)).size).toBeGreaterThanOrEqual(10)
+    expect(new Set(demoProjects.map((project) => project.typeId))).toEqual(new Set([1, 2, 3]))
+    for (const key of ['slug', 'name', 'sketch'] as const)
+      expect(new Set(demoProjects.map((project) => project[key])).size).toBe(demoProjects.length)
+    // A branch of the tree without a project leads nowhere.
+    for (const node of demoCategories.filter(({ level }) => level === 3))
+      expect(
+        demoProjects.some((project) => project.childId === node.id),
+        node.name,
+      ).toBe(true)
+  })
+
+  test.each(demoProjects.map((project) => [project.slug, project] as const))(
+    '[C-02] %s takes a filled-in form, prices it for every group, and refuses a wrong value in any field',
+    (_, project) => {
+      const { form, rule } = project
+      // Every branch of the form once: the usual way, and each option of each choice.
+      const ways = [{}, ...form.fields.flatMap(oneOption)]
+      for (const way of ways) {
+        const example = exampleOf(form, way)
+        const checked = checkParameters(form, example)
+        expect(checked, JSON.stringify(way)).toMatchObject({ ok: true })
+        if (!checked.ok) continue
+        for (const group of priceGroups) {
+          const price = priceOf({ rule, form, values: checked.values, group, sampleCount: 3, urgent: false })
+          expect(price.kind === 'quote').toBe(rule.kind === 'quote' || wantsQuote(form, checked.values))
+          if (price.kind === 'quote') continue
+          expect(price.totalFen).toBeGreaterThan(0)
+          expect(price.lines.reduce((sum, line) => sum + line.amountFen, 0)).toBe(price.totalFen)
+        }
+        for (const field of form.fields.filter(({ key }) => key in example)) {
+          const bad = checkParameters(form, { ...example, [field.key]: wrongValue(field) })
+          expect(bad.ok ? field.key : bad.issues.map((issue) => issue.field)).toContain(field.key)
+        }
+      }
+    },
+  )
+
   test.each(demoProjects.map((project) => [project.slug, project] as const))(
     '%s is complete and priced',
     (_, project) => {
@@ -32,9 +143,12 @@ describe('the demo projects', () => {
       expect(project.content.faq.length).toBeGreaterThanOrEqual(3)
       expect(demoCategories.find((node) => node.id === project.childId)?.parentId).toBe(project.categoryId)
       expect(demoCategories.find((node) => node.id === project.categoryId)?.parentId).toBe(project.typeId)
-      expect(new Set(project.form.fields.flatMap((field) => field.showWhen?.field ?? [])).size).toBeGreaterThanOrEqual(
-        0,
-      )
+      expect(project.content.instruments.length).toBeGreaterThan(0)
+      expect(project.content.results.length).toBeGreaterThan(0)
+      expect(project.content.notices.length).toBeGreaterThanOrEqual(2)
+      expect(project.aliases.length).toBeGreaterThanOrEqual(5)
+      expect(project.tags).toHaveLength(3)
+      expect(project.daysTo).toBeGreaterThanOrEqual(project.daysFrom)
     },
   )
 
@@ -81,6 +195,31 @@ describe('the demo projects', () => {
       1,
       600,
     ],
+    ['tensile', { bar: '1A', thickness: 4, extensometer: true }, 2, 2 * (50 + 30)],
+    ['particle-size', { from: 100, to: 50_000 }, 3, 180],
+    ['contact-angle', { mode: 'energy' }, 1, 120],
+    ['uv-vis', { mode: 'reflectance', analysis: ['tauc'] }, 1, 40 + 30 + 30],
+    ['hardness', { points: 3 }, 2, 2 * 5 * 15],
+    ['ion-chromatography', { ions: ['cl', 'na'], expected: '50 mg/L' }, 1, 90],
+    ['photoluminescence', { content: ['emission', 'lifetime'], monitor: 520 }, 1, 180],
+    [
+      'tem-onsite',
+      {
+        meeting: '13800138000',
+        slot: { date: '2026-12-01', from: '09:00', minutes: 150 },
+        preparation: 'disperse',
+        nonMagnetic: true,
+      },
+      1,
+      2.5 * 700 + 40,
+    ],
+    [
+      'xps-fitting',
+      { data: [{ id: 'f1', name: 'a.vms' }], elements: ['Fe', 'O'], regions: 4, samples: '水热' },
+      1,
+      240,
+    ],
+    ['illustration', { story: '锂离子嵌入过程' }, 1, 'quote'],
     [
       'dft',
       { structure: [{ id: 'f1', name: 'a.cif' }], atoms: 64, properties: ['band'], goal: '解释带隙' },

@@ -1,11 +1,13 @@
 import type { Ctx } from '../platform/http/ctx.ts'
-import { demoCategories } from './demo/categories.ts'
-import { demoProjects } from './demo/projects.ts'
-import { addProject } from './publish-actions.ts'
-import { insertCategories } from './project-store.ts'
+import { addProjects } from './publish-actions.ts'
+import { hasProjects, insertCategories } from './project-store.ts'
 
-/** The tree and the demo projects. What is there already, edited or not, stays as it is. */
+/** The tree and the demo projects, into a catalogue that has none. What is there already, edited or not, stays as it is. */
 export async function seedCatalogue(ctx: Ctx): Promise<void> {
+  if (await hasProjects(ctx.db)) return
+  // Read only when wanted: every later start is spared forty files.
+  const { demoCategories } = await import('./demo/categories.ts')
+  const { demoProjects } = await import('./demo/projects.ts')
   await insertCategories(ctx.db, demoCategories)
-  for (const project of demoProjects) await addProject(ctx, project)
+  await addProjects(ctx, demoProjects)
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { json, sql } from '../platform/db/sql.ts'
 
 /** Sorts behind every price. */
 export const quotePriceFen = 9_000_000_000_000
@@ -38,6 +38,33 @@ export async function addToIndex(db: Db, entry: IndexEntry): Promise<void> {
     select scope, ${entry.projectId}::bigint, ${entry.score}::bigint, ${entry.priceFen}::bigint, ${entry.days}::smallint
     from unnest(${entry.scopes}::text[]) as s (scope)`)
   await count(db, entry.grams, entry.scopes, 1)
+}
+
+/** The same for many projects that are in no list yet. */
+export async function addAllToIndex(db: Db, entries: readonly IndexEntry[]): Promise<void> {
+  const rows = json(entries)
+  await db.run(sql`
+    insert into search_documents (project_id, score, text, grams, scopes)
+    select "projectId", score, text, array(select jsonb_array_elements_text(grams)), array(select jsonb_array_elements_text(scopes))
+    from jsonb_to_recordset(${rows}::jsonb) as x ("projectId" bigint, score bigint, text text, grams jsonb, scopes jsonb)`)
+  await db.run(sql`
+    insert into search_postings (gram, score, project_id)
+    select gram, score, "projectId" from jsonb_to_recordset(${rows}::jsonb) as x ("projectId" bigint, score bigint, grams jsonb),
+      jsonb_array_elements_text(grams) as g (gram)`)
+  await db.run(sql`
+    insert into listings (scope, project_id, score, price_fen, days)
+    select scope, "projectId", score, "priceFen", days
+    from jsonb_to_recordset(${rows}::jsonb) as x ("projectId" bigint, score bigint, "priceFen" bigint, days smallint, scopes jsonb),
+      jsonb_array_elements_text(scopes) as s (scope)`)
+  const ids = entries.map(({ projectId }) => projectId)
+  await db.run(sql`
+    insert into search_grams (gram, projects)
+    select gram, count(*) from search_postings where project_id = any(${ids}::bigint[]) group by gram order by gram
+    on conflict (gram) do update set projects = search_grams.projects + excluded.projects`)
+  await db.run(sql`
+    insert into listing_scopes (scope, projects)
+    select scope, count(*) from listings where project_id = any(${ids}::bigint[]) group by scope order by scope
+    on conflict (scope) do update set projects = listing_scopes.projects + excluded.projects`)
 }
 
 async function count(db: Db, grams: string[], scopes: string[], step: 1 | -1): Promise<void> {

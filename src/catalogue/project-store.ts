@@ -117,6 +117,50 @@ export function insertProject(db: Db, project: NewProject, now: Date): Promise<{
     on conflict (slug) do nothing returning id`)
 }
 
+export type PricedProject = NewProject & {
+  form: ParameterForm
+  rule: PriceRule
+  priceFromFen: number | null
+  unit: string
+}
+
+/** New projects with the first version of their form and price, published at once; answers their ids. Slugs that are taken are left out. */
+export async function insertProjects(
+  db: Db,
+  projects: readonly PricedProject[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = projects.map(({ form: _, rule: __, ...project }) => project)
+  const inserted = await db.rows<{ slug: string; id: number }>(sql`
+    insert into projects (slug, name, aliases, sketch, tags, img, figure, type_id, category_id, child_id, days_from, days_to,
+      order_count, content, price_from_fen, unit, published, created_at, updated_at)
+    select slug, name, array(select jsonb_array_elements_text(aliases)), sketch, array(select jsonb_array_elements_text(tags)), img, figure,
+      "typeId", "categoryId", "childId", "daysFrom", "daysTo", "orderCount", content, "priceFromFen", unit, true,
+      ${now}::timestamptz, ${now}::timestamptz
+    from rows from (jsonb_to_recordset(${json(rows)}::jsonb) as (slug text, name text, aliases jsonb, sketch text, tags jsonb, img text,
+      figure jsonb, "typeId" bigint, "categoryId" bigint, "childId" bigint, "daysFrom" smallint, "daysTo" smallint, "orderCount" bigint,
+      content jsonb, "priceFromFen" bigint, unit text)) with ordinality
+      as x (slug, name, aliases, sketch, tags, img, figure, "typeId", "categoryId", "childId", "daysFrom", "daysTo", "orderCount",
+        content, "priceFromFen", unit, nr)
+    order by nr
+    on conflict (slug) do nothing returning slug, id`)
+  const ids = new Map(inserted.map(({ slug, id }) => [slug, id]))
+  const versions = projects.flatMap(({ slug, form, rule }) =>
+    ids.has(slug) ? [{ id: ids.get(slug), form, rule }] : [],
+  )
+  await db.run(sql`
+    insert into form_versions (project_id, version, stage, form, created_at)
+    select id, 1, 'in_use', form, ${now}::timestamptz from jsonb_to_recordset(${json(versions)}::jsonb) as x (id bigint, form jsonb)`)
+  await db.run(sql`
+    insert into price_rules (project_id, version, stage, rule, created_at)
+    select id, 1, 'in_use', rule, ${now}::timestamptz from jsonb_to_recordset(${json(versions)}::jsonb) as x (id bigint, rule jsonb)`)
+  return ids
+}
+
+export async function hasProjects(db: Db): Promise<boolean> {
+  return (await db.row(sql`select 1 from projects limit 1`)) !== undefined
+}
+
 /** Retires the form in use and puts the next version in its place. */
 export async function putFormInUse(db: Db, projectId: number, form: ParameterForm, now: Date): Promise<void> {
   await db.run(sql`update form_versions set stage = 'retired' where project_id = ${projectId} and stage = 'in_use'`)

@@ -56,7 +56,12 @@ describe('the tree of types', () => {
     expect(tree[0]?.tags).toEqual(['寄样即测', '免费保留样品', '数据在线下载'])
     const ids = tree[0]?.children.map((category) => category.id) ?? []
     expect(ids).toEqual([31, ...ids.slice(1).toSorted((left, right) => left - right)])
-    expect(tree[0]?.children[0]?.children.map((child) => child.name)).toEqual(['扫描电镜', '透射电镜'])
+    expect(tree[0]?.children[0]?.children.map((child) => child.name)).toEqual([
+      '扫描电镜',
+      '透射电镜',
+      '原子力显微镜',
+      '电子探针',
+    ])
     expect(await app.call(typeGroup, { typeId: 2 })).toHaveLength(1)
     expect(await app.refusal(typeGroup, { typeId: 77 })).toMatchObject({ status: 404 })
   })

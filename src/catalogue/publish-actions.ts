@@ -7,10 +7,18 @@ import { catalogueErrors } from './errors.ts'
 import { filterScopes } from './filter-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
 import type { ParameterForm } from './form-rules.ts'
-import { addToIndex, type IndexEntry, outdatedScores, quotePriceFen, removeFromIndex } from './index-store.ts'
+import {
+  addAllToIndex,
+  addToIndex,
+  type IndexEntry,
+  outdatedScores,
+  quotePriceFen,
+  removeFromIndex,
+} from './index-store.ts'
 import { type PriceRule, priceFrom, pricingFaults } from './price-rules.ts'
 import {
   insertProject,
+  insertProjects,
   lockProject,
   type NewProject,
   projectsInUse,
@@ -34,6 +42,23 @@ export function addProject(ctx: Ctx, draft: ProjectDraft): Promise<number | unde
     await putPriceInUse(inner.db, row.id, rule, ctx.clock.now())
     await publish(inner, row.id, rule)
     return row.id
+  })
+}
+
+/** Many new projects at once, for a database that has none: eight statements however many there are. */
+export function addProjects(ctx: Ctx, drafts: readonly ProjectDraft[]): Promise<void> {
+  for (const { form, rule } of drafts) checkPublishable(form, rule)
+  return changeCatalogue(ctx, async (inner) => {
+    const priced = drafts.map((draft) => {
+      const from = priceFrom(draft.rule)
+      return { ...draft, priceFromFen: from?.priceFromFen ?? null, unit: from?.unit ?? '' }
+    })
+    const ids = await insertProjects(inner.db, priced, ctx.clock.now())
+    const entries = priced.flatMap((project) => {
+      const id = ids.get(project.slug)
+      return id === undefined ? [] : [indexEntry({ ...project, id })]
+    })
+    await addAllToIndex(inner.db, entries)
   })
 }
 

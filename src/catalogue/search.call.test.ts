@@ -41,7 +41,7 @@ describe('searching the catalogue', () => {
   })
 
   it('finds nothing for what is in no name', async () => {
-    for (const kw of ['衍射'.repeat(600), 'x'.repeat(12_000), 'ab '.repeat(2000)]) expect(await names(kw)).toEqual([])
+    for (const kw of ['衍射'.repeat(600), 'x'.repeat(12_000), 'vk '.repeat(2000)]) expect(await names(kw)).toEqual([])
     // Punctuation is nothing and a word said twice is one word.
     expect(await names('(xrd+)+$'.repeat(500))).toContain(xrdName)
     expect(await names('衍 '.repeat(800))).toContain(xrdName)
@@ -69,7 +69,7 @@ describe('searching the catalogue', () => {
 
 describe('listing', () => {
   it('[C-02] lists by type, category, child and tag with the total', async () => {
-    const all = await app.call(deviceSearch, {})
+    const all = await app.call(deviceSearch, { size: 100 })
     expect(all.total).toBe(all.list.length)
     const sent = await app.call(deviceSearch, { typeId: 1 })
     expect(sent.list.every((item) => item.typeId === 1)).toBe(true)

@@ -45,6 +45,8 @@ describe('the home page', () => {
       typeChildArr: [
         { id: 3101, name: '扫描电镜' },
         { id: 3102, name: '透射电镜' },
+        { id: 3103, name: '原子力显微镜' },
+        { id: 3104, name: '电子探针' },
       ],
     })
     expect(home.prefectureNavBottomArr[0]).toMatchObject({

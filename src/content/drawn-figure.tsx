@@ -42,7 +42,7 @@ const drawings: Record<string, Draw> = {
     <Micrograph {...common} scale={textOf(scale)} shape={micrographShapes.find((known) => known === shape)} />
   ),
   bars: ({ labels }, common) => <Bars {...common} labels={textsOf(labels)} />,
-  isotherm: (_, common) => <Isotherm {...common} />,
+  isotherm: ({ shape }, common) => <Isotherm {...common} shape={numbersOf(shape)} />,
   nmr: ({ peaks }, common) => peakList(peaks, common, { reverse: true }) ?? <NmrSpectrum {...common} />,
   xps: ({ peaks }, common) => peakList(peaks, common, { reverse: true }) ?? <Spectrum {...common} kind="xps" />,
   raman: ({ peaks }, common) => peakList(peaks, common) ?? <Spectrum {...common} kind="raman" />,

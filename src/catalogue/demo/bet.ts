@@ -114,7 +114,11 @@ export const bet: DemoProject = {
     notices: ['脱气温度由您确认，样品因过热分解不重测', '样品受热放出酸性或有机蒸气的，请先处理或换用其他方法'],
     instruments: [{ name: '全自动比表面与孔隙分析仪', note: '微孔模型，P/P₀ 10⁻⁷–0.995，6 站脱气' }],
     results: [
-      { title: '吸附等温线', text: '等温线数据、BET 比表面、孔容、孔径分布与原始报告。', figure: { kind: 'isotherm' } },
+      {
+        title: '吸附等温线',
+        text: '等温线数据、BET 比表面、孔容、孔径分布与原始报告。',
+        figure: { kind: 'isotherm', shape: [0.9, 0.86, 70, 26] },
+      },
     ],
     faq: [
       {

@@ -137,13 +137,16 @@ function lossSteps(random: () => number): Point[] {
   })
 }
 
-/** Adsorption and desorption of a mesoporous solid (type IV): the loop closes at both ends. */
-export function isothermPaths(seed: number): { adsorption: string; desorption: string } {
+/**
+ * Adsorption and desorption: the loop closes at both ends. The shape is the pressures at which the pores fill and empty, and the
+ * volumes of the micropores and of the mesopores; a plausible mesoporous solid (type IV) when it is not given.
+ */
+export function isothermPaths(seed: number, shape: readonly number[] = []): { adsorption: string; desorption: string } {
   const random = seededRandom(seed)
-  const rise = 0.72 + 0.1 * random()
-  const fall = rise - 0.12 - 0.06 * random()
+  const [rise = 0.72 + 0.1 * random()] = shape
+  const [, fall = rise - 0.12 - 0.06 * random(), micro = 30, meso = 90] = shape
   const filled = (p: number, at: number) => 1 / (1 + Math.exp((at - p) / 0.035))
-  const volume = (p: number, at: number) => 30 * (p / (p + 0.02)) + 20 * p + 90 * filled(p, at)
+  const volume = (p: number, at: number) => micro * (p / (p + 0.02)) + 20 * p + meso * filled(p, at)
   const ps = Array.from({ length: 41 }, (_, i) => i / 40)
   const box = drawingBox
   // Both branches share one scale, so that they meet.

@@ -49,17 +49,24 @@ export function Micrograph({
 function Shapes({ shape, number, light }: { shape: MicrographShape; number: number; light: string }) {
   const random = seededRandom(number)
   const whole = (most: number) => Math.round(most * random())
-  if (shape === 'spheres' || shape === 'particles') {
-    const dark = shape === 'particles'
+  if (shape === 'spheres') {
     return (
-      <g fill={dark ? '#1a2226' : light}>
+      <g fill={light}>
         {grains(number, 16).map(({ x, y, r, light: bright }) => (
-          <circle
-            key={`${x},${y}`}
-            cx={x}
-            cy={y}
-            r={dark ? Math.ceil(r / 1.6) : r}
-            opacity={bright / (dark ? 130 : 100)}
+          <circle key={`${x},${y}`} cx={x} cy={y} r={r} opacity={bright / 100} />
+        ))}
+      </g>
+    )
+  }
+  if (shape === 'particles') {
+    // Shadows of three sizes; where they overlap they are darker.
+    return (
+      <g stroke="#1a2226" strokeLinecap="round" opacity=".6">
+        {[9, 14, 21].map((size) => (
+          <path
+            key={size}
+            d={Array.from({ length: 9 }, () => `M${whole(320)} ${whole(150)}h0`).join('')}
+            strokeWidth={size}
           />
         ))}
       </g>

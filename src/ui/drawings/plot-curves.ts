@@ -179,7 +179,7 @@ export function bandPaths(seed: number, gap: number): string[] {
 
 /** Impedance in the complex plane: one arc per time constant and a Warburg tail, as the measured dots. */
 export function nyquistDots(rows: readonly Row[], tail = 0.3): Point[] {
-  const total = rows.reduce((sum, [diameter = 1]) => sum + diameter, 0) * (1 + tail)
+  const total = rows.reduce((sum, [diameter = 1]) => sum + diameter, 0) * (1 + tail) || 1
   const scale = (drawingBox.width - 20) / total
   let left = 8
   const dots = rows.flatMap(([diameter = 1, flat = 0.9]) => {
@@ -211,6 +211,6 @@ export function sizeShares(rows: readonly Row[], classes = 26): { share: number;
   let passed = 0
   return raw.map((value) => {
     passed += value
-    return { share: value / most, passed: passed / total }
+    return { share: value / (most || 1), passed: passed / (total || 1) }
   })
 }

@@ -6,11 +6,11 @@ import { nyquistDots, type Row, sizeShares, spanOf, sticks } from './plot-curves
 
 type PlotProps = DrawingProps & { axis?: string | undefined }
 
-/** What the horizontal axis counts, in the lower corner. */
+/** What the horizontal axis counts: in the upper corner, where no curve has its baseline. */
 function AxisName({ axis }: { axis: string | undefined }) {
   if (!axis) return null
   return (
-    <text x={drawingBox.width - 4} y={drawingBox.height - 4} textAnchor="end" fill="#c9d4d8" fontSize="11">
+    <text x="0" y="10" fill="#c9d4d8" fontSize="11">
       {axis}
     </text>
   )

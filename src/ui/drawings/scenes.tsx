@@ -167,10 +167,10 @@ export function Indent({ seed, title, value = 'HV' }: DrawingProps & { value?: s
       <path d={`M160 ${80 - half}L160 80 ${160 - half} 80zM160 ${80 + half}L160 80 ${160 + half} 80z`} fill="#3a474e" />
       <path
         d={`M${160 - half} 20v120M${160 + half} 20v120M${160 - half} 28h${2 * half}`}
-        stroke="#b9f25c"
+        stroke="#0c1b22"
         strokeDasharray="4 3"
       />
-      <text x="164" y="24" fill="#b9f25c" fontSize="12">
+      <text x="6" y="146" fill="#0c1b22" fontSize="14" fontWeight="700">
         {value}
       </text>
     </DrawingFrame>
@@ -194,7 +194,7 @@ export function ElementMaps({
         const shape = seededRandom(seedOf(seed))
         const [cx, cy] = [pane * (0.35 + 0.3 * shape()), 50 + 50 * shape()]
         // A shell element keeps to the outside of the particle, a core element to the inside.
-        const dots = Array.from({ length: 42 }, () => {
+        const dots = Array.from({ length: 34 }, () => {
           const angle = 2 * Math.PI * random()
           const far = index % 2 === 1 ? 24 + 10 * random() : 30 * Math.sqrt(random())
           return `M${Math.round(index * pane + cx + far * Math.cos(angle))} ${Math.round(cy + far * Math.sin(angle))}h0`
@@ -216,7 +216,7 @@ export function ElementMaps({
 export function Layers({ title, labels = ['电极', '电解质', '电极'] }: DrawingProps & { labels?: readonly string[] }) {
   const names = labels.slice(0, 5)
   const thick = Math.floor(104 / names.length)
-  const colours = ['#5fd4de', '#4a5a62', '#ffb454', '#b9f25c', '#8aa0ab']
+  const colours = ['#5fd4de', '#9fb0b8', '#ffb454', '#b9f25c', '#8aa0ab']
   return (
     <DrawingFrame title={title} grid={false}>
       {names.toReversed().map((label, i) => {

@@ -124,6 +124,8 @@ const staffApplication = application.extend({
   transferCode: z.string(),
   matchedByName: z.string(),
   mayConfirm: z.boolean(),
+  /** Why the line was matched although it carries another customer's code; for the second person. */
+  overrideReason: z.string(),
   bankLine: bankLine.nullable(),
 })
 export type StaffApplication = z.output<typeof staffApplication>
@@ -166,7 +168,13 @@ export const prestoreMatch = defineCall({
   action: 'prestore.match',
   summary: '核销预存申请',
   idempotent: true,
-  input: z.strictObject({ applicationId: idField, bankLineId: idField, version: idField }),
+  input: z.strictObject({
+    applicationId: idField,
+    bankLineId: idField,
+    version: idField,
+    /** Why a line that carries another customer's code belongs here all the same. Without it such a line is refused. */
+    overrideReason: requiredText('核销原因', 200).optional(),
+  }),
   output: z.object({ stage }),
 })
 

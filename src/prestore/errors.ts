@@ -3,6 +3,7 @@ import { defineRefusals } from '../platform/contract/refusal.ts'
 export const prestoreErrors = defineRefusals({
   notEnough: '预存余额不足',
   bankLineTaken: ['该银行流水已核销，请刷新后重试', 409],
+  foreignCode: ['该流水附言中的识别码属于其他客户', 409],
   amountsDiffer: '银行到账金额与申请金额不一致',
   samePerson: '复核人不能与核销人为同一人',
   futureTransfer: '转账日期不能晚于今天',

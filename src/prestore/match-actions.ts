@@ -1,8 +1,9 @@
-import { customerOf } from '../accounts/actions.ts'
+import { customerOf, customersOf } from '../accounts/actions.ts'
+import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { sql } from '../platform/db/sql.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
-import { transition } from '../platform/lifecycle/transition.ts'
+import { historyOf, transition } from '../platform/lifecycle/transition.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import { emit } from '../platform/jobs/outbox.ts'
 import { formatFen } from '../platform/money.ts'
@@ -81,6 +82,7 @@ export async function applicationsForStaff(
       )
     ).map((line) => [line.id, line]),
   )
+  const reasons = await overrideReasons(ctx, rows)
   const list = rows.map((row) => {
     const customer = customers.get(row.customerId)
     const line = row.bankLineId === null ? undefined : lines.get(row.bankLineId)
@@ -92,6 +94,7 @@ export async function applicationsForStaff(
       transferCode: transferCode(row.customerId),
       matchedByName: (row.matchedBy !== null && names.get(row.matchedBy)) || '',
       mayConfirm: row.stage === 'checking' && row.matchedBy !== ctx.actor.id,
+      overrideReason: reasons.get(row.id) ?? '',
       bankLine: line ? bankLineView(line) : null,
     }
   })
@@ -104,18 +107,28 @@ export async function applicationsForStaff(
   }
 }
 
+export interface MatchRequest {
+  applicationId: number
+  bankLineId: number
+  version: number
+  overrideReason?: string | undefined
+}
+
 /**
  * Joins an application with the bank line that carried its money: each line and each application once. Up to the limit of
- * the house it is credited at once, above it a second person confirms.
+ * the house it is credited at once, above it a second person confirms. A line with another customer's code needs a reason.
  */
 export async function matchApplication(
   ctx: Ctx<Staff>,
-  { applicationId, bankLineId, version }: { applicationId: number; bankLineId: number; version: number },
+  { applicationId, bankLineId, version, overrideReason }: MatchRequest,
 ): Promise<{ stage: PrestoreStage }> {
   return inTx(ctx, async (inner) => {
     const [row, line] = [await applicationById(inner.db, applicationId), await lockBankLine(inner.db, bankLineId)]
     if (!row || !line) throw refuse(commonErrors.notFound)
     assertSameAmount(row, line)
+    const foreign = await foreignCode(inner, row, line)
+    if (foreign && overrideReason === undefined) throw refuse(prestoreErrors.foreignCode, foreign.text)
+    const reason = foreign ? overrideReason : undefined
     const needsSecond = row.amountFen > (await readSetting(inner, 'secondPersonAboveFen'))
     const now = ctx.clock.now()
     const set = [sql`bank_line_id = ${line.id}`, sql`matched_by = ${ctx.actor.id}`, sql`confirmed_by = null`]
@@ -125,9 +138,19 @@ export async function matchApplication(
     await transition(inner, prestoreLifecycle, row.id, step, {
       version,
       where,
+      ...(reason === undefined ? {} : { reason }),
       set: needsSecond ? set : [...set, sql`credited_at = ${now}`],
     })
     if (!(await claimBankLine(inner.db, line.id, row.id))) throw refuse(prestoreErrors.bankLineTaken)
+    if (foreign) {
+      await recordAudit(inner, {
+        action: 'prestore.overrideCode',
+        subject: `prestore:${row.id}`,
+        before: { bankLine: line.serial, codeOfCustomer: foreign.customerId },
+        after: { customer: row.customerId },
+        reason,
+      })
+    }
     if (needsSecond) return { stage: 'checking' }
     await credit(inner, row, line)
     return { stage: 'credited' }
@@ -192,6 +215,28 @@ async function credit(ctx: Ctx<Staff>, row: ApplicationRow, line: BankLineRow): 
   })
   const { balanceFen } = await balanceOf(ctx, row.customerId)
   await emit(ctx, 'prestore.matched', { id: row.id, customerId: row.customerId, amountFen: line.amountFen, balanceFen })
+}
+
+/** The reasons given for the matches that wait for their second person. */
+async function overrideReasons(ctx: Ctx, rows: ApplicationRow[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  for (const row of rows) {
+    if (row.stage !== 'checking') continue
+    const proposed = (await historyOf(ctx, prestoreLifecycle.entity, row.id)).findLast((e) => e.action === 'propose')
+    if (proposed?.reason) found.set(row.id, proposed.reason)
+  }
+  return found
+}
+
+/** Whose code the line carries when it is not the applicant's, in words that name nobody in full. */
+async function foreignCode(ctx: Ctx, row: ApplicationRow, line: BankLineRow) {
+  const customerId = customerOfMemo(line.memo)
+  if (customerId === undefined || customerId === row.customerId) return undefined
+  const other = (await customersOf(ctx, [customerId])).get(customerId)
+  const whose = other
+    ? `客户 ${other.name === '' ? '' : `${other.name.slice(0, 1)}** `}${maskPhone(other.phone)}`
+    : '另一个客户编号'
+  return { customerId, text: `该流水附言中的识别码属于${whose}，不是申请人；确需核销请填写原因` }
 }
 
 function assertSameAmount(row: ApplicationRow, line: BankLineRow): void {

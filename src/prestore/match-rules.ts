@@ -14,6 +14,11 @@ interface Wanted {
 /** The customer's code and the amount agree. */
 export const SURE = 6
 
+/** The line's remark names somebody else: not to be matched without a reason. */
+export function carriesForeignCode(line: Pick<Line, 'customerId'>, wanted: Pick<Wanted, 'customerId'>): boolean {
+  return line.customerId !== null && line.customerId !== wanted.customerId
+}
+
 /** How well an application fits a line: the code of the customer says most, then the amount, then the payer's name. */
 export function likeness(line: Line, wanted: Wanted): number {
   const code = line.customerId === wanted.customerId ? 4 : line.customerId === null ? 0 : -4

@@ -97,6 +97,50 @@ describe('[M-02] prestored funds', () => {
     expect((await balanceOf(app.system, a.as.id)).balanceFen).toBe(1000)
   })
 
+  it('[T-57] a line with another customer’s code is refused without a reason, and with one leaves it in the audit log', async () => {
+    const { id, as } = await application(7000)
+    const other = await app.customer(1)
+    const line = await bankLine(7000, `货款 ${(await app.call(prestoreApplyInit, {}, { as: other })).transferCode}`)
+    const refusal = await app.refusal(prestoreMatch, match(id, line.id), { as: finance })
+    expect(refusal).toMatchObject({ status: 409, error: 'foreignCode' })
+    expect(refusal.msg).toContain(`${other.phone.slice(0, 3)}****${other.phone.slice(-4)}`)
+    expect(refusal.msg).not.toContain(other.phone)
+    expect(
+      await app.refusal(prestoreMatch, { ...match(id, line.id), overrideReason: '  ' }, { as: finance }),
+    ).toMatchObject({ error: 'invalid' })
+    expect((await balanceOf(app.system, as.id)).balanceFen).toBe(0)
+    const overrideReason = '客户来电确认代付，附言误填'
+    await app.call(prestoreMatch, { ...match(id, line.id), overrideReason }, { as: finance })
+    expect((await balanceOf(app.system, as.id)).balanceFen).toBe(7000)
+    expect(
+      await app.db.rows(
+        sql`select action, reason, before, after from audit_log where subject = ${`prestore:${id}`} and reason is not null order by id`,
+      ),
+    ).toEqual([
+      { action: 'prestore.match', reason: overrideReason, before: { stage: 'pending' }, after: { stage: 'credited' } },
+      {
+        action: 'prestore.overrideCode',
+        reason: overrideReason,
+        before: { bankLine: line.serial, codeOfCustomer: other.id },
+        after: { customer: as.id },
+      },
+    ])
+  })
+
+  it('[T-57] the second person sees why a line with another’s code was matched; the own code needs no reason', async () => {
+    const { id, as } = await application(2_000_000)
+    const other = await app.customer(1)
+    const line = await bankLine(2_000_000, (await app.call(prestoreApplyInit, {}, { as: other })).transferCode)
+    await app.call(prestoreMatch, { ...match(id, line.id), overrideReason: '同一课题组' }, { as: finance })
+    const { list } = await app.call(staffPrestoreList, { stage: 'checking', size: 100 }, { as: second })
+    expect(list.find((row) => row.id === id)).toMatchObject({ overrideReason: '同一课题组', mayConfirm: true })
+    await app.call(prestoreReturnMatch, { applicationId: id, version: 2, reason: '款项归属不明' }, { as: second })
+    const own = await bankLine(2_000_000, (await app.call(prestoreApplyInit, {}, { as })).transferCode)
+    await app.call(prestoreMatch, match(id, own.id, 3), { as: finance })
+    const { list: again } = await app.call(staffPrestoreList, { stage: 'checking', size: 100 }, { as: second })
+    expect(again.find((row) => row.id === id)).toMatchObject({ overrideReason: '' })
+  })
+
   it('[T-57] a large amount is credited only by a second person, who may also send it back', async () => {
     const { id, as } = await application(2_000_000)
     const line = await bankLine(2_000_000)

@@ -99,6 +99,7 @@ function columns(mayMatch: boolean, onOpen: (deed: Deed, row: StaffApplication) 
           <PrestoreStageBadge stage={row.stage}>{row.stageLabel}</PrestoreStageBadge>
           {row.bankLine && <div className={css.note}>流水 {row.bankLine.serial}</div>}
           {row.matchedByName && <div className={css.note}>{row.matchedByName} 核销</div>}
+          {row.overrideReason && <div className={css.note}>识别码不符，核销原因：{row.overrideReason}</div>}
           {row.rejectReason && <div className={css.note}>{row.rejectReason}</div>}
         </span>
       ),
@@ -165,6 +166,7 @@ function DeedDialog({
         {row.customerName} {row.customerPhone}，<Money fen={row.amountFen} />
         {row.bankLine && `，银行流水 ${row.bankLine.serial}（${row.bankLine.payer}）`}
       </p>
+      {row.overrideReason && <p>流水附言中的识别码属于其他客户，核销原因：{row.overrideReason}</p>}
     </ConfirmDialog>
   )
 }

@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type BankLine, bankList, prestoreMatch, type StaffApplication, staffPrestoreList } from '../contract.ts'
-import { byLikeness, likeness, SURE } from '../match-rules.ts'
+import { byLikeness, carriesForeignCode, likeness, SURE } from '../match-rules.ts'
 import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
@@ -56,6 +56,7 @@ function Matching({ onImport }: { onImport: () => void }) {
     onDone: ({ stage }) =>
       toast.success(stage === 'credited' ? '已核销，预存款已入账' : '已提交复核，由另一位同事确认后入账'),
   })
+  const foreign = pair !== undefined && carriesForeignCode(pair.line, pair.application)
   const list = lines.data?.list ?? []
   const chosen = list.find((line) => line.id === lineId) ?? likeliest(list, waiting.data?.list ?? []) ?? list[0]
   return (
@@ -117,16 +118,19 @@ function Matching({ onImport }: { onImport: () => void }) {
       <ConfirmDialog
         open={pair !== undefined}
         onClose={() => setPair(undefined)}
-        onConfirm={() =>
+        onConfirm={({ reason }) =>
           pair &&
           match.submit({
             applicationId: pair.application.id,
             bankLineId: pair.line.id,
             version: pair.application.version,
+            ...(foreign ? { overrideReason: reason } : {}),
           })
         }
-        title="确认核销"
-        confirmLabel="核销"
+        title={foreign ? '识别码属于其他客户，仍要核销？' : '确认核销'}
+        confirmLabel={foreign ? '仍然核销' : '核销'}
+        danger={foreign}
+        reason={foreign ? { label: '核销原因', required: true } : undefined}
       >
         {pair && <PairText {...pair} limitFen={waiting.data?.secondPersonAboveFen ?? 0} />}
       </ConfirmDialog>
@@ -160,7 +164,7 @@ function Candidate({ line, application: a, onMatch }: CandidateProps) {
       {a.remark && <span className={css.note}>备注：{a.remark}</span>}
       <span className={css.acts}>
         {owner && <StageBadge tone="ok">识别码相符</StageBadge>}
-        {line && line.customerId !== null && !owner && <StageBadge tone="danger">识别码属于其他客户</StageBadge>}
+        {line && carriesForeignCode(line, a) && <StageBadge tone="danger">识别码属于其他客户</StageBadge>}
         {line && gap === 'equal' && <StageBadge tone="ok">金额一致</StageBadge>}
         {line && gap !== 'equal' && (
           <StageBadge tone="warn">
@@ -193,6 +197,9 @@ function PairText({
         流水 {line.serial}（{line.payer}）到账 <Money fen={line.amountFen} />
         ，计入 {application.customerName} {application.customerPhone} 的预存余额。
       </p>
+      {carriesForeignCode(line, application) && (
+        <p>附言“{line.memo}”中的识别码不是该客户的。请先核实款项归属；原因会记入操作日志。</p>
+      )}
       {line.payer !== application.payerName && <p>注意：银行付款户名与申请填写的“{application.payerName}”不同。</p>}
       {application.amountFen > limitFen && (
         <p>

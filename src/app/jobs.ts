@@ -1,6 +1,7 @@
 import * as reports from '../reports/jobs.ts'
 import * as contracts from '../contracts/jobs.ts'
 import { handlers as catalogue } from '../catalogue/jobs.ts'
+import { handlers as content } from '../content/jobs.ts'
 import { subscribers as credit } from '../credit/jobs.ts'
 import { handlers as filesJobs } from '../files/jobs.ts'
 import * as notices from '../notices/jobs.ts'
@@ -18,6 +19,7 @@ export const jobs: JobRegistry = {
   ],
   handlers: [
     ...catalogue,
+    ...content,
     ...notices.handlers,
     ...filesJobs,
     ...orders.handlers,

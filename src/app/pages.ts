@@ -9,6 +9,7 @@ import { pagesRendered } from '../platform/http/metrics.ts'
 import { requestInfo } from '../platform/http/server.ts'
 import { access } from './access.ts'
 import { pageKey, sendPage, toCachedPage } from './page-cache.ts'
+import { previewToken, sendPreview } from './preview.ts'
 import type {
   PageRefusal as PageRefusalClass,
   ServerApi,
@@ -36,13 +37,18 @@ export function addPages(
     const generation = services.cache.generation
     const used = new UsedTags()
     const build = await loadBuild()
-    const response = await render(build, request, serverApiFor(build, services, byPath, request, used))
-    pagesRendered.inc()
-    const body = Buffer.from(await response.arrayBuffer())
-    const headers = pageHeaders(response, body)
-    if (!readable || response.status !== 200 || !used.cacheable)
+    const renderPage = async (reached: Services) => {
+      const response = await render(build, request, serverApiFor(build, reached, byPath, request, used))
+      pagesRendered.inc()
+      const body = Buffer.from(await response.arrayBuffer())
+      return { status: response.status, headers: pageHeaders(response, body), body }
+    }
+    const preview = previewToken(request)
+    if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
+    const { status, headers, body } = await renderPage(services)
+    if (!readable || status !== 200 || !used.cacheable)
       return reply
-        .code(response.status)
+        .code(status)
         .headers({ ...headers, 'cache-control': 'no-store' })
         .send(body)
     const page = await toCachedPage(headers, body)

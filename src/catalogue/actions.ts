@@ -17,8 +17,10 @@ import {
   idsBySlug,
   type ProjectRow,
   projectsInUse,
+  setCategoryOrder,
+  updateCategory,
 } from './project-store.ts'
-import { compareCategories, splitTags } from './requirement-rules.ts'
+import { splitTags } from './requirement-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -156,11 +158,10 @@ export async function projectItems(ctx: DbCtx, rids: readonly number[]): Promise
   return rids.flatMap((rid) => cards.filter((card) => card.id === rid).map(projectItemOf))
 }
 
-/** Types with their categories and sub-categories; the priority category first among its siblings. */
+/** Types with their categories and sub-categories, in the order that editors gave them. */
 export async function categoryTree(ctx: DbCtx, typeId?: number): Promise<TypeNode[]> {
   const rows = await categoryRows(ctx.db)
-  const childrenOf = (id: number | null) =>
-    rows.filter((row) => row.parentId === id).sort((left, right) => compareCategories(left.id, right.id))
+  const childrenOf = (id: number | null) => rows.filter((row) => row.parentId === id)
   const types = childrenOf(null).filter((type) => typeId === undefined || type.id === typeId)
   if (typeId !== undefined && types.length === 0) throw refuse(commonErrors.notFound)
   return types.map((type) => ({
@@ -175,7 +176,7 @@ export async function categoryTree(ctx: DbCtx, typeId?: number): Promise<TypeNod
 /** Categories for the home page, with their children, and those of its hot area: the chosen ones in their order, else the featured. */
 export async function homeCategories(ctx: DbCtx, chosen?: readonly number[]) {
   const rows = await categoryRows(ctx.db)
-  const categories = rows.filter((row) => row.level === 2).sort((left, right) => compareCategories(left.id, right.id))
+  const categories = rows.filter((row) => row.level === 2)
   return {
     typeArr: categories.map(({ id, name, img, figure }) => ({
       id,
@@ -229,4 +230,36 @@ export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pr
     inner.db.afterCommit(() => ctx.cache.purge(['catalogue']))
     return result
   })
+}
+
+/** What editors order: the categories, and after them the sub-categories by category. Types are the house's own. */
+export async function categoryItems(ctx: DbCtx): Promise<{ id: number; title: string; published: boolean }[]> {
+  const rows = await categoryRows(ctx.db)
+  const categories = rows.filter((row) => row.level === 2)
+  const children = categories.flatMap(({ id, name }) =>
+    rows.filter((row) => row.parentId === id).map((row) => ({ ...row, name: `${name} / ${row.name}` })),
+  )
+  return [...categories, ...children].map(({ id, name }) => ({ id, title: name, published: true }))
+}
+
+export async function readCategory(ctx: DbCtx, id: number) {
+  const row = (await categoryRows(ctx.db)).find((each) => each.id === id)
+  return row && { name: row.name, img: row.img, sketch: row.sketch, tags: splitTags(row.description) }
+}
+
+export async function featuredCategoryIds(ctx: DbCtx): Promise<number[]> {
+  return (await categoryRows(ctx.db)).filter((row) => row.featured).map((row) => row.id)
+}
+
+/** Whoever calls this purges the answers about the catalogue. */
+export async function changeCategory(
+  ctx: DbCtx,
+  id: number,
+  change: { name: string; img: string; sketch: string; description: string },
+): Promise<void> {
+  await updateCategory(ctx.db, id, change)
+}
+
+export function orderCategories(ctx: DbCtx, ids: readonly number[]): Promise<void> {
+  return setCategoryOrder(ctx.db, ids)
 }

@@ -33,6 +33,12 @@ export async function siteSettings(ctx: DbCtx) {
   return { ...settings, pickupCities: settings.allowRegion.flatMap((code) => regions.names[code] ?? []) }
 }
 
+/** Changes several at once, in the caller's transaction; the caller purges what shows them. */
+export async function writeSettings(ctx: Pick<Ctx, 'db' | 'clock'>, values: Partial<Settings>): Promise<void> {
+  for (const [key, value] of Object.entries(values) as [SettingKey, unknown][])
+    await putSetting(ctx.db, key, settingSchemas[key].parse(value), ctx.clock.now())
+}
+
 /** Changes one setting; it is in force at once and everywhere, without a new start. */
 export async function changeSetting<K extends SettingKey>(ctx: Ctx, key: K, value: SettingValue<K>): Promise<void> {
   const checked = settingSchemas[key].parse(value)

@@ -8,6 +8,7 @@ export const publicSettings = z.object({
   siteSlogan: settingSchemas.siteSlogan,
   localInfo: settingSchemas.localInfo,
   workingHours: settingSchemas.workingHours,
+  hourExceptions: settingSchemas.hourExceptions,
   icp: settingSchemas.icp,
   labAddress: settingSchemas.labAddress,
   allowRegion: settingSchemas.allowRegion,

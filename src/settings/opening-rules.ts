@@ -12,20 +12,43 @@ interface Hours {
   until: string
 }
 
+/** Days with other hours than usual; `hours` empty: closed all day. */
+export type HourException = { date: string; hours: string; note: string }
+
 /** Undefined when the text does not say it in this form: then nothing is claimed. */
-export function openingAt(workingHours: string, now: Date): Opening | undefined {
-  const hours = readHours(workingHours)
-  if (!hours) return undefined
+export function openingAt(
+  workingHours: string,
+  now: Date,
+  exceptions: readonly HourException[] = [],
+): Opening | undefined {
+  const usual = readHours(workingHours)
+  if (!usual) return undefined
   const time = shanghaiTime(now).slice(11, 16)
-  if (hours.days.includes(weekdayOf(now)) && time >= hours.from && time < hours.until)
-    return { open: true, closesAt: plain(hours.until) }
-  for (let ahead = 0; ahead <= 7; ahead++) {
+  const today = hoursOf(now, usual, exceptions)
+  if (today && time >= today.from && time < today.until) return { open: true, closesAt: plain(today.until) }
+  for (let ahead = 0; ahead <= 30; ahead++) {
     const day = new Date(now.getTime() + ahead * DAY_MS)
-    if (!hours.days.includes(weekdayOf(day)) || (ahead === 0 && time >= hours.from)) continue
-    const name = ahead === 0 ? '今天' : ahead === 1 ? '明天' : `周${DAYS[weekdayOf(day)]}`
-    return { open: false, opensAt: `${name} ${plain(hours.from)}` }
+    const hours = hoursOf(day, usual, exceptions)
+    if (!hours || (ahead === 0 && time >= hours.from)) continue
+    return { open: false, opensAt: `${dayName(day, ahead)} ${plain(hours.from)}` }
   }
   return undefined
+}
+
+/** The hours of one day; undefined when the house is closed. */
+function hoursOf(day: Date, usual: Hours, exceptions: readonly HourException[]): Omit<Hours, 'days'> | undefined {
+  const date = shanghaiTime(day).slice(0, 10)
+  const exception = exceptions.find((each) => each.date === date)
+  if (!exception) return usual.days.includes(weekdayOf(day)) ? usual : undefined
+  const [, from, until] = /(\d{1,2}:\d{2})\s*[-–至]\s*(\d{1,2}:\d{2})/.exec(exception.hours) ?? []
+  return from && until ? { from: from.padStart(5, '0'), until: until.padStart(5, '0') } : undefined
+}
+
+function dayName(day: Date, ahead: number): string {
+  if (ahead < 2) return ahead === 0 ? '今天' : '明天'
+  return ahead < 7
+    ? `周${DAYS[weekdayOf(day)]}`
+    : `${Number(shanghaiTime(day).slice(5, 7))} 月 ${Number(shanghaiTime(day).slice(8, 10))} 日`
 }
 
 function readHours(text: string): Hours | undefined {

@@ -15,6 +15,8 @@ export const settingSchemas = {
   /** Address, phone, e-mail and courier of the house, as the specification names them. */
   localInfo: z.strictObject({ address: text(200), phone: text(40), email: text(80), express: text(200) }),
   workingHours: text(60),
+  /** Days with other hours, such as 「9:00-12:00」; empty: closed. */
+  hourExceptions: z.array(z.strictObject({ date: calendarDay, hours: text(20), note: text(20) })).max(60),
   icp: z.strictObject({ number: text(60), police: text(60) }),
   /** Where parcels with samples go. */
   labAddress: z.strictObject({ receiver: text(40), phone: text(40), address: text(200), postcode: text(10) }),
@@ -57,6 +59,7 @@ export const publicSettingKeys = [
   'siteSlogan',
   'localInfo',
   'workingHours',
+  'hourExceptions',
   'icp',
   'labAddress',
   'allowRegion',
@@ -80,6 +83,7 @@ export const defaultSettings: Settings = {
   siteSlogan: '材料结构表征与性能测试',
   localInfo: { address: '', phone: '', email: '', express: '' },
   workingHours: '周一至周六 8:30-18:30',
+  hourExceptions: [],
   icp: { number: '', police: '' },
   labAddress: { receiver: '', phone: '', address: '', postcode: '' },
   allowRegion: [],

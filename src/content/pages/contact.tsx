@@ -31,7 +31,7 @@ export default function Contact() {
         sub={
           <>
             {sub && `${sub} `}
-            <OpenNow workingHours={workingHours} />
+            <OpenNow workingHours={workingHours} exceptions={settings.hourExceptions} />
           </>
         }
         crumbs={[{ label: '首页', to: '/' }, { label: title }]}

@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import type { Services } from './ctx.ts'
+import type { Ctx, Services } from './ctx.ts'
 
 const LOOK_EVERY_MS = 1000
 
@@ -25,12 +25,22 @@ export async function startCacheSync(services: Services): Promise<{ stop: () => 
   return { stop: () => clearInterval(timer) }
 }
 
+/**
+ * Purges with the commit of the caller's transaction: the others learn of it from the same commit that changes the rows,
+ * so a process that dies in between leaves no other with old answers.
+ */
+export async function purgeWithCommit(ctx: Pick<Ctx, 'db' | 'cache'>, tags: readonly string[]): Promise<void> {
+  await raise(ctx, tags)
+  ctx.db.afterCommit(() => ctx.cache.purgeHere(tags))
+}
+
 function versions(services: Services): Promise<{ tag: string; version: number }[]> {
   return services.db.rows(sql`select tag, version from cache_tags`)
 }
 
-async function raise(services: Services, tags: readonly string[]): Promise<void> {
-  await services.db.run(sql`
-    insert into cache_tags (tag, version) select tag, 1 from unnest(${[...tags]}::text[]) as tag
+/** In alphabetical order, so that two transactions never wait for each other. */
+async function raise({ db }: Pick<Ctx, 'db'>, tags: readonly string[]): Promise<void> {
+  await db.run(sql`
+    insert into cache_tags (tag, version) select tag, 1 from unnest(${tags.toSorted()}::text[]) as tag
     on conflict (tag) do update set version = cache_tags.version + 1`)
 }

@@ -6,11 +6,13 @@ import type { Services } from '../platform/http/ctx.ts'
 import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { pagesRendered } from '../platform/http/metrics.ts'
-import { requestInfo } from '../platform/http/server.ts'
+import { answerCall, requestInfo } from '../platform/http/server.ts'
 import { access } from './access.ts'
 import { pageKey, sendPage, toCachedPage } from './page-cache.ts'
+import { type PageForm, pageForms } from './page-forms.ts'
 import { previewToken, sendPreview } from './preview.ts'
 import type {
+  FormAnswer,
   PageRefusal as PageRefusalClass,
   ServerApi,
   serverApi as serverApiContext,
@@ -37,11 +39,19 @@ export function addPages(
     const generation = services.cache.generation
     const used = new UsedTags()
     const build = await loadBuild()
+    const form = readable ? undefined : pageForms.find(({ path }) => path === request.url.split('?', 1)[0])
+    const sent = form && (await sendForm(services, byPath.get(form.call.path), form, request))
+    if (sent?.goTo !== undefined)
+      return reply.code(303).headers({ location: sent.goTo, 'cache-control': 'no-store' }).send()
     const renderPage = async (reached: Services) => {
-      const response = await render(build, request, serverApiFor(build, reached, byPath, request, used))
+      const api = {
+        ...serverApiFor(build, reached, byPath, request, used),
+        ...(sent ? { formAnswer: sent.answer } : {}),
+      }
+      const response = await render(build, request, api, sent !== undefined)
       pagesRendered.inc()
       const body = Buffer.from(await response.arrayBuffer())
-      return { status: response.status, headers: pageHeaders(response, body), body }
+      return { status: sent?.status ?? response.status, headers: pageHeaders(response, body), body }
     }
     const preview = previewToken(request)
     if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
@@ -57,6 +67,26 @@ export function addPages(
     reply.hijack()
     sendPage(page, request.raw, reply.raw)
   })
+}
+
+/**
+ * Sends the form of a page as the call it belongs to. What was refused goes back into the page with what was typed; what was taken leads on to
+ * an address of its own, so that a reload sends nothing twice.
+ */
+async function sendForm(
+  services: Services,
+  handler: Handler | undefined,
+  form: PageForm,
+  request: FastifyRequest,
+): Promise<{ goTo?: string; status?: number; answer?: FormAnswer }> {
+  if (!handler) throw new Error(`no handler for ${form.call.path}`)
+  const { status, body, fields = {} } = await answerCall(services, access, handler, request)
+  if (body.code === 1) return { goTo: form.goTo(body.data) }
+  const texts = Object.entries(fields ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    status: status === 200 ? 422 : status,
+    answer: { message: body.msg, fields: body.fields ?? {}, values: Object.fromEntries(texts) },
+  }
 }
 
 /** Which cached calls a page was made of; one that may not be kept keeps the page from being kept. */
@@ -96,7 +126,7 @@ function serverApiFor(
   }
 }
 
-async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi): Promise<Response> {
+async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi, asRead: boolean): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(build.entry.module.serverApi, api)
   const url = `${request.protocol}://${request.host || 'localhost'}${request.url}`
@@ -105,9 +135,10 @@ async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi
       typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : [],
     ) as [string, string][],
   )
-  const body = request.method === 'GET' || request.method === 'HEAD' ? null : JSON.stringify(request.body ?? null)
+  const method = asRead ? 'GET' : request.method
+  const body = method === 'GET' || method === 'HEAD' ? null : JSON.stringify(request.body ?? null)
   return createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')(
-    new Request(url, { method: request.method, headers, body }),
+    new Request(url, { method, headers, body }),
     context,
   )
 }

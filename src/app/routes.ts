@@ -18,7 +18,7 @@ export default [
     route('about/:part', '../content/pages/about.tsx'),
     route('contact', '../content/pages/contact.tsx'),
     route('guide', '../content/pages/guide.tsx'),
-    route('require', '../content/pages/require.tsx'),
+    route('require', '../demands/pages/require.tsx'),
     route('license', '../content/pages/license.tsx'),
     route('policy', '../content/pages/policy.tsx'),
     ...prefix('member', [

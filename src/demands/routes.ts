@@ -11,9 +11,12 @@ import {
   staffDemandList,
   staffDemandSettle,
 } from './contract.ts'
+import { takeRequirement } from './require-actions.ts'
+import { requirementSend } from './require-contract.ts'
 import { answerDemand, closeDemand, demandForStaff, demandsForStaff, settleDemand } from './staff-actions.ts'
 
 export const routes = [
+  handle(requirementSend, (ctx, input, _file, files) => takeRequirement(ctx, input, files)),
   handle(demandAdd, (ctx, input) => addDemand(ctx, input)),
   handle(demandList, (ctx, input) => demandsFor(ctx, input)),
   handle(demandCancel, (ctx, { id, version }) => withdrawDemand(ctx, id, version)),

@@ -35,6 +35,15 @@ export const demandLimits = {
   answerHours: 2,
 } as const
 
+/** Requirements of visitors: what one may send, and how many come in an hour. */
+export const requireLimits = {
+  files: 5,
+  fileBytes: 10 * 1024 * 1024,
+  perPhone: 5,
+  perAddress: 20,
+  inAll: 300,
+} as const
+
 /** The offer as it is kept and later stands in the plan. */
 export interface DemandAnswer {
   /** What the line of the plan is called. */

@@ -63,6 +63,23 @@ export function insertDemand(
     returning id, receipt_no`)
 }
 
+export async function setFiles(db: Db, id: number, fileIds: number[]): Promise<void> {
+  await db.run(sql`update demands set file_ids = ${fileIds}::bigint[] where id = ${id}`)
+}
+
+/** Takes one attempt for each key and tells how many each has since then, this one included. One at a time, so that the limits hold. */
+export async function countAttempts(db: Db, keys: string[], since: Date, now: Date): Promise<Map<string, number>> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('require', 0))`)
+  await db.run(sql`delete from require_attempts where at <= ${since}`)
+  await db.run(
+    sql`insert into require_attempts (key, at) select key, ${now}::timestamptz from unnest(${keys}::text[]) as k (key)`,
+  )
+  const rows = await db.rows<{ key: string; count: number }>(
+    sql`select key, count(*) as count from require_attempts where key = any(${keys}::text[]) group by key`,
+  )
+  return new Map(rows.map((row) => [row.key, row.count]))
+}
+
 /** Locks the customer's demands against another one of the same moment, so that the limit holds. */
 export async function countOpenOf(db: Db, customerId: number): Promise<number> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('demands', ${customerId}))`)

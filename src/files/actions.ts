@@ -61,6 +61,23 @@ export async function keepUpload(
   })
 }
 
+/** A file that came with a visitor's message and belongs to it from the start; only the house may read it. */
+export function keepFromVisitor(ctx: Ctx, file: UploadedFile, attachedTo: string): Promise<FileRow> {
+  return insertFile(ctx.db, {
+    storageKey: file.key,
+    name: file.name,
+    size: file.size,
+    sha256: file.sha256,
+    mime: file.mime,
+    purpose: 'attachment',
+    uploadedByKind: 'system',
+    uploadedBy: null,
+    customerId: null,
+    attachedTo,
+    createdAt: ctx.clock.now(),
+  })
+}
+
 export interface GeneratedFile {
   name: string
   mime: string

@@ -6,6 +6,14 @@ export interface ServerApi {
   call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>>
   /** Address of the site for canonical links, without a slash at the end; empty when it is not configured. Never taken from the request: pages are cached. */
   publicUrl: string
+  /** What came of a form that was sent to this page and refused: shown in the page with what was typed. */
+  formAnswer?: FormAnswer
+}
+
+export interface FormAnswer {
+  message: string
+  fields: Record<string, string>
+  values: Record<string, string>
 }
 
 export const serverApi = createContext<ServerApi>()

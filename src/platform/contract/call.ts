@@ -13,6 +13,8 @@ export type Area = 'open' | 'auth' | 'staff'
 export interface UploadLimits {
   /** Largest size of one file, in bytes. */
   maxBytes: number
+  /** Given: none up to so many files, under any name. Otherwise exactly one. */
+  maxFiles?: number
 }
 
 export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends Area = Area> {
@@ -30,7 +32,7 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   idempotent?: boolean
   /** A staff call that only reads; every other staff call leaves an audit row. */
   reads?: boolean
-  /** The call takes one file by multipart beside its input. */
+  /** The call takes files by multipart beside its input. */
   upload?: UploadLimits
   /** Answers of an open call that may be kept until one of the tags is purged. */
   cacheTags?: readonly string[]

@@ -3,10 +3,10 @@ import { MAX_FEN } from '../money.ts'
 
 /** Fields that many calls share. Messages are Chinese and name the field, because the first one is shown to the person. */
 
-/** Trims; refuses control characters except line breaks and tabs. */
+/** Trims, and makes one kind of line break of those that forms send; refuses control characters except line breaks and tabs. */
 const cleanText = z
   .string()
-  .transform((text) => text.trim())
+  .transform((text) => text.trim().replace(/\r\n?/g, '\n'))
   .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), '包含无法识别的字符')
 
 export function requiredText(label: string, maxLength: number) {

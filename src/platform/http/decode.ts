@@ -35,7 +35,9 @@ function messageOf(issue: z.core.$ZodIssue): string {
 
 function withJsonRead(raw: unknown, issues: z.core.$ZodIssue[]): unknown {
   if (raw === null || typeof raw !== 'object') return raw
-  const wrong = new Set(issues.map((issue) => String(issue.path[0] ?? '')))
+  // A text that is of the right type and wrong by its content stays a text: 「123」 is a bad phone number, not a number.
+  const ofType = issues.filter(({ code }) => !['custom', 'too_small', 'too_big', 'invalid_format'].includes(code))
+  const wrong = new Set(ofType.map((issue) => String(issue.path[0] ?? '')))
   return Object.fromEntries(
     Object.entries(raw).map(([key, value]) => [
       key,

@@ -23,6 +23,7 @@ export interface IncomingCall {
   idempotencyKey: string | undefined
   request: RequestInfo
   file?: UploadedFile
+  files?: UploadedFile[]
 }
 
 export interface Answer {
@@ -85,7 +86,8 @@ async function execute(services: Services, handler: Handler, actor: Actor, incom
   const { call } = handler
   const input = parseInput(call.input, incoming.raw, incoming.texts)
   const ctx: Ctx = { ...services, actor, request: incoming.request }
-  const run = async (inner: Ctx) => call.output.parse(await handler.run(inner, input, incoming.file))
+  const run = async (inner: Ctx) =>
+    call.output.parse(await handler.run(inner, input, incoming.file, incoming.files ?? []))
   const audited = call.area === 'staff' && !call.reads && call.method === 'POST'
   const deed = audited ? withAudit(call, input, run) : run
   if (call.idempotent && incoming.idempotencyKey !== undefined) return once(ctx, call, incoming, deed)
@@ -130,7 +132,7 @@ async function once(
   const hash = createHash('sha256')
     .update(call.name)
     .update(json(incoming.raw) ?? '')
-    .update(incoming.file?.sha256 ?? '')
+    .update([incoming.file, ...(incoming.files ?? [])].map((file) => file?.sha256 ?? '').join())
     .digest('base64url')
   return inTx(ctx, async (inner) => {
     const fresh = await inner.db.run(sql`

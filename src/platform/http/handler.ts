@@ -16,20 +16,22 @@ type ActorOf<A extends Area> = A extends 'auth' ? Customer : A extends 'staff' ?
 
 export interface Handler {
   call: Call
-  run: (ctx: Ctx, input: unknown, file: UploadedFile | undefined) => Promise<unknown>
+  run: (ctx: Ctx, input: unknown, file: UploadedFile | undefined, files: UploadedFile[]) => Promise<unknown>
 }
 
-/** Binds a call to its code. Calls with `upload` also get the file. */
+/** Binds a call to its code. Calls with `upload` also get the file, or with `maxFiles` the files. */
 export function handle<C extends Call>(
   call: C,
   run: (
     ctx: Ctx<ActorOf<C['area']>>,
     input: InputOf<C>,
     file: UploadedFile,
+    files: UploadedFile[],
   ) => Promise<z.input<C['output']>> | z.input<C['output']>,
 ): Handler {
   return {
     call,
-    run: async (ctx, input, file) => run(ctx as Ctx<ActorOf<C['area']>>, input as InputOf<C>, file as UploadedFile),
+    run: async (ctx, input, file, files) =>
+      run(ctx as Ctx<ActorOf<C['area']>>, input as InputOf<C>, file as UploadedFile, files),
   }
 }

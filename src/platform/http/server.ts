@@ -6,10 +6,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Envelope } from '../contract/envelope.ts'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { RequestInfo, Services } from './ctx.ts'
-import { type Access, authorize, dispatch, failed, type IncomingCall } from './dispatch.ts'
+import { type Access, type Answer, authorize, dispatch, failed, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
-import { receiveFile } from './upload.ts'
+import { dropFiles, receiveFile, receiveFiles, UploadRefusal } from './upload.ts'
 
 /** Largest JSON or form body. Files come by multipart with limits of their own. */
 const MOST_BODY_BYTES = 1024 * 1024
@@ -86,12 +86,31 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
       const answer =
         call.cacheTags && call.method === 'GET'
           ? await answerFromCache(services, access, handler, request)
-          : await dispatch(services, access, handler, await incoming(services, access, handler, request))
+          : await answerCall(services, access, handler, request)
       observeCall(call.name, answer.status, started)
       if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
       return send(reply, answer.status, answer.body)
     },
   })
+}
+
+/** Files of a call that was refused belong to nobody and go at once. */
+export async function answerCall(
+  services: Services,
+  access: Access,
+  handler: Handler,
+  request: FastifyRequest,
+): Promise<Answer & { fields?: Record<string, unknown> }> {
+  let call: IncomingCall
+  try {
+    call = await incoming(services, access, handler, request)
+  } catch (error) {
+    const fields = error instanceof UploadRefusal ? error.fields : {}
+    return { ...failed(services, asRefusal(error), requestInfo(request)), fields }
+  }
+  const answer = await dispatch(services, access, handler, call)
+  if (answer.body.code === 0 && call.files) await dropFiles(services, call.files)
+  return { ...answer, fields: call.raw as Record<string, unknown> }
 }
 
 /** A known path with the wrong method is 405, an unknown one 404, both in the envelope. */
@@ -116,7 +135,15 @@ async function incoming(
     request: requestInfo(request),
   }
   if (call.method === 'GET') return { ...common, raw: { ...(request.query as object) }, texts: true }
-  if (call.upload) {
+  if (call.upload?.maxFiles !== undefined && request.isMultipart()) {
+    const { maxBytes, maxFiles: most } = call.upload
+    const { fields, files } = await receiveFiles(services, request, { maxBytes, most })
+    // A form without JavaScript has no header to put its key in.
+    const { idempotencyKey: key, ...raw } = fields
+    const idempotencyKey = common.idempotencyKey ?? (typeof key === 'string' && key !== '' ? key : undefined)
+    return { ...common, idempotencyKey, raw, texts: true, files }
+  }
+  if (call.upload && call.upload.maxFiles === undefined) {
     // Nobody without the right may make us store bytes, so the question of who asks comes before the file.
     await authorize(services, access, call, common.token)
     const { fields, file } = await receiveFile(services, request, call.upload.maxBytes)

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { FastifyRequest } from 'fastify'
-import { commonErrors, refuse } from '../contract/refusal.ts'
+import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Services } from './ctx.ts'
 import type { UploadedFile } from './handler.ts'
 
@@ -29,6 +29,48 @@ export async function receiveFile(
     if (file) await services.files.remove(file.key)
     throw error
   }
+}
+
+/** Files were refused; the texts that came before them are kept, so that a form can be shown again as it was filled in. */
+export class UploadRefusal extends Refusal {
+  readonly fields: Record<string, unknown>
+
+  constructor({ kind, message, data }: Refusal, fields: Record<string, unknown>) {
+    super(kind, message, data)
+    this.fields = fields
+  }
+}
+
+/** Takes the text fields and up to `most` files. An empty file box of a form sends a part without name and content, which is no file. */
+export async function receiveFiles(
+  services: Services,
+  request: FastifyRequest,
+  { maxBytes, most }: { maxBytes: number; most: number },
+): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
+  const fields: Record<string, unknown> = {}
+  const files: UploadedFile[] = []
+  try {
+    for await (const part of request.parts({
+      limits: { files: most + 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 },
+    })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (!part.filename) part.file.resume()
+      else {
+        const file = await store(services, part.file, part.filename, maxBytes)
+        files.push(file)
+        if (file.size === 0) throw refuse(commonErrors.invalid, `文件「${file.name}」是空的，请重新选择`)
+        if (files.length > most) throw refuse(commonErrors.invalid, `附件最多${most}个`)
+      }
+    }
+    return { fields, files }
+  } catch (error) {
+    await dropFiles(services, files)
+    throw error instanceof Refusal ? new UploadRefusal(error, fields) : error
+  }
+}
+
+export async function dropFiles(services: Services, files: readonly UploadedFile[]): Promise<void> {
+  for (const file of files) await services.files.remove(file.key)
 }
 
 async function store(

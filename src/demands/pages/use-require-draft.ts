@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+const KEY = 'mingxi.require'
+const KEPT_DAYS = 7
+
+interface Draft {
+  at: number
+  values: Record<string, string>
+}
+
+/** What has been typed, kept on this device for a week or until it is sent. `answered`: the server has sent the form back filled in. */
+export function useRequireDraft(form: RefObject<HTMLFormElement | null>, answered: boolean) {
+  const [kept, setKept] = useState(false)
+  useEffect(() => {
+    const draft = readDraft()
+    if (!draft || answered) return
+    let restored = false
+    for (const [name, value] of Object.entries(draft.values)) {
+      const field = form.current?.elements.namedItem(name)
+      const writable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+      // What was typed before JavaScript came is newer than the draft.
+      if (!writable || field.value !== '' || value === '') continue
+      field.value = value
+      restored = true
+    }
+    setKept(restored)
+  }, [form, answered])
+  const save = () => {
+    if (!form.current) return
+    const texts = [...new FormData(form.current)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'idempotencyKey',
+    )
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), values: Object.fromEntries(texts) } satisfies Draft))
+      setKept(true)
+    } catch {
+      // A full or forbidden storage costs the draft, not the page.
+    }
+  }
+  const clear = () => {
+    forgetDraft()
+    form.current?.reset()
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea') ?? [])
+      field.value = ''
+    setKept(false)
+  }
+  return { kept, save, clear }
+}
+
+export function forgetDraft(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+function readDraft(): Draft | undefined {
+  try {
+    const draft = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Draft | null
+    const fresh = typeof draft?.at === 'number' && Date.now() - draft.at < KEPT_DAYS * 86_400_000
+    return fresh && typeof draft.values === 'object' && draft.values !== null ? draft : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -737,6 +737,8 @@ create table parsed_series (
   sha256 text not null,
   data jsonb,
   created_at timestamp with time zone not null,
+  tries integer default 1 not null,
+  failure text,
   constraint parsed_series_pkey PRIMARY KEY (sha256)
 );
 

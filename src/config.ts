@@ -18,6 +18,8 @@ const environment = z
     DEMO: flag.optional(),
     /** Answers and pages kept in memory; 0 keeps none. */
     CACHE_ENTRIES: z.coerce.number().int().min(0).max(1_000_000).default(5000),
+    /** How long one try at reading a curve may take; below the lease of a job. */
+    SERIES_SECONDS: z.coerce.number().min(0.01).max(40).default(30),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
     S3_ENDPOINT: z.url().optional(),

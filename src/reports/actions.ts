@@ -1,4 +1,4 @@
-import { attachFile, fileForCustomer, fileForStaff, type FileRow, filesOf, keepUpload } from '../files/actions.ts'
+import { attachFile, type FileRow, filesOf, keepUpload } from '../files/actions.ts'
 import { orderForLab, ownOrderFor, recordExperimentEnd } from '../orders/actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
 import { handInOrder, type MovedOrder, type Target } from '../orders/staff-actions.ts'
@@ -8,7 +8,7 @@ import type { UploadedFile } from '../platform/http/handler.ts'
 import { historyOf } from '../platform/lifecycle/transition.ts'
 import { addHours, fromShanghai } from '../platform/time.ts'
 import { namesOfStaff } from '../staff/actions.ts'
-import { mayHoldSeries, type ParsedData, sampleOfFile } from './data-rules.ts'
+import { mayHoldSeries, sampleOfFile } from './data-rules.ts'
 import { reportErrors } from './errors.ts'
 import {
   clockToleranceMinutes,
@@ -18,18 +18,14 @@ import {
   type Rounds,
   roundsOf,
 } from './rules.ts'
-import { readSeries } from './series-reader.ts'
 import {
   currentRecords,
   insertResult,
-  keepSeries,
-  keptSeries,
   lockResults,
   type RecordRow,
   removeUnreleased,
   replaceRecord,
   reportsOf,
-  resultByFile,
   resultsOf,
 } from './store.ts'
 
@@ -242,18 +238,4 @@ function projectOf(order: LabOrder, record: RecordRow): string {
 function previewOf(name: string, mime: string): Preview {
   if (/^image\/(png|jpeg|webp|gif)$/.test(mime)) return 'image'
   return mime === 'text/plain' && mayHoldSeries(name) ? 'series' : 'none'
-}
-
-/** The curves in a result file that the asker may read. */
-export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<ParsedData> {
-  const file =
-    ctx.actor.kind === 'customer'
-      ? await fileForCustomer(ctx as Ctx<Customer>, fileId)
-      : await fileForStaff(ctx as Ctx<Staff>, fileId)
-  if (!(await resultByFile(ctx.db, file.id))) throw refuse(commonErrors.notFound)
-  const kept = await keptSeries(ctx.db, file.sha256)
-  const data = kept ? kept.data : await readSeries(await ctx.files.open(file.storageKey))
-  if (!kept) await keepSeries(ctx.db, file.sha256, data ?? undefined, ctx.clock.now())
-  if (!data) throw refuse(reportErrors.noSeries)
-  return data
 }

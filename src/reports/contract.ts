@@ -102,6 +102,15 @@ export const staffReportSeries = defineCall({
   output: series,
 })
 
+export const staffReportReread = defineCall({
+  name: 'report/reread',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '重新读取曲线',
+  input: seriesInput,
+  output: done,
+})
+
 export const reportVerify = defineCall({
   name: 'report/verify',
   area: 'open',

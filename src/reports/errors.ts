@@ -8,5 +8,7 @@ export const reportErrors = defineRefusals({
   inFuture: '实验时间不能晚于当前时间',
   incomplete: '数据尚不完整，不能提交审核',
   noReport: ['该订单没有有效的报告', 409],
+  seriesPending: '曲线读取未完成，系统正在自动重试，请稍后查看',
+  seriesFailed: '曲线暂时无法读取，文件可正常下载',
   noSeries: '该文件没有可以绘制的数据',
 })

@@ -25,6 +25,7 @@ import {
   staffReportDetail,
   staffReportRecord,
   staffReportRemove,
+  staffReportReread,
   staffReportSeries,
   staffReportUpload,
   staffReportWithdraw,
@@ -270,6 +271,57 @@ describe('result files', () => {
       })
     expect(await app.refusal(staffReportSeries, { fileId: curve.id }, { as: staff.finance })).toMatchObject({
       status: 403,
+    })
+  })
+})
+
+describe('[M-21] curves that took too long', () => {
+  const seconds = () => app.services.config.SERIES_SECONDS
+  const quickly = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = seconds()
+    app.services.config.SERIES_SECONDS = 0.02
+    try {
+      return await work()
+    } finally {
+      app.services.config.SERIES_SECONDS = before
+    }
+  }
+  const ask = (fileId: number) => app.refusal(staffReportSeries, { fileId }, { as: staff.lab })
+
+  it('are read again in the background, and shown once a try succeeds', async () => {
+    const order = await testing(1)
+    const { id } = await upload(order, 'slow.xy', '10 1\n20 5\n30 2.5\n')
+    expect(await quickly(() => ask(id))).toMatchObject({ status: 200, error: 'seriesPending' })
+    expect(await ask(id)).toMatchObject({ error: 'seriesPending' })
+    app.clock.advance({ minutes: 2 })
+    await app.drain()
+    expect(await app.call(staffReportSeries, { fileId: id }, { as: staff.lab })).toMatchObject({
+      series: [{ x: [10, 20, 30], y: [1, 5, 2.5] }],
+    })
+  })
+
+  it('are given up after four tries, staff are told why, and the laboratory can have them read anew', async () => {
+    const order = await testing(1)
+    const { id } = await upload(order, 'slower.xy', '10 1\n20 5\n30 2.25\n')
+    await quickly(async () => {
+      await ask(id)
+      for (const minutes of [2, 6, 26]) {
+        expect(await ask(id)).toMatchObject({ error: 'seriesPending' })
+        app.clock.advance({ minutes })
+        await app.drain()
+      }
+    })
+    expect(await ask(id)).toMatchObject({
+      status: 200,
+      error: 'seriesFailed',
+      msg: '曲线读取失败：读取超时（已尝试 4 次）',
+    })
+    expect(await app.refusal(staffReportReread, { fileId: id }, { as: staff.reviewer })).toMatchObject({ status: 403 })
+    await app.call(staffReportReread, { fileId: id }, { as: staff.lab })
+    expect(await ask(id)).toMatchObject({ error: 'seriesPending' })
+    await app.drain()
+    expect(await app.call(staffReportSeries, { fileId: id }, { as: staff.lab })).toMatchObject({
+      series: [{ y: [1, 5, 2.25] }],
     })
   })
 })

@@ -1,15 +1,7 @@
 import { staffOrderHandIn } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
-import {
-  deliveredFiles,
-  deliveryForStaff,
-  handInResults,
-  recordTest,
-  removeResult,
-  seriesOf,
-  uploadResult,
-} from './actions.ts'
+import { deliveredFiles, deliveryForStaff, handInResults, recordTest, removeResult, uploadResult } from './actions.ts'
 import {
   orderTestRecord,
   reportList,
@@ -18,12 +10,14 @@ import {
   staffReportDetail,
   staffReportRecord,
   staffReportRemove,
+  staffReportReread,
   staffReportSeries,
   staffReportUpload,
   staffReportWithdraw,
 } from './contract.ts'
 import { findReport, withdrawReport } from './publish-actions.ts'
 import { reportLifecycle, spacedCode } from './rules.ts'
+import { rereadSeries, seriesOf } from './series-actions.ts'
 
 type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
 
@@ -32,6 +26,10 @@ export const routes = [
   handle(reportList, async (ctx, input) => wire(await deliveredFiles(ctx, input.orderNo))),
   handle(reportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
   handle(staffReportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(staffReportReread, async (ctx, input) => {
+    await rereadSeries(ctx, input.fileId)
+    return {}
+  }),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
     const { missing, round } = found

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { useCall } from '../platform/client/use-call.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useAct, useCall } from '../platform/client/use-call.ts'
+import { useStaff } from '../staff/me.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { axisLabels } from './axis-rules.ts'
-import { reportSeries, staffReportSeries } from './contract.ts'
+import { reportSeries, staffReportReread, staffReportSeries } from './contract.ts'
 import { runsRightToLeft } from './data-rules.ts'
 import css from './result-files.module.css'
 
@@ -29,6 +30,8 @@ export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
             重试
           </button>
         )}
+        {error.error === 'seriesPending' && <LookAgain onLook={() => void refetch()} />}
+        {error.error === 'seriesFailed' && as === 'staff' && <Reread fileId={fileId} />}
       </p>
     )
   if (!data) return <Skeleton lines={1} height={360} />
@@ -43,5 +46,30 @@ export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
         reverseX={runsRightToLeft(axes.x)}
       />
     </Suspense>
+  )
+}
+
+const LOOK_AGAIN_MS = 5000
+
+/** While the file is being read in the background. */
+function LookAgain({ onLook }: { onLook: () => void }) {
+  const latest = useRef(onLook)
+  latest.current = onLook
+  useEffect(() => {
+    const timer = setInterval(() => latest.current(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return null
+}
+
+/** Whoever may upload data may also ask for another round of tries. */
+function Reread({ fileId }: { fileId: number }) {
+  const { may } = useStaff()
+  const reread = useAct(staffReportReread, { refreshes: [staffReportSeries] })
+  if (!may('report.upload')) return null
+  return (
+    <button type="button" className={css.retry} disabled={reread.busy} onClick={() => void reread.run({ fileId })}>
+      重新读取
+    </button>
   )
 }

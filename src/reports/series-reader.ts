@@ -3,18 +3,20 @@ import type { Readable } from 'node:stream'
 import type { ParsedData } from './data-rules.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
-const MOST_SECONDS = 30
 const MOST_MEMORY_MB = 256
 const MOST_AT_ONCE = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
+/** The try came to no end: out of time or memory. That says nothing about the file, and a later try may do better. */
+export class SeriesUnread extends Error {}
+
 /**
- * The curves in a file, or undefined when it holds none. Reading happens in a process of bounded memory and time, two at once;
- * a file larger than 64 MB is read up to there.
+ * The curves in a file, or undefined when it holds none; throws SeriesUnread when that could not be found out. Reading happens in
+ * a process of bounded memory and time, two at once; a file larger than 64 MB is read up to there.
  */
-export async function readSeries(source: Readable, mostSeconds = MOST_SECONDS): Promise<ParsedData | undefined> {
+export async function readSeries(source: Readable, mostSeconds: number): Promise<ParsedData | undefined> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running += 1
   try {
@@ -34,7 +36,11 @@ async function readApart(source: Readable, mostSeconds: number): Promise<ParsedD
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const timer = setTimeout(() => worker.kill('SIGKILL'), mostSeconds * 1000)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    worker.kill('SIGKILL')
+  }, mostSeconds * 1000)
   try {
     let bytes = 0
     for await (const piece of source as AsyncIterable<Buffer>) {
@@ -46,8 +52,7 @@ async function readApart(source: Readable, mostSeconds: number): Promise<ParsedD
     const { data } = await ask<{ data: ParsedData | null }>(worker, null)
     return data ?? undefined
   } catch (error) {
-    // Too much memory, too long, or a parser's own complaint: the file has no curve for us, and the download still works.
-    if (error instanceof ReadingFailed) return undefined
+    if (error instanceof WorkerEnded) throw new SeriesUnread(late ? '读取超时' : '读取进程异常退出，可能内存不足')
     throw error
   } finally {
     clearTimeout(timer)
@@ -55,13 +60,13 @@ async function readApart(source: Readable, mostSeconds: number): Promise<ParsedD
   }
 }
 
-class ReadingFailed extends Error {}
+class WorkerEnded extends Error {}
 
 function ask<T>(worker: ChildProcess, message: Uint8Array | null): Promise<T> {
   return new Promise((resolve, reject) => {
     const failed = () => {
       worker.off('message', answered)
-      reject(new ReadingFailed())
+      reject(new WorkerEnded())
     }
     const answered = (answer: T) => {
       worker.off('error', failed)

@@ -17,13 +17,23 @@ let unreadable = false
 
 process.on('message', (piece: Uint8Array | null) => {
   if (piece !== null) {
-    take(piece)
+    attempt(() => take(piece))
     return process.send?.({ next: !unreadable })
   }
-  process.send?.({ data: finish() ?? null })
+  process.send?.({ data: attempt(finish) ?? null })
 })
 // The server ended or gave up.
 process.on('disconnect', () => process.exit())
+
+/** What a parser complains about holds no curve for us, now and at every later try. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    unreadable = true
+    return undefined
+  }
+}
 
 function take(piece: Uint8Array): void {
   if (decoder === undefined) {

@@ -1,6 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { json, sql } from '../platform/db/sql.ts'
-import type { ParsedData } from './data-rules.ts'
+import { sql } from '../platform/db/sql.ts'
 import type { ReportStage } from './rules.ts'
 
 export interface RecordRow {
@@ -130,13 +129,4 @@ export function insertReport(db: Db, row: Omit<ReportRow, 'id' | 'stage' | 'pdfF
 
 export function setReportPdf(db: Db, id: number, fileId: number): Promise<number> {
   return db.run(sql`update reports set pdf_file_id = ${fileId} where id = ${id} and pdf_file_id is null`)
-}
-
-export function keptSeries(db: Db, sha256: string): Promise<{ data: ParsedData | null } | undefined> {
-  return db.row(sql`select data from parsed_series where sha256 = ${sha256}`)
-}
-
-export async function keepSeries(db: Db, sha256: string, data: ParsedData | undefined, now: Date): Promise<void> {
-  await db.run(sql`
-    insert into parsed_series (sha256, data, created_at) values (${sha256}, ${data ? json(data) : null}::jsonb, ${now}) on conflict do nothing`)
 }

@@ -7,6 +7,7 @@ import { routes as files } from '../files/routes.ts'
 import { routes as accounts } from '../accounts/routes.ts'
 import { routes as addresses } from '../addresses/routes.ts'
 import { routes as catalogue } from '../catalogue/routes.ts'
+import { routes as images } from '../content/image-routes.ts'
 import { routes as revisions } from '../content/revision-routes.ts'
 import { routes as content } from '../content/routes.ts'
 import { routes as notices } from '../notices/routes.ts'
@@ -29,6 +30,7 @@ export const handlers: Handler[] = [
   ...catalogue,
   ...content,
   ...revisions,
+  ...images,
   ...notices,
   ...orders,
   ...inbox,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { addImages } from '../content/image-routes.ts'
 import { addFileDownloads } from '../files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -33,6 +34,7 @@ export async function createHttpApp(
   )
   addApiDocs(server)
   addFileDownloads(server, services)
+  addImages(server, services)
   addHealth(server, services, database, readiness)
   if (services.config.MINGXI_DEV) {
     const { addDevPages } = await import('./dev-pages.ts')

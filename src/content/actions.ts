@@ -3,10 +3,10 @@ import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { shanghaiDate } from '../platform/time.ts'
-import { siteSettings } from '../settings/actions.ts'
+import { readSetting, siteSettings } from '../settings/actions.ts'
 import type { ability, acknowledge, indexMsg, news, newsDetail, webIndex, WebPage } from './contract.ts'
 import { type PageSlug, pageSections } from './page-rules.ts'
-import { htmlOfPlain } from './rich-text-rules.ts'
+import { htmlOfPlain, withPictures } from './rich-text-rules.ts'
 import {
   type AcknowledgementRow,
   acknowledgementPage,
@@ -52,19 +52,20 @@ export async function newsArticle(ctx: DbCtx, input: InputOf<typeof newsDetail>)
   if (!row) return caseArticle(ctx, input.id)
   // The PostgreSQL driver gives elements of bigint[] as text, PGlite as numbers.
   const projects = await projectItems(ctx, row.projectIds.map(Number))
-  return { ...articleItemOf(row), html: bodyOf(row), source: row.source, projects }
+  return { ...articleItemOf(row), html: await htmlOf(ctx, row), source: row.source, projects }
 }
 
 /** Plain text until somebody edits it. */
-function bodyOf({ body, bodyHtml }: { body: string; bodyHtml: string | null }): string {
-  return bodyHtml ?? htmlOfPlain(body)
+async function htmlOf(ctx: DbCtx, { body, bodyHtml }: { body: string; bodyHtml: string | null }): Promise<string> {
+  if (bodyHtml === null) return htmlOfPlain(body)
+  return bodyHtml.includes('<img') ? withPictures(bodyHtml, await readSetting(ctx, 'imageBase')) : bodyHtml
 }
 
 async function caseArticle(ctx: DbCtx, id: number): Promise<OutputOf<typeof newsDetail>> {
   const row = await caseById(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
   const { title, sketch, img, source } = row
-  const html = bodyOf(row)
+  const html = await htmlOf(ctx, row)
   const projects = await projectItems(ctx, row.projectId === null ? [] : [row.projectId])
   return { id, type: 'service', title, sketch, img, tags: [], created: row.createdOn, html, source, projects }
 }
@@ -86,7 +87,8 @@ export async function textPage(ctx: DbCtx, slug: PageSlug): Promise<WebPage> {
   const row = await pageBySlug(ctx.db, slug)
   if (!row) throw refuse(commonErrors.notFound)
   const { title, sub, description, bodyHtml } = row
-  return { slug, title, sub, description, sections: pageSections(bodyHtml, await siteSettings(ctx)) }
+  const settings = await siteSettings(ctx)
+  return { slug, title, sub, description, sections: pageSections(withPictures(bodyHtml, settings.imageBase), settings) }
 }
 
 /** Notices in force now. The ticker stays empty until orders feed it: a made-up one would be a lie. */

@@ -76,7 +76,7 @@ export const newsDetail = defineCall({
   area: 'open',
   method: 'GET',
   summary: '文章详情',
-  cacheTags: ['article', 'case', 'catalogue'],
+  cacheTags: ['article', 'case', 'catalogue', 'settings'],
   input: z.strictObject({ id: idField }),
   output: articleItem.extend({
     /** Cleaned HTML. */

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { imageUrl, useSite } from '../settings/site.tsx'
+import { useSite } from '../settings/site.tsx'
 // Drawings are in the HTML of the page, so their style belongs to the page too.
 import '../ui/drawings/frame.module.css'
 
 // Nothing in a drawing answers to anybody: the server draws it, and what draws it in the browser comes after the page works.
 const DrawnFigure = lazy(() => import('./drawn-figure.tsx'))
+const Photo = lazy(() => import('./photo.tsx'))
 
 export type FigureData = { kind: string; [key: string]: unknown }
 
@@ -23,19 +24,37 @@ export type FigureProps = Omit<PictureProps, 'img' | 'lazy'>
 
 /** The picture of a project, case or banner: its photograph, else the drawing made from its data. Both keep the same 2:1 frame. */
 export function Picture({ img, figure, name, seed, title, lazy = true }: PictureProps) {
-  const base = useSite()?.settings.imageBase ?? ''
   if (img !== '')
     return (
-      <img
-        src={imageUrl(base, img)}
+      <Photograph
+        img={img}
         alt={title ?? ''}
+        sizes="(min-width: 960px) 40rem, 100vw"
+        lazy={lazy}
         width={640}
         height={336}
-        loading={lazy ? 'lazy' : undefined}
-        decoding="async"
       />
     )
   return <Figure figure={figure} name={name} seed={seed} title={title} />
+}
+
+type PhotographProps = {
+  img: string
+  alt: string
+  sizes: string
+  lazy: boolean
+  width: number
+  height: number
+}
+
+/** A photograph alone, for logos and tiles. */
+export function Photograph(props: PhotographProps) {
+  const base = useSite()?.settings.imageBase ?? ''
+  return (
+    <Suspense>
+      <Photo {...props} base={base} />
+    </Suspense>
+  )
 }
 
 /** A drawing from data, in its place from the start. */

@@ -1,3 +1,5 @@
+import { ownImage, widthsOf } from './rules.ts'
+
 // Rich text as it is stored (cleaned HTML) and as it was before editors had a console (plain paragraphs).
 
 /** Plain text with blank lines between paragraphs, `## ` headings and `- ` lists, as HTML. */
@@ -56,4 +58,19 @@ export function sectionsOf(html: string): Section[] {
       return { title: wordsOf(match?.[1] ?? ''), html: (match ? (match[2] ?? '') : part).trim() }
     })
     .filter(({ title, html: rest }) => title !== '' || rest !== '')
+}
+
+/** Our own pictures in cleaned HTML with all their sizes and formats, under the site's image base. */
+export function withPictures(html: string, base: string): string {
+  const root = base.replace(/\/+$/, '')
+  return html.replace(/<img src="\/(img\/[^"]+)"([^>]*)>/g, (whole, img: string, rest: string) => {
+    const own = ownImage(img)
+    if (!own) return whole
+    const stem = `${root}/${img.replace(/\.\w+$/, '')}`
+    const source = (format: string) => {
+      const set = widthsOf(own).map((width) => `${stem}.${width}.${format} ${width}w`)
+      return `<source type="image/${format}" srcset="${escapeHtml(set.join(', '))}" sizes="(min-width: 768px) 44rem, 100vw" />`
+    }
+    return `<picture>${source('avif')}${source('webp')}<img src="${escapeHtml(root)}/${img}"${rest}></picture>`
+  })
 }

@@ -19,6 +19,8 @@ export const housePurposes = {
   result: { label: '检测数据', maxBytes: 200 * MB, mimes: ['*'] },
   report: { label: '检测报告', maxBytes: 50 * MB, mimes: ['application/pdf'] },
   agreement: { label: '合同文本', maxBytes: 20 * MB, mimes: ['application/pdf'] },
+  /** Pictures of the public pages, as we encoded them; they are read at /img/. */
+  picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
 
 export interface PurposeRule {
@@ -51,6 +53,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   result: ['manager', 'lab', 'reviewer'],
   report: ['manager', 'lab', 'reviewer'],
   agreement: ['manager', 'finance'],
+  picture: [],
 }
 
 export function staffMayRead(role: string, purpose: FilePurpose): boolean {

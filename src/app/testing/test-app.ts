@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createCustomer } from '../../accounts/actions.ts'
 import type { UserType } from '../../accounts/rules.ts'
 import { readConfig } from '../../config.ts'
+import { addImages } from '../../content/image-routes.ts'
 import { addFileDownloads } from '../../files/download-routes.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { testClock } from '../../platform/clock.ts'
@@ -56,6 +57,7 @@ export async function testApp() {
   const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
+  addImages(server, services)
   await server.ready()
   const system = systemCtx(services)
 

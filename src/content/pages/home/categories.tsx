@@ -1,9 +1,9 @@
 import { listPath, listPathForm } from '../../../catalogue/list-link-rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
-import { imageUrl, useSite } from '../../../settings/site.tsx'
 import { CardLink } from '../../../ui/card.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import type { webIndex } from '../../contract.ts'
+import { Photograph } from '../../figure.tsx'
 import { MethodIcon } from '../../method-icon.tsx'
 import css from './categories.module.css'
 import { HomeSection } from './home-section.tsx'
@@ -57,7 +57,6 @@ export function HotArea({ items }: { items: Home['prefectureNavBottomArr'] }) {
 }
 
 function TileImage({ img, name }: { img: string; name: string }) {
-  const base = useSite()?.settings.imageBase ?? ''
   if (img === '') return <MethodIcon method={name} />
-  return <img src={imageUrl(base, img)} alt="" width={64} height={32} loading="lazy" decoding="async" />
+  return <Photograph img={img} alt="" sizes="64px" lazy width={64} height={32} />
 }

@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react'
 import type { OutputOf } from '../../../platform/contract/call.ts'
-import { imageUrl, useSite } from '../../../settings/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { webIndex } from '../../contract.ts'
+import { Photograph } from '../../figure.tsx'
 import { HomeSection } from './home-section.tsx'
 import css from './partner-strip.module.css'
 
@@ -37,16 +37,11 @@ export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
 
 /** The second run closes the loop; it is only for the eye. */
 function Logos({ partners, again }: { partners: readonly Partner[]; again?: boolean }) {
-  const base = useSite()?.settings.imageBase ?? ''
   return (
     <ul role="list" className={css.logos} aria-hidden={again} inert={again}>
       {partners.map(({ name, img }) => (
         <li key={name} className={css.logo}>
-          {img === '' ? (
-            name
-          ) : (
-            <img src={imageUrl(base, img)} alt={name} width={160} height={48} loading="lazy" decoding="async" />
-          )}
+          {img === '' ? name : <Photograph img={img} alt={name} sizes="160px" lazy width={160} height={48} />}
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ describe('the home page', () => {
     await seedContent(app.system)
     await seedContent(app.system)
     const home = await app.call(webIndex, {})
-    expect(home.bannerArr).toHaveLength(3)
+    expect(home.bannerArr).toHaveLength(4)
     expect(home.bannerArr[0]).toMatchObject({
       img: '',
       redirect: expect.stringMatching(/^\d+$/),
@@ -63,13 +63,14 @@ describe('the home page', () => {
       order: 0,
     })
     expect(home.serviceCaseArr[0]).toMatchObject({ rid: expect.any(Number), created: '2026-02-18', source: '' })
-    expect(home.thanksArr).toHaveLength(8)
+    expect(home.thanksArr).toHaveLength(14)
     expect(home.thanksArr[0]).toMatchObject({
       company: '示例大学材料学院 陈同学',
       title: '扫描电镜（SEM）',
       source: '',
     })
-    expect(home.partnerArr).toHaveLength(10)
+    expect(home.partnerArr).toHaveLength(16)
+    expect(new Set(home.partnerArr.map(({ img }) => img)).size).toBe(16)
   })
 
   it('[C-02] refuses unknown fields', async () => {
@@ -100,7 +101,7 @@ describe('pages of text', () => {
 describe('articles, cases and acknowledgements', () => {
   it('[C-02] lists by type, newest first, and opens with the projects it speaks of', async () => {
     const { list, total } = await app.call(news, { type: 'news' })
-    expect(total).toBe(4)
+    expect(total).toBe(5)
     expect(list.map((item) => item.created)).toEqual(
       list
         .map((item) => item.created)
@@ -114,22 +115,22 @@ describe('articles, cases and acknowledgements', () => {
       projects: [{ name: 'X 射线衍射（XRD）' }],
     })
     expect(article.html).toMatch(/^<(p|h2|ul)>/)
-    expect((await app.call(news, { type: 'course' })).total).toBe(2)
+    expect((await app.call(news, { type: 'course' })).total).toBe(7)
     expect((await app.call(news, { type: 'thanks' })).list).toEqual([])
-    expect((await app.call(news, { page: 2, size: 3 })).list).toHaveLength(1)
+    expect((await app.call(news, { page: 2, size: 3 })).list).toHaveLength(2)
   })
 
   it('[H-07] a case without a source has its page at the same address as articles', async () => {
     const { list } = await app.call(ability, {})
-    expect(list).toHaveLength(6)
+    expect(list).toHaveLength(9)
     const page = await app.call(newsDetail, { id: list[0]?.rid ?? 0 })
     expect(page).toMatchObject({ title: list[0]?.title, type: 'service', projects: [{ name: '扫描电镜（SEM）' }] })
     expect((await app.call(deviceDetail, { rid: page.projects[0]?.rid ?? 0 })).cases[0]?.title).toBe(list[0]?.title)
   })
 
   it('[C-02] acknowledgements page', async () => {
-    expect(await app.call(acknowledge, { size: 5 })).toMatchObject({ total: 8, page: 1, size: 5 })
-    expect((await app.call(acknowledge, { size: 5, page: 2 })).list).toHaveLength(3)
+    expect(await app.call(acknowledge, { size: 5 })).toMatchObject({ total: 14, page: 1, size: 5 })
+    expect((await app.call(acknowledge, { size: 5, page: 3 })).list).toHaveLength(4)
     expect(await app.call(acknowledge, { size: 5, page: 9 })).toMatchObject({ list: [] })
   })
 

@@ -1,31 +1,59 @@
 import { ridsBySlug } from '../catalogue/actions.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import { fromShanghai } from '../platform/time.ts'
-import { demoAcknowledgements, demoArticles, demoBanners, demoCases, demoPartners } from './demo/texts.ts'
+import type { Block } from './demo/blocks.ts'
+import { wordsOf } from './rich-text-rules.ts'
 import { hasContent, insertContent } from './store.ts'
 
 /** The demo content, once: what editors change or remove afterwards stays changed. Comes after the catalogue, which it speaks of. */
-export function seedContent(ctx: Ctx): Promise<void> {
-  return inTx(ctx, async (inner) => {
-    if (await hasContent(inner.db)) return
-    const slugs = [...demoBanners, ...demoCases].map((item) => item.project)
-    const rids = await ridsBySlug(inner, [...slugs, ...demoArticles.flatMap((article) => article.projects)])
+export async function seedContent(ctx: Ctx): Promise<void> {
+  if (await hasContent(ctx.db)) return
+  // Read only when wanted: every later start is spared the texts.
+  const { articles, banners, cases, acknowledgements, partners, htmlOf } = await demoTexts()
+  const bodyOf = (blocks: readonly Block[]) => {
+    const html = htmlOf(blocks)
+    return { body: wordsOf(html), body_html: html }
+  }
+  await inTx(ctx, async (inner) => {
+    const slugs = [...banners, ...cases].map((item) => item.project)
+    const rids = await ridsBySlug(inner, [...slugs, ...articles.flatMap((article) => article.projects)])
     await insertContent(inner.db, {
-      banners: demoBanners.map(({ project, ...banner }) => ({ ...banner, redirect: String(rids.get(project) ?? '') })),
-      cases: demoCases.map(({ project, date, ...item }) => ({
+      banners: banners.map(({ project, ...banner }) => ({ ...banner, redirect: String(rids.get(project) ?? '') })),
+      cases: cases.map(({ project, date, body, ...item }) => ({
         ...item,
+        ...bodyOf(body),
         source: '',
         project_id: rids.get(project) ?? null,
         created_on: date,
       })),
-      acknowledgements: demoAcknowledgements.map(({ date, ...item }) => ({ ...item, source: '', published_on: date })),
-      partners: demoPartners.map((name) => ({ name })),
-      articles: demoArticles.map(({ projects, date, ...article }) => ({
+      acknowledgements: acknowledgements.map(({ date, ...item }) => ({ ...item, source: '', published_on: date })),
+      partners,
+      articles: articles.map(({ projects, date, body, ...article }) => ({
         ...article,
+        ...bodyOf(body),
         project_ids: projects.flatMap((slug) => rids.get(slug) ?? []),
         published_at: fromShanghai(`${date} 09:00`).toISOString(),
       })),
     })
     inner.db.afterCommit(() => ctx.cache.purge(['banner', 'case', 'acknowledgement', 'partner', 'article']))
   })
+}
+
+async function demoTexts() {
+  const [{ htmlOf }, site, { demoCases }, { demoNews }, { demoCourses }, { demoServices }] = await Promise.all([
+    import('./demo/blocks.ts'),
+    import('./demo/site.ts'),
+    import('./demo/cases.ts'),
+    import('./demo/news.ts'),
+    import('./demo/courses.ts'),
+    import('./demo/services.ts'),
+  ])
+  return {
+    htmlOf,
+    cases: demoCases,
+    articles: [...demoNews, ...demoCourses, ...demoServices],
+    banners: site.demoBanners,
+    acknowledgements: site.demoAcknowledgements,
+    partners: site.demoPartners.map((name, index) => ({ name, img: site.partnerLogo(index) })),
+  }
 }

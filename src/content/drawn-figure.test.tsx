@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { demoProjects } from '../catalogue/demo/projects.ts'
-import { demoBanners, demoCases } from './demo/texts.ts'
+import { demoCases } from './demo/cases.ts'
+import { demoBanners } from './demo/site.ts'
 import DrawnFigure from './drawn-figure.tsx'
 import type { FigureData } from './figure.tsx'
 

@@ -141,18 +141,20 @@ export type NewContent = {
     sketch: string
     source: string
     body: string
+    body_html: string
     figure: Figure | null
     project_id: number | null
     created_on: string
   }[]
   acknowledgements: (Omit<AcknowledgementRow, 'id'> & { published_on: string })[]
-  partners: { name: string }[]
+  partners: { name: string; img: string }[]
   articles: {
     type: ArticleType
     title: string
     sketch: string
     tags: string[]
     body: string
+    body_html: string
     project_ids: number[]
     published_at: string
   }[]
@@ -168,21 +170,21 @@ export async function insertContent(db: Db, content: NewContent): Promise<void> 
     select figure, redirect, title, description, row_number() over ()
     from jsonb_to_recordset(${json(content.banners)}::jsonb) as x (figure jsonb, redirect text, title text, description text)`)
   await db.run(sql`
-    insert into cases (title, sketch, source, body, figure, project_id, created_on)
-    select title, sketch, source, body, figure, project_id, created_on from jsonb_to_recordset(${json(content.cases)}::jsonb)
-      as x (title text, sketch text, source text, body text, figure jsonb, project_id bigint, created_on date)`)
+    insert into cases (title, sketch, source, body, body_html, figure, project_id, created_on)
+    select title, sketch, source, body, body_html, figure, project_id, created_on from jsonb_to_recordset(${json(content.cases)}::jsonb)
+      as x (title text, sketch text, source text, body text, body_html text, figure jsonb, project_id bigint, created_on date)`)
   await db.run(sql`
     insert into acknowledgements (company, title, code, content, sketch, source, published_on)
     select company, title, code, content, sketch, source, published_on
     from jsonb_to_recordset(${json(content.acknowledgements)}::jsonb)
       as x (company text, title text, code text, content text, sketch text, source text, published_on date)`)
   await db.run(sql`
-    insert into partners (name, position) select name, row_number() over ()
-    from jsonb_to_recordset(${json(content.partners)}::jsonb) as x (name text)`)
+    insert into partners (name, img, position) select name, img, row_number() over ()
+    from jsonb_to_recordset(${json(content.partners)}::jsonb) as x (name text, img text)`)
   await db.run(sql`
-    insert into articles (type, title, sketch, tags, body, project_ids, published_at)
-    select type, title, sketch, array(select jsonb_array_elements_text(tags)), body,
+    insert into articles (type, title, sketch, tags, body, body_html, project_ids, published_at)
+    select type, title, sketch, array(select jsonb_array_elements_text(tags)), body, body_html,
       array(select jsonb_array_elements_text(project_ids)::bigint), published_at
     from jsonb_to_recordset(${json(content.articles)}::jsonb)
-      as x (type text, title text, sketch text, tags jsonb, body text, project_ids jsonb, published_at timestamptz)`)
+      as x (type text, title text, sketch text, tags jsonb, body text, body_html text, project_ids jsonb, published_at timestamptz)`)
 }

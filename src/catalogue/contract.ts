@@ -78,6 +78,17 @@ export const suggest = defineCall({
   output: z.array(z.object({ rid: z.number().int(), name: z.string(), match: z.string() })),
 })
 
+/** Asked when a search finds nothing: the words that were probably meant, or empty. */
+export const searchCorrect = defineCall({
+  name: 'web/search/correct',
+  area: 'open',
+  method: 'GET',
+  summary: '搜索词纠正',
+  cacheTags: ['catalogue'],
+  input: z.strictObject({ kw: keyword }),
+  output: z.object({ kw: z.string() }),
+})
+
 const nodeFields = {
   id: z.number().int(),
   name: z.string(),

@@ -200,6 +200,13 @@ export function aliasesOf(db: Db, ids: number[]): Promise<{ id: number; aliases:
   return db.rows(sql`select id, aliases from projects where id = any(${ids}::bigint[])`)
 }
 
+/** Names that are worth guessing at, most ordered first. */
+export function wantedNames(db: Db, limit: number): Promise<{ name: string; aliases: string[]; orderCount: number }[]> {
+  return db.rows(
+    sql`select name, aliases, order_count from projects where published order by order_count desc, id desc limit ${limit}`,
+  )
+}
+
 /** The joins answer at least one row for the total; without a card its columns are null. */
 function split(rows: (ListedCard & { total: number })[]): { total: number; cards: ListedCard[] } {
   return { total: rows[0]?.total ?? 0, cards: rows.filter((row) => row.id !== null) }

@@ -1,12 +1,14 @@
 import { casesOfProject } from '../content/actions.ts'
 import { handle } from '../platform/http/handler.ts'
 import { categoryTree, projectDetail } from './actions.ts'
-import { deviceDetail, deviceSearch, suggest, typeGroup } from './contract.ts'
+import { deviceDetail, deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
+import { correctedWords } from './correction-actions.ts'
 import { searchProjects, suggestProjects } from './search-actions.ts'
 
 export const routes = [
   handle(deviceSearch, (ctx, input) => searchProjects(ctx, input)),
   handle(suggest, (ctx, input) => suggestProjects(ctx, input.kw)),
+  handle(searchCorrect, async (ctx, { kw }) => ({ kw: await correctedWords(ctx, kw) })),
   handle(typeGroup, (ctx, input) => categoryTree(ctx, input.typeId)),
   handle(deviceDetail, async (ctx, { rid }) => {
     const detail = await projectDetail(ctx, rid)

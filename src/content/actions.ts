@@ -104,7 +104,7 @@ function windowOf({ page, size }: Paged) {
   return { limit: size, offset: (page - 1) * size }
 }
 
-function caseItemOf({ id, createdOn, title, img, figure, sketch, source }: CaseRow) {
+export function caseItemOf({ id, createdOn, title, img, figure, sketch, source }: CaseRow) {
   return { rid: id, title, img, figure, sketch, created: createdOn, source }
 }
 
@@ -112,6 +112,6 @@ function acknowledgementItemOf({ id, company, title, code, content, sketch, sour
   return { rid: id, company, title, code, content, sketch, source }
 }
 
-function articleItemOf({ id, type, title, sketch, img, tags, publishedAt }: ArticleRow) {
+export function articleItemOf({ id, type, title, sketch, img, tags, publishedAt }: ArticleRow) {
   return { id, type, title, sketch, img, tags, created: shanghaiDate(publishedAt) }
 }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../platform/contract/call.ts'
+import { Highlighted } from '../catalogue/highlight.tsx'
 import { Card, CardLink } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { webIndex } from './contract.ts'
@@ -8,7 +9,16 @@ import css from './case-grid.module.css'
 export type CaseItem = OutputOf<typeof webIndex>['serviceCaseArr'][number]
 
 /** Cases: with an outside source they open it in a new tab, otherwise our own article. */
-export function CaseGrid({ cases, titleAs: Title = 'h3' }: { cases: readonly CaseItem[]; titleAs?: 'h2' | 'h3' }) {
+export function CaseGrid({
+  cases,
+  titleAs: Title = 'h3',
+  words = '',
+}: {
+  cases: readonly CaseItem[]
+  titleAs?: 'h2' | 'h3'
+  /** What was searched for, to be marked. */
+  words?: string
+}) {
   return (
     <ul role="list" className={css.grid}>
       {cases.map(({ rid, title, img, figure, sketch, created, source }) => (
@@ -17,7 +27,7 @@ export function CaseGrid({ cases, titleAs: Title = 'h3' }: { cases: readonly Cas
           <div className={css.text}>
             <Title className={css.title}>
               <CardLink to={source || `/article/${rid}`}>
-                {title}
+                {words === '' ? title : <Highlighted text={title} words={words} />}
                 {source && (
                   <>
                     <Icon name="external" size={16} />

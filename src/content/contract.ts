@@ -96,6 +96,29 @@ export const ability = defineCall({
   output: listOf(caseItem),
 })
 
+const found = { total: z.number().int(), totalIsCapped: z.boolean() }
+
+/** Articles and cases in one answer, each with its own total; projects are found by `web/device/search`. */
+export const articleSearch = defineCall({
+  name: 'web/article/search',
+  area: 'open',
+  method: 'GET',
+  summary: '文章与案例搜索',
+  cacheTags: ['article', 'case'],
+  input: z.strictObject({
+    kw: z.string({ error: '搜索词格式不正确' }).default(''),
+    kind: z.enum(['article', 'case', ''], { error: '内容类型不正确' }).default(''),
+    ...pageFields,
+    page: pageFields.page.refine((page) => page <= 50, '请缩小范围后查看更多结果'),
+  }),
+  output: z.object({
+    articles: z.object({ ...found, list: z.array(articleItem) }),
+    cases: z.object({ ...found, list: z.array(caseItem) }),
+    page: z.number().int(),
+    size: z.number().int(),
+  }),
+})
+
 export const acknowledge = defineCall({
   name: 'web/acknowledge',
   area: 'open',

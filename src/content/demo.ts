@@ -3,6 +3,7 @@ import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import { fromShanghai } from '../platform/time.ts'
 import type { Block } from './demo/blocks.ts'
 import { wordsOf } from './rich-text-rules.ts'
+import { indexOutdated } from './search-actions.ts'
 import { hasContent, insertContent } from './store.ts'
 
 /** The demo content, once: what editors change or remove afterwards stays changed. Comes after the catalogue, which it speaks of. */
@@ -35,6 +36,7 @@ export async function seedContent(ctx: Ctx): Promise<void> {
         published_at: fromShanghai(`${date} 09:00`).toISOString(),
       })),
     })
+    await indexOutdated(inner)
     inner.db.afterCommit(() => ctx.cache.purge(['banner', 'case', 'acknowledgement', 'partner', 'article']))
   })
 }

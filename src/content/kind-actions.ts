@@ -28,6 +28,7 @@ import {
   type TableKind,
 } from './kind-store.ts'
 import { htmlOfPlain, wordsOf } from './rich-text-rules.ts'
+import { indexArticle } from './search-actions.ts'
 import { pickedIds } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
@@ -42,7 +43,7 @@ export interface KindSource {
   /** Adds or changes the item and shows it. Only publishing calls this. */
   write: (ctx: Ctx, id: number, data: never) => Promise<void>
   nextId?: (ctx: DbCtx) => Promise<number>
-  show?: (ctx: DbCtx, id: number, published: boolean) => Promise<unknown>
+  show?: (ctx: Ctx, id: number, published: boolean) => Promise<unknown>
   order?: (ctx: DbCtx, ids: readonly number[]) => Promise<void>
 }
 
@@ -51,14 +52,16 @@ const HOT_PROJECTS = 8
 export const kindSources: Record<KindName, KindSource> = {
   banner: ofTable('banner', (ctx, id, data: KindData<'banner'>) => putBanner(ctx.db, id, data)),
   partner: ofTable('partner', (ctx, id, data: KindData<'partner'>) => putPartner(ctx.db, id, data)),
-  serviceCase: ofTable('serviceCase', (ctx, id, data: KindData<'serviceCase'>) =>
-    putCase(ctx.db, id, data, wordsOf(data.body)),
+  serviceCase: searched(
+    ofTable('serviceCase', (ctx, id, data: KindData<'serviceCase'>) => putCase(ctx.db, id, data, wordsOf(data.body))),
   ),
   acknowledgement: ofTable('acknowledgement', (ctx, id, data: KindData<'acknowledgement'>) =>
     putAcknowledgement(ctx.db, id, data),
   ),
-  article: ofTable('article', (ctx, id, data: KindData<'article'>) =>
-    putArticle(ctx.db, id, data, wordsOf(data.body), fromShanghai(data.publishedAt)),
+  article: searched(
+    ofTable('article', (ctx, id, data: KindData<'article'>) =>
+      putArticle(ctx.db, id, data, wordsOf(data.body), fromShanghai(data.publishedAt)),
+    ),
   ),
   page: ofTable('page', (ctx, id, data: KindData<'page'>) => putPage(ctx.db, id, data, wordsOf(data.body))),
   notice: ofTable('notice', (ctx, id, data: KindData<'notice'>) =>
@@ -133,6 +136,22 @@ function ofTable(kind: TableKind, write: KindSource['write']): KindSource {
     nextId: (ctx) => nextItemId(ctx.db, kind),
     show: (ctx, id, published) => setItemPublished(ctx.db, kind, id, published),
     order: (ctx, ids) => setItemOrder(ctx.db, kind, ids),
+  }
+}
+
+/** Found by the site's search: what the public sees of it and what is found are one thing. */
+function searched(source: KindSource): KindSource {
+  const { write, show } = source
+  return {
+    ...source,
+    write: async (ctx, id, data) => {
+      await write(ctx, id, data)
+      await indexArticle(ctx, id)
+    },
+    show: async (ctx, id, published) => {
+      await show?.(ctx, id, published)
+      await indexArticle(ctx, id)
+    },
   }
 }
 

@@ -1,8 +1,10 @@
 import { handle } from '../platform/http/handler.ts'
 import { abilityList, acknowledgeList, homePage, indexMessages, newsArticle, newsList, textPage } from './actions.ts'
-import { ability, acknowledge, indexMsg, news, newsDetail, webIndex, webPage } from './contract.ts'
+import { ability, acknowledge, articleSearch, indexMsg, news, newsDetail, webIndex, webPage } from './contract.ts'
+import { searchArticles } from './search-actions.ts'
 
 export const routes = [
+  handle(articleSearch, (ctx, input) => searchArticles(ctx, input)),
   handle(webIndex, (ctx) => homePage(ctx)),
   handle(news, (ctx, input) => newsList(ctx, input)),
   handle(newsDetail, (ctx, input) => newsArticle(ctx, input)),

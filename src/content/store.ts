@@ -108,6 +108,14 @@ export function caseById(db: Db, id: number): Promise<(CaseRow & Body & { projec
   return db.row(sql`select ${caseColumns}, body, body_html, project_id from cases where id = ${id} and published`)
 }
 
+export function articlesByIds(db: Db, ids: number[]): Promise<ArticleRow[]> {
+  return db.rows(sql`select ${articleColumns} from articles where published and id = any(${ids}::bigint[])`)
+}
+
+export function casesByIds(db: Db, ids: number[]): Promise<CaseRow[]> {
+  return db.rows(sql`select ${caseColumns} from cases where published and id = any(${ids}::bigint[])`)
+}
+
 export function noticesAt(db: Db, now: Date): Promise<{ id: number; title: string; link: string }[]> {
   return db.rows(sql`
     select id, title, link from site_notices

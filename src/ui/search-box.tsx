@@ -8,6 +8,8 @@ export type Suggestion = {
   text: string
   /** Goes there when chosen; otherwise its text is searched. */
   to?: string
+  /** Done when chosen, instead of a search. */
+  act?: () => void
   note?: string
 }
 
@@ -71,7 +73,10 @@ export function SearchBox(props: SearchBoxProps) {
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
           className={css.input}
-          onFocus={box.show}
+          onFocus={(event) => {
+            box.show()
+            props.onQuery?.(event.target.value)
+          }}
           onChange={(event) => {
             box.show()
             props.onQuery?.(event.target.value)
@@ -103,6 +108,7 @@ function useCombobox({ action, name, suggestions, onSearch }: ComboboxProps) {
     else void navigate(`${action}?${new URLSearchParams({ [name]: text })}`)
   }
   const choose = (suggestion: Suggestion) => {
+    if (suggestion.act) return suggestion.act()
     const field = input.current
     // The input is uncontrolled, so that it works before JavaScript.
     if (field) field.value = suggestion.text

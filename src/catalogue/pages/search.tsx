@@ -1,36 +1,66 @@
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { CaseGrid } from '../../content/case-grid.tsx'
+import { articleSearch } from '../../content/contract.ts'
 import { loadCall } from '../../platform/client/server-api.ts'
 import { pageMeta } from '../../settings/site.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { deviceSearch, suggest } from '../contract.ts'
-import { Highlighted } from '../highlight.tsx'
-import { ProjectCard, ProjectGrid } from '../project-card.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
+import { deviceSearch, searchCorrect, suggest } from '../contract.ts'
+import { ProjectGrid } from '../project-card.tsx'
+import { rememberSearch } from '../search-history.ts'
 import { useSuggestions } from '../site-search.tsx'
+import { ArticleHits, Group, ProjectHits } from './search/groups.tsx'
+import { NothingFound } from './search/nothing-found.tsx'
+import { type SearchGroup, searchPath, readSearch } from './search/search-link-rules.ts'
 import css from './search.module.css'
 
 const PAGE_SIZE = 12
-const MOST_CHARACTERS = 60
+const PREVIEW = { project: 8, article: 4, case: 4 } as const
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const kw = (query.get('kw') ?? '').trim().slice(0, MOST_CHARACTERS)
-  const page = /^[1-9]\d?$/.test(query.get('page') ?? '') ? Math.min(Number(query.get('page')), 50) : 1
-  const result = await loadCall(context, deviceSearch, { kw, page, size: PAGE_SIZE })
-  if (result.total > 0) return { kw, result, instead: [] }
-  // A word too much is the usual reason for finding nothing: what begins the same may be what was meant.
-  const near = kw.length > 1 ? await loadCall(context, suggest, { kw: [...kw].slice(0, 2).join('') }) : []
-  return { kw, result, instead: near.slice(0, 5) }
+  const asked = readSearch(new URL(request.url).searchParams)
+  const found = await load(context, asked, asked.kw)
+  if (found.total > 0 || asked.kw === '') return { ...asked, ...found, corrected: '', instead: [] }
+  const { kw: corrected } = await loadCall(context, searchCorrect, { kw: asked.kw })
+  const meant = corrected === '' ? undefined : await load(context, asked, corrected)
+  if (meant && meant.total > 0) return { ...asked, ...meant, corrected, instead: [] }
+  // What begins the same may be what was meant.
+  const near =
+    [...asked.kw].length > 1 ? await loadCall(context, suggest, { kw: [...asked.kw].slice(0, 2).join('') }) : []
+  return { ...asked, ...found, corrected: '', instead: near.slice(0, 5) }
 }
+
+async function load(
+  context: LoaderFunctionArgs['context'],
+  { group, page }: { group: SearchGroup; page: number },
+  kw: string,
+) {
+  const window = group === 'all' ? { page: 1, size: PREVIEW.project } : { page, size: PAGE_SIZE }
+  const [projects, texts] = await Promise.all([
+    loadCall(context, deviceSearch, { kw, ...(group === 'project' ? window : { page: 1, size: PREVIEW.project }) }),
+    kw === ''
+      ? noTexts
+      : loadCall(context, articleSearch, {
+          kw,
+          ...(group === 'article' || group === 'case' ? window : { page: 1, size: PREVIEW.article }),
+        }),
+  ])
+  const { articles, cases } = texts
+  return { projects, articles, cases, total: projects.total + articles.total + cases.total }
+}
+
+const none = { total: 0, totalIsCapped: false, list: [] }
+const noTexts = { articles: none, cases: none }
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta(
     {
       title: loaderData?.kw ? `搜索「${loaderData.kw}」` : '搜索',
-      description: '按名称、仪器、方法、缩写或拼音搜索测试项目。',
+      description: '按名称、仪器、方法、缩写或拼音搜索测试项目、文章与案例。',
       path: '/search',
       noindex: true,
     },
@@ -38,56 +68,99 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   )
 
 export default function Search() {
-  const { kw, result, instead } = useLoaderData<typeof loader>()
+  const { kw, group, corrected, instead, projects, articles, cases, total } = useLoaderData<typeof loader>()
   const suggestions = useSuggestions()
-  const pageCount = Math.min(50, Math.ceil(result.total / PAGE_SIZE))
-  const href = (page: number) => `/search?${new URLSearchParams({ kw, page: String(page) })}`
+  useEffect(() => {
+    if (total > 0) rememberSearch(corrected || kw)
+  }, [kw, corrected, total])
+  const words = corrected || kw
+  const groups = [
+    { group: 'project', label: '项目', ...projects },
+    { group: 'article', label: '文章', ...articles },
+    { group: 'case', label: '案例', ...cases },
+  ] as const
   return (
     <div className={`page ${css.page}`}>
       <PageHeader title={kw ? `搜索「${kw}」` : '全部项目'} crumbs={[{ label: '首页', to: '/' }, { label: '搜索' }]} />
       <div className={css.box}>
-        <SearchBox key={kw} label="搜索项目" defaultValue={kw} {...suggestions} />
+        <SearchBox key={kw} label="搜索项目、文章与案例" defaultValue={kw} {...suggestions} />
       </div>
       <p role="status" className={css.count}>
-        找到 <span className="num">{result.total}</span>
-        {result.totalIsCapped ? ' 个以上项目' : ' 个项目'}
+        {corrected ? (
+          <>
+            没有找到「{kw}」，以下是「<SmartLink to={searchPath({ kw: corrected })}>{corrected}</SmartLink>」的结果，共{' '}
+            <span className="num">{total}</span> 条
+          </>
+        ) : (
+          <>
+            找到 <span className="num">{total}</span> 条{groups.some((each) => each.totalIsCapped) && '以上'}
+          </>
+        )}
       </p>
-      {result.list.length > 0 ? (
-        <ProjectGrid>
-          {result.list.map((project) => (
-            <ProjectCard
-              key={project.rid}
-              project={project}
-              titleAs="h2"
-              name={<Highlighted text={project.name} words={kw} />}
-            />
-          ))}
-        </ProjectGrid>
+      {total > 0 ? (
+        <>
+          <LinkTabs
+            label="结果类型"
+            tabs={[
+              { to: searchPath({ kw }), label: '全部', current: group === 'all' },
+              ...groups
+                .filter((each) => each.total > 0)
+                .map((each) => ({
+                  to: searchPath({ kw, group: each.group }),
+                  label: each.label,
+                  count: each.total,
+                  current: group === each.group,
+                })),
+            ]}
+          />
+          <Results words={words} />
+        </>
       ) : (
-        <EmptyState
-          title={`没有找到与「${kw}」相关的项目`}
-          icon="search"
-          action={{ label: '提交需求', to: '/require' }}
-        >
-          {instead.length > 0 ? (
-            <>
-              您要找的可能是：
-              <ul role="list" className={css.instead}>
-                {instead.map(({ rid, name }) => (
-                  <li key={rid}>
-                    <SmartLink to={`/detail/${rid}`}>{name}</SmartLink>
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : (
-            '换一个说法试试：仪器名称、英文缩写或拼音首字母都可以；也可以把需求告诉我们。'
-          )}
-        </EmptyState>
+        <NothingFound kw={kw} instead={instead} />
       )}
-      <div className={css.pages}>
-        <Pagination page={result.page} pageCount={pageCount} href={href} />
-      </div>
     </div>
+  )
+}
+
+function Results({ words }: { words: string }) {
+  const { kw, group, page, projects, articles, cases } = useLoaderData<typeof loader>()
+  const all = group === 'all'
+  const shown = { project: projects, article: articles, case: cases }
+  const more = (each: keyof typeof shown) =>
+    all && shown[each].total > PREVIEW[each]
+      ? {
+          to: searchPath({ kw, group: each }),
+          label: `查看全部 ${shown[each].total}${shown[each].totalIsCapped ? '+' : ''} 条`,
+        }
+      : undefined
+  return (
+    <>
+      {(all || group === 'project') && projects.list.length > 0 && (
+        <Group title="项目" more={more('project')}>
+          <ProjectGrid>
+            <ProjectHits list={projects.list} words={words} />
+          </ProjectGrid>
+        </Group>
+      )}
+      {(all || group === 'article') && articles.list.length > 0 && (
+        <Group title="文章" more={more('article')}>
+          <ArticleHits list={articles.list} words={words} />
+        </Group>
+      )}
+      {(all || group === 'case') && cases.list.length > 0 && (
+        <Group title="案例" more={more('case')}>
+          <CaseGrid cases={cases.list} words={words} />
+        </Group>
+      )}
+      {!all && (
+        <div className={css.pages}>
+          <Pagination
+            page={page}
+            pageCount={Math.min(50, Math.ceil(shown[group].total / PAGE_SIZE))}
+            href={(to) => searchPath({ kw, group, page: to })}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,0 +1,31 @@
+// The address of a search: what was asked for, in which group, on which page.
+
+export const searchGroups = ['all', 'project', 'article', 'case'] as const
+export type SearchGroup = (typeof searchGroups)[number]
+
+const MOST_CHARACTERS = 60
+const MOST_PAGES = 50
+
+export interface SearchAsked {
+  kw: string
+  group: SearchGroup
+  page: number
+}
+
+/** What makes no sense is left out: an old or broken link still searches. */
+export function readSearch(query: URLSearchParams): SearchAsked {
+  const page = query.get('page') ?? ''
+  return {
+    kw: [...(query.get('kw') ?? '').toWellFormed().trim()].slice(0, MOST_CHARACTERS).join(''),
+    group: searchGroups.find((group) => group === query.get('in')) ?? 'all',
+    page: /^[1-9]\d?$/.test(page) ? Math.min(Number(page), MOST_PAGES) : 1,
+  }
+}
+
+export function searchPath({ kw, group = 'all', page = 1 }: Partial<SearchAsked>): string {
+  const query = new URLSearchParams()
+  if (kw) query.set('kw', kw)
+  if (group !== 'all') query.set('in', group)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/search?${query}` : '/search'
+}

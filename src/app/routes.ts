@@ -46,6 +46,7 @@ export default [
           route('step5', '../orders/pages/step5.tsx'),
         ]),
         route('step6', '../orders/pages/step6.tsx'),
+        route('demand', '../demands/pages/demand.tsx'),
         route('contract', '../contracts/pages/contract.tsx'),
       ]),
     ]),

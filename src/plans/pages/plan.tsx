@@ -7,6 +7,7 @@ import { send } from '../../platform/client/transport.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { WizardShell } from '../../ui/shell/wizard-shell.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -40,7 +41,8 @@ export default function PlanPage() {
       <div className="page" style={{ paddingBlock: 'var(--space-24)' }}>
         <PageHeader title="实验方案" />
         <EmptyState title="方案为空" icon="flask" action={{ label: '浏览检测项目', to: '/project' }}>
-          把要做的测试加入方案，填好参数后一起下单。
+          把要做的测试加入方案，填好参数后一起下单。目录里没有的，可以
+          <SmartLink to="/experiment/demand">提出实验需求</SmartLink>。
         </EmptyState>
       </div>
     )
@@ -90,9 +92,12 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
           title="实验方案"
           sub="按类别列出要做的测试，价格按您的客户类型实时计算"
           actions={
-            <ButtonLink to="/project" icon="plus">
-              继续添加项目
-            </ButtonLink>
+            <>
+              <ButtonLink to="/experiment/demand">实验需求</ButtonLink>
+              <ButtonLink to="/project" icon="plus">
+                继续添加项目
+              </ButtonLink>
+            </>
           }
         />
         {groups.map((group) => (

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
@@ -7,9 +6,11 @@ import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { pagesRendered } from '../platform/http/metrics.ts'
 import { answerCall, requestInfo } from '../platform/http/server.ts'
+import { readSetting } from '../settings/actions.ts'
 import { access } from './access.ts'
 import { pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import { type PageForm, pageForms } from './page-forms.ts'
+import { contentSecurityPolicy } from './page-policy.ts'
 import { previewToken, sendPreview } from './preview.ts'
 import type {
   FormAnswer,
@@ -51,7 +52,10 @@ export function addPages(
       const response = await render(build, request, api, sent !== undefined)
       pagesRendered.inc()
       const body = Buffer.from(await response.arrayBuffer())
-      return { status: sent?.status ?? response.status, headers: pageHeaders(response, body), body }
+      // The policy names the host of the images, so it is a new one when the setting changes.
+      used.tags.push('settings')
+      const imageBase = await readSetting(reached, 'imageBase')
+      return { status: sent?.status ?? response.status, headers: pageHeaders(response, body, imageBase), body }
     }
     const preview = previewToken(request)
     if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
@@ -143,32 +147,10 @@ async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi
   )
 }
 
-/** Scripts are allowed by the hash of their text, so that a cached page needs no nonce that would be the same for everyone. */
-function pageHeaders(response: Response, body: Buffer): Record<string, string> {
+function pageHeaders(response: Response, body: Buffer, imageBase: string): Record<string, string> {
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html')) return headers
-  const hashes = [...body.toString('utf8').matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
-    .map(
-      ([, , script]) =>
-        `'sha256-${createHash('sha256')
-          .update(script ?? '')
-          .digest('base64')}'`,
-    )
   const development = process.env.NODE_ENV === 'development'
-  const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...new Set(hashes)].join(' ')
-  headers['content-security-policy'] = [
-    "default-src 'self'",
-    `script-src ${scripts}`,
-    `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
-    "frame-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  headers['content-security-policy'] = contentSecurityPolicy({ html: body.toString('utf8'), imageBase, development })
   return headers
 }

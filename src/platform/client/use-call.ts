@@ -81,14 +81,22 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
       try {
         return await submit(input, sendOptions)
       } catch (caught) {
-        if (!(caught instanceof ApiError)) throw caught
-        if (!latest.current.quiet && caught.error !== 'notSignedIn') {
-          refusalShown.dispatchEvent(new CustomEvent('refusal', { detail: { message: caught.message } }))
-        }
+        tellRefusal(caught, latest.current.quiet)
         return undefined
       }
     },
     [submit],
   )
   return { run, submit, busy, error }
+}
+
+/**
+ * What a deed without a place of its own for refusals says about one: its message as an error toast, unless the caller is quiet.
+ * A cancelled request is nobody's error; the end of a session shows itself.
+ */
+export function tellRefusal(caught: unknown, quiet = false): void {
+  if (caught instanceof DOMException && caught.name === 'AbortError') return
+  if (!(caught instanceof ApiError)) throw caught
+  if (quiet || caught.error === 'notSignedIn') return
+  refusalShown.dispatchEvent(new CustomEvent('refusal', { detail: { message: caught.message } }))
 }

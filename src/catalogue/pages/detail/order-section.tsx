@@ -23,7 +23,7 @@ export function OrderSection({ project, children }: { project: Project; children
   const signedIn = useSignedIn('customer')
   const ownGroup = useOwnGroup(signedIn === true)
   const group = ownGroup ?? draft.group
-  const price = priceOf({
+  const price = usePricing(project)({
     rule: project.rule,
     form: project.form,
     values: draft.parameters.values,
@@ -133,6 +133,16 @@ function PhoneBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: 
       </Button>
     </div>
   )
+}
+
+/** How the project is priced. What evenings and Sundays add comes with the rules of appointments, which only projects with one need. */
+function usePricing({ form }: Project): typeof priceOf {
+  const [pricing, setPricing] = useState<typeof priceOf>(() => priceOf)
+  const booked = form.fields.some((field) => field.kind === 'slot')
+  useEffect(() => {
+    if (booked) void import('../../../plans/rules.ts').then(({ planPriceOf }) => setPricing(() => planPriceOf))
+  }, [booked])
+  return pricing
 }
 
 /** The group of the person who is signed in decides the price; a visitor chooses whose price to see. */

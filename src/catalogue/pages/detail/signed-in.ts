@@ -42,6 +42,13 @@ export async function addToPlan(input: SentTo<typeof planAdd>, idempotencyKey: s
     return { planCount }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.error === 'notSignedIn' ? {} : { problem: error.message, fields: error.fields }
+    return error.error === 'notSignedIn' ? {} : { problem: error.message, fields: formFields(error.fields) }
   }
+}
+
+/** The form names its fields `values.<field>`, the plan's call `parameters.<field>`. */
+function formFields(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [path.replace(/^parameters\./, 'values.'), text]),
+  )
 }

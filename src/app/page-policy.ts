@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+interface PolicyInput {
+  html: string
+  /** The setting: a path of our own, or the address of a host that keeps the images. */
+  imageBase: string
+  development: boolean
+}
+
+/** The content security policy of a page. Scripts are allowed by the hash of their text, so that a cached page needs no nonce that would be the same for everyone. */
+export function contentSecurityPolicy({ html, imageBase, development }: PolicyInput): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
+    .map(
+      ([, , script]) =>
+        `'sha256-${createHash('sha256')
+          .update(script ?? '')
+          .digest('base64')}'`,
+    )
+  const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...new Set(hashes)].join(' ')
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
+    "style-src-attr 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...imageOrigin(imageBase)].join(' '),
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The one host beside ours that may show images. Only its origin is taken, so that no setting can write into the policy. */
+function imageOrigin(imageBase: string): string[] {
+  const url = URL.canParse(imageBase) ? new URL(imageBase) : undefined
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? [url.origin] : []
+}

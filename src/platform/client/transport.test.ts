@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { defineCall } from '../contract/call.ts'
+import { refusalShown } from './shell-events.ts'
+import { ApiError, send } from './transport.ts'
+import { tellRefusal } from './use-call.ts'
+
+const call = defineCall({
+  name: 'probe',
+  area: 'open',
+  summary: '',
+  input: z.strictObject({}),
+  output: z.object({}),
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A request that ends only when its signal does. */
+function neverAnswers() {
+  return vi.fn(
+    (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
+}
+
+describe('[C-07] the time a request may take', () => {
+  it('is 30 s, after which the person is told', async () => {
+    const clock = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+    vi.stubGlobal('fetch', neverAnswers())
+    const sent = send(call, {})
+    expect(timeout).toHaveBeenCalledWith(30_000)
+    clock.abort(new DOMException('late', 'TimeoutError'))
+    await expect(sent).rejects.toMatchObject({ error: 'network', message: '请求超时，请稍后重试' })
+    timeout.mockRestore()
+  })
+
+  it('has no end for multipart: files may be large and lines slow', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const requests: FakeRequest[] = []
+    class FakeRequest {
+      timeout = 0
+      status = 200
+      responseText = '{"code":1,"data":{},"msg":""}'
+      upload = {}
+      onload = () => {}
+      open = vi.fn()
+      setRequestHeader = vi.fn()
+      send = vi.fn(() => requests.push(this))
+    }
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    const sent = send(call, {}, { file: new File(['x'], 'x.txt') })
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    expect([requests[0]?.timeout, timeout.mock.calls.length]).toEqual([0, 0])
+    requests[0]?.onload()
+    expect(await sent).toEqual({})
+    timeout.mockRestore()
+  })
+})
+
+describe('[C-08] what a person is told', () => {
+  const told: string[] = []
+  const hear = (event: Event) => told.push((event as CustomEvent<{ message: string }>).detail.message)
+  beforeEach(() => {
+    told.length = 0
+    refusalShown.addEventListener('refusal', hear)
+    return () => refusalShown.removeEventListener('refusal', hear)
+  })
+  const answer = (envelope: object) => vi.fn(async () => new Response(JSON.stringify(envelope)))
+  const failing = async (options: Parameters<typeof send>[2] = {}, quiet = false) =>
+    send(call, {}, options).catch((caught) => tellRefusal(caught, quiet))
+
+  it('a falsy code tells its msg, unless feedback is off', async () => {
+    vi.stubGlobal('fetch', answer({ code: 0, data: null, msg: '库存不足', error: 'empty' }))
+    await failing()
+    await failing({}, true)
+    expect(told).toEqual(['库存不足'])
+  })
+
+  it('a broken connection tells its message', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),
+    )
+    await failing()
+    expect(told).toEqual(['网络连接失败，请检查网络后重试'])
+  })
+
+  it('a cancelled request is silent', async () => {
+    const controller = new AbortController()
+    vi.stubGlobal('fetch', neverAnswers())
+    const sent = failing({ signal: controller.signal })
+    controller.abort()
+    await sent
+    expect(told).toEqual([])
+  })
+
+  it('the end of a session is silent, since the login dialog opens; a fault of our own is not swallowed', () => {
+    tellRefusal(new ApiError('登录已失效，请重新登录', 'notSignedIn', 401))
+    expect(told).toEqual([])
+    expect(() => tellRefusal(new TypeError('bug'))).toThrow('bug')
+  })
+})

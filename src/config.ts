@@ -2,6 +2,11 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
+/** `catalogue`: the demo's projects and texts as something to start from, without its accounts. */
+const demoMode = z
+  .enum(['0', '1', 'true', 'false', 'on', 'off', 'catalogue'])
+  .transform((text) => (text === 'catalogue' ? text : ['1', 'true', 'on'].includes(text) ? 'on' : 'off'))
+
 const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -15,7 +20,7 @@ const environment = z
       .default('web,worker')
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
-    DEMO: flag.optional(),
+    DEMO: demoMode.optional(),
     /** Answers and pages kept in memory; 0 keeps none. */
     CACHE_ENTRIES: z.coerce.number().int().min(0).max(1_000_000).default(5000),
     /** How long one try at reading a curve may take; below the lease of a job. */
@@ -47,6 +52,8 @@ export type Environment = z.output<typeof environment>
 export interface Config extends Environment {
   /** Demo accounts and their published password exist; on with the embedded database, off with DATABASE_URL unless set. */
   demo: boolean
+  /** An empty database is filled with the demo's projects, texts and contact details. */
+  demoCatalogue: boolean
 }
 
 export class ConfigError extends Error {}
@@ -59,5 +66,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`配置有误：\n${faults.join('\n')}`)
   }
-  return { ...parsed.data, demo: parsed.data.DEMO ?? parsed.data.DATABASE_URL === undefined }
+  const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'on' : 'off')
+  return { ...parsed.data, demo: demo === 'on', demoCatalogue: demo !== 'off' }
 }

@@ -1,5 +1,5 @@
 import { findSession } from '../platform/auth/sessions.ts'
-import { hashPassword } from '../platform/auth/passwords.ts'
+import { hashOf, type NewPassword } from '../platform/auth/passwords.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer, Services } from '../platform/http/ctx.ts'
 import { nextAdvisor } from '../staff/actions.ts'
@@ -22,9 +22,9 @@ export async function authenticateCustomer(services: Services, token: string): P
 /** Undefined when the phone has an account already. */
 export async function createCustomer(
   ctx: Ctx,
-  person: { phone: string; password: string; inviterCode?: string },
+  person: { phone: string; inviterCode?: string } & NewPassword,
 ): Promise<number | undefined> {
-  const passwordHash = await hashPassword(person.password)
+  const passwordHash = await hashOf(person)
   const advisorId = await nextAdvisor(ctx)
   const row = await insertCustomer(
     ctx.db,

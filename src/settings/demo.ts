@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/http/ctx.ts'
 import type { Settings } from './rules.ts'
-import { putMissingSetting } from './store.ts'
+import { putMissingSettings } from './store.ts'
 
 /** Contact details of the demo house. Phone numbers and the account are from ranges that belong to nobody. */
 const demoSettings: Partial<Settings> = {
@@ -24,6 +24,6 @@ const demoSettings: Partial<Settings> = {
   qrCodes: [{ label: '手机访问', content: '/' }],
 }
 
-export async function seedSettings(ctx: Ctx): Promise<void> {
-  for (const [key, value] of Object.entries(demoSettings)) await putMissingSetting(ctx.db, key, value, ctx.clock.now())
+export function seedSettings(ctx: Ctx): Promise<void> {
+  return putMissingSettings(ctx.db, demoSettings, ctx.clock.now())
 }

@@ -11,8 +11,9 @@ export async function putSetting(db: Db, key: string, value: unknown, now: Date)
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`)
 }
 
-/** Leaves a value that is there already as it is. */
-export async function putMissingSetting(db: Db, key: string, value: unknown, now: Date): Promise<void> {
+/** Leaves values that are there already as they are. */
+export async function putMissingSettings(db: Db, values: Record<string, unknown>, now: Date): Promise<void> {
   await db.run(sql`
-    insert into settings (key, value, updated_at) values (${key}, ${json(value)}::jsonb, ${now}) on conflict (key) do nothing`)
+    insert into settings (key, value, updated_at) select key, value, ${now}::timestamptz from jsonb_each(${json(values)}::jsonb)
+    on conflict (key) do nothing`)
 }

@@ -1,4 +1,4 @@
-import { hashPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
+import { hashOf, type NewPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
 import { type IssuedTokens, openSession, rotateSession } from '../platform/auth/sessions.ts'
 import { forgetTries, takeTry } from '../platform/auth/throttle.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
@@ -39,9 +39,9 @@ export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<Issu
 
 export async function createStaff(
   ctx: Ctx,
-  person: { account: string; name: string; role: Role; password: string; phone?: string },
+  person: { account: string; name: string; role: Role; phone?: string } & NewPassword,
 ): Promise<number> {
-  const passwordHash = await hashPassword(person.password)
+  const passwordHash = await hashOf(person)
   const row = await insertStaff(
     ctx.db,
     { account: person.account, name: person.name, role: person.role, passwordHash, phone: person.phone ?? '' },

@@ -14,6 +14,13 @@ export async function hashPassword(password: string): Promise<string> {
   return ['argon2id', MEMORY_KIB, PASSES, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
+/** A password, or its hash when several accounts get the same one. */
+export type NewPassword = { password: string } | { passwordHash: string }
+
+export function hashOf(given: NewPassword): Promise<string> | string {
+  return 'passwordHash' in given ? given.passwordHash : hashPassword(given.password)
+}
+
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [name, memory, passes, salt, expected] = stored.split('$')
   if (name !== 'argon2id' || !memory || !passes || !salt || !expected) return false

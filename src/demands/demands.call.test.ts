@@ -3,6 +3,9 @@ import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.
 import { fileUpload } from '../files/contract.ts'
 import { messageList } from '../notices/contract.ts'
 import { openSession } from '../platform/auth/sessions.ts'
+import { sampleOf } from '../app/testing/order-scene.ts'
+import { agreementVersion } from '../orders/agreement-rules.ts'
+import { orderAdd } from '../orders/contract.ts'
 import { planDelete, planEdit, planList } from '../plans/contract.ts'
 import { sql } from '../platform/db/sql.ts'
 import { postDemand } from './actions.ts'
@@ -252,5 +255,37 @@ describe('[X-02] offers in time', () => {
     expect(await app.refusal(staffDemandAnswer, offer(id, 2), { as: manager })).toMatchObject({ error: 'badValidDay' })
     await app.call(staffDemandAnswer, { ...offer(id, 2), validUntil: '2026-03-20' }, { as: manager })
     await app.call(demandAccept, { id, version: 3 }, { as })
+  })
+})
+
+describe('[X-02] an agreed line in an order', () => {
+  it('is ordered at the agreed price, noted at the demand, and cannot be taken twice', async () => {
+    const as = await app.customer(1)
+    const { id } = await asked(as)
+    await app.call(staffDemandAnswer, { ...offer(id), validUntil: '2026-03-20' }, { as: manager })
+    await app.call(demandAccept, { id, version: 2 }, { as })
+    const { dataArr } = await app.call(planList, {}, { as })
+    const planId = dataArr[0]?.items[0]?.id ?? 0
+    const request = {
+      planIds: [planId],
+      samples: [sampleOf(planId, 'A-1')],
+      contact: { name: '王同学', phone: '13800138000', email: '' },
+      delivery: { kind: 'self_send' as const },
+      invoice: { type: 0 as const },
+      remark: '',
+      agreementVersion,
+      agreed: true as const,
+    }
+    const order = await app.call(orderAdd, request, { as, idempotencyKey: 'demand-order-01' })
+    expect(order).toMatchObject({ stage: 'prepay', estimateFen: 120_000 })
+    expect(await mine(as)).toMatchObject([
+      { stage: 'accepted', orderNo: order.orderNo, inPlan: false, mayAccept: false },
+    ])
+    expect(await app.refusal(demandAccept, { id, version: 3 }, { as })).toMatchObject({
+      status: 409,
+      error: 'alreadyOrdered',
+    })
+    expect(await app.call(planList, {}, { as })).toMatchObject({ planCount: 0 })
+    expect(await app.call(staffDemandDetail, { id }, { as: manager })).toMatchObject({ orderNo: order.orderNo })
   })
 })

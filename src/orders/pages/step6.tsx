@@ -28,7 +28,10 @@ export default function Step6() {
         {orderNo ? (
           <Placed orderNo={orderNo} />
         ) : (
-          <EmptyState title="没有刚提交的订单" action={{ label: '查看我的订单', to: '/member/order' }} />
+          <>
+            <PageTitle className="visually-hidden">提交成功</PageTitle>
+            <EmptyState title="没有刚提交的订单" action={{ label: '查看我的订单', to: '/member/order' }} />
+          </>
         )}
       </div>
     </div>

@@ -1153,3 +1153,53 @@ create table test_records (
 );
 CREATE UNIQUE INDEX test_records_current ON public.test_records USING btree (line_id) WHERE (replaced_at IS NULL);
 CREATE INDEX test_records_order ON public.test_records USING btree (order_id);
+
+create table wechat_bindings (
+  id bigint generated always as identity not null,
+  appid text not null,
+  openid text not null,
+  customer_id bigint not null,
+  ticket_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint wechat_bindings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint wechat_bindings_pkey PRIMARY KEY (id),
+  constraint wechat_bindings_appid_customer_id_key UNIQUE (appid, customer_id),
+  constraint wechat_bindings_appid_openid_key UNIQUE (appid, openid)
+);
+
+create table wechat_events (
+  sender text not null,
+  sent_at bigint not null,
+  scene text not null,
+  received_at timestamp with time zone not null,
+  constraint wechat_events_pkey PRIMARY KEY (sender, sent_at, scene)
+);
+CREATE INDEX wechat_events_received_at ON public.wechat_events USING btree (received_at);
+
+create table wechat_tickets (
+  id bigint generated always as identity not null,
+  ticket_hash text not null,
+  scene text not null,
+  browser_hash text not null,
+  ip text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  openid text,
+  scanned_at timestamp with time zone,
+  shown_at timestamp with time zone,
+  used_at timestamp with time zone,
+  session_id bigint,
+  bind_hash text,
+  bind_expires_at timestamp with time zone,
+  bound_at timestamp with time zone,
+  undo_hash text,
+  undone_at timestamp with time zone,
+  constraint wechat_tickets_pkey PRIMARY KEY (id),
+  constraint wechat_tickets_bind_hash_key UNIQUE (bind_hash),
+  constraint wechat_tickets_scene_key UNIQUE (scene),
+  constraint wechat_tickets_ticket_hash_key UNIQUE (ticket_hash),
+  constraint wechat_tickets_undo_hash_key UNIQUE (undo_hash)
+);
+CREATE INDEX wechat_tickets_created_at ON public.wechat_tickets USING btree (created_at);
+CREATE INDEX wechat_tickets_ip ON public.wechat_tickets USING btree (ip, created_at DESC);

@@ -34,6 +34,17 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default('明析科测 <no-reply@localhost>'),
+    /** A verified service account of WeChat; sign-in by QR code is off without it. */
+    WECHAT_APPID: z.string().optional(),
+    WECHAT_SECRET: z.string().optional(),
+    /** Signs the messages WeChat sends to /api/notify/wechat. */
+    WECHAT_PUSH_TOKEN: z.string().optional(),
+    /** Safe mode of those messages, as set at WeChat: 43 characters. */
+    WECHAT_AES_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9]{43}$/)
+      .optional(),
+    WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
     MINGXI_DEV: flag.default(false),
   })
   .superRefine((env, issues) => {
@@ -43,6 +54,14 @@ const environment = z
         code: 'custom',
         path: ['S3_BUCKET'],
         message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
+      })
+    }
+    const wechat = [env.WECHAT_APPID, env.WECHAT_SECRET, env.WECHAT_PUSH_TOKEN]
+    if (wechat.some(Boolean) && !wechat.every(Boolean)) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['WECHAT_APPID'],
+        message: 'WECHAT_APPID, WECHAT_SECRET and WECHAT_PUSH_TOKEN go together',
       })
     }
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../platform/contract/call.ts'
 import { done, phoneField } from '../platform/contract/fields.ts'
 import { passwordFault } from './password-rules.ts'
+import { bindTokenField } from './wechat-contract.ts'
 
 /** What login gives: `expires` is epoch seconds. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
@@ -42,7 +43,7 @@ export const loginForCode = defineCall({
   name: 'loginForCode',
   area: 'open',
   summary: '短信验证码登录',
-  input: z.strictObject({ phone: phoneField, code: codeField, remember }),
+  input: z.strictObject({ phone: phoneField, code: codeField, remember, bindToken: bindTokenField }),
   output: tokens,
 })
 
@@ -68,6 +69,7 @@ export const sign = defineCall({
       .string({ error: '协议版本不正确' })
       .regex(/^\d{4}-\d{2}$/, '协议版本不正确')
       .optional(),
+    bindToken: bindTokenField,
   }),
   output: done,
 })

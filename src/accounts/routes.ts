@@ -25,6 +25,8 @@ import {
   signIn,
   signInWithCode,
 } from './sign-in-actions.ts'
+import { askForQr, pollQr, unbindWechat, undoScan } from './wechat-actions.ts'
+import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat-contract.ts'
 
 export const routes = [
   handle(login, async (ctx, input) => wire(await signIn(ctx, input))),
@@ -36,6 +38,16 @@ export const routes = [
     const issued = wire(await refreshTokens(ctx, input.token))
     return { token: issued.token, refresh_token: issued.refreshToken, expires_at: issued.expires }
   }),
+  handle(wxTicket, async (ctx) => {
+    const { ticket, expireSeconds, url } = await askForQr(ctx)
+    return { ticket, expire_seconds: expireSeconds, qr_code_url: url }
+  }),
+  handle(wxQrCodeLogin, async (ctx, input) => {
+    const answer = await pollQr(ctx, input.ticket)
+    return answer.status === 'done' ? { status: answer.status, ...wire(answer.tokens) } : answer
+  }),
+  handle(wxUndo, async (ctx, input) => finished(undoScan(ctx, input.token))),
+  handle(wxUnbind, async (ctx) => finished(unbindWechat(ctx))),
   handle(userInfo, (ctx) => userInfoOf(ctx)),
   handle(userUpdateProfile, async (ctx, input) => finished(completeProfile(ctx, ctx.actor.id, input))),
   handle(userUpdateInfo, async (ctx, input) => finished(changeInfo(ctx, input))),

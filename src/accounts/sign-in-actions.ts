@@ -22,6 +22,7 @@ import { DEMO_PASSWORD, passwordFault } from './password-rules.ts'
 import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from './rules.ts'
 import { plainPhone } from './sign-in-rules.ts'
 import { type CustomerRow, customerById, customerByPhone, insertConsent, setContact, setPassword } from './store.ts'
+import { bindWechat, openBoundSession } from './wechat-actions.ts'
 
 export async function signIn(
   ctx: Ctx,
@@ -38,12 +39,15 @@ export async function signIn(
 
 export async function signInWithCode(
   ctx: Ctx,
-  input: { phone: string; code: string; remember?: boolean | undefined },
+  input: { phone: string; code: string; remember?: boolean | undefined; bindToken?: string | undefined },
 ): Promise<IssuedTokens> {
   await spendCode(ctx, input.phone, codePurposes.login, input.code)
   const found = await customerByPhone(ctx.db, input.phone)
   if (!found || isDemoOutsideDemo(ctx, found.phone, '')) throw refuse(accountErrors.wrongCode)
-  return openSession(ctx, 'customer', found.id, lastingDays(input.remember))
+  const days = lastingDays(input.remember)
+  const { bindToken } = input
+  if (bindToken === undefined) return openSession(ctx, 'customer', found.id, days)
+  return inTx(ctx, async (ctx) => openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days))
 }
 
 export interface Registration {
@@ -52,6 +56,8 @@ export interface Registration {
   password: string
   inviterCode?: string | undefined
   agreementVersion?: string | undefined
+  /** The phone also scanned a code: its WeChat identity is bound to the new account. */
+  bindToken?: string | undefined
 }
 
 /** The code has shown whose phone it is, so from there on the answer may say that the phone has an account. */
@@ -65,6 +71,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
       ...(input.inviterCode ? { inviterCode: input.inviterCode } : {}),
     })
     if (id === undefined) throw refuse(accountErrors.phoneTaken)
+    if (input.bindToken) await bindWechat(ctx, input.bindToken, id)
     if (input.agreementVersion)
       await insertConsent(ctx.db, id, 'agreement', input.agreementVersion, ctx.request.ip, ctx.clock.now())
     await emit(ctx, 'account.registered', { customerId: id, inviterCode: input.inviterCode ?? '' })

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { addImages } from '../content/image-routes.ts'
+import { addDemoPhone } from '../accounts/wechat-demo-phone.ts'
+import { addWechatPush } from '../accounts/wechat-push-routes.ts'
 import { addFileDownloads } from '../files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -35,6 +37,8 @@ export async function createHttpApp(
   addApiDocs(server)
   addFileDownloads(server, services)
   addImages(server, services)
+  await addWechatPush(server, services)
+  addDemoPhone(server, services)
   addHealth(server, services, database, readiness)
   if (services.config.MINGXI_DEV) {
     const { addDevPages } = await import('./dev-pages.ts')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCustomer } from '../../accounts/actions.ts'
 import type { UserType } from '../../accounts/rules.ts'
+import { addWechatPush } from '../../accounts/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
 import { addImages } from '../../content/image-routes.ts'
 import { addFileDownloads } from '../../files/download-routes.ts'
@@ -35,6 +36,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Sent as `application/x-www-form-urlencoded` instead of JSON. */
   form?: boolean
+  /** A cookie that an earlier answer set. */
+  cookie?: string
   file?: { name: string; content: string | Buffer; type?: string }
 }
 
@@ -58,6 +61,7 @@ export async function testApp() {
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
   addImages(server, services)
+  await addWechatPush(server, services)
   await server.ready()
   const system = systemCtx(services)
 
@@ -67,6 +71,7 @@ export async function testApp() {
     options: CallOptions = {},
   ): Promise<{ status: number; body: Envelope; headers: Record<string, unknown> }> {
     const headers: Record<string, string> = { ...(options.as ? { token: options.as.token } : {}) }
+    if (options.cookie) headers.cookie = options.cookie
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
     const { url, payload, type } = encode(call, input, options)
     if (type) headers['content-type'] = type

@@ -34,6 +34,8 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   reads?: boolean
   /** The call takes files by multipart beside its input. */
   upload?: UploadLimits
+  /** The caller's browser is known by a random key in a cookie of its own, for what must end in the browser it began in. */
+  bindsBrowser?: boolean
   /** Answers of an open call that may be kept until one of the tags is purged. */
   cacheTags?: readonly string[]
 }

@@ -31,6 +31,8 @@ export interface RequestInfo {
   id: string
   ip: string
   userAgent: string
+  /** Random key of the browser, for calls that bind it; empty otherwise. */
+  browser: string
 }
 
 /** Everything a handler or an action may reach. Inside a transaction `db` is its handle. */
@@ -48,7 +50,7 @@ export interface Ctx<A extends Actor = Actor> {
 /** What lives as long as the process; a Ctx adds who asks and what about. */
 export type Services = Omit<Ctx, 'actor' | 'request'>
 
-export const noRequest: RequestInfo = { id: '-', ip: '', userAgent: '' }
+export const noRequest: RequestInfo = { id: '-', ip: '', userAgent: '', browser: '' }
 
 export function systemCtx(services: Services): Ctx<System> {
   return { ...services, actor: { kind: 'system' }, request: noRequest }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -82,11 +82,12 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
     url: call.path,
     handler: async (request, reply) => {
       const started = process.hrtime.bigint()
+      const browser = call.bindsBrowser ? browserKey(services, request, reply) : ''
       // Kept answers are known by their address, which says everything about a GET and nothing about a body.
       const answer =
         call.cacheTags && call.method === 'GET'
           ? await answerFromCache(services, access, handler, request)
-          : await answerCall(services, access, handler, request)
+          : await answerCall(services, access, handler, request, browser)
       observeCall(call.name, answer.status, started)
       if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
       return send(reply, answer.status, answer.body)
@@ -100,10 +101,11 @@ export async function answerCall(
   access: Access,
   handler: Handler,
   request: FastifyRequest,
+  browser = '',
 ): Promise<Answer & { fields?: Record<string, unknown> }> {
   let call: IncomingCall
   try {
-    call = await incoming(services, access, handler, request)
+    call = await incoming(services, access, handler, request, browser)
   } catch (error) {
     const fields = error instanceof UploadRefusal ? error.fields : {}
     return { ...failed(services, asRefusal(error), requestInfo(request)), fields }
@@ -127,12 +129,13 @@ async function incoming(
   access: Access,
   handler: Handler,
   request: FastifyRequest,
+  browser = '',
 ): Promise<IncomingCall> {
   const { call } = handler
   const common = {
     token: header(request, 'token'),
     idempotencyKey: header(request, 'idempotency-key'),
-    request: requestInfo(request),
+    request: { ...requestInfo(request), browser },
   }
   if (call.method === 'GET') return { ...common, raw: { ...(request.query as object) }, texts: true }
   if (call.upload?.maxFiles !== undefined && request.isMultipart()) {
@@ -185,7 +188,23 @@ function send(reply: FastifyReply, status: number, body: Envelope | string): Fas
 }
 
 export function requestInfo(request: FastifyRequest): RequestInfo {
-  return { id: request.id, ip: request.ip, userAgent: header(request, 'user-agent') ?? '' }
+  return { id: request.id, ip: request.ip, userAgent: header(request, 'user-agent') ?? '', browser: '' }
+}
+
+const BROWSER_COOKIE = 'mingxi_browser'
+const BROWSER_DAYS = 30
+
+/** The key in the browser's cookie, or a fresh one that is sent along. No script can read it and no other site makes it travel. */
+function browserKey(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+  const kept = new RegExp(`(?:^|; )${BROWSER_COOKIE}=([\\w-]{43})(?:;|$)`).exec(header(request, 'cookie') ?? '')?.[1]
+  if (kept) return kept
+  const fresh = randomBytes(32).toString('base64url')
+  const secure = services.config.PUBLIC_URL?.startsWith('https:') ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${BROWSER_COOKIE}=${fresh}; Path=/api/open/wx; Max-Age=${BROWSER_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+  )
+  return fresh
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -1,0 +1,56 @@
+import type { Config } from '../../config.ts'
+import type { Clock } from '../clock.ts'
+import { WechatClient } from './wechat-client.ts'
+import { type WechatDouble, wechatDouble } from './wechat-double.ts'
+
+/** The service account this process speaks for. */
+export interface WechatService {
+  appid: string
+  pushToken: string
+  encodingAesKey: string | undefined
+  client: WechatClient
+  /** Only in a demo without an account of its own. */
+  double: WechatDouble | undefined
+}
+
+/** The page of the demo that plays the phone. */
+export const DEMO_PHONE_PATH = '/demo/wechat'
+
+const services = new WeakMap<Config, WechatService | undefined>()
+
+/** Undefined where no service account is configured: sign-in by WeChat is off then. A demo gets the double. */
+export function wechatService(of: { config: Config; clock: Clock }): WechatService | undefined {
+  if (!services.has(of.config)) services.set(of.config, open(of.config, of.clock))
+  return services.get(of.config)
+}
+
+function open(config: Config, clock: Clock): WechatService | undefined {
+  const { WECHAT_APPID, WECHAT_SECRET, WECHAT_PUSH_TOKEN, WECHAT_AES_KEY, WECHAT_API_URL } = config
+  if (WECHAT_APPID && WECHAT_SECRET && WECHAT_PUSH_TOKEN) {
+    const account = { appid: WECHAT_APPID, secret: WECHAT_SECRET, baseUrl: WECHAT_API_URL.replace(/\/+$/, '') }
+    return {
+      appid: WECHAT_APPID,
+      pushToken: WECHAT_PUSH_TOKEN,
+      encodingAesKey: WECHAT_AES_KEY,
+      client: new WechatClient(account, clock),
+      double: undefined,
+    }
+  }
+  return config.demo ? demoService(clock) : undefined
+}
+
+/** In safe mode, the harder of the two. The secrets guard nothing: both sides live in this process. */
+function demoService(clock: Clock): WechatService {
+  const account = {
+    appid: 'wxdemo0000000000',
+    secret: 'demo-secret',
+    pushToken: 'demo-push-token',
+    encodingAesKey: 'demo0demo0demo0demo0demo0demo0demo0demo0dem',
+  }
+  const double = wechatDouble({ ...account, scanUrl: DEMO_PHONE_PATH, clock })
+  return {
+    ...account,
+    client: new WechatClient({ ...account, baseUrl: 'http://double', fetch: double.fetch }, clock),
+    double,
+  }
+}

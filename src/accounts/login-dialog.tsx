@@ -7,12 +7,13 @@ import type { LoginRequest } from '../platform/client/use-session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DiffractionPattern } from '../ui/drawings/diffraction-pattern.tsx'
 import { toast } from '../ui/toast.tsx'
+import { BindView } from './bind-view.tsx'
 import css from './login-dialog.module.css'
 import { userInfo } from './profile-contract.ts'
 import { RegisterView, ResetView } from './register-view.tsx'
 import { SignInView, type Tokens } from './sign-in-view.tsx'
 
-const titles = { signIn: '登录', register: '注册账号', reset: '重置密码' } as const
+const titles = { signIn: '登录', register: '注册账号', reset: '重置密码', bind: '绑定手机号' } as const
 
 export interface LoginDialogProps {
   request: LoginRequest
@@ -25,6 +26,7 @@ export interface LoginDialogProps {
 export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialogProps) {
   const [view, setView] = useState<keyof typeof titles>(request.view)
   const [phone, setPhone] = useState('')
+  const [bindToken, setBindToken] = useState('')
   const signedIn = async (tokens: Tokens) => {
     writeSession('customer', { access: tokens.token, refresh: tokens.refreshToken, expires: tokens.expires })
     onSignedIn(await hasAddress())
@@ -52,7 +54,26 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
       <div className={css.frame}>
         <Promises />
         <div className={css.panel}>
-          {view === 'signIn' && <SignInView phone={phone} onTokens={signedIn} onView={setView} />}
+          {view === 'signIn' && (
+            <SignInView
+              phone={phone}
+              onTokens={signedIn}
+              onView={setView}
+              onBind={(token) => {
+                setBindToken(token)
+                setView('bind')
+              }}
+            />
+          )}
+          {view === 'bind' && (
+            <BindView
+              bindToken={bindToken}
+              inviterCode={request.inviterCode}
+              onTokens={signedIn}
+              onRegistered={back('注册成功，微信已绑定，请登录')}
+              onBack={() => setView('signIn')}
+            />
+          )}
           {view === 'register' && (
             <RegisterView
               inviterCode={request.inviterCode}

@@ -15,6 +15,7 @@ import { accountErrors } from './errors.ts'
 import { isUserType, type ProfileValues } from './profile-rules.ts'
 import type { NoticeChoices } from './rules.ts'
 import { lockCustomer, updateCustomerInfo, updateProfile } from './store.ts'
+import { isBound } from './wechat-store.ts'
 
 /** What the browser keeps of a person: shown in the header and filled into forms. */
 export async function userInfoOf(ctx: Ctx<Customer>) {
@@ -40,6 +41,7 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
     profileComplete: row.profileCompletedAt !== null,
     group: row.group,
     noticeChoices: row.noticeChoices,
+    wechatBound: await isBound(ctx.db, id),
   }
   const advisor = row.advisorId === null ? null : await contactOfStaff(ctx, row.advisorId)
   return { userInfo, addressList, cartNum: await planCount(ctx, id), messageNum: await unreadCount(ctx, id), advisor }

@@ -37,6 +37,8 @@ export const userInfo = defineCall({
       profileComplete: z.boolean(),
       group: z.enum(['institute', 'individual', 'enterprise']),
       noticeChoices: z.object({ sms: z.boolean(), mail: z.boolean() }),
+      /** Whether a WeChat identity opens this account. */
+      wechatBound: z.boolean(),
     }),
     addressList: z.array(addressWire),
     cartNum: z.number().int(),

@@ -16,12 +16,14 @@ const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
 
 export interface RegisterViewProps {
   inviterCode?: string | undefined
+  /** A WeChat identity that the new account gets. */
+  bindToken?: string | undefined
   /** Leads to the sign-in view with the phone filled in. */
   onDone: (phone: string) => void
   onBack: () => void
 }
 
-export function RegisterView({ inviterCode, onDone, onBack }: RegisterViewProps) {
+export function RegisterView({ inviterCode, bindToken, onDone, onBack }: RegisterViewProps) {
   const [agreed, setAgreed] = useState(false)
   const form = useLoginForm({
     initial: empty,
@@ -35,6 +37,7 @@ export function RegisterView({ inviterCode, onDone, onBack }: RegisterViewProps)
         password: values.password,
         agreementVersion: AGREEMENT_VERSION,
         ...(inviterCode ? { inviterCode } : {}),
+        ...(bindToken ? { bindToken } : {}),
       })
       onDone(phone)
     },
@@ -56,12 +59,12 @@ export function RegisterView({ inviterCode, onDone, onBack }: RegisterViewProps)
       <Button type="submit" variant="primary" wide busy={form.busy}>
         注册
       </Button>
-      <Back onBack={onBack} text="已有账号，去登录" />
+      {!bindToken && <Back onBack={onBack} text="已有账号，去登录" />}
     </LoginFormBox>
   )
 }
 
-export function ResetView({ onDone, onBack }: Omit<RegisterViewProps, 'inviterCode'>) {
+export function ResetView({ onDone, onBack }: Pick<RegisterViewProps, 'onDone' | 'onBack'>) {
   const form = useLoginForm({
     initial: empty,
     check: registerFault,

@@ -3,7 +3,6 @@ import { send } from '../platform/client/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SmsCodeField } from './code-field.tsx'
@@ -12,6 +11,7 @@ import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
 import { codeSignInFault, passwordSignInFault, plainPhone } from './sign-in-rules.ts'
 import type { OutputOf } from '../platform/contract/call.ts'
+import { WechatPanel } from './wechat-panel.tsx'
 
 export type Tokens = OutputOf<typeof login>
 
@@ -20,17 +20,26 @@ export interface SignInViewProps {
   phone: string
   onTokens: (tokens: Tokens) => Promise<void>
   onView: (view: 'register' | 'reset') => void
+  onBind: (bindToken: string) => void
 }
 
-export function SignInView({ phone, onTokens, onView }: SignInViewProps) {
+export function SignInView({ phone, onTokens, onView, onBind }: SignInViewProps) {
+  const [tab, setTab] = useState('password')
   return (
     <>
       <Tabs
         label="登录方式"
+        current={tab}
+        onChange={setTab}
         tabs={[
           { id: 'password', label: '密码登录', content: <PasswordForm phone={phone} onTokens={onTokens} /> },
           { id: 'sms', label: '验证码登录', content: <SmsForm phone={phone} onTokens={onTokens} /> },
-          { id: 'wechat', label: '微信扫码', content: <WeChatPanel /> },
+          {
+            id: 'wechat',
+            label: '微信扫码',
+            // A code is asked for, and asked about, only while somebody looks at it.
+            content: tab === 'wechat' && <WechatPanel onTokens={onTokens} onBind={onBind} />,
+          },
         ]}
       />
       <p className={css.others}>
@@ -102,15 +111,5 @@ function RememberBox({ value, onValue }: { value: boolean; onValue: (on: boolean
     >
       记住密码
     </Checkbox>
-  )
-}
-
-function WeChatPanel() {
-  return (
-    <div className={css.wechat}>
-      <Icon name="qr" size={64} strokeWidth={1} />
-      <p>微信扫码登录尚未开通</p>
-      <p className={css.note}>本站还没有接入微信服务号，请使用密码或短信验证码登录。</p>
-    </div>
   )
 }

@@ -50,6 +50,7 @@ export default [
         route('contract', '../contracts/pages/contract.tsx'),
       ]),
     ]),
+    route('wechat/undo/:token', '../accounts/pages/wechat-undo.tsx'),
     route('verify/:code?', '../reports/pages/verify.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),

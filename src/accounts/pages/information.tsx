@@ -12,6 +12,7 @@ import { ContactDialog } from '../contact-dialog.tsx'
 import { userInfo } from '../profile-contract.ts'
 import { ProfileForm } from '../profile-form.tsx'
 import { type ContactKind, groupNames } from '../rules.ts'
+import { WechatBinding } from '../wechat-binding.tsx'
 
 export const meta = () => [{ title: '我的资料 · 明析科测' }]
 
@@ -68,6 +69,7 @@ export default function InformationPage() {
                 '暂未分配'
               ),
             },
+            { term: '微信登录', value: <WechatBinding bound={me.wechatBound} /> },
           ]}
         />
       </Card>

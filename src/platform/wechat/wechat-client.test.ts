@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { testClock } from '../clock.ts'
 import { WechatClient, WechatError } from './wechat-client.ts'
-import { wechatDouble } from './wechat-double.ts'
+import { WechatDouble } from './wechat-double.ts'
 
 const account = { appid: 'wx1', secret: 's', pushToken: 't', scanUrl: 'https://w.example/scan' }
 let server: Server | undefined
@@ -13,7 +13,7 @@ afterEach(() => server?.close())
 /** The double behind a real socket; `script` may answer in its place. */
 async function serve(script: (path: string) => object | undefined = () => undefined) {
   const clock = testClock(new Date('2026-03-02T02:00:00Z'))
-  const double = wechatDouble({ ...account, clock })
+  const double = new WechatDouble({ ...account, clock })
   const asked: string[] = []
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import { WechatClient } from './wechat-client.ts'
-import { type WechatDouble, wechatDouble } from './wechat-double.ts'
+import { WechatDouble } from './wechat-double.ts'
 
 /** The service account this process speaks for. */
 export interface WechatService {
@@ -47,7 +47,7 @@ function demoService(clock: Clock): WechatService {
     pushToken: 'demo-push-token',
     encodingAesKey: 'demo0demo0demo0demo0demo0demo0demo0demo0dem',
   }
-  const double = wechatDouble({ ...account, scanUrl: DEMO_PHONE_PATH, clock })
+  const double = new WechatDouble({ ...account, scanUrl: DEMO_PHONE_PATH, clock })
   return {
     ...account,
     client: new WechatClient({ ...account, baseUrl: 'http://double', fetch: double.fetch }, clock),

@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, send } from '../platform/client/transport.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
+import css from './login-dialog.module.css'
+import type { Tokens } from './sign-in-view.tsx'
+import { wxQrCodeLogin, wxTicket } from './wechat-contract.ts'
+
+const POLL_MS = 1000
+
+type Phase =
+  | { name: 'loading' | 'scanned' | 'expired' }
+  | { name: 'waiting'; ticket: string; url: string; expiresAt: number }
+  | { name: 'failed'; message: string; closed: boolean }
+
+export interface WechatPanelProps {
+  onTokens: (tokens: Tokens) => Promise<void>
+  /** The WeChat identity has no account yet. */
+  onBind: (bindToken: string) => void
+}
+
+/** Sign-in by WeChat: a code, a mask once it is scanned, a way to a new one once it is over. Lives only while its tab is open. */
+export function WechatPanel({ onTokens, onBind }: WechatPanelProps) {
+  const [phase, setPhase] = useState<Phase>({ name: 'loading' })
+  const [asked, setAsked] = useState(0)
+  const done = useRef({ onTokens, onBind })
+  done.current = { onTokens, onBind }
+
+  useEffect(() => {
+    const gone = new AbortController()
+    void follow(gone.signal, setPhase, done.current)
+    return () => gone.abort()
+  }, [asked])
+
+  const refresh = () => {
+    setPhase({ name: 'loading' })
+    setAsked((n) => n + 1)
+  }
+  if (phase.name === 'failed') {
+    return (
+      <div className={css.wechat}>
+        <Icon name="qr" size={64} strokeWidth={1} />
+        <p role="alert">{phase.message}</p>
+        {!phase.closed && <Button onClick={refresh}>重试</Button>}
+      </div>
+    )
+  }
+  return <Code phase={phase} onRefresh={refresh} />
+}
+
+function Code({ phase, onRefresh }: { phase: Exclude<Phase, { name: 'failed' }>; onRefresh: () => void }) {
+  const [shown, setShown] = useState<{ url: string }>()
+  useEffect(() => {
+    if (phase.name === 'waiting') setShown({ url: phase.url })
+  }, [phase])
+  const masked = phase.name === 'scanned' || phase.name === 'expired'
+  return (
+    <div className={css.wechat}>
+      <div className={css.qr} data-masked={masked || undefined} aria-busy={phase.name === 'loading' || undefined}>
+        {shown && <QrCode text={absolute(shown.url)} label="微信登录二维码，用手机微信扫描" size={200} />}
+        {masked && (
+          <div className={css.mask}>
+            {phase.name === 'scanned' ? (
+              <>
+                <Icon name="check" size={40} />
+                <strong>扫码成功</strong>
+                <span>正在登录…</span>
+              </>
+            ) : (
+              <>
+                <strong>二维码已失效</strong>
+                <Button variant="primary" size="s" onClick={onRefresh}>
+                  刷新二维码
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      <p role="status" className="visually-hidden">
+        {phase.name === 'scanned' ? '扫码成功，正在登录' : phase.name === 'expired' ? '二维码已失效，可以刷新' : ''}
+      </p>
+      <p>请用手机微信扫描二维码登录</p>
+      <p className={css.note}>首次扫码需要绑定手机号。如非本人操作，可在微信消息中撤销。</p>
+      {phase.name === 'waiting' && phase.url.startsWith('/') && (
+        <p className={css.note}>
+          演示环境：
+          <a href={phase.url} target="_blank" rel="noreferrer">
+            打开演示手机
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The demo's code leads to a page of this very site. */
+function absolute(url: string): string {
+  return url.startsWith('/') ? new URL(url, location.origin).href : url
+}
+
+/** Fetches a code and follows it to its end. Every poll waits for the one before; what goes wrong with one is not shown. */
+async function follow(gone: AbortSignal, show: (phase: Phase) => void, done: WechatPanelProps): Promise<void> {
+  try {
+    const code = await send(wxTicket, {}, { signal: gone })
+    const expiresAt = Date.now() + code.expire_seconds * 1000
+    show({ name: 'waiting', ticket: code.ticket, url: code.qr_code_url, expiresAt })
+    await pollUntilOver(code.ticket, expiresAt, gone, show, done)
+  } catch (cause) {
+    if (gone.aborted) return
+    if (!(cause instanceof ApiError)) throw cause
+    show({ name: 'failed', message: cause.message, closed: cause.error === 'wechatClosed' })
+  }
+}
+
+async function pollUntilOver(
+  ticket: string,
+  expiresAt: number,
+  gone: AbortSignal,
+  show: (phase: Phase) => void,
+  done: WechatPanelProps,
+): Promise<void> {
+  let scanned = false
+  while (!gone.aborted) {
+    await pause(POLL_MS, gone)
+    await whenVisible(gone)
+    if (gone.aborted) return
+    // The phone has a minute to be fetched after a scan, which the server ends.
+    if (!scanned && Date.now() > expiresAt) return show({ name: 'expired' })
+    const answer = await send(
+      wxQrCodeLogin,
+      { ticket },
+      { signal: AbortSignal.any([gone, AbortSignal.timeout(POLL_MS)]) },
+    ).catch(() => undefined)
+    if (!answer || answer.status === 'waiting') continue
+    if (answer.status === 'expired') return show({ name: 'expired' })
+    if (answer.status === 'bind') return done.onBind(answer.bindToken ?? '')
+    scanned = true
+    show({ name: 'scanned' })
+    if (answer.status !== 'done') continue
+    const { token = '', refreshToken = '', expires = 0 } = answer
+    return done.onTokens({ token, refreshToken, expires })
+  }
+}
+
+function pause(ms: number, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    gone.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** A page nobody looks at asks nothing. */
+function whenVisible(gone: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve()
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' && !gone.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    gone.addEventListener('abort', look)
+  })
+}

@@ -53,9 +53,60 @@ test('[L-02] [L-03] [L-08] sign-in names the first empty field and warns of publ
   await codeForm.getByLabel('手机号').fill('13800000001')
   await codeForm.getByRole('button', { name: '登录' }).click()
   await expect(codeForm).toContainText('[验证码]不能为空')
-  await dialog(page).getByRole('tab', { name: '微信扫码' }).click()
-  await expect(dialog(page)).toContainText('微信扫码登录尚未开通')
 })
+
+test('[L-07] [T-11] a scan binds a phone, the next scan signs in at once, and the chat takes it back', async ({
+  page,
+  context,
+  server,
+}) => {
+  const start = new Date()
+  await page.goto('/member/information')
+  const follow = page.waitForEvent('popup')
+  await dialog(page).getByRole('tab', { name: '微信扫码' }).click()
+  await expect(dialog(page).getByRole('img', { name: /微信登录二维码/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('link', { name: '打开演示手机' }).click()
+  await scanAs(await follow, '小林')
+  await page.bringToFront()
+  await expect(dialog(page).getByRole('heading', { name: '绑定手机号' })).toBeVisible()
+  const form = dialog(page).getByRole('form', { name: '绑定已有账号' })
+  await form.getByLabel('手机号').fill('13800000002')
+  await form.getByRole('button', { name: '获取验证码' }).click()
+  await form.getByLabel('验证码').fill(await smsCode(server, '13800000002', start))
+  await expectAccessible(page)
+  await form.getByRole('button', { name: '绑定并登录' }).click()
+  await expect(page.getByRole('heading', { name: '我的资料' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '解除绑定' })).toBeVisible()
+
+  // Another browser of the same person: the scan alone opens it, and the link in the chat closes it again.
+  const other = await context.browser()?.newContext({ baseURL: new URL(page.url()).origin })
+  const second = await other?.newPage()
+  if (!second) throw new Error('a second browser is needed')
+  await second.goto('/member/information')
+  const followAgain = second.waitForEvent('popup')
+  await dialog(second).getByRole('tab', { name: '微信扫码' }).click()
+  await dialog(second).getByRole('link', { name: '打开演示手机' }).click()
+  const phone = await followAgain
+  await scanAs(phone, '小林')
+  await expect(phone.locator('.bubble')).toContainText('如非本人操作，请立即撤销')
+  await second.bringToFront()
+  await expect(second.getByRole('heading', { name: '我的资料' })).toBeVisible()
+  await phone.getByRole('link').click()
+  await phone.getByRole('button', { name: '撤销这次登录' }).click()
+  await expect(phone.getByText('已撤销。')).toBeVisible()
+  await second.reload()
+  await expect(dialog(second)).toBeVisible()
+  await other?.close()
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await dialog(page).getByRole('button', { name: '解除绑定' }).click()
+  await expect(page.getByText('未绑定，用微信扫码登录时可绑定')).toBeVisible()
+})
+
+async function scanAs(phone: Page, who: string): Promise<void> {
+  await phone.getByRole('button', { name: new RegExp(who) }).click()
+  await expect(phone.getByRole('heading', { name: '服务号消息' })).toBeVisible()
+}
 
 test('[L-04] registration and reset show the first error only, in the order of the form', async ({ page }) => {
   await page.goto('/')

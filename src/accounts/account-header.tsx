@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { internalPath } from '../platform/client/internal-path.ts'
 import { readSession, watchSession } from '../platform/client/session.ts'
-import { sessionEnded } from '../platform/client/shell-events.ts'
+import { onSessionEnded } from '../platform/client/shell-events.ts'
 import { type LoginRequest, onLoginRequest, requestLogin, useSignedIn } from '../platform/client/use-session.ts'
 import { SiteHeader, type SiteHeaderProps } from '../ui/shell/site-header.tsx'
 import type { PersonShown } from './signed-in-person.tsx'
@@ -89,8 +89,7 @@ function useLoginRequest() {
   useEffect(() => onLoginRequest(setRequest), [])
   useEffect(() => {
     const ended = () => setRequest({ view: 'signIn', returnTo: window.location.pathname + window.location.search })
-    sessionEnded.addEventListener('customer', ended)
-    return () => sessionEnded.removeEventListener('customer', ended)
+    return onSessionEnded('customer', ended)
   }, [])
   useEffect(() => {
     const inviterCode = INVITATION.exec(hash)?.[1]

@@ -44,5 +44,7 @@ export function widthsOf({ width }: { width: number }): number[] {
 
 /** An uploaded picture, or a file that came with the site; nothing of another house. */
 export function isOwnImage(img: string): boolean {
-  return img === '' || OWN_IMAGE.test(img) || /^\/[\w-]+(?:\/[\w-]+)*\.(?:jpe?g|png|webp|avif|svg(?:#[\w-]+)?)$/i.test(img)
+  return (
+    img === '' || OWN_IMAGE.test(img) || /^\/[\w-]+(?:\/[\w-]+)*\.(?:jpe?g|png|webp|avif|svg(?:#[\w-]+)?)$/i.test(img)
+  )
 }

@@ -1,7 +1,25 @@
 // What calls tell the shell. Apart from the transport, since every page has the shell and few visitors send a call.
 
-/** Told when a session has ended although the page thought it lived; the shell opens the login dialog. */
-export const sessionEnded = new EventTarget()
+const sessionEnds = new EventTarget()
+/** A call of the page may be answered before the shell listens. */
+const unheard = new Set<string>()
+
+/** Says that a session has ended although the page thought it lived. */
+export function tellSessionEnded(owner: string): void {
+  unheard.add(owner)
+  sessionEnds.dispatchEvent(new Event(owner))
+}
+
+/** Calls back when that is said, and at once when nobody has heard it yet; the shell opens the login dialog. Returns the way to stop. */
+export function onSessionEnded(owner: string, callback: () => void): () => void {
+  const listener = () => {
+    unheard.delete(owner)
+    callback()
+  }
+  sessionEnds.addEventListener(owner, listener)
+  if (unheard.has(owner)) listener()
+  return () => sessionEnds.removeEventListener(owner, listener)
+}
 
 /** Told of every refusal whose caller did not take care of it; the shell shows it as an error toast. */
 export const refusalShown = new EventTarget()

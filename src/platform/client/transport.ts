@@ -2,7 +2,7 @@ import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
-import { sessionEnded } from './shell-events.ts'
+import { tellSessionEnded } from './shell-events.ts'
 
 /** A refusal or a transport failure, with the text to show. `error` is the stable name, `network` when no answer came. */
 export class ApiError extends Error {
@@ -53,7 +53,7 @@ export async function send<C extends Call>(call: C, input: SentTo<C>, options: S
 
 function ended(owner: SessionOwner): ApiError {
   if (readSession(owner)) clearSession(owner)
-  sessionEnded.dispatchEvent(new Event(owner))
+  tellSessionEnded(owner)
   return new ApiError('登录已失效，请重新登录', 'notSignedIn', 401)
 }
 

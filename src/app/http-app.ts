@@ -15,6 +15,7 @@ import { access } from './access.ts'
 import { addApiDocs } from './api-docs.ts'
 import { handlers } from './calls.ts'
 import { answerFromPageCache } from './page-cache.ts'
+import { addSitemap } from './sitemap.ts'
 import { addPages, type PagesBuild } from './pages.ts'
 
 export const buildFolder = resolve(import.meta.dirname, '../../build')
@@ -40,6 +41,7 @@ export async function createHttpApp(
   await addWechatPush(server, services)
   addDemoPhone(server, services)
   addHealth(server, services, database, readiness)
+  addSitemap(server, services)
   if (services.config.MINGXI_DEV) {
     const { addDevPages } = await import('./dev-pages.ts')
     await addDevPages(server, services, handlers)

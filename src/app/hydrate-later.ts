@@ -12,6 +12,27 @@ const k=e=>{const b=e.target.closest&&e.target.closest('button,[data-login-entry
 w.addEventListener('hydrated',()=>{d.removeEventListener('click',k,!0);c&&c.isConnected&&c.click()},{once:!0});
 w.addEventListener('load',()=>(w.requestIdleCallback||(f=>setTimeout(f,3000)))(()=>setTimeout(go,3500)))})()`
 
+/**
+ * Until the page is hydrated a link is an ordinary one, and the document it leads to is fetched while the pointer is on its way.
+ * Afterwards only data is fetched, so the rules are taken out again (root.tsx).
+ */
+export const SPECULATION_ID = 'ahead'
+const SPECULATION_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          ...['/api/*', '/files/*', '/member*', '/experiment*', '/console*', '/invited*'].map((path) => ({
+            not: { href_matches: path },
+          })),
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
 const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
@@ -21,5 +42,9 @@ export function hydrateLater(html: string): string {
     throw new Error('the module script of the page was not found: React Router has changed its output')
   return html
     .replace(PRELOAD, '')
+    .replace(
+      '</body>',
+      () => `<script type="speculationrules" id="${SPECULATION_ID}">${SPECULATION_RULES}</script></body>`,
+    )
     .replace(script, () => `<script type="text/plain" id="later">${body}</script><script>${STARTER}</script>`)
 }

@@ -61,10 +61,13 @@ export function addPages(
     if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
     const { status, headers, body } = await renderPage(services)
     if (!readable || status !== 200 || !used.cacheable)
-      return reply
-        .code(status)
-        .headers({ ...headers, 'cache-control': 'no-store' })
-        .send(body)
+      return (
+        reply
+          .code(status)
+          // `no-cache` rather than `no-store`: the browser's way back finds the page as it was left.
+          .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
+          .send(body)
+      )
     const page = await toCachedPage(headers, body)
     if (request.url.length < 300)
       services.cache.set(pageKey(request.url), page, used.tags, now + PAGE_CACHE_SECONDS * 1000, generation)
@@ -150,7 +153,11 @@ async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi
 function pageHeaders(response: Response, body: Buffer, imageBase: string): Record<string, string> {
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html')) return headers
+  const html = body.toString('utf8')
   const development = process.env.NODE_ENV === 'development'
-  headers['content-security-policy'] = contentSecurityPolicy({ html: body.toString('utf8'), imageBase, development })
+  headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, development })
+  // Known before the HTML is read, and by a proxy that sends early hints.
+  const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)"/g)].map(([, href]) => href)
+  if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')
   return headers
 }

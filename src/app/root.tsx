@@ -30,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(() => {
+    document.getElementById('ahead')?.remove()
     window.dispatchEvent(new Event('hydrated'))
     const onRefusal = (event: Event) => toast.error((event as CustomEvent<{ message: string }>).detail.message)
     refusalShown.addEventListener('refusal', onRefusal)

@@ -7,7 +7,7 @@ import type { ProjectItem, TypeNode } from './contract.ts'
 import { catalogueErrors } from './errors.ts'
 import { checkParameters } from './form-check-rules.ts'
 import type { ParameterForm, ParameterValues } from './form-rules.ts'
-import { cardsById, hotCards, type ProjectCard, relatedCards } from './listing-store.ts'
+import { cardsById, hotCards, lastProjectId, type ProjectCard, projectsBetween, relatedCards } from './listing-store.ts'
 import { type Price, type PriceRule, priceOf } from './price-rules.ts'
 import {
   addOrderCount,
@@ -145,6 +145,15 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
     content,
     related: related.map(projectItemOf),
   }
+}
+
+/** For the sitemap: numbers from `from` up to, not including, `to`. */
+export function projectsForSitemap(ctx: DbCtx, from: number, to: number) {
+  return projectsBetween(ctx.db, from, to)
+}
+
+export async function lastProject(ctx: DbCtx): Promise<number> {
+  return (await lastProjectId(ctx.db)).id
 }
 
 export async function hotProjects(ctx: DbCtx, limit: number): Promise<ProjectItem[]> {

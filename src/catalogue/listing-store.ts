@@ -200,6 +200,15 @@ export function aliasesOf(db: Db, ids: number[]): Promise<{ id: number; aliases:
   return db.rows(sql`select id, aliases from projects where id = any(${ids}::bigint[])`)
 }
 
+/** Published projects of a range of numbers, for the sitemap. */
+export function projectsBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
+  return db.rows(sql`select id, updated_at from projects where published and id >= ${from} and id < ${to} order by id`)
+}
+
+export function lastProjectId(db: Db): Promise<{ id: number }> {
+  return db.one(sql`select coalesce(max(id), 0) as id from projects`)
+}
+
 /** Names that are worth guessing at, most ordered first. */
 export function wantedNames(db: Db, limit: number): Promise<{ name: string; aliases: string[]; orderCount: number }[]> {
   return db.rows(

@@ -1,8 +1,10 @@
+import { groupNames, maskPhone } from '../accounts/rules.ts'
 import { homeCategories, hotProjects, projectItems } from '../catalogue/actions.ts'
 import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
-import { shanghaiDate } from '../platform/time.ts'
+import { latestOrders } from '../orders/latest-actions.ts'
+import { shanghaiDate, shanghaiTime } from '../platform/time.ts'
 import { readSetting, siteSettings } from '../settings/actions.ts'
 import type { ability, acknowledge, indexMsg, news, newsDetail, webIndex, WebPage } from './contract.ts'
 import { type PageSlug, pageSections } from './page-rules.ts'
@@ -12,6 +14,8 @@ import {
   acknowledgementPage,
   type ArticleRow,
   articleById,
+  articlesBetween,
+  lastArticleId,
   articlePage,
   type CaseRow,
   caseById,
@@ -91,9 +95,27 @@ export async function textPage(ctx: DbCtx, slug: PageSlug): Promise<WebPage> {
   return { slug, title, sub, description, sections: pageSections(withPictures(bodyHtml, settings.imageBase), settings) }
 }
 
-/** Notices in force now. The ticker stays empty until orders feed it: a made-up one would be a lie. */
+const TICKER_ORDERS = 8
+
+/** Notices in force now, and the latest orders with nobody's name in them: who ordered is said as 「高校院所客户 138****0001」. */
 export async function indexMessages(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<OutputOf<typeof indexMsg>> {
-  return { notices: await noticesAt(ctx.db, ctx.clock.now()), ticker: [] }
+  const orders = await latestOrders(ctx, TICKER_ORDERS)
+  return {
+    notices: await noticesAt(ctx.db, ctx.clock.now()),
+    ticker: orders.map(({ group, phone, title, at }) => ({
+      text: `${groupNames[group]}客户 ${maskPhone(phone)} 下单 ${title}`,
+      at: shanghaiTime(at),
+    })),
+  }
+}
+
+/** For the sitemap: numbers from `from` up to, not including, `to`. */
+export function articlesForSitemap(ctx: DbCtx, from: number, to: number) {
+  return articlesBetween(ctx.db, from, to)
+}
+
+export async function lastArticle(ctx: DbCtx): Promise<number> {
+  return (await lastArticleId(ctx.db)).id
 }
 
 export async function casesOfProject(ctx: DbCtx, rid: number) {

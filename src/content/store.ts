@@ -116,6 +116,20 @@ export function casesByIds(db: Db, ids: number[]): Promise<CaseRow[]> {
   return db.rows(sql`select ${caseColumns} from cases where published and id = any(${ids}::bigint[])`)
 }
 
+/** Published articles and own cases of a range of numbers, for the sitemap. */
+export function articlesBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
+  return db.rows(sql`
+    select id, published_at as updated_at from articles where published and id >= ${from} and id < ${to}
+    union all
+    select id, created_on::timestamptz from cases where published and source = '' and id >= ${from} and id < ${to} order by id`)
+}
+
+export function lastArticleId(db: Db): Promise<{ id: number }> {
+  return db.one(
+    sql`select greatest((select coalesce(max(id), 0) from articles), (select coalesce(max(id), 0) from cases)) as id`,
+  )
+}
+
 export function noticesAt(db: Db, now: Date): Promise<{ id: number; title: string; link: string }[]> {
   return db.rows(sql`
     select id, title, link from site_notices

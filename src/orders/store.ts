@@ -263,3 +263,16 @@ export const otherTester = (staffId: number) => sql`tester_id is distinct from $
 export const sameQuote = (quoteVersion: number) => sql`quote_version = ${quoteVersion}`
 export const amountOpen = sql`final_fen is null`
 export const confirmDue = (now: Date) => sql`confirm_due_at <= ${now}`
+
+/** Without those that were taken back. */
+export function ordersSince(
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<{ group: 'institute' | 'individual' | 'enterprise'; phone: string; title: string; at: Date }[]> {
+  return db.rows(sql`
+    select o.customer_group as "group", c.phone, o.title, o.created_at as at from (
+      select customer_group, customer_id, title, created_at, id from orders
+      where stage <> 'cancelled' and created_at > ${since} order by id desc limit ${limit}) o
+    join customers c on c.id = o.customer_id order by o.id desc`)
+}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import type { PublicSettings } from './contract.ts'
+import type { StructuredData } from './structured-data.ts'
 
 /** What every public page knows of the house: its public settings, and where it is reached. */
 export interface Site {
@@ -32,20 +33,36 @@ export interface PageMeta {
   /** Path of the page without filters that make no page of their own. */
   path: string
   noindex?: boolean
+  /** What kind of thing a shared link shows. */
+  kind?: 'website' | 'article' | 'product'
+  /** For machines; `site` is the house it all belongs to. */
+  structured?: (site: Site) => StructuredData[]
 }
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[]
 
 /** Title, description and canonical address. `matches` is what React Router gives to `meta`. */
-export function pageMeta({ title, description, path, noindex }: PageMeta, matches: Matches): MetaDescriptor[] {
+export function pageMeta(
+  { title, description, path, noindex, kind = 'website', structured }: PageMeta,
+  matches: Matches,
+): MetaDescriptor[] {
   const site = matches.map((match) => match?.loaderData).find(isSite)
   const name = site?.settings.siteName ?? '明析科测'
+  const url = `${site?.publicUrl ?? ''}${path}`
   return [
     { title: title === name ? `${name} - ${site?.settings.siteSlogan ?? ''}` : `${title} - ${name}` },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: `${site?.publicUrl ?? ''}${path}` },
+    { tagName: 'link', rel: 'canonical', href: url },
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-  ]
+    ...card({ 'og:type': kind, 'og:site_name': name, 'og:title': title, 'og:description': description, 'og:url': url }),
+    ...card({ 'og:image': `${site?.publicUrl ?? ''}/share.png`, 'og:locale': 'zh_CN' }),
+    ...(site && structured && !noindex ? structured(site).map((data) => ({ 'script:ld+json': data })) : []),
+  ] as MetaDescriptor[]
+}
+
+/** What a link to the page looks like where it is shared. */
+function card(properties: Record<string, string>): MetaDescriptor[] {
+  return Object.entries(properties).map(([property, content]) => ({ property, content }))
 }
 
 function isSite(data: unknown): data is Site {

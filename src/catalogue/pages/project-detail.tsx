@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { CaseGrid } from '../../content/case-grid.tsx'
 import { loadCall, packed, unpacked } from '../../platform/client/server-api.ts'
-import { pageMeta } from '../../settings/site.tsx'
+import { pageMeta, type Site } from '../../settings/site.tsx'
+import { breadcrumbs, questions, service, type StructuredData } from '../../settings/structured-data.ts'
 import { LinkTabs } from '../../ui/tabs.tsx'
 import { deviceDetail } from '../contract.ts'
 import { listPath } from '../list-link-rules.ts'
@@ -12,7 +13,7 @@ import { Instruments, Questions, Results, SampleRequirements } from './detail/co
 import { OrderSection } from './detail/order-section.tsx'
 import { PriceList } from './detail/price-list.tsx'
 import { DetailSection } from './detail/section.tsx'
-import { Summary } from './detail/summary.tsx'
+import { type Project, Summary } from './detail/summary.tsx'
 import css from './project-detail.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -21,16 +22,36 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   if (!loaderData) return []
-  const { rid, name, sketch, days, content } = unpacked(loaderData)
+  const project = unpacked(loaderData)
+  const { rid, name, sketch, days, content } = project
   const forms = acceptedForms(content.requirements).join('、')
   return pageMeta(
     {
       title: name,
       description: `${name}：${sketch}。${days} 个工作日出数据${forms && `，接收${forms}样品`}。样品要求、参数与价格一页看清。`,
       path: `/detail/${rid}`,
+      kind: 'product',
+      structured: (site) => structured(site, project),
     },
     matches,
   )
+}
+
+function structured(site: Site, project: Project): StructuredData[] {
+  const { rid, name, sketch, typeName, categoryId, categoryName, priceFromFen, unit, content } = project
+  return [
+    service(site, {
+      ...{ rid, name, description: sketch, category: `${typeName} / ${categoryName}` },
+      priceFrom: priceFromFen === null ? undefined : { yuan: priceFromFen / 100, unit },
+    }),
+    breadcrumbs(site, [
+      { label: '首页', to: '/' },
+      { label: '服务项目', to: '/project' },
+      { label: categoryName, to: listPath({ typeId: categoryId }, categoryName) },
+      { label: name, to: `/detail/${rid}` },
+    ]),
+    ...questions(content.faq),
+  ]
 }
 
 export default function ProjectDetail() {

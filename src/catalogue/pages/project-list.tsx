@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { loadCall, packed, unpacked } from '../../platform/client/server-api.ts'
 import { pageMeta } from '../../settings/site.tsx'
+import { breadcrumbs } from '../../settings/structured-data.ts'
 import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -49,6 +50,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
       title: filter.tag ? `${name} · ${filter.tag}` : name,
       description: `${name}：${(place.child ?? place.category ?? place.type)?.sketch || '按类别、标签、价格和周期选择测试项目'}。在线查看样品要求、参数与价格。`,
       path: listPath({ typeId: filter.typeId, childId: filter.childId, page: filter.page }),
+      structured: (site) => [breadcrumbs(site, crumbsOf(place))],
       noindex: isNarrowed(filter) || filter.sort !== undefined,
     },
     matches,

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { LinkTabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ability, acknowledge, news } from '../contract.ts'
+import { onPage } from './list-page.ts'
 import { type ArticleType, articleTypeLabels, articleTypes } from '../rules.ts'
 import css from './article-list.module.css'
 import { CaseGrid } from '../case-grid.tsx'
@@ -29,9 +30,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const text = new URL(request.url).searchParams.get('page') ?? '1'
   const page = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
   const window = { page, size: PAGE_SIZE }
-  if (type === 'service') return { type, ...(await loadCall(context, ability, window)) }
-  if (type === 'thanks') return { type, ...(await loadCall(context, acknowledge, window)) }
-  return { type, ...(await loadCall(context, news, { type, ...window })) }
+  if (type === 'service') return onPage({ type, ...(await loadCall(context, ability, window)) })
+  if (type === 'thanks') return onPage({ type, ...(await loadCall(context, acknowledge, window)) })
+  return onPage({ type, ...(await loadCall(context, news, { type, ...window })) })
 }
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
@@ -79,7 +80,7 @@ export default function ArticleList() {
 
 function Items({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) {
   if (loaded.type === 'service') return <CaseGrid cases={loaded.list} titleAs="h2" />
-  if (loaded.type === 'thanks') return <ThanksTable rows={loaded.list} all />
+  if (loaded.type === 'thanks') return <ThanksTable rows={loaded.list} />
   return (
     <ul role="list" className={css.list}>
       {loaded.list.map(({ id, title, sketch, tags, created }) => (

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
 import { loadCall } from '../../platform/client/server-api.ts'
 import { pageMeta, useSite } from '../../settings/site.tsx'
+import { article, breadcrumbs } from '../../settings/structured-data.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,7 +18,23 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   loaderData
-    ? pageMeta({ title: loaderData.title, description: loaderData.sketch, path: `/article/${loaderData.id}` }, matches)
+    ? pageMeta(
+        {
+          title: loaderData.title,
+          description: loaderData.sketch,
+          path: `/article/${loaderData.id}`,
+          kind: 'article',
+          structured: (site) => [
+            article(site, loaderData),
+            breadcrumbs(site, [
+              { label: '首页', to: '/' },
+              { label: articleTypeLabels[loaderData.type], to: `/list/${loaderData.type}` },
+              { label: loaderData.title, to: `/article/${loaderData.id}` },
+            ]),
+          ],
+        },
+        matches,
+      )
     : []
 
 export default function Article() {

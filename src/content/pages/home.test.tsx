@@ -16,7 +16,7 @@ it('[H-12] one home call loads the page', async () => {
     return { bannerArr: [] }
   }) as unknown as ServerApi['call'])
   expect(paths).toEqual(['/api/open/web/index'])
-  expect(JSON.parse(data.home ?? '')).toEqual({ bannerArr: [] })
+  expect(JSON.parse(data.home ?? '')).toEqual({ bannerArr: [], thanksArr: [], thanksTotal: 0 })
   expect(init?.status ?? 200).toBe(200)
 })
 

@@ -4,6 +4,7 @@ import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
 import { type Packed, PageRefusal, packed, serverApi, unpacked } from '../../platform/client/server-api.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { pageMeta, useSite } from '../../settings/site.tsx'
+import { organization, webSite } from '../../settings/structured-data.ts'
 import { PageTitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -14,15 +15,21 @@ import { Categories, HotArea } from './home/categories.tsx'
 import { HomeSection } from './home/home-section.tsx'
 import { PartnerStrip } from './home/partner-strip.tsx'
 import { ServiceProcess } from './home/service-process.tsx'
-import { ThanksTable } from './home/thanks-table.tsx'
+import { Ticker } from './home/ticker.tsx'
+import { FIRST_THANKS, ThanksTable } from './home/thanks-table.tsx'
 
-type HomeData = OutputOf<typeof webIndex>
+type HomeData = OutputOf<typeof webIndex> & { thanksTotal: number }
 type Loaded = { home: Packed<HomeData>; refused?: undefined } | { home?: undefined; refused: string }
 
 /** One call loads the page. Its refusal is shown as the specification asks; such a page has a status that keeps it out of every cache. */
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
-    return data<Loaded>({ home: packed(await context.get(serverApi).call(webIndex, {})) })
+    const home = await context.get(serverApi).call(webIndex, {})
+    // The rows that nobody has asked for yet would be a tenth of the page.
+    const { thanksArr = [] } = home
+    return data<Loaded>({
+      home: packed({ ...home, thanksArr: thanksArr.slice(0, FIRST_THANKS), thanksTotal: thanksArr.length }),
+    })
   } catch (error) {
     if (!(error instanceof PageRefusal)) throw error
     return data<Loaded>({ refused: error.message }, { status: 503 })
@@ -36,6 +43,7 @@ export const meta = ({ matches }: MetaArgs) =>
       description:
         '电镜、衍射、光电子能谱、比表面、核磁、元素分析等材料结构表征与性能测试：在线选参数、看价格、寄样品、取数据。高校院所先测试后付费。',
       path: '/',
+      structured: (site) => [organization(site), webSite(site)],
     },
     matches,
   )
@@ -56,6 +64,7 @@ function Blocks({ home }: { home: HomeData }) {
   return (
     <>
       {home.bannerArr.length > 0 && <Banner slides={home.bannerArr} />}
+      <Ticker />
       {home.typeArr.length > 0 && <Categories categories={home.typeArr} />}
       {home.prefectureNavBottomArr.length > 0 && <HotArea items={home.prefectureNavBottomArr} />}
       <ServiceProcess />
@@ -79,7 +88,7 @@ function Blocks({ home }: { home: HomeData }) {
       )}
       {home.thanksArr.length > 0 && (
         <HomeSection title="文章致谢" sub="在论文中致谢我们的课题组" more={{ to: '/list/thanks', label: '更多致谢' }}>
-          <ThanksTable rows={home.thanksArr} />
+          <ThanksTable rows={home.thanksArr} total={home.thanksTotal} />
         </HomeSection>
       )}
       {home.partnerArr.length > 0 && <PartnerStrip partners={home.partnerArr} />}

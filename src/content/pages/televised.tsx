@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { ability, webPage } from '../contract.ts'
 import css from './article-list.module.css'
 import { CaseGrid } from '../case-grid.tsx'
+import { onPage } from './list-page.ts'
 import { RichText } from '../rich-text.tsx'
 
 const PAGE_SIZE = 12
@@ -18,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     loadCall(context, webPage, { slug: 'televised' }),
     loadCall(context, ability, window),
   ])
-  return { ...cases, words }
+  return { ...onPage(cases), words }
 }
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>

@@ -36,6 +36,7 @@ export async function createServer(
   const server = Fastify({
     serverFactory: (handle) => nodeServer((request, response) => early(request, response) || handle(request, response)),
     bodyLimit: MOST_BODY_BYTES,
+    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     trustProxy: services.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -68,6 +69,27 @@ export async function createServer(
   for (const handler of handlers) addCall(server, services, access, handler)
   addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
   return server
+}
+
+/** A path whose percent signs make no text is taken letter by letter, so that it leads to a page that is not there instead of an error. */
+function readableUrl(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    return url
+      .replace(/%(?![\da-f]{2})/gi, '%25')
+      .replace(/^[^?]*/, (path) => (isText(path) ? path : path.replaceAll('%', '%25')))
+  }
+}
+
+function isText(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Keep-alive longer than the usual balancer's minute, so that it is never we who close a connection it is about to use. */

@@ -1,0 +1,123 @@
+// What a page says to machines in the words of schema.org. Small on purpose: only what a search engine shows.
+import type { Site } from './site.tsx'
+
+export type StructuredData = Record<string, unknown>
+
+const CONTEXT = 'https://schema.org'
+
+export function organization({ settings, publicUrl }: Site): StructuredData {
+  const { siteName, localInfo } = settings
+  return {
+    '@context': CONTEXT,
+    '@type': 'Organization',
+    name: siteName,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/share.png`,
+    email: localInfo.email,
+    telephone: localInfo.phone,
+    address: { '@type': 'PostalAddress', addressCountry: 'CN', streetAddress: localInfo.address },
+  }
+}
+
+/** The site's own search, so that an engine may offer it. */
+export function webSite({ settings, publicUrl }: Site): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: settings.siteName,
+    url: `${publicUrl}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${publicUrl}/search?kw={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+export function breadcrumbs({ publicUrl }: Site, crumbs: readonly { label: string; to: string }[]): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: publicUrl + encodeURI(to),
+    })),
+  }
+}
+
+export interface OfferedService {
+  rid: number
+  name: string
+  description: string
+  category: string
+  /** In yuan; undefined where everything is quoted. */
+  priceFrom: { yuan: number; unit: string } | undefined
+}
+
+/** A test is a product that can be bought: engines show its price. */
+export function service(site: Site, { rid, name, description, category, priceFrom }: OfferedService): StructuredData {
+  const url = `${site.publicUrl}/detail/${rid}`
+  return {
+    '@context': CONTEXT,
+    '@type': 'Product',
+    additionalType: `${CONTEXT}/Service`,
+    name,
+    description,
+    category,
+    url,
+    image: `${site.publicUrl}/share.png`,
+    brand: { '@type': 'Brand', name: site.settings.siteName },
+    ...(priceFrom && {
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: priceFrom.yuan.toFixed(2),
+        priceCurrency: 'CNY',
+        availability: `${CONTEXT}/InStock`,
+        ...(priceFrom.unit && {
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            price: priceFrom.yuan.toFixed(2),
+            priceCurrency: 'CNY',
+            unitText: priceFrom.unit,
+          },
+        }),
+      },
+    }),
+  }
+}
+
+export function questions(faq: readonly { question: string; answer: string }[]): StructuredData[] {
+  if (faq.length === 0) return []
+  return [
+    {
+      '@context': CONTEXT,
+      '@type': 'FAQPage',
+      mainEntity: faq.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ]
+}
+
+export function article(
+  site: Site,
+  { id, title, sketch, created }: { id: number; title: string; sketch: string; created: string },
+): StructuredData {
+  const name = site.settings.siteName
+  return {
+    '@context': CONTEXT,
+    '@type': 'Article',
+    headline: title,
+    description: sketch,
+    datePublished: created,
+    mainEntityOfPage: `${site.publicUrl}/article/${id}`,
+    image: `${site.publicUrl}/share.png`,
+    author: { '@type': 'Organization', name },
+    publisher: { '@type': 'Organization', name },
+  }
+}

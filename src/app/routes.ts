@@ -82,6 +82,10 @@ export default [
       route('prestore', '../prestore/console/applications.tsx'),
       route('settlements', '../settlements/console/settlements.tsx'),
       route('credit', '../credit/console/credit.tsx'),
+      route('content', '../content/console/kind-index.tsx', { id: 'console-content' }),
+      route('settings', '../content/console/kind-index.tsx', { id: 'console-settings' }),
+      route('content/:kind', '../content/console/item-list.tsx'),
+      route('content/:kind/:id', '../content/console/item-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

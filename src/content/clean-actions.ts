@@ -3,10 +3,9 @@ import { refuse } from '../platform/contract/refusal.ts'
 import type { ContentKind } from './define-kind-rules.ts'
 import { contentErrors } from './errors.ts'
 import { wordsOf } from './rich-text-rules.ts'
-import { isOwnImage, ownImage } from './rules.ts'
+import { isOwnImage, ownImage } from './image-name-rules.ts'
+import { isEditorLink } from './rules.ts'
 
-/** Links of rich text: this site, other sites, a letter or a call. No script, no data, no `//elsewhere`. */
-const LINK = /^(?:https?:\/\/[^\s\\]+|\/(?![/\\])[^\s\\]*|#[\w-]+|mailto:[^\s\\]+|tel:[+\d-]+)$/i
 /** What a browser would read as a scheme after dropping what it drops. */
 const DANGEROUS = /^(?:javascript|vbscript|data|livescript|mocha|file|blob|feed|view-source):/i
 // oxlint-disable-next-line no-control-regex -- browsers drop these inside a scheme
@@ -133,7 +132,7 @@ export function cleanData(kind: ContentKind, data: Record<string, unknown>): Rec
 
 function linkAttributes(href: string): Record<string, string> {
   const plain = href.trim()
-  if (!LINK.test(plain) || DANGEROUS.test(plain.replace(DROPPED, ''))) return {}
+  if (!isEditorLink(plain) || DANGEROUS.test(plain.replace(DROPPED, ''))) return {}
   return /^https?:/i.test(plain) ? { href: plain, rel: 'noopener nofollow' } : { href: plain }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idField, optionalText, requiredText } from '../platform/contract/fields.ts'
-import { isOwnImage, isSafeLink } from './rules.ts'
+import { isOwnImage } from './image-name-rules.ts'
+import { isSafeLink } from './rules.ts'
 
 /**
  * A field of a kind of content: one line says how it is called, how it is filled in and what it may hold.

@@ -3,7 +3,7 @@
  * Nothing of the upload survives but its pixels: no metadata, no second file behind the first.
  */
 import { JsColorType, Transformer } from '@napi-rs/image'
-import { imageWidths } from './rules.ts'
+import { imageWidths } from './image-name-rules.ts'
 
 const QUALITY = { jpg: 82, webp: 80, avif: 62 }
 /** Fastest but one: the last step costs a third more bytes. */

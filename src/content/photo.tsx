@@ -1,5 +1,5 @@
 import { imageUrl } from '../settings/site.tsx'
-import { ownImage, widthsOf } from './rules.ts'
+import { ownImage, widthsOf } from './image-name-rules.ts'
 
 /** A picture in the sizes and formats we keep, the smallest that will do; always with its width and height. */
 export default function Photo({

@@ -197,3 +197,13 @@ export const contentPreview = defineCall({
   input: z.strictObject(ofVersion),
   output: z.object({ path: z.string(), expiresAt: timeText }),
 })
+
+/** Names for the numbers an item holds; those off sale are missing. */
+export const contentProjectNames = defineCall({
+  ...staff,
+  name: 'content/project/names',
+  summary: '项目名称',
+  reads: true,
+  input: z.strictObject({ rids: z.array(idField, { error: '编号格式不正确' }).max(50, '一次最多查 50 个项目') }),
+  output: z.array(z.object({ rid: z.number().int(), name: z.string() })),
+})

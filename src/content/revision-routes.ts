@@ -17,6 +17,7 @@ import {
   contentKindList,
   contentMove,
   contentPreview,
+  contentProjectNames,
   contentPublish,
   contentRestore,
   contentSave,
@@ -25,7 +26,7 @@ import {
   contentUnschedule,
   contentVersion,
 } from './revision-contract.ts'
-import { itemDetail, itemList, kindList, previewLink, versionDetail } from './revision-view-actions.ts'
+import { itemDetail, itemList, kindList, previewLink, projectNames, versionDetail } from './revision-view-actions.ts'
 
 const done = async (deed: Promise<void>) => {
   await deed
@@ -46,5 +47,6 @@ export const routes = [
   handle(contentArchive, (ctx, input) => done(setArchived(ctx, input, true))),
   handle(contentUnarchive, (ctx, input) => done(setArchived(ctx, input, false))),
   handle(contentMove, (ctx, input) => done(moveItem(ctx, input))),
+  handle(contentProjectNames, (ctx, { rids }) => projectNames(ctx, rids)),
   handle(contentPreview, (ctx, input) => previewLink(ctx, input)),
 ]

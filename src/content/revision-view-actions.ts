@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { projectItems } from '../catalogue/actions.ts'
 import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
@@ -121,6 +122,10 @@ export async function previewLink(ctx: Ctx<Staff>, of: VersionOf): Promise<Outpu
   )
   const path = kind.path(of.id, revision.data)
   return { path: `${path}${path.includes('?') ? '&' : '?'}preview=${token}`, expiresAt: shanghaiTime(expiresAt) }
+}
+
+export async function projectNames(ctx: Pick<Ctx, 'db'>, rids: number[]): Promise<{ rid: number; name: string }[]> {
+  return (await projectItems(ctx, rids)).map(({ rid, name }) => ({ rid, name }))
 }
 
 class TakeBack extends Error {}

@@ -1,4 +1,4 @@
-import { ownImage, widthsOf } from './rules.ts'
+import { ownImage, widthsOf } from './image-name-rules.ts'
 
 // Rich text as it is stored (cleaned HTML) and as it was before editors had a console (plain paragraphs).
 

@@ -45,6 +45,13 @@ const groups: { head?: string; entries: Entry[] }[] = [
     ],
   },
   {
+    head: '网站',
+    entries: [
+      { to: '/console/content', label: '内容管理', icon: 'edit', action: 'content.edit' },
+      { to: '/console/settings', label: '网站设置', icon: 'pin', action: 'settings.edit' },
+    ],
+  },
+  {
     head: '消息',
     entries: [
       { to: '/console/notices', label: '通知记录', icon: 'bell', action: 'notice.read' },

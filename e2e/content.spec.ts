@@ -1,0 +1,182 @@
+import { Transformer } from '@napi-rs/image'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { signInStaff } from './staff-steps.ts'
+
+/** A picture of 1600 × 800 that no other test uploads. */
+async function photograph(): Promise<Buffer> {
+  const [width, height] = [1600, 800]
+  const data = new Uint8Array(width * height * 4)
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    data.set([40 + (x / width) * 120, 90 + (y / height) * 100, 140 + 60 * Math.sin(x / 90), 255], i * 4)
+  }
+  return Transformer.fromRgbaPixels(data, width, height).jpeg(85)
+}
+
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await expect(page.getByText('草稿已保存').first()).toBeVisible()
+}
+/** The HTML of a page as the next visitor gets it. */
+const htmlOf = async (page: Page, path: string) => (await page.request.get(path)).text()
+
+test('[H-01] [H-11] an editor changes a banner with a picture, previews it, publishes it by the clock and takes it back', async ({
+  page: visitor,
+  browser,
+  server,
+}) => {
+  const page = await signInStaff(browser, server.url, 'editor@demo')
+  await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '内容管理' }).click()
+  await page.getByRole('link', { name: '轮播图' }).click()
+  await page.getByRole('rowheader').getByRole('link').first().click()
+  const title = page.getByLabel('标题')
+  const before = await title.inputValue()
+  const next = `换了图的轮播 ${Date.now()}`
+  await title.fill(next)
+  await page.getByRole('button', { name: '选择图片' }).click()
+  await page
+    .getByLabel('上传图片')
+    .setInputFiles({ name: '实验室.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
+  await expect(page.getByRole('img', { name: '当前图片' })).toBeVisible({ timeout: 60_000 })
+
+  // Nothing is lost by a wrong click.
+  await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '内容管理' }).click()
+  const guard = page.getByRole('dialog', { name: '还有没保存的修改' })
+  await guard.getByRole('button', { name: '取消' }).click()
+  await page.getByLabel('修改说明').fill('换一张照片')
+  await save(page)
+  await expect(page.getByText('草稿', { exact: true }).first()).toBeVisible()
+  expect(await htmlOf(visitor, '/')).not.toContain(next)
+
+  const [preview] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: '预览' }).click()])
+  await expect(preview.getByText('预览：第')).toBeVisible()
+  await expect(preview.getByText(next).first()).toBeVisible()
+  const picture = preview.getByRole('region', { name: '推荐内容' }).locator('img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/img\/[\w-]+\.\d+\.avif$/)
+  const answer = await preview.request.get(preview.url())
+  expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+  expect(await htmlOf(visitor, '/')).not.toContain(next)
+  await preview.close()
+
+  // The next minute but one at the latest.
+  const at = new Date(Math.ceil((Date.now() + 5000) / 60_000) * 60_000)
+  const local = new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16)
+  await page.getByRole('button', { name: '定时发布' }).click()
+  await page.getByLabel('发布时间').fill(local)
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText(`${local.replace('T', ' ')} 发布`).first()).toBeVisible()
+  expect(await htmlOf(visitor, '/')).not.toContain(next)
+  await expect.poll(() => htmlOf(visitor, '/'), { timeout: 80_000, intervals: [1000] }).toContain(next)
+  expect(Date.now()).toBeGreaterThanOrEqual(at.getTime())
+  await visitor.goto('/')
+  await expect(visitor.getByText(next).first()).toBeVisible()
+
+  // Back to what it was.
+  await page.reload()
+  await page.getByRole('button', { name: '第 2 版的修改' }).click()
+  await expect(page.getByText('换一张照片')).toBeVisible()
+  await page.getByRole('button', { name: '恢复第 1 版为草稿' }).click()
+  await expect(title).toHaveValue(before)
+  await publish(page)
+  await expect.poll(() => htmlOf(visitor, '/'), { timeout: 2000 }).not.toContain(next)
+})
+
+test('[T-51] [T-52] an editor writes an article with headings, a table, a link and a picture by keyboard', async ({
+  page: visitor,
+  browser,
+  server,
+}) => {
+  const page = await signInStaff(browser, server.url, 'editor@demo')
+  await page.goto('/console/content/article/new')
+  const title = `键盘写成的文章 ${Date.now()}`
+  await page.getByLabel('标题', { exact: true }).fill(title)
+  await page.getByLabel('摘要').fill('摘要一句')
+  await page.getByLabel('显示的日期').fill('2026-03-01T09:00')
+  const body = page.getByRole('textbox', { name: '正文' })
+  await body.click()
+  const tools = page.getByRole('toolbar', { name: '文字格式' })
+  await tools.getByRole('button', { name: '二级标题' }).click()
+  await page.keyboard.type('样品准备')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('先看')
+  await tools.getByRole('button', { name: '链接' }).click()
+  const link = page.getByRole('dialog', { name: '链接' })
+  await link.getByLabel('地址').fill('javascript:alert(1)')
+  await link.getByRole('button', { name: '确定' }).click()
+  await expect(link.getByText('链接只能是')).toBeVisible()
+  await link.getByLabel('地址').fill('/guide')
+  await link.getByRole('button', { name: '确定' }).click()
+  await page.keyboard.press('Enter')
+  await tools.getByRole('button', { name: '插入表格' }).click()
+  await page.keyboard.type('方法')
+  await save(page)
+  await expect(page).toHaveURL(/\/console\/content\/article\/\d+$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  expect((await visitor.request.get(`/article/${id}`)).status()).toBe(404)
+  await publish(page)
+  await visitor.goto(`/article/${id}`)
+  await expect(visitor.getByRole('heading', { level: 2, name: '样品准备' })).toBeVisible()
+  await expect(visitor.getByRole('article').getByRole('link', { name: '/guide' })).toHaveAttribute('href', '/guide')
+  await expect(
+    visitor.getByRole('cell', { name: '方法' }).or(visitor.getByRole('columnheader', { name: '方法' })),
+  ).toBeVisible()
+})
+
+test('[N-12] a changed telephone number is on every page within two seconds, without a new start', async ({
+  page: visitor,
+  browser,
+  server,
+}) => {
+  const page = await signInStaff(browser, server.url, 'admin@demo')
+  await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '网站设置' }).click()
+  await page.getByRole('link', { name: '联系方式' }).click()
+  const old = await page.getByLabel('服务热线').inputValue()
+  for (const phone of ['400-000-4321', old]) {
+    await page.getByLabel('服务热线').fill(phone)
+    await save(page)
+    await publish(page)
+    await expect.poll(() => htmlOf(visitor, '/contact'), { timeout: 2000 }).toContain(phone)
+    expect(await htmlOf(visitor, '/policy')).toContain(phone)
+  }
+  await page.goto('/console/content/banner')
+  await expect(page.getByText('没有权限进行此操作')).toBeVisible()
+})
+
+test('the pages of content fit a phone and pass what a machine can tell of accessibility', async ({
+  browser,
+  server,
+}) => {
+  const page = await signInStaff(browser, server.url, 'editor@demo')
+  const paths = [
+    '/console/content',
+    '/console/settings',
+    '/console/content/banner',
+    '/console/content/banner/new',
+    '/console/content/article/new',
+    '/console/content/page/4',
+    '/console/content/hotProjects/1',
+    '/console/content/settingHours/1',
+    '/console/content/settingPickup/1',
+    '/console/content/settingRegions/1',
+  ]
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${width}${path.replaceAll('/', '_')}.png`, fullPage: true })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  }
+})

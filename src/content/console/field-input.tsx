@@ -1,0 +1,127 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { CheckboxGroup } from '../../ui/choice.tsx'
+import { Field, type FieldState } from '../../ui/field.tsx'
+import { Select, TextArea, TextInput } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import type { ContentField } from '../field-rules.ts'
+import { ImageInput } from './image-input.tsx'
+import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
+import { CategoriesInput, ProjectsInput } from './pick-inputs.tsx'
+import { RegionsInput } from './regions-input.tsx'
+
+// The editor is three quarters of everything the console loads, and most forms have none.
+const RichInput = lazy(() => import('./rich-input.tsx'))
+
+export interface FieldInputProps {
+  field: ContentField
+  path: string
+  at: (path: string) => FieldState
+}
+
+/** The control of a declared field. What is several controls under one name is a group. */
+export function FieldInput({ field, path, at }: FieldInputProps) {
+  const state = at(path)
+  const single = singleControl(field, state)
+  return (
+    <Field
+      label={field.label}
+      of={state}
+      as={single ? 'control' : 'group'}
+      {...(field.hint ? { hint: field.hint } : {})}
+      {...(field.required ? { required: true } : {})}
+    >
+      {single ?? groupControl(field, path, state, at)}
+    </Field>
+  )
+}
+
+function singleControl(field: ContentField, state: FieldState): ReactNode {
+  switch (field.control) {
+    case 'text':
+    case 'link':
+      return <TextInput {...(field.control === 'link' ? { inputMode: 'url' as const } : {})} />
+    case 'lines':
+      return <TextArea rows={3} />
+    case 'date':
+      return <TextInput type="date" />
+    case 'moment':
+      return <TextInput type="datetime-local" value={String(state.value ?? '').replace(' ', 'T')} />
+    case 'select':
+      return <Select options={field.options ?? []} />
+    case 'figure':
+      return <FigureSelect state={state} />
+    default:
+      return undefined
+  }
+}
+
+function groupControl(field: ContentField, path: string, state: FieldState, at: FieldInputProps['at']): ReactNode {
+  switch (field.control) {
+    case 'rich':
+      return (
+        <Suspense fallback={<Skeleton lines={1} height={280} label="正在加载编辑器" />}>
+          <RichInput label={field.label} />
+        </Suspense>
+      )
+    case 'image':
+      return <ImageInput label={field.label} />
+    case 'project':
+      return <ProjectsInput label={field.label} single most={1} />
+    case 'projects':
+      return <ProjectsInput label={field.label} most={field.most ?? 1} />
+    case 'categories':
+      return <CategoriesInput label={field.label} most={field.most ?? 1} />
+    case 'tags':
+      return <TagsInput label={field.label} most={field.most ?? 8} />
+    case 'choices':
+      return (
+        <CheckboxGroup
+          options={(field.options ?? []).map(({ value, label }) => ({ value: Number(value), label }))}
+          value={(state.value ?? []) as number[]}
+        />
+      )
+    case 'dates':
+      return <DatesInput label={field.label} />
+    case 'regions':
+      return <RegionsInput />
+    case 'list':
+      return (
+        <ListInput
+          field={field}
+          input={(each, inner) => <FieldInput field={each} path={`${path}.${inner}`} at={at} />}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+const figureKinds: Record<string, string> = {
+  xrd: '衍射图',
+  micrograph: '显微照片',
+  xps: '光电子能谱',
+  raman: '拉曼光谱',
+  ftir: '红外光谱',
+  uv: '紫外可见光谱',
+  tga: '热重曲线',
+  isotherm: '吸附等温线',
+  nmr: '核磁谱',
+  bars: '柱状图',
+}
+
+/** Choosing another kind of drawing starts it with its own numbers; the one that is there keeps those it has. */
+function FigureSelect({ state }: { state: FieldState }) {
+  const current = (state.value as { kind?: string } | null)?.kind ?? ''
+  const kinds = current in figureKinds || current === '' ? figureKinds : { ...figureKinds, [current]: '现有示意图' }
+  return (
+    <Select
+      value={current}
+      options={[
+        { value: '', label: '按名称自动选择' },
+        ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
+      ]}
+      onValue={(kind) => state.set(kind === '' ? null : { kind })}
+      name="figure-kind"
+    />
+  )
+}

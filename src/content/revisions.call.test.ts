@@ -19,6 +19,7 @@ import {
   contentKindList,
   contentMove,
   contentPreview,
+  contentProjectNames,
   contentPublish,
   contentRestore,
   contentSave,
@@ -331,6 +332,8 @@ describe('every kind', () => {
     const home = await app.call(webIndex, {})
     const rids = home.hotItems.map(({ rid }) => rid).toReversed()
     await choose('hotProjects', rids)
+    const names = await app.call(contentProjectNames, { rids: [...rids, 999_999] }, as())
+    expect(names.map(({ rid }) => rid)).toEqual(rids)
     await choose('hotArea', [13, 31])
     const chosen = await app.call(webIndex, {})
     expect(chosen.hotItems.map(({ rid }) => rid)).toEqual(rids)

@@ -81,9 +81,9 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, publ
 
   // Back to what it was.
   await page.reload()
-  await page.getByRole('button', { name: '第 2 版的修改' }).click()
+  await page.getByRole('button', { name: '查看修改：第 2 版' }).click()
   await expect(page.getByText('换一张照片')).toBeVisible()
-  await page.getByRole('button', { name: '恢复第 1 版为草稿' }).click()
+  await page.getByRole('button', { name: '恢复为草稿：第 1 版' }).click()
   await expect(title).toHaveValue(before)
   await publish(page)
   await expect.poll(() => htmlOf(visitor, '/'), { timeout: 2000 }).not.toContain(next)
@@ -97,7 +97,7 @@ test('[T-51] [T-52] an editor writes an article with headings, a table, a link a
   const page = await signInStaff(browser, server.url, 'editor@demo')
   await page.goto('/console/content/article/new')
   const title = `键盘写成的文章 ${Date.now()}`
-  await page.getByLabel('标题', { exact: true }).fill(title)
+  await page.getByRole('textbox', { name: /^标题/ }).fill(title)
   await page.getByLabel('摘要').fill('摘要一句')
   await page.getByLabel('显示的日期').fill('2026-03-01T09:00')
   const body = page.getByRole('textbox', { name: '正文' })

@@ -47,7 +47,7 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
             <Button
               size="s"
               aria-expanded={seen === line.version}
-              aria-label={`第 ${line.version} 版的修改`}
+              aria-label={`${seen === line.version ? '收起' : '查看修改'}：第 ${line.version} 版`}
               onClick={() => setSeen(seen === line.version ? undefined : line.version)}
             >
               {seen === line.version ? '收起' : '查看修改'}
@@ -55,7 +55,7 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
             {line.version !== item.version && (
               <Button
                 size="s"
-                aria-label={`恢复第 ${line.version} 版为草稿`}
+                aria-label={`恢复为草稿：第 ${line.version} 版`}
                 onClick={() =>
                   void restore.run({ kind: name, id: item.id, version: line.version, baseVersion: item.version })
                 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Bars } from '../ui/drawings/bars.tsx'
 import { DiffractionPattern } from '../ui/drawings/diffraction-pattern.tsx'
 import type { DrawingProps } from '../ui/drawings/frame.tsx'
+import { massLossPath } from '../ui/drawings/curves.ts'
 import { Isotherm } from '../ui/drawings/isotherm.tsx'
 import { MethodDrawing } from '../ui/drawings/method-drawing.tsx'
 import { Micrograph, micrographShapes } from '../ui/drawings/micrograph.tsx'
@@ -23,7 +24,7 @@ import { Diffraction, Droplet, ElementMaps, Heights, Indent, Lattice, Layers } f
 import { Spectrum } from '../ui/drawings/spectrum.tsx'
 import type { FigureData, FigureProps } from './figure.tsx'
 
-type Draw = (figure: FigureData, common: DrawingProps & { axis?: string | undefined }) => ReactNode
+type Draw = (figure: FigureData, common: DrawingProps) => ReactNode
 
 /** Editors' numbers are checked here: whatever they are, a drawing comes out. */
 export default function DrawnFigure({ figure, name, seed, title }: FigureProps) {
@@ -43,13 +44,14 @@ const drawings: Record<string, Draw> = {
   ),
   bars: ({ labels }, common) => <Bars {...common} labels={textsOf(labels)} />,
   isotherm: ({ shape }, common) => <Isotherm {...common} shape={numbersOf(shape)} />,
-  nmr: ({ peaks }, common) => peakList(peaks, common, { reverse: true }) ?? <NmrSpectrum {...common} />,
+  nmr: ({ peaks }, common) => <NmrSpectrum {...common} signals={rowsOf(peaks)} />,
   xps: ({ peaks }, common) => peakList(peaks, common, { reverse: true }) ?? <Spectrum {...common} kind="xps" />,
   raman: ({ peaks }, common) => peakList(peaks, common) ?? <Spectrum {...common} kind="raman" />,
   ftir: ({ peaks }, common) =>
     peakList(peaks, common, { reverse: true, dips: true }) ?? <Spectrum {...common} kind="ftir" />,
   uv: ({ peaks }, common) => peakList(peaks, common) ?? <Spectrum {...common} kind="uv" />,
-  tga: (_, common) => <Spectrum {...common} kind="tga" />,
+  tga: ({ steps }, common) =>
+    withRows(steps, (rows) => <Plot {...common} paths={[massLossPath(rows)]} />) ?? <Spectrum {...common} kind="tga" />,
   peaks: ({ peaks }, common) => peakList(peaks, common),
   emission: ({ excitation, emission }, common) => {
     const [left, right] = [rowsOf(excitation), rowsOf(emission)]

@@ -83,6 +83,16 @@ export function diffractionPath(seed: number, lines?: readonly (readonly [number
 
 export type SpectrumKind = 'xps' | 'raman' | 'ftir' | 'tga' | 'uv'
 
+/** Mass against temperature for losses of (℃, percent). */
+export function massLossPath(losses: readonly (readonly number[])[]): string {
+  const last = Math.max(...losses.map(([at = 0]) => at)) + 180
+  const points = Array.from({ length: 61 }, (_, i) => {
+    const t = 30 + (i * (last - 30)) / 60
+    return [t, 100 - losses.reduce((sum, [at = 0, loss = 0]) => sum + loss / (1 + Math.exp((at - t) / 18)), 0)] as const
+  })
+  return pathOf(points, drawingBox, { floor: Math.min(...points.map(([, y]) => y)) - 8 })
+}
+
 export function spectrumPath(seed: number, kind: SpectrumKind): string {
   const random = seededRandom(seed)
   if (kind === 'tga') return pathOf(lossSteps(random), drawingBox, { floor: 0 })
@@ -159,20 +169,28 @@ export function isothermPaths(seed: number, shape: readonly number[] = []): { ad
   return { adsorption: path(rise), desorption: path(fall) }
 }
 
-/** Sharp lines in multiplets on a reversed ppm axis, with the step of the integral left out. */
-export function nmrPath(seed: number): string {
+const patterns = [[1], [1, 1], [0.5, 1, 0.5], [0.35, 1, 1, 0.35]]
+
+/** Sharp lines in multiplets on a reversed ppm axis: shift, height and number of lines of each. */
+export function nmrPath(seed: number, signals?: readonly (readonly number[])[]): string {
   const random = seededRandom(seed)
-  const peaks = [7.3, 4.1, 2.4, 1.3].flatMap((at, i) => {
-    const lines = 1 + ((i + Math.floor(random() * 3)) % 4)
-    const shift = at + 0.5 * (random() - 0.5)
-    const height = 30 + 70 * random()
-    return Array.from({ length: lines }, (_, k) => ({
-      at: shift + 0.09 * (k - (lines - 1) / 2),
-      height: height * [[1], [1, 1], [0.5, 1, 0.5], [0.35, 1, 1, 0.35]][lines - 1]![k]!,
+  const drawn =
+    signals ??
+    [7.3, 4.1, 2.4, 1.3].map((at, i) => [
+      at + 0.5 * (random() - 0.5),
+      30 + 70 * random(),
+      1 + ((i + Math.floor(random() * 3)) % 4),
+    ])
+  const peaks = drawn.flatMap(([shift = 1, height = 100, lines = 1]) => {
+    const pattern = patterns[Math.min(Math.max(Math.round(lines), 1), 4) - 1] ?? [1]
+    return pattern.map((share, k) => ({
+      at: shift + 0.09 * (k - (pattern.length - 1) / 2),
+      height: height * share,
       width: 0.035,
     }))
   })
-  return pathOf(peakCurve(peaks, 0, 9, 20), drawingBox, { reverse: true, floor: -3 })
+  const last = Math.max(5, ...peaks.map((peak) => peak.at + 1))
+  return pathOf(peakCurve(peaks, 0, signals ? last : 9, 20), drawingBox, { reverse: true, floor: -3 })
 }
 
 /** Heights of bars between 0 and 1, the largest 1: concentrations of an element analysis. */

@@ -7,15 +7,19 @@ export type DrawingProps = {
   seed: number | string
   /** What the picture stands for; without it the drawing is decoration. */
   title?: string
+  /** What its horizontal axis counts. */
+  axis?: string | undefined
 }
 
 /** The screen of the instrument. Every drawing says that it is one: 示意图. */
 export function DrawingFrame({
   title,
+  axis,
   children,
   grid = true,
 }: {
   title?: string
+  axis?: string | undefined
   children: ReactNode
   grid?: boolean
 }) {
@@ -39,7 +43,7 @@ export function DrawingFrame({
         )}
         {children}
       </svg>
-      <figcaption className={css.caption}>示意图</figcaption>
+      <figcaption className={css.caption}>{axis ? `示意图 · ${axis}` : '示意图'}</figcaption>
     </figure>
   )
 }

@@ -2,10 +2,14 @@ import { nmrPath } from './curves.ts'
 import { DrawingFrame, type DrawingProps, Trace } from './frame.tsx'
 import { seedOf } from './random.ts'
 
-export function NmrSpectrum({ seed, title }: DrawingProps) {
+export function NmrSpectrum({
+  seed,
+  title,
+  signals,
+}: DrawingProps & { signals?: readonly (readonly number[])[] | undefined }) {
   return (
-    <DrawingFrame title={title}>
-      <Trace d={nmrPath(seedOf(seed))} />
+    <DrawingFrame title={title} axis="δ / ppm">
+      <Trace d={nmrPath(seedOf(seed), signals)} />
     </DrawingFrame>
   )
 }

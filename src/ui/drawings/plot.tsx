@@ -4,32 +4,19 @@ import css from './frame.module.css'
 import { DrawingFrame, type DrawingProps, Trace } from './frame.tsx'
 import { nyquistDots, type Row, sizeShares, spanOf, sticks } from './plot-curves.ts'
 
-type PlotProps = DrawingProps & { axis?: string | undefined }
-
-/** What the horizontal axis counts: in the upper corner, where no curve has its baseline. */
-function AxisName({ axis }: { axis: string | undefined }) {
-  if (!axis) return null
-  return (
-    <text x="0" y="10" fill="#c9d4d8" fontSize="11">
-      {axis}
-    </text>
-  )
-}
-
 /** Curves on the screen of an instrument, green and cyan by turns. */
 export function Plot({
   paths,
   axis,
   children,
-  ...frame
-}: PlotProps & { paths: readonly string[]; children?: ReactNode }) {
+  title,
+}: DrawingProps & { paths: readonly string[]; children?: ReactNode }) {
   return (
-    <DrawingFrame title={frame.title}>
+    <DrawingFrame title={title} axis={axis}>
       {children}
       {paths.map((d, index) => (
         <Trace key={d} d={d} cyan={index % 2 === 1} />
       ))}
-      <AxisName axis={axis} />
     </DrawingFrame>
   )
 }
@@ -43,11 +30,11 @@ function Dots({ points }: { points: readonly Point[] }) {
   return <path d={dotsPath(points)} stroke="#e6edf0" strokeWidth="3" strokeLinecap="round" />
 }
 
-export function MassSpectrum({ lines, axis = 'm/z', title }: PlotProps & { lines: readonly Row[] }) {
+export function MassSpectrum({ lines, axis = 'm/z', title }: DrawingProps & { lines: readonly Row[] }) {
   const drawn = sticks(lines)
   const named = drawn.toSorted((left, right) => right.height - left.height).slice(0, 4)
   return (
-    <DrawingFrame title={title}>
+    <DrawingFrame title={title} axis={axis}>
       <Trace d={drawn.map(({ x, height }) => `M${x} 148v-${height}`).join('')} />
       <g fill="#c9d4d8" fontSize="11" textAnchor="middle">
         {named.map(({ x, height, mass }) => (
@@ -56,13 +43,12 @@ export function MassSpectrum({ lines, axis = 'm/z', title }: PlotProps & { lines
           </text>
         ))}
       </g>
-      <AxisName axis={axis} />
     </DrawingFrame>
   )
 }
 
 /** Shares as bars, what has passed as a curve. */
-export function Distribution({ modes, axis = '粒径', title }: PlotProps & { modes: readonly Row[] }) {
+export function Distribution({ modes, axis = '粒径', title }: DrawingProps & { modes: readonly Row[] }) {
   const shares = sizeShares(modes)
   const step = drawingBox.width / shares.length
   const bars = shares
@@ -72,29 +58,27 @@ export function Distribution({ modes, axis = '粒径', title }: PlotProps & { mo
     ({ passed: y }, i) => `${i === 0 ? 'M' : 'L'}${Math.round((i + 0.5) * step)} ${Math.round(140 - y * 128)}`,
   )
   return (
-    <DrawingFrame title={title}>
+    <DrawingFrame title={title} axis={axis}>
       <path
         className={css.amber}
         opacity=".75"
         d={bars.map(({ x, height }) => `M${x} 140v-${height}h${Math.round(step - 3)}v${height}z`).join('')}
       />
       <Trace d={passed.join('')} cyan />
-      <AxisName axis={axis} />
     </DrawingFrame>
   )
 }
 
-export function Nyquist({ arcs, axis = 'Z′ / Ω', title }: PlotProps & { arcs: readonly Row[] }) {
+export function Nyquist({ arcs, axis = 'Z′ / Ω', title }: DrawingProps & { arcs: readonly Row[] }) {
   return (
-    <DrawingFrame title={title}>
+    <DrawingFrame title={title} axis={axis}>
       <Dots points={nyquistDots(arcs)} />
-      <AxisName axis={axis} />
     </DrawingFrame>
   )
 }
 
 /** Peaks taken apart: measured dots, the components below, their sum through the dots. */
-export function PeakFit({ peaks, axis = '结合能 / eV', title }: PlotProps & { peaks: readonly Row[] }) {
+export function PeakFit({ peaks, axis = '结合能 / eV', title }: DrawingProps & { peaks: readonly Row[] }) {
   const parts: Peak[] = peaks.slice(0, 4).map(([at = 0, height = 100, width = 1]) => ({ at, height, width }))
   const [from, to] = spanOf(parts)
   const sum = peakCurve(parts, from, to, 16)
@@ -112,19 +96,18 @@ export function PeakFit({ peaks, axis = '结合能 / eV', title }: PlotProps & {
         [320 - ((x - from) / (to - from)) * 320, 160 - ((y + 6) / (high + 6)) * 147 + (i % 3) - 1] as const,
     )
   return (
-    <DrawingFrame title={title}>
+    <DrawingFrame title={title} axis={axis}>
       {components.map((d, index) => (
         <path key={d} d={d} className={index % 2 === 0 ? css.amber : css.blue} opacity=".5" />
       ))}
       <Dots points={dots} />
       <Trace d={total} />
-      <AxisName axis={axis} />
     </DrawingFrame>
   )
 }
 
 /** Rietveld: calculated line through measured dots, ticks of the reflections, the difference below. */
-export function Refinement({ peaks, seed, axis = '2θ / °', title }: PlotProps & { peaks: readonly Row[] }) {
+export function Refinement({ peaks, seed, axis = '2θ / °', title }: DrawingProps & { peaks: readonly Row[] }) {
   const parts: Peak[] = peaks.slice(0, 9).map(([at = 0, height = 100]) => ({ at, height, width: 0.9 }))
   const [from, to] = spanOf(parts)
   const curve = peakCurve(parts, from, to, 8).filter(([, y], i) => y > 4 || i % 2 === 0)
@@ -139,12 +122,11 @@ export function Refinement({ peaks, seed, axis = '2θ / °', title }: PlotProps 
     (_, i) => `L${(i + 1) * 13} ${145 + Math.round(3 * Math.sin(i * 2.3 + Number(seed) || i * i))}`,
   )
   return (
-    <DrawingFrame title={title}>
+    <DrawingFrame title={title} axis={axis}>
       <Dots points={dots.slice(0, 40)} />
       <Trace d={calculated} />
       <path d={parts.map(({ at }) => `M${x(at)} 120v8`).join('')} stroke="#e6a23c" strokeWidth="1.6" />
       <Trace d={`M0 145${wave.join('')}`} cyan />
-      <AxisName axis={axis} />
     </DrawingFrame>
   )
 }

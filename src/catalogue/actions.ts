@@ -128,8 +128,9 @@ export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<voi
 export async function projectDetail(ctx: DbCtx, rid: number) {
   const [row] = await projectsInUse(ctx.db, [rid])
   if (!row) throw refuse(commonErrors.notFound)
-  const related = await relatedCards(ctx.db, rid, row.categoryId, 4)
-  const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule, content } = row
+  const { related: slugs = [], ...shown } = row.content
+  const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)
+  const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row
   return {
     ...projectItemOf(row),
     slug,
@@ -142,7 +143,7 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
     form,
     priceVersion,
     rule,
-    content,
+    content: shown,
     related: related.map(projectItemOf),
   }
 }

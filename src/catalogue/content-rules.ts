@@ -13,4 +13,6 @@ export type ProjectContent = {
   instruments: { name: string; note: string }[]
   results: { title: string; text: string; figure?: Figure }[]
   faq: { question: string; answer: string }[]
+  /** Slugs of projects that go with this one; others of its category follow them. */
+  related?: string[]
 }

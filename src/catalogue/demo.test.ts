@@ -152,6 +152,15 @@ describe('the demo projects', () => {
     },
   )
 
+  test('[C-02] every project leads to others that exist, without itself', () => {
+    const slugs = demoProjects.map((project) => project.slug)
+    for (const { slug, content } of demoProjects) {
+      expect(content.related?.length, slug).toBeGreaterThanOrEqual(3)
+      expect(content.related).not.toContain(slug)
+      expect(slugs).toEqual(expect.arrayContaining(content.related ?? []))
+    }
+  })
+
   test('add-ons that no field triggers would never be charged: there are none', () => {
     for (const project of demoProjects) {
       if (project.rule.kind === 'quote') continue
@@ -201,7 +210,8 @@ describe('the demo projects', () => {
     ['uv-vis', { mode: 'reflectance', analysis: ['tauc'] }, 1, 40 + 30 + 30],
     ['hardness', { points: 3 }, 2, 2 * 5 * 15],
     ['ion-chromatography', { ions: ['cl', 'na'], expected: '50 mg/L' }, 1, 90],
-    ['photoluminescence', { content: ['emission', 'lifetime'], monitor: 520 }, 1, 180],
+    ['electrochemistry', { content: ['cv', 'eis'], electrolyte: '1 mol/L KOH', rates: '10 mV/s' }, 1, 120 + 120 + 60],
+    ['photoluminescence', { content: ['emission', 'excitation', 'lifetime'], monitor: 520 }, 1, 60 + 60 + 120],
     [
       'tem-onsite',
       {

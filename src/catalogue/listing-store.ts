@@ -188,12 +188,22 @@ export function cardsById(db: Db, ids: number[]): Promise<ProjectCard[]> {
   return db.rows(sql`select ${cardColumns} from projects p where p.published and p.id = any(${ids}::bigint[])`)
 }
 
-/** Of the same category, best first; the project itself left out. */
-export function relatedCards(db: Db, id: number, categoryId: number, limit: number): Promise<ProjectCard[]> {
+/** The ones named by slug, in their order, then of the same category the most ordered; the project itself left out. */
+export function relatedCards(
+  db: Db,
+  { id, categoryId, slugs }: { id: number; categoryId: number; slugs: readonly string[] },
+  limit: number,
+): Promise<ProjectCard[]> {
   return db.rows(sql`
-    select ${cardColumns} from projects p
-    where p.category_id = ${categoryId} and p.published and p.id <> ${id}
-    order by p.order_count desc limit ${limit}`)
+    select ${cardColumns} from (
+      select n.id, array_position(${slugs}::text[], n.slug) as place from projects n
+      where n.slug = any(${slugs}::text[]) and n.published and n.id <> ${id}
+      union all
+      (select c.id, null from projects c
+      where c.category_id = ${categoryId} and c.published and c.id <> ${id} and c.slug <> all(${slugs}::text[])
+      order by c.order_count desc limit ${limit})
+    ) r join projects p on p.id = r.id
+    order by r.place nulls last, p.order_count desc limit ${limit}`)
 }
 
 export function aliasesOf(db: Db, ids: number[]): Promise<{ id: number; aliases: string[] }[]> {

@@ -48,10 +48,10 @@ export const electrochemistry: DemoProject = {
         'content',
         '测试内容',
         [
-          option('cv', '循环伏安 CV', { rate: 'curve' }),
-          option('lsv', '线性扫描 LSV', { rate: 'curve' }),
-          option('eis', '交流阻抗 EIS', { rate: 'curve' }),
-          option('tafel', '塔菲尔极化', { rate: 'curve' }),
+          option('cv', '循环伏安 CV', { rate: 'cv' }),
+          option('lsv', '线性扫描 LSV', { rate: 'lsv' }),
+          option('eis', '交流阻抗 EIS', { rate: 'eis' }),
+          option('tafel', '塔菲尔极化', { rate: 'tafel' }),
           option('charge', '恒流充放电 GCD', { rate: 'cycling' }),
         ],
         { required: true, initial: ['cv'] },
@@ -96,7 +96,13 @@ export const electrochemistry: DemoProject = {
   },
   rule: {
     kind: 'rated',
-    rates: [perSample('curve', '电化学曲线', 120), perSample('cycling', '恒流充放电（100 圈）', 200)],
+    rates: [
+      perSample('cv', '循环伏安', 120),
+      perSample('lsv', '线性扫描', 120),
+      perSample('eis', '交流阻抗', 120),
+      perSample('tafel', '塔菲尔极化', 120),
+      perSample('cycling', '恒流充放电（100 圈）', 200),
+    ],
     urgentPercent: 150,
     addOns: [
       addOn('coating', '电极滴涂', 60),

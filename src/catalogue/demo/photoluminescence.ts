@@ -40,8 +40,8 @@ export const photoluminescence: DemoProject = {
         'content',
         '测试内容',
         [
-          option('emission', '发射谱', { rate: 'steady' }),
-          option('excitation', '激发谱', { rate: 'steady' }),
+          option('emission', '发射谱', { rate: 'emission' }),
+          option('excitation', '激发谱', { rate: 'excitation' }),
           option('lifetime', '荧光寿命', { rate: 'lifetime' }),
           option('yield', '绝对量子产率', { rate: 'yield' }),
         ],
@@ -70,7 +70,8 @@ export const photoluminescence: DemoProject = {
   rule: {
     kind: 'rated',
     rates: [
-      perSample('steady', '稳态荧光', 60, '谱'),
+      perSample('emission', '发射谱', 60, '谱'),
+      perSample('excitation', '激发谱', 60, '谱'),
       perSample('lifetime', '荧光寿命', 120, '次'),
       perSample('yield', '量子产率', 200, '次'),
     ],

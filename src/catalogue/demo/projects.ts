@@ -20,6 +20,7 @@ import { nmr } from './nmr.ts'
 import { particleSize } from './particle-size.ts'
 import { photoluminescence } from './photoluminescence.ts'
 import { raman } from './raman.ts'
+import { relatedSlugs } from './related.ts'
 import { sem } from './sem.ts'
 import { semOnsite } from './sem-onsite.ts'
 import { tem } from './tem.ts'
@@ -36,7 +37,7 @@ import { xrf } from './xrf.ts'
 import { zeta } from './zeta.ts'
 
 /** The most wanted ones last: among equal order counts the newest stands first. */
-export const demoProjects: DemoProject[] = [
+const projects: DemoProject[] = [
   zeta,
   ionChromatography,
   gpc,
@@ -73,3 +74,8 @@ export const demoProjects: DemoProject[] = [
   sem,
   xrd,
 ]
+
+export const demoProjects: DemoProject[] = projects.map((project) => {
+  const related = relatedSlugs[project.slug]
+  return related ? { ...project, content: { ...project.content, related } } : project
+})

@@ -17,7 +17,7 @@ export const temOnsite: DemoProject = {
   slug: 'tem-onsite',
   name: '透射电镜现场与云视频',
   aliases: ['透射现场', '透射电镜机时', '透射云视频', '电镜云现场', 'HRTEM 现场'],
-  sketch: '按 0.5 小时预约场发射透射电镜，到场或云视频实时选区，可用球差 STEM 以外的全部功能',
+  sketch: '按 0.5 小时预约场发射透射电镜，到场或云视频实时选区、换倍率、做衍射',
   tags: ['机时', '云视频', '透射'],
   img: '',
   figure: { kind: 'lattice', spacing: 0.34 },

@@ -53,7 +53,7 @@ export function sticks(rows: readonly Row[]): { x: number; height: number; mass:
   return rows.map(([mass = 0, height = 0]) => ({
     mass,
     x: Math.round(((mass - low) / (high - low)) * drawingBox.width),
-    height: Math.round((height / most) * 120),
+    height: Math.round((height / most) * 108),
   }))
 }
 

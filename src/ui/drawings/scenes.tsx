@@ -138,9 +138,9 @@ export function Heights({
         <stop offset="1" stopColor="#2a1203" />
       </linearGradient>
       <rect x="-8" y="-4" width="276" height={height + 12} filter={`url(#${id}f)`} />
-      <rect x="276" y="24" width="10" height="112" fill={`url(#${id}s)`} />
+      <rect x="276" y="44" width="10" height="92" fill={`url(#${id}s)`} />
       <g {...grey}>
-        <text x="274" y="16">
+        <text x="274" y="38">
           {range} nm
         </text>
         <text x="274" y="152">

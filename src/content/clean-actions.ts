@@ -7,7 +7,7 @@ import { isOwnImage, ownImage } from './image-name-rules.ts'
 import { isEditorLink } from './rules.ts'
 
 /** What a browser would read as a scheme after dropping what it drops. */
-const DANGEROUS = /^(?:javascript|vbscript|data|livescript|mocha|file|blob|feed|view-source):/i
+const DANGEROUS = /^(?:javascript|vbscript|data|livescript|mocha|file|filesystem|blob|feed|view-source):/i
 // oxlint-disable-next-line no-control-regex -- browsers drop these inside a scheme
 const DROPPED = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]/g
 

@@ -42,7 +42,7 @@ const drawings: Record<string, Draw> = {
   micrograph: ({ scale, shape }, common) => (
     <Micrograph {...common} scale={textOf(scale)} shape={micrographShapes.find((known) => known === shape)} />
   ),
-  bars: ({ labels }, common) => <Bars {...common} labels={textsOf(labels)} />,
+  bars: ({ labels, values }, common) => <Bars {...common} labels={textsOf(labels)} values={numbersOf(values)} />,
   isotherm: ({ shape }, common) => <Isotherm {...common} shape={numbersOf(shape)} />,
   nmr: ({ peaks }, common) => <NmrSpectrum {...common} signals={rowsOf(peaks)} />,
   xps: ({ peaks }, common) => peakList(peaks, common, { reverse: true }) ?? <Spectrum {...common} kind="xps" />,

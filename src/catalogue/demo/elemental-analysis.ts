@@ -91,7 +91,7 @@ export const elementalAnalysis: DemoProject = {
       {
         title: '质量百分数',
         text: '每次平行值、平均值与绝对偏差，附标样核查结果。',
-        figure: { kind: 'bars', labels: ['C', 'H', 'N', 'S', 'O'] },
+        figure: { kind: 'bars', labels: ['C', 'H', 'N', 'S', 'O'], values: [58, 5, 13, 7, 17] },
       },
     ],
     faq: questions(

@@ -7,7 +7,7 @@ export const icp: DemoProject = {
   sketch: '从主量到 ppb 的多元素定量，含酸消解、微波消解与碱熔',
   tags: ['元素含量', '痕量', '消解'],
   img: '',
-  figure: { kind: 'bars', labels: ['Li', 'Ni', 'Co', 'Mn', 'Na', 'Fe'] },
+  figure: { kind: 'bars', labels: ['Li', 'Ni', 'Co', 'Mn', 'Na', 'Fe'], values: [22, 100, 38, 36, 6, 3] },
   typeId: 1,
   categoryId: 17,
   childId: 1701,
@@ -127,7 +127,7 @@ export const icp: DemoProject = {
       {
         title: '含量报告',
         text: '各元素含量、检出限、标准曲线相关系数与稀释倍数。',
-        figure: { kind: 'bars', labels: ['Li', 'Ni', 'Co', 'Mn', 'Na', 'Fe'] },
+        figure: { kind: 'bars', labels: ['Li', 'Ni', 'Co', 'Mn', 'Na', 'Fe'], values: [24, 62, 100, 30, 8, 5] },
       },
     ],
     faq: [

@@ -98,7 +98,7 @@ export const xrf: DemoProject = {
       {
         title: '组成报告',
         text: '各组分质量百分数、谱线强度与归一方式说明。',
-        figure: { kind: 'bars', labels: ['SiO₂', 'Al₂O₃', 'Fe₂O₃', 'CaO', 'MgO'] },
+        figure: { kind: 'bars', labels: ['SiO₂', 'Al₂O₃', 'Fe₂O₃', 'CaO', 'MgO'], values: [58, 17, 7, 6, 3] },
       },
     ],
     faq: questions(

@@ -147,7 +147,7 @@ export const demoCases: {
       },
       '钠最容易受器皿与试剂污染，全程使用聚丙烯器皿与超纯酸。',
     ],
-    figure: { kind: 'bars', labels: ['Ni', 'Co', 'Mn', 'Na', 'Fe', 'Cu', 'Zn'] },
+    figure: { kind: 'bars', labels: ['Ni', 'Co', 'Mn', 'Na', 'Fe', 'Cu', 'Zn'], values: [100, 34, 46, 9, 5, 3, 2] },
     project: 'icp',
     date: '2025-12-16',
   },

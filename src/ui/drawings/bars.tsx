@@ -3,23 +3,28 @@ import css from './frame.module.css'
 import { DrawingFrame, type DrawingProps } from './frame.tsx'
 import { seedOf } from './random.ts'
 
-/** ICP: amounts of a few elements. */
+/** Amounts of a few elements: as given, else plausible ones. */
 export function Bars({
   seed,
   title,
   labels = ['Li', 'Na', 'Mg', 'Al', 'Fe', 'Co', 'Ni', 'Cu'],
-}: DrawingProps & { labels?: readonly string[] }) {
+  values,
+}: DrawingProps & { labels?: readonly string[] | undefined; values?: readonly number[] | undefined }) {
+  const most = Math.max(...(values ?? []), 1e-9)
+  const heights = values
+    ? labels.map((_, i) => Math.min(Math.max((values[i] ?? 0) / most, 0.01), 1))
+    : barHeights(seedOf(seed), labels.length)
   const step = drawingBox.width / labels.length
   const floor = drawingBox.height - 16
   return (
     <DrawingFrame title={title} grid={false}>
-      {barHeights(seedOf(seed), labels.length).map((height, i) => (
+      {heights.map((height, i) => (
         <rect
           key={labels[i]}
-          x={i * step + step * 0.2}
-          y={floor - height * (floor - 22)}
-          width={step * 0.6}
-          height={height * (floor - 22)}
+          x={Math.round(i * step + step * 0.2)}
+          y={Math.round(floor - height * (floor - 22))}
+          width={Math.round(step * 0.6)}
+          height={Math.round(height * (floor - 22))}
           className={css.amber}
         />
       ))}

@@ -3,7 +3,7 @@ export type DrawingKind = 'micrograph' | 'isotherm' | 'nmr' | 'bars' | 'xps' | '
 // The first match wins, so that 核磁 stands before 质谱 and EDS before SEM.
 const kinds: readonly (readonly [RegExp, DrawingKind])[] = [
   [/nmr|核磁|磁共振|epr|esr|顺磁/i, 'nmr'],
-  [/xps|光电子|ups\b/i, 'xps'],
+  [/xps|光电子|价态|ups\b/i, 'xps'],
   [/raman|拉曼|荧光|\bpl\b/i, 'raman'],
   [/ft-?ir|红外/i, 'ftir'],
   [/uv|紫外|吸收光谱|椭偏/i, 'uv'],

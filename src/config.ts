@@ -7,6 +7,13 @@ const demoMode = z
   .enum(['0', '1', 'true', 'false', 'on', 'off', 'catalogue'])
   .transform((text) => (text === 'catalogue' ? text : ['1', 'true', 'on'].includes(text) ? 'on' : 'off'))
 
+const templateCodes = z.string().transform((text, issues) => {
+  const parsed = z.record(z.string(), z.string().regex(/^SMS_\w+$/)).safeParse(jsonOf(text))
+  if (parsed.success) return parsed.data
+  issues.addIssue({ code: 'custom', message: 'must be a JSON object of template codes, like {"code":"SMS_1"}' })
+  return z.NEVER
+})
+
 const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -34,6 +41,13 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default('明析科测 <no-reply@localhost>'),
+    /** Text messages by Aliyun; without it they go to the local outbox. */
+    ALIYUN_ACCESS_KEY_ID: z.string().optional(),
+    ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
+    ALIYUN_SMS_SIGN: z.string().optional(),
+    /** Template codes by our names, as JSON: `{"code":"SMS_1","phone":"SMS_2","notice":"SMS_3"}`; see docs/OPERATIONS.md. */
+    ALIYUN_SMS_TEMPLATES: templateCodes.optional(),
+    ALIYUN_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
     /** A verified service account of WeChat; sign-in by QR code is off without it. */
     WECHAT_APPID: z.string().optional(),
     WECHAT_SECRET: z.string().optional(),
@@ -54,6 +68,23 @@ const environment = z
         code: 'custom',
         path: ['S3_BUCKET'],
         message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
+      })
+    }
+    const sms = [
+      env.ALIYUN_ACCESS_KEY_ID,
+      env.ALIYUN_ACCESS_KEY_SECRET,
+      env.ALIYUN_SMS_SIGN,
+      env.ALIYUN_SMS_TEMPLATES?.code,
+      // Without this one a phone that does not fit the purpose would be answered differently from one that does.
+      env.ALIYUN_SMS_TEMPLATES?.phone,
+      env.ALIYUN_SMS_TEMPLATES?.notice,
+    ]
+    if (sms.some(Boolean) && !sms.every(Boolean)) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['ALIYUN_SMS_SIGN'],
+        message:
+          'ALIYUN_ACCESS_KEY_ID, ALIYUN_ACCESS_KEY_SECRET, ALIYUN_SMS_SIGN and ALIYUN_SMS_TEMPLATES with "code", "phone" and "notice" go together',
       })
     }
     const wechat = [env.WECHAT_APPID, env.WECHAT_SECRET, env.WECHAT_PUSH_TOKEN]
@@ -87,4 +118,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'on' : 'off')
   return { ...parsed.data, demo: demo === 'on', demoCatalogue: demo !== 'off' }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
+import type { OutsideMessage } from '../platform/local-outbox.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { sendSms } from '../platform/sms/sms.ts'
+import { SmsLimitReached } from '../platform/sms/sms-limit.ts'
 import { CODE_MINUTES, codeWaitSeconds, FAILURE_WINDOW_MINUTES, MOST_FAILURES, waitText } from './code-rules.ts'
 import {
   type AnyPurpose,
@@ -34,7 +36,7 @@ export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: stri
       kind === 'phone' && known
         ? '您的手机号已绑定明析科测的其他账号，不能再次绑定。如非本人操作，请忽略。'
         : `验证码${code}，用于更换${contactNames[kind]}，${CODE_MINUTES}分钟内有效，请勿告知他人。`
-    const message = { to: contact, template: 'code.contact', text }
+    const message = { to: contact, template: 'code.contact', text, variables: { code } }
     return kind === 'phone' ? sendSms(ctx, message) : sendMail(ctx, { ...message, subject: '明析科测验证码' })
   })
 }
@@ -52,7 +54,7 @@ async function issue(
   } catch (error) {
     await deleteCode(ctx.db, id)
     ctx.log.error({ err: error }, 'a code could not be sent')
-    throw refuse(accountErrors.codeNotSent)
+    throw refuse(error instanceof SmsLimitReached ? accountErrors.codeTooSoon : accountErrors.codeNotSent)
   }
 }
 
@@ -72,15 +74,15 @@ async function recordCode(ctx: Ctx, phone: string, purpose: AnyPurpose, code: st
   return { id, known }
 }
 
-function wording(purpose: CodePurpose, known: boolean, code: string): { template: string; text: string } {
+function wording(purpose: CodePurpose, known: boolean, code: string): Omit<OutsideMessage, 'to'> {
   if (purpose === codePurposes.register && known) {
     return {
-      template: 'code.already-registered',
+      template: 'phone.already-registered',
       text: '您的手机号已注册明析科测，可直接登录；如忘记密码，请使用重置密码。',
     }
   }
   if (purpose !== codePurposes.register && !known) {
-    return { template: 'code.not-registered', text: '您的手机号尚未注册明析科测。如非本人操作，请忽略。' }
+    return { template: 'phone.not-registered', text: '您的手机号尚未注册明析科测。如非本人操作，请忽略。' }
   }
   const use = {
     [codePurposes.register]: '注册',
@@ -88,7 +90,8 @@ function wording(purpose: CodePurpose, known: boolean, code: string): { template
     [codePurposes.login]: '登录',
     [codePurposes.contract]: '签署合同',
   }[purpose]
-  return { template: `code.${purpose}`, text: `验证码${code}，用于${use}，${CODE_MINUTES}分钟内有效，请勿告知他人。` }
+  const text = `验证码${code}，用于${use}，${CODE_MINUTES}分钟内有效，请勿告知他人。`
+  return { template: `code.${purpose}`, text, variables: { code } }
 }
 
 /**

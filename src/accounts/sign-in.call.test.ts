@@ -74,8 +74,8 @@ describe('registration', () => {
     }
     app.clock.advance({ minutes: 2 })
     expect(await codeFor(phone, 0)).toBe('none')
-    expect((await lastTo(phone))?.template).toBe('code.already-registered')
-    expect((await lastTo(unknown))?.template).toBe('code.not-registered')
+    expect((await lastTo(phone))?.template).toBe('phone.already-registered')
+    expect((await lastTo(unknown))?.template).toBe('phone.not-registered')
     expect(await app.refusal(reset, { account: unknown, code: '123456', password: PASSWORD })).toEqual(
       await app.refusal(reset, { account: phone, code: '123456', password: PASSWORD }),
     )

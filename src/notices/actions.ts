@@ -79,7 +79,12 @@ export async function deliver(ctx: Ctx, deliveryId: number): Promise<void> {
 async function sendOn(ctx: Ctx, row: DeliveryRow): Promise<void> {
   const link = ctx.config.PUBLIC_URL && row.link ? `\n${new URL(row.link, ctx.config.PUBLIC_URL).href}` : ''
   if (row.channel === 'sms')
-    await sendSms(ctx, { to: row.recipient, template: row.template, text: `【明析科测】${row.text}` })
+    await sendSms(ctx, {
+      to: row.recipient,
+      template: row.template,
+      text: `【明析科测】${row.text}`,
+      variables: { title: row.title },
+    })
   else
     await sendMail(ctx, {
       to: row.recipient,

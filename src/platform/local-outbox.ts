@@ -8,6 +8,8 @@ export interface OutsideMessage {
   to: string
   template: string
   text: string
+  /** What a provider's approved template is filled with; providers of text messages send no free text. */
+  variables?: Record<string, string>
 }
 
 export interface LocalMessage extends OutsideMessage {

@@ -1,7 +1,13 @@
 import type { Ctx } from '../http/ctx.ts'
 import { appendLocally, type OutsideMessage } from '../local-outbox.ts'
 
-/** The port for text messages. No provider is wired in yet: every message goes to the local outbox. Throws when it could not be sent. */
+/**
+ * The port for text messages: Aliyun when its keys are configured, the local outbox otherwise. Throws when it could not be sent,
+ * SmsLimitReached when the provider holds it back for a while.
+ */
 export async function sendSms(ctx: Pick<Ctx, 'clock' | 'config'>, message: OutsideMessage): Promise<void> {
-  await appendLocally(ctx, 'sms', message)
+  if (!ctx.config.ALIYUN_ACCESS_KEY_ID) return appendLocally(ctx, 'sms', message)
+  // Loaded with the first message: the provider's library is large, and most starts of the embedded product never send one.
+  const { sendByAliyun } = await import('./aliyun-sms.ts')
+  await sendByAliyun(ctx.config, message)
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { systemClock } from '../clock.ts'
+import { type AliyunDouble, aliyunDouble } from './aliyun-double.ts'
+import { templateFor } from './aliyun-sms.ts'
+import { sendSms } from './sms.ts'
+import { SmsLimitReached } from './sms-limit.ts'
+
+const account = {
+  accessKeyId: 'key-id',
+  accessKeySecret: 'key-secret',
+  sign: '明析科测',
+  templates: ['SMS_1', 'SMS_2'],
+}
+let double: AliyunDouble
+beforeAll(async () => {
+  double = await aliyunDouble(account)
+})
+afterAll(() => double.close())
+
+function ctx(own: Record<string, string> = {}) {
+  const config = readConfig({
+    ALIYUN_ACCESS_KEY_ID: account.accessKeyId,
+    ALIYUN_ACCESS_KEY_SECRET: account.accessKeySecret,
+    ALIYUN_SMS_SIGN: account.sign,
+    ALIYUN_SMS_TEMPLATES: '{"code":"SMS_1","phone":"SMS_1","notice":"SMS_2"}',
+    ALIYUN_SMS_ENDPOINT: double.url,
+    ...own,
+  })
+  return { config, clock: systemClock }
+}
+
+const message = (to: string, template = 'code.3') => ({ to, template, text: '不发送', variables: { code: '123456' } })
+
+test('a code goes out by the approved template, signed so that the provider takes it', async () => {
+  await sendSms(ctx(), message('13800000001'))
+  expect(double.sent.at(-1)).toEqual({
+    to: '13800000001',
+    sign: '明析科测',
+    template: 'SMS_1',
+    variables: { code: '123456' },
+  })
+})
+
+test('[T-6] the second message to one number within a minute is held back by the provider, by name', async () => {
+  await sendSms(ctx(), message('13800000002'))
+  await expect(sendSms(ctx(), message('13800000002'))).rejects.toBeInstanceOf(SmsLimitReached)
+})
+
+test('a wrong secret, an unknown signature and an outage are errors with their code, without what was said', async () => {
+  await expect(sendSms(ctx({ ALIYUN_ACCESS_KEY_SECRET: 'other' }), message('13800000003'))).rejects.toThrow(
+    'SignatureDoesNotMatch',
+  )
+  await expect(sendSms(ctx({ ALIYUN_SMS_SIGN: '未备案' }), message('13800000003'))).rejects.toThrow(
+    'isv.SMS_SIGNATURE_ILLEGAL',
+  )
+  double.refuseNext('isp.SYSTEM_ERROR')
+  const refused = await sendSms(ctx(), message('13800000003')).catch((error: Error) => error.message)
+  expect(refused).toContain('isp.SYSTEM_ERROR')
+  expect(refused).not.toContain('123456')
+})
+
+test('a notice falls back from its own template to the common one, and long values are cut to what is allowed', async () => {
+  expect(templateFor({ code: 'A', 'code.3': 'B' }, 'code.3')).toBe('B')
+  expect(templateFor({ notice: 'C' }, 'order.approve')).toBe('C')
+  expect(templateFor({ code: 'A' }, 'order.quote')).toBeUndefined()
+  await sendSms(ctx(), {
+    to: '13800000004',
+    template: 'order.approve',
+    text: '',
+    variables: { title: '长'.repeat(60) },
+  })
+  expect(double.sent.at(-1)).toMatchObject({ template: 'SMS_2', variables: { title: '长'.repeat(35) } })
+})
+
+test('keys without a signature or a template for codes do not start', () => {
+  expect(() => readConfig({ ALIYUN_ACCESS_KEY_ID: 'a' })).toThrow('ALIYUN_SMS_SIGN')
+  expect(() => readConfig({ ALIYUN_SMS_TEMPLATES: 'nonsense' })).toThrow('JSON object')
+})

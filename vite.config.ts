@@ -6,12 +6,12 @@ import { leanRouter } from './scripts/lean-router.mjs'
 
 /** What every public page shows. Left alone, the bundler makes a file of each component: forty requests before a page answers a click. */
 const KIT =
-  /\/src\/(ui\/(button|link|icon|card|tag|tabs|money|money-text|breadcrumb|page-header|states|table|search-box|menu|toast|toast-store|class-names|shell\/(site-|brand-)[\w-]+|drawings\/drawing-kind)\.|platform\/(client\/(session|use-session|internal-path|server-api|shell-events)|money|time)|content\/(figure|method-icon|case-grid|rules)|catalogue\/(project-card|list-link-rules|site-search)|settings\/site)/
+  /\/src\/(ui\/(tokens|base|copy-button|pagination|description-list|button|link|icon|card|tag|tabs|money|money-text|breadcrumb|page-header|states|table|search-box|menu|toast|toast-store|class-names|shell\/(site-|brand-)[\w-]+|drawings\/drawing-kind)\.|platform\/(client\/(session|use-session|internal-path|server-api|shell-events)|money|time)|content\/(figure|method-icon|case-grid|rich-text|rules)|catalogue\/(project-card|list-link-rules|site-search)|settings\/(site|structured-data)\.|accounts\/rules\.|content\/pages\/home\/thanks-table)/
 /** Parts of many pages, but not of every one. */
-const CONTROLS = /\/src\/ui\/(input|field|control|choice)\./
-const LISTS = /\/src\/ui\/(pagination|description-list)\./
+const CONTROLS =
+  /\/src\/(ui\/(input|field|control|choice|shell\/sticky-bottom)\.|catalogue\/(requirement-rules|requirement-checklist|price-rules|price-breakdown|price-note-rules|form-rules|use-parameters|parameter-form|parameter-slot|parameter-files|filter-rules)\.)/
 const DRAWINGS = /\/src\/(ui\/drawings\/(?!drawing-kind)|content\/drawn-figure\.)/
-const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
+const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 /** What talks to the server from the browser: the guarded parts, and of the public pages whatever is opened or typed into. */
 const CALLS = /\/src\/platform\/client\/(transport|refresh)\./
 const QUERIES = /\/(node_modules\/@tanstack\/|src\/platform\/client\/(use-call|use-send|query-scope)\.)/
@@ -43,7 +43,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'kit', test: KIT, priority: 2 },
                 { name: 'controls', test: CONTROLS, priority: 1 },
                 { name: 'drawings', test: DRAWINGS, priority: 1 },
-                { name: 'lists', test: LISTS, priority: 1 },
                 { name: 'calls', test: CALLS, priority: 1 },
                 { name: 'queries', test: QUERIES, priority: 1 },
               ],

@@ -11,7 +11,6 @@ import { TextInput } from '../ui/input.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useSend } from '../platform/client/use-send.ts'
 import { contractCode, contractDetail, contractList, contractSign, contractUpload } from './contract.ts'
 import css from './contract-dialog.module.css'
 import { ContractFacts, type ContractView } from './contract-facts.tsx'
@@ -63,7 +62,7 @@ const stale = [contractList, contractDetail]
 function SignByCode({ contract }: { contract: ContractView }) {
   const { contractNo, phone } = contract
   const ask = useAct(contractCode, { onDone: () => toast.success(`验证码已发送至 ${phone}`) })
-  const sign = useSend(contractSign, stale)
+  const { submit: sign } = useAct(contractSign, { refreshes: stale })
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left === 0) return

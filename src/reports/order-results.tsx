@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useCall } from '../platform/client/use-call.ts'
-import { useSend } from '../platform/client/use-send.ts'
+import { useAct, useCall } from '../platform/client/use-call.ts'
 import { useStaff } from '../staff/me.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -43,7 +42,7 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
 function Reports({ orderNo, reports }: { orderNo: string; reports: Parameters<typeof ReportList>[0]['reports'] }) {
   const { may } = useStaff()
   const [asking, setAsking] = useState(false)
-  const withdraw = useSend(staffReportWithdraw, [staffReportDetail])
+  const { submit: withdraw } = useAct(staffReportWithdraw, { refreshes: [staffReportDetail] })
   const canWithdraw = may('report.withdraw') && reports.some((report) => report.stage === 'valid')
   return (
     <Card

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useCall } from '../../platform/client/use-call.ts'
-import { useSend } from '../../platform/client/use-send.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { useStaff } from '../../staff/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -26,9 +25,9 @@ export function StaffContractDialog({ contractNo, onClose }: { contractNo: strin
   const { may } = useStaff()
   const [asking, setAsking] = useState<Asking>()
   const close = () => setAsking(undefined)
-  const seal = useSend(staffContractSeal, stale)
-  const sendBack = useSend(staffContractSendBack, stale)
-  const voidIt = useSend(staffContractVoid, stale)
+  const { submit: seal } = useAct(staffContractSeal, { refreshes: stale })
+  const { submit: sendBack } = useAct(staffContractSendBack, { refreshes: stale })
+  const { submit: voidIt } = useAct(staffContractVoid, { refreshes: stale })
   const canSeal = data?.stage === 'to_seal' && may('contract.seal')
   const canVoid = (data?.stage === 'to_sign' || data?.stage === 'to_seal') && may('contract.void')
   return (

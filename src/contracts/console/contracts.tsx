@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { staffOrderList } from '../../orders/staff-contract.ts'
-import { useCall } from '../../platform/client/use-call.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
-import { useSend } from '../../platform/client/use-send.ts'
 import { useStaff } from '../../staff/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,14 +9,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { LinkTabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffContractIssue, staffContractList } from '../contract.ts'
 import { ContractStageBadge } from '../contract-stage.tsx'
-import { contractLifecycle, type ContractStage, contractStages } from '../rules.ts'
+import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
+import type { ContractStage } from '../rules.ts'
 import { StaffContractDialog } from './contract-view.tsx'
 
 type Row = OutputOf<typeof staffContractList>['list'][number]
@@ -29,59 +27,28 @@ export const meta = () => [{ title: '合同 · 后台' }]
 
 /** Contracts to draw up, to seal, and all others. */
 export default function Contracts() {
-  const [search] = useSearchParams()
-  const stage = contractStages.find((key) => key === search.get('stage')) ?? ''
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const filter = useContractFilter()
   const [open, setOpen] = useState<string>()
-  const { data, error, refetch, isFetching } = useCall(
-    staffContractList,
-    { stage, page, size: PAGE_SIZE },
-    { refetchSeconds: 60 },
-  )
+  const { stage, page } = filter
+  const list = useCall(staffContractList, { stage, page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   return (
     <div className="stack">
       <PageHeader title="合同" />
       <ToDraw />
-      <LinkTabs
-        label="合同状态"
-        tabs={[
-          { to: '/console/contracts', label: '全部', current: stage === '' },
-          ...contractStages.map((key) => ({
-            to: `/console/contracts?stage=${key}`,
-            label: contractLifecycle.stages[key],
-            current: stage === key,
-          })),
-        ]}
+      <ContractTabs filter={filter} />
+      <PagedTable
+        of={list}
+        page={page}
+        href={(to) => filter.href({ page: to })}
+        caption="合同列表"
+        columns={columnsOf(setOpen)}
+        rowKey={(row) => row.contractNo}
+        empty={
+          <EmptyState title="没有合同" icon="file">
+            客户接受企业订单的报价后，在上方拟定合同。
+          </EmptyState>
+        }
       />
-      {data ? (
-        <>
-          <Table
-            caption="合同列表"
-            hideCaption
-            columns={columnsOf(setOpen)}
-            rows={data.list}
-            rowKey={(row) => row.contractNo}
-            empty={
-              <EmptyState title="没有合同" icon="file">
-                客户接受企业订单的报价后，在上方拟定合同。
-              </EmptyState>
-            }
-          />
-          <Pagination
-            page={page}
-            pageCount={Math.ceil(data.total / PAGE_SIZE)}
-            href={(to) =>
-              `/console/contracts?${new URLSearchParams({ ...(stage ? { stage } : {}), page: String(to) })}`
-            }
-          />
-        </>
-      ) : error ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <Skeleton lines={6} height={40} />
-      )}
       {open && <StaffContractDialog contractNo={open} onClose={() => setOpen(undefined)} />}
     </div>
   )
@@ -94,7 +61,7 @@ function ToDraw() {
   const orders = useCall(staffOrderList, { stage: 'contract', size: 100 }, { enabled: allowed, refetchSeconds: 60 })
   const live = useCall(staffContractList, { size: 100 }, { enabled: allowed })
   const [drawing, setDrawing] = useState<string>()
-  const issue = useSend(staffContractIssue, [staffContractList, staffOrderList])
+  const { submit: issue } = useAct(staffContractIssue, { refreshes: [staffContractList, staffOrderList] })
   const waiting =
     orders.data?.list.filter(
       (order) => !live.data?.list.some((row) => row.orderNo === order.orderNo && row.stage !== 'void'),

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
@@ -7,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { LinkTabs } from '../../ui/tabs.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { ContractStageBadge } from '../contract-stage.tsx'
+import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
 import { contractList } from '../contract.ts'
 import { ContractDialog } from '../contract-dialog.tsx'
-import { contractLifecycle, type ContractStage, contractStages } from '../rules.ts'
+import type { ContractStage } from '../rules.ts'
 
 type Row = OutputOf<typeof contractList>['list'][number]
 
@@ -24,58 +23,27 @@ export const meta = () => [{ title: '合同与协议 · 明析科测' }]
 
 /** The customer's contracts: read, sign by code or with a stamped copy, download. */
 export default function ContractPage() {
-  const [search] = useSearchParams()
-  const stage = contractStages.find((key) => key === search.get('stage')) ?? ''
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const filter = useContractFilter()
   const [open, setOpen] = useState<string>()
-  const { data, error, refetch, isFetching } = useCall(
-    contractList,
-    { stage, page, size: PAGE_SIZE },
-    { refetchSeconds: 60 },
-  )
+  const { stage, page } = filter
+  const list = useCall(contractList, { stage, page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   return (
     <div className="page stack" style={{ paddingBlock: 'var(--space-32) var(--space-64)' }}>
       <PageHeader title="合同与协议" sub="企业订单在接受报价后签订合同，双方签署后即可预付并寄送样品。" />
-      <LinkTabs
-        label="合同状态"
-        tabs={[
-          { to: '/experiment/contract', label: '全部', current: stage === '' },
-          ...contractStages.map((key) => ({
-            to: `/experiment/contract?stage=${key}`,
-            label: contractLifecycle.stages[key],
-            current: stage === key,
-          })),
-        ]}
+      <ContractTabs filter={filter} />
+      <PagedTable
+        of={list}
+        page={page}
+        href={(to) => filter.href({ page: to })}
+        caption="合同列表"
+        columns={columnsOf(setOpen)}
+        rowKey={(row) => row.contractNo}
+        empty={
+          <EmptyState title="没有合同" icon="file" action={{ label: '查看我的订单', to: '/member/order' }}>
+            接受企业订单的报价后，客户经理会拟定合同并通知您签署。
+          </EmptyState>
+        }
       />
-      {data ? (
-        <>
-          <Table
-            caption="合同列表"
-            hideCaption
-            columns={columnsOf(setOpen)}
-            rows={data.list}
-            rowKey={(row) => row.contractNo}
-            empty={
-              <EmptyState title="没有合同" icon="file" action={{ label: '查看我的订单', to: '/member/order' }}>
-                接受企业订单的报价后，客户经理会拟定合同并通知您签署。
-              </EmptyState>
-            }
-          />
-          <Pagination
-            page={page}
-            pageCount={Math.ceil(data.total / PAGE_SIZE)}
-            href={(to) =>
-              `/experiment/contract?${new URLSearchParams({ ...(stage ? { stage } : {}), page: String(to) })}`
-            }
-          />
-        </>
-      ) : error ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <Skeleton lines={4} height={48} />
-      )}
       {open && <ContractDialog contractNo={open} onClose={() => setOpen(undefined)} />}
     </div>
   )

@@ -7,12 +7,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { MoneyInput } from '../../ui/input.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { StageBadge, type Tone } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -103,21 +102,15 @@ function Applications({
   const { may } = useStaff()
   const list = useCall(staffCreditList, { stage, page, size: 20 })
   return (
-    <Loaded of={list}>
-      {(data) => (
-        <>
-          <Table
-            caption={`${creditApplicationLifecycle.stages[stage]}的额度申请`}
-            hideCaption
-            columns={columns(may('credit.raise'), onOpen)}
-            rows={data.list}
-            rowKey={(row) => String(row.id)}
-            empty={<EmptyState title={`没有${creditApplicationLifecycle.stages[stage]}的申请`} icon="wallet" />}
-          />
-          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
-        </>
-      )}
-    </Loaded>
+    <PagedTable
+      of={list}
+      page={page}
+      onPage={setPage}
+      caption={`${creditApplicationLifecycle.stages[stage]}的额度申请`}
+      columns={columns(may('credit.raise'), onOpen)}
+      rowKey={(row) => String(row.id)}
+      empty={<EmptyState title={`没有${creditApplicationLifecycle.stages[stage]}的申请`} icon="wallet" />}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { MoneyInput, TextArea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffOrderCancel } from '../staff-contract.ts'
-import { orderReads, type StaffOrder, useOrderRefresh } from './order-reads.ts'
+import { orderReads, type StaffOrder } from './order-reads.ts'
 
 /** Ends an order before it is done; a fee may be kept of what was prepaid. */
 export function CancelDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
@@ -20,12 +20,11 @@ export function CancelDialog({ order, open, onClose }: { order: StaffOrder; open
 
 function CancelForm({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const act = useAct(staffOrderCancel, { refreshes: orderReads })
-  const afterRefusal = useOrderRefresh()
   const form = useZodForm({
     schema: staffOrderCancel.input,
     initial: { orderNo: order.orderNo, version: order.version, feeFen: 0 },
     onSubmit: async (input) => {
-      await act.submit(input).catch(afterRefusal)
+      await act.submit(input)
       toast.success('订单已取消')
       onClose()
     },

@@ -15,7 +15,7 @@ import {
   staffOrderStartTesting,
 } from '../staff-contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { orderReads, type StaffOrder, useOrderRefresh } from './order-reads.ts'
+import { orderReads, type StaffOrder } from './order-reads.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
 import { RetestDialog } from './retest-dialog.tsx'
 
@@ -106,9 +106,14 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
           同意复测
         </Button>
       )}
+      {/* The red button is in the dialog: beside the main one none other shouts. */}
       {Object.entries(verbs).map(([action, verb]) =>
         offered(action) ? (
-          <Button key={action} variant={verb.variant ?? 'secondary'} onClick={() => setOpen(action)}>
+          <Button
+            key={action}
+            variant={verb.variant === 'primary' ? 'primary' : 'secondary'}
+            onClick={() => setOpen(action)}
+          >
             {verb.label}
           </Button>
         ) : null,
@@ -154,7 +159,6 @@ function VerbDialog({
   onClose: () => void
 }) {
   const act = useAct(verb.call as typeof staffOrderReject, { refreshes: orderReads })
-  const afterRefusal = useOrderRefresh()
   return (
     <ConfirmDialog
       open={open}
@@ -162,7 +166,7 @@ function VerbDialog({
       onConfirm={async ({ reason }) => {
         const { orderNo, version } = order
         const input = verb.reason ? { orderNo, version, reason } : { orderNo, version }
-        await act.submit(input as { orderNo: string; version: number; reason: string }).catch(afterRefusal)
+        await act.submit(input as { orderNo: string; version: number; reason: string })
         toast.success(verb.done)
       }}
       title={verb.label}

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { orderLimits } from '../rules.ts'
 import { staffOrderQuote } from '../staff-contract.ts'
 import css from './order-page.module.css'
-import { orderReads, type StaffOrder, useOrderRefresh } from './order-reads.ts'
+import { orderReads, type StaffOrder } from './order-reads.ts'
 
 /** An amount for every line locks the plan; the sum is what the customer is asked to accept. */
 export function QuoteDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
@@ -24,7 +24,6 @@ export function QuoteDialog({ order, open, onClose }: { order: StaffOrder; open:
 
 function QuoteForm({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const act = useAct(staffOrderQuote, { refreshes: orderReads })
-  const afterRefusal = useOrderRefresh()
   const usualDays = useCall(setting, {}).data?.quoteValidDays ?? orderLimits.quoteValidDays
   const form = useZodForm({
     schema: staffOrderQuote.input,
@@ -37,7 +36,7 @@ function QuoteForm({ order, onClose }: { order: StaffOrder; onClose: () => void 
       note: '',
     },
     onSubmit: async (input) => {
-      const { quoteFen } = await act.submit(input).catch(afterRefusal)
+      const { quoteFen } = await act.submit(input)
       toast.success(`报价已发送，共 ${formatFen(quoteFen)}`)
       onClose()
     },

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffOrderAcceptRetest } from '../staff-contract.ts'
-import { orderReads, type StaffOrder, useOrderRefresh } from './order-reads.ts'
+import { orderReads, type StaffOrder } from './order-reads.ts'
 
 /** Sends the order back to the bench. Which lines are measured again decides what the laboratory has to hand in anew. */
 export function RetestDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
@@ -19,12 +19,11 @@ export function RetestDialog({ order, open, onClose }: { order: StaffOrder; open
 
 function RetestForm({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const act = useAct(staffOrderAcceptRetest, { refreshes: orderReads })
-  const afterRefusal = useOrderRefresh()
   const form = useZodForm({
     schema: staffOrderAcceptRetest.input,
     initial: { orderNo: order.orderNo, version: order.version, lineIds: order.lines.map((line) => line.id) },
     onSubmit: async (input) => {
-      await act.submit(input).catch(afterRefusal)
+      await act.submit(input)
       toast.success('已同意复测')
       onClose()
     },

@@ -15,7 +15,7 @@ function newClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, refetchOnWindowFocus: true } } })
 }
 
-/** Around every part that uses useCall(), useAct() or useSend(). Not around the site: pages that anybody reads do without the library. */
+/** Around every part that uses useCall() or useAct(). Not around the site: pages that anybody reads do without the library. */
 export function QueryScope({ children }: { children: ReactNode }) {
   const [queries] = useState(queryClient)
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -30,7 +30,7 @@ export function useCall<C extends Call>(
 
 export interface ActOptions<C extends Call> {
   onDone?: (data: OutputOf<C>) => void
-  /** Reads that this deed makes stale. */
+  /** Reads that this deed makes stale; asked again after a refusal too. */
   refreshes?: readonly Call[]
   /** The caller shows the refusal itself (a form does); otherwise it becomes an error toast. */
   quiet?: boolean
@@ -45,29 +45,40 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
-  const attempt = useRef<{ key: string; input: string }>(undefined)
+  const attempt = useRef<{ key: string; input: unknown }>(undefined)
   const latest = useRef(options)
   latest.current = options
   const submit = useCallback(
     async (input: SentTo<C>, sendOptions: SendOptions = {}): Promise<OutputOf<C>> => {
-      const text = JSON.stringify(input)
-      if (attempt.current?.input !== text) attempt.current = { key: crypto.randomUUID(), input: text }
+      // A form with files has no text to compare; the same one sent again is the same object.
+      const sent = input instanceof FormData ? input : JSON.stringify(input)
+      if (attempt.current?.input !== sent) attempt.current = { key: crypto.randomUUID(), input: sent }
+      const own = attempt.current
+      const forget = () => {
+        if (attempt.current === own) attempt.current = undefined
+      }
+      const refresh = () =>
+        Promise.all(
+          (latest.current.refreshes ?? []).map((read) => queries.invalidateQueries({ queryKey: callKey(read) })),
+        )
       setBusy(true)
       setError(undefined)
       try {
         const data = await send(call, input, {
           ...sendOptions,
-          ...(call.idempotent ? { idempotencyKey: attempt.current.key } : {}),
+          ...(call.idempotent ? { idempotencyKey: own.key } : {}),
         })
-        attempt.current = undefined
-        await Promise.all(
-          (latest.current.refreshes ?? []).map((read) => queries.invalidateQueries({ queryKey: callKey(read) })),
-        )
+        forget()
+        await refresh()
         latest.current.onDone?.(data)
         return data
       } catch (caught) {
         if (!(caught instanceof ApiError)) throw caught
-        if (caught.error !== 'network') attempt.current = undefined
+        if (caught.error !== 'network') {
+          forget()
+          // A refusal often means that somebody else was quicker: what is shown is asked for again.
+          void refresh()
+        }
         setError(caught)
         throw caught
       } finally {

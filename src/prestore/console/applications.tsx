@@ -3,12 +3,11 @@ import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { useStaff } from '../../staff/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
@@ -58,21 +57,15 @@ function Applications({
   const { may } = useStaff()
   const list = useCall(staffPrestoreList, { stage, page, size: 20 })
   return (
-    <Loaded of={list}>
-      {(data) => (
-        <>
-          <Table
-            caption={`${prestoreLifecycle.stages[stage]}的预存申请`}
-            hideCaption
-            columns={columns(may('prestore.match'), onOpen)}
-            rows={data.list}
-            rowKey={(row) => String(row.id)}
-            empty={<EmptyState title={`没有${prestoreLifecycle.stages[stage]}的申请`} icon="wallet" />}
-          />
-          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
-        </>
-      )}
-    </Loaded>
+    <PagedTable
+      of={list}
+      page={page}
+      onPage={setPage}
+      caption={`${prestoreLifecycle.stages[stage]}的预存申请`}
+      columns={columns(may('prestore.match'), onOpen)}
+      rowKey={(row) => String(row.id)}
+      empty={<EmptyState title={`没有${prestoreLifecycle.stages[stage]}的申请`} icon="wallet" />}
+    />
   )
 }
 

@@ -5,9 +5,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -215,35 +214,29 @@ function Matched() {
   const [page, setPage] = useState(1)
   const lines = useCall(bankList, { matched: true, page, size: 20 })
   return (
-    <Loaded of={lines}>
-      {(data) => (
-        <>
-          <Table
-            caption="已核销流水"
-            hideCaption
-            columns={[
-              {
-                key: 'at',
-                header: '到账时间',
-                render: (line) => <span className="num">{line.receivedAt.slice(0, 16)}</span>,
-              },
-              {
-                key: 'serial',
-                header: '流水号',
-                rowHeader: true,
-                render: (line) => <span className="num">{line.serial}</span>,
-              },
-              { key: 'payer', header: '付款户名', render: (line) => line.payer },
-              { key: 'memo', header: '附言', render: (line) => line.memo || '—' },
-              { key: 'amount', header: '金额', align: 'end', render: (line) => <Money fen={line.amountFen} /> },
-            ]}
-            rows={data.list}
-            rowKey={(line) => String(line.id)}
-            empty={<EmptyState title="还没有核销过流水" icon="file" />}
-          />
-          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
-        </>
-      )}
-    </Loaded>
+    <PagedTable
+      of={lines}
+      page={page}
+      onPage={setPage}
+      caption="已核销流水"
+      columns={[
+        {
+          key: 'at',
+          header: '到账时间',
+          render: (line) => <span className="num">{line.receivedAt.slice(0, 16)}</span>,
+        },
+        {
+          key: 'serial',
+          header: '流水号',
+          rowHeader: true,
+          render: (line) => <span className="num">{line.serial}</span>,
+        },
+        { key: 'payer', header: '付款户名', render: (line) => line.payer },
+        { key: 'memo', header: '附言', render: (line) => line.memo || '—' },
+        { key: 'amount', header: '金额', align: 'end', render: (line) => <Money fen={line.amountFen} /> },
+      ]}
+      rowKey={(line) => String(line.id)}
+      empty={<EmptyState title="还没有核销过流水" icon="file" />}
+    />
   )
 }

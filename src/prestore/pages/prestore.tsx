@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
@@ -103,29 +103,23 @@ function Applications({ onOpen }: { onOpen: (open: Open) => void }) {
   const [page, setPage] = useState(1)
   const list = useCall(prestoreApplyList, { page, size: 10 })
   return (
-    <Loaded of={list}>
-      {(data) => (
-        <>
-          <Table
-            caption="预存申请"
-            hideCaption
-            columns={applicationColumns(onOpen)}
-            rows={data.list}
-            rowKey={(row) => String(row.id)}
-            empty={
-              <EmptyState
-                title="还没有预存申请"
-                icon="wallet"
-                action={{ label: '申请预存', onClick: () => onOpen({ add: true }) }}
-              >
-                转账后提交申请，到账即可使用。
-              </EmptyState>
-            }
-          />
-          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
-        </>
-      )}
-    </Loaded>
+    <PagedTable
+      of={list}
+      page={page}
+      onPage={setPage}
+      caption="预存申请"
+      columns={applicationColumns(onOpen)}
+      rowKey={(row) => String(row.id)}
+      empty={
+        <EmptyState
+          title="还没有预存申请"
+          icon="wallet"
+          action={{ label: '申请预存', onClick: () => onOpen({ add: true }) }}
+        >
+          转账后提交申请，到账即可使用。
+        </EmptyState>
+      }
+    />
   )
 }
 
@@ -186,29 +180,23 @@ function Movements() {
   const [page, setPage] = useState(1)
   const list = useCall(prestoreList, { page, size: 20 })
   return (
-    <Loaded of={list}>
-      {(data) => (
-        <>
-          <Table
-            caption="收支明细"
-            hideCaption
-            columns={[
-              { key: 'at', header: '时间', render: (row) => <span className="num">{row.at.slice(0, 16)}</span> },
-              { key: 'memo', header: '摘要', rowHeader: true, render: (row) => row.memo },
-              { key: 'amount', header: '收支', align: 'end', render: (row) => <Money fen={row.amountFen} signed /> },
-              { key: 'balance', header: '余额', align: 'end', render: (row) => <Money fen={row.balanceFen} /> },
-            ]}
-            rows={data.list}
-            rowKey={(row) => String(row.id)}
-            empty={
-              <EmptyState title="还没有收支记录" icon="wallet">
-                到账、付款和退回都会记在这里。
-              </EmptyState>
-            }
-          />
-          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
-        </>
-      )}
-    </Loaded>
+    <PagedTable
+      of={list}
+      page={page}
+      onPage={setPage}
+      caption="收支明细"
+      columns={[
+        { key: 'at', header: '时间', render: (row) => <span className="num">{row.at.slice(0, 16)}</span> },
+        { key: 'memo', header: '摘要', rowHeader: true, render: (row) => row.memo },
+        { key: 'amount', header: '收支', align: 'end', render: (row) => <Money fen={row.amountFen} signed /> },
+        { key: 'balance', header: '余额', align: 'end', render: (row) => <Money fen={row.balanceFen} /> },
+      ]}
+      rowKey={(row) => String(row.id)}
+      empty={
+        <EmptyState title="还没有收支记录" icon="wallet">
+          到账、付款和退回都会记在这里。
+        </EmptyState>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSend } from '../../platform/client/use-send.ts'
+import { useAct } from '../../platform/client/use-call.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +55,7 @@ function RecordForm({
   record: Records[number] | undefined
   onSaved: () => void
 }) {
-  const save = useSend(staffReportRecord, [staffReportDetail, staffOrderDetail])
+  const { submit: save } = useAct(staffReportRecord, { refreshes: [staffReportDetail, staffOrderDetail] })
   const form = useZodForm({
     schema: staffReportRecord.input,
     initial: {

@@ -11,8 +11,7 @@ import {
   staffOrderStartTesting,
   staffOrderVerify,
 } from '../../orders/staff-contract.ts'
-import { useCall } from '../../platform/client/use-call.ts'
-import { useSend } from '../../platform/client/use-send.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useStaff } from '../../staff/me.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -259,10 +258,10 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
 
 function useDeeds() {
   return {
-    start: useSend(staffOrderStartTesting, stale),
-    hold: useSend(staffOrderHold, stale),
-    handIn: useSend(staffOrderHandIn, stale),
-    verify: useSend(staffOrderVerify, stale),
-    giveBack: useSend(staffOrderReturnToTesting, stale),
+    start: useAct(staffOrderStartTesting, { refreshes: stale }).submit,
+    hold: useAct(staffOrderHold, { refreshes: stale }).submit,
+    handIn: useAct(staffOrderHandIn, { refreshes: stale }).submit,
+    verify: useAct(staffOrderVerify, { refreshes: stale }).submit,
+    giveBack: useAct(staffOrderReturnToTesting, { refreshes: stale }).submit,
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../platform/client/transport.ts'
-import { useSend } from '../../platform/client/use-send.ts'
+import { useAct } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FileInput, type FileItem } from '../../ui/file-input.tsx'
@@ -18,7 +18,7 @@ interface Sending extends FileItem {
 /** Drop any number of files: each finds its sample by the number in its name, one after the other goes up. */
 export function UploadResults({ order }: { order: StaffOrder }) {
   const [items, setItems] = useState<Sending[]>([])
-  const upload = useSend(staffReportUpload, [staffReportDetail])
+  const { submit: upload } = useAct(staffReportUpload, { refreshes: [staffReportDetail] })
   const numbers = order.samples.map((sample) => sample.sampleNo)
   const change = (key: string, part: Partial<Sending> | undefined) =>
     setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
@@ -71,7 +71,7 @@ export function UploadResults({ order }: { order: StaffOrder }) {
 /** For a file that was dropped on the wrong order; what was delivered before can only be replaced. */
 export function RemoveFile({ orderNo, file }: { orderNo: string; file: ResultFile }) {
   const [open, setOpen] = useState(false)
-  const remove = useSend(staffReportRemove, [staffReportDetail])
+  const { submit: remove } = useAct(staffReportRemove, { refreshes: [staffReportDetail] })
   return (
     <>
       <Button size="s" variant="quiet" icon="trash" aria-label={`移除 ${file.name}`} onClick={() => setOpen(true)} />

@@ -11,7 +11,7 @@ import { SmartLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -174,21 +174,15 @@ function Settlements({ stage }: { stage: SettlementStage }) {
   const [page, setPage] = useState(1)
   const list = useCall(staffSettlementList, { stage, page, size: 20 })
   return (
-    <Loaded of={list}>
-      {(data) => (
-        <>
-          <Table
-            caption={`${settlementLifecycle.stages[stage]}的结算单`}
-            hideCaption
-            columns={settlementColumns}
-            rows={data.list}
-            rowKey={(row) => row.settlementNo}
-            empty={<EmptyState title={`没有${settlementLifecycle.stages[stage]}的结算单`} icon="file" />}
-          />
-          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
-        </>
-      )}
-    </Loaded>
+    <PagedTable
+      of={list}
+      page={page}
+      onPage={setPage}
+      caption={`${settlementLifecycle.stages[stage]}的结算单`}
+      columns={settlementColumns}
+      rowKey={(row) => row.settlementNo}
+      empty={<EmptyState title={`没有${settlementLifecycle.stages[stage]}的结算单`} icon="file" />}
+    />
   )
 }
 

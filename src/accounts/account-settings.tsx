@@ -9,6 +9,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { toast } from '../ui/toast.tsx'
+import css from './account-settings.module.css'
 import { deviceName } from './device-rules.ts'
 import { userInfo, userPassword, userRevoke, userSessions, userUpdateInfo } from './profile-contract.ts'
 import type { Me } from './profile-form.tsx'
@@ -24,7 +25,7 @@ export function NameAndNotices({ me }: { me: Me }) {
     void act.run({ noticeChoices: { ...me.noticeChoices, [channel]: on } })
   return (
     <div className="stack">
-      <Form form={form} aria-label="昵称">
+      <Form form={form} aria-label="昵称" className={css.narrow}>
         <Field label="昵称" of={form.at('nickname')} hint="显示在页面右上角">
           <TextInput autoComplete="nickname" maxLength={20} />
         </Field>
@@ -63,7 +64,7 @@ export function PasswordForm({ account }: { account: string }) {
     },
   })
   return (
-    <Form form={form} aria-label="修改密码">
+    <Form form={form} aria-label="修改密码" className={css.narrow}>
       {/* Password managers want to know whose password it is. */}
       <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
       <Field label="原密码" of={form.at('oldPassword')} required>
@@ -76,7 +77,7 @@ export function PasswordForm({ account }: { account: string }) {
         <TextInput type="password" autoComplete="new-password" />
       </Field>
       <FormActions>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" busy={form.busy}>
           修改密码
         </Button>
       </FormActions>

@@ -91,7 +91,7 @@ const deeds: Record<CustomerAction, Deed> = {
   },
   cancel: {
     label: '取消订单',
-    look: 'quiet',
+    look: 'secondary',
     title: '取消订单',
     text: () => '取消后不可恢复。已付款项退回预存账户，占用的信用额度同时释放。',
     confirm: '取消订单',
@@ -132,12 +132,7 @@ export function OrderActions({ order }: { order: Order }) {
           {deeds[action].label}
         </Button>
       ))}
-      <Button
-        variant="quiet"
-        icon="refresh"
-        busy={again.busy}
-        onClick={() => void again.run({ orderNo: order.orderNo })}
-      >
+      <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
         再来一单
       </Button>
       {asked && deed && (

@@ -8,7 +8,7 @@ import { Tag } from '../ui/tag.tsx'
 import type { orderHistory } from './contract.ts'
 import css from './order-table.module.css'
 import { serviceTypeLabels, type ServiceType } from './rules.ts'
-import { OrderStageBadge } from './stage-badge.tsx'
+import { OrderStageBadge } from './order-stage.tsx'
 
 export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
 
@@ -40,7 +40,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
           header: '状态',
           render: (order) => (
             <div className="cluster">
-              <OrderStageBadge stage={order.stage} name={order.stageName} />
+              <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
               {order.urgent && <Tag tone="warn">加急</Tag>}
             </div>
           ),

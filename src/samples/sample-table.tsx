@@ -77,7 +77,7 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
           render: (sample) => [sample.formName, sample.composition, ...sample.hazardNames].join(' · '),
         },
         { key: 'parcel', header: '快递与时间', render: (sample) => parcelText(sample) },
-        { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '退回' : '不退回') },
+        { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
       ]}
     />
   )

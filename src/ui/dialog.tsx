@@ -54,7 +54,7 @@ export function Dialog({
             <h2 id={titleId} className={cx(css.title, hideTitle && 'visually-hidden')}>
               {title}
             </h2>
-            <Button variant="quiet" size="s" icon="close" aria-label="关闭" onClick={onClose} />
+            <Button variant="quiet" size="s" icon="close" aria-label="关闭" data-closes="dialog" onClick={onClose} />
           </div>
           <div className={css.body}>{children}</div>
           {footer && <div className={css.foot}>{footer}</div>}
@@ -78,6 +78,8 @@ function useModal(open: boolean) {
     if (!dialog || !open) return
     const before = document.activeElement
     if (!dialog.open) dialog.showModal()
+    if (document.activeElement instanceof HTMLElement && document.activeElement.dataset.closes === 'dialog')
+      beginInside(dialog)
     return () => {
       dialog.close()
       // close() gives the focus back by itself, except when the dialog leaves the document at the same time.
@@ -86,4 +88,16 @@ function useModal(open: boolean) {
     }
   }, [open])
   return ref
+}
+
+/**
+ * The browser would begin at the cross. Whoever works by keyboard wants the first field, or else the first button, which in a
+ * question is the one that changes nothing. A field focused on a phone would call up its keyboard over half of the dialog.
+ */
+function beginInside(dialog: HTMLDialogElement): void {
+  if (!window.matchMedia('(pointer: fine)').matches) return
+  const field = 'input:not([hidden], :disabled, [readonly]), select:not(:disabled), textarea:not(:disabled)'
+  const body = dialog.children[1]
+  const begin = body?.querySelector<HTMLElement>(field) ?? body?.querySelector<HTMLElement>('form button')
+  begin?.focus({ preventScroll: true })
 }

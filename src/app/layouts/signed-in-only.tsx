@@ -11,6 +11,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   if (signedIn) return children
   return (
     <div className="page">
+      <h1 className="visually-hidden">请先登录</h1>
       <EmptyState
         title="请先登录"
         icon="user"

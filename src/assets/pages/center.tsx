@@ -1,6 +1,7 @@
 import { userInfo } from '../../accounts/profile-contract.ts'
 import { CreditCard } from '../../credit/credit-card.tsx'
 import { orderHistory } from '../../orders/contract.ts'
+import { OrderStageBadge } from '../../orders/order-stage.tsx'
 import { orderTabs } from '../../orders/rules.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
@@ -13,7 +14,6 @@ import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Stat, StatGrid } from '../../ui/stat.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { StageBadge } from '../../ui/tag.tsx'
 import { assetAll4num, assetInit } from '../contract.ts'
 import css from './center.module.css'
 
@@ -74,13 +74,14 @@ function todosOf(me: Me, badges: Badges, orders: Orders['list']): Todo[] {
     todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
   }
   for (const order of orders) {
-    if (order.next?.who !== 'customer') continue
-    const note = order.next.dueAt ? `${order.next.dueAt.slice(0, 16)} 前` : order.title
+    // What is finished waits for money only, and that stands below, for all orders together.
+    if (order.next?.who !== 'customer' || order.stage === 'done') continue
+    const due = order.next.dueAt ? `，${order.next.dueAt.slice(0, 16)} 前` : ''
     const to = `/member/order/${order.orderNo}`
     todos.push({
       key: order.orderNo,
-      what: `${order.next.what}（订单 ${order.orderNo}）`,
-      note,
+      what: order.next.what,
+      note: `${order.orderNo} ${order.title}${due}`,
       to,
       act: '去处理',
       late: order.next.overdue,
@@ -129,7 +130,7 @@ function NextActions({ me, badges, orders }: { me: Me; badges: Badges; orders: O
               variant={index === 0 ? 'primary' : 'secondary'}
               size="s"
               to={todo.to}
-              aria-label={`${todo.act}：${todo.what}`}
+              aria-label={`${todo.act}：${todo.what}${todo.note ? `，${todo.note}` : ''}`}
             >
               {todo.act}
             </ButtonLink>
@@ -222,7 +223,7 @@ function LatestOrders({ orders }: { orders: Orders['list'] }) {
             </span>
           </span>
           <span className={css.promise}>
-            <StageBadge tone="info">{order.stageName}</StageBadge>
+            <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
             {order.next?.dueAt && (
               <span className={order.next.overdue ? css.late : css.note}>
                 {order.next.what}：{order.next.dueAt.slice(5, 16)} 前

@@ -19,7 +19,7 @@ import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { orderDetail } from '../contract.ts'
 import { OrderActions } from '../order-actions.tsx'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
-import { OrderStageBadge } from '../stage-badge.tsx'
+import { OrderStageBadge } from '../order-stage.tsx'
 import css from './order-page.module.css'
 
 export const meta = () => [{ title: '订单详情 · 明析科测' }]
@@ -46,7 +46,7 @@ export default function OrderPage() {
         sub={data.title}
         badge={
           <span className="cluster">
-            <OrderStageBadge stage={data.stage} name={data.stageName} />
+            <OrderStageBadge stage={data.stage}>{data.stageName}</OrderStageBadge>
             {data.urgent && <Tag tone="warn">加急</Tag>}
           </span>
         }
@@ -69,7 +69,7 @@ export default function OrderPage() {
               key: String(index),
               what: entry.what,
               who: entry.who,
-              when: entry.when,
+              when: entry.when.slice(0, 16),
               ...(entry.detail ? { detail: entry.detail } : {}),
             }))}
             {...(data.next

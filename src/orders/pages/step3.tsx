@@ -7,10 +7,11 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormRow } from '../../ui/form.tsx'
 import { NumberInput, Select, TextArea } from '../../ui/input.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { contactFields, returnAddressFields } from '../contract.ts'
-import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
+import { DraftFields, type DraftFieldsProps, faultsOf, useFaults } from '../draft-fields.tsx'
 import type { ServiceType } from '../rules.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
@@ -74,16 +75,18 @@ export default function Step3() {
       <Card title="联系人">
         <div className="stack">
           <p style={{ color: 'var(--ink-500)' }}>收样后 2 小时内客户经理会致电，检测中遇到问题也联系此人。</p>
-          <DraftFields
-            values={data.contact}
-            onChange={(contact) => set({ contact })}
-            errors={tried ? contactFaults : {}}
-            fields={[
-              { name: 'name', label: '姓名', required: true, autoComplete: 'name', maxLength: 30 },
-              { name: 'phone', label: '手机', required: true, type: 'tel', autoComplete: 'tel', maxLength: 20 },
-              { name: 'email', label: '邮箱', type: 'email', autoComplete: 'email', maxLength: 80 },
-            ]}
-          />
+          <FormRow>
+            <DraftFields
+              values={data.contact}
+              onChange={(contact) => set({ contact })}
+              errors={tried ? contactFaults : {}}
+              fields={[
+                { name: 'name', label: '姓名', required: true, autoComplete: 'name', maxLength: 30 },
+                { name: 'phone', label: '手机', required: true, type: 'tel', autoComplete: 'tel', maxLength: 20 },
+                { name: 'email', label: '邮箱', type: 'email', autoComplete: 'email', maxLength: 80 },
+              ]}
+            />
+          </FormRow>
         </div>
       </Card>
       {wantsReturn && <ReturnAddress errors={tried ? returnFaults : {}} />}
@@ -154,23 +157,33 @@ function ReturnAddress({ errors }: { errors: Record<string, string> }) {
             也可以先到<SmartLink to="/member/address">地址管理</SmartLink>保存常用地址。
           </p>
         )}
-        <DraftFields
-          values={data.returnAddress}
-          onChange={(returnAddress) => set({ returnAddress })}
-          errors={errors}
-          fields={[
-            { name: 'name', label: '收件人', required: true, maxLength: 30 },
-            { name: 'phone', label: '手机', required: true, type: 'tel', maxLength: 20 },
-            { name: 'province', label: '省', maxLength: 30 },
-            { name: 'city', label: '市', maxLength: 30 },
-            { name: 'area', label: '区县', maxLength: 30 },
-            { name: 'address', label: '详细地址', required: true, maxLength: 120 },
-          ]}
-        />
+        {returnAddressRows.map((fields) => (
+          <FormRow key={fields[0]?.name}>
+            <DraftFields
+              values={data.returnAddress}
+              onChange={(returnAddress) => set({ returnAddress })}
+              errors={errors}
+              fields={fields}
+            />
+          </FormRow>
+        ))}
       </div>
     </Card>
   )
 }
+
+const returnAddressRows: DraftFieldsProps['fields'][] = [
+  [
+    { name: 'name', label: '收件人', required: true, maxLength: 30 },
+    { name: 'phone', label: '手机', required: true, type: 'tel', maxLength: 20 },
+  ],
+  [
+    { name: 'province', label: '省', maxLength: 30 },
+    { name: 'city', label: '市', maxLength: 30 },
+    { name: 'area', label: '区县', maxLength: 30 },
+  ],
+  [{ name: 'address', label: '详细地址', required: true, maxLength: 120 }],
+]
 
 function isPeople(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10

@@ -137,7 +137,6 @@ function Filters({ stage, kw, counts, onPut }: FiltersProps) {
         ]}
       />
       <form
-        className="cluster"
         onSubmit={(event) => {
           event.preventDefault()
           onPut({ kw: typed })

@@ -1,7 +1,7 @@
 import { Transformer } from '@napi-rs/image'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
-import { signInStaff } from './staff-steps.ts'
+import { openStaffPage } from './staff-steps.ts'
 
 /** A picture of 1600 × 800 that no other test uploads. */
 async function photograph(): Promise<Buffer> {
@@ -31,7 +31,7 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, publ
   browser,
   server,
 }) => {
-  const page = await signInStaff(browser, server.url, 'editor@demo')
+  const page = await openStaffPage(browser, server.url, 'editor')
   await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '内容管理' }).click()
   await page.getByRole('link', { name: '轮播图' }).click()
   await page.getByRole('rowheader').getByRole('link').first().click()
@@ -94,7 +94,7 @@ test('[T-51] [T-52] an editor writes an article with headings, a table, a link a
   browser,
   server,
 }) => {
-  const page = await signInStaff(browser, server.url, 'editor@demo')
+  const page = await openStaffPage(browser, server.url, 'editor')
   await page.goto('/console/content/article/new')
   const title = `键盘写成的文章 ${Date.now()}`
   await page.getByRole('textbox', { name: /^标题/ }).fill(title)
@@ -135,7 +135,7 @@ test('[N-12] a changed telephone number is on every page within two seconds, wit
   browser,
   server,
 }) => {
-  const page = await signInStaff(browser, server.url, 'admin@demo')
+  const page = await openStaffPage(browser, server.url, 'admin')
   await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '网站设置' }).click()
   await page.getByRole('link', { name: '联系方式' }).click()
   const old = await page.getByLabel('服务热线').inputValue()
@@ -154,7 +154,7 @@ test('the pages of content fit a phone and pass what a machine can tell of acces
   browser,
   server,
 }) => {
-  const page = await signInStaff(browser, server.url, 'editor@demo')
+  const page = await openStaffPage(browser, server.url, 'editor')
   const paths = [
     '/console/content',
     '/console/settings',

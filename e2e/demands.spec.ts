@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openLogin, signIn } from './customer-steps.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
-import { signInStaff } from './staff-steps.ts'
+import { openStaffPage } from './staff-steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -44,7 +44,7 @@ test('[X-02] [N-06] a wish outside the catalogue becomes an offer, a line of the
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('待响应')).toBeVisible()
 
-  const manager = await signInStaff(browser, server.url, 'manager@demo')
+  const manager = await openStaffPage(browser, server.url, 'manager')
   await manager.goto('/console/demands')
   await expect(manager.getByRole('link', { name: '单晶 XRD 结构解析' })).toBeVisible()
   await look(manager, 'console-demands')

@@ -38,6 +38,7 @@ export async function makeDemoOrders(url: string) {
   const signIn = (path: string, account: string) => callAt<Tokens>(url, path, { account, password: DEMO_PASSWORD })
   const customer = {
     teacher: await signIn('open/login', '13800000001'),
+    student: await signIn('open/login', '13800000002'),
     enterprise: await signIn('open/login', '13800000003'),
     individual: await signIn('open/login', '13800000004'),
   }
@@ -47,6 +48,8 @@ export async function makeDemoOrders(url: string) {
     reviewer: await signIn('open/staff/login', 'reviewer@demo'),
     finance: await signIn('open/staff/login', 'finance@demo'),
     logistics: await signIn('open/staff/login', 'logistics@demo'),
+    editor: await signIn('open/staff/login', 'editor@demo'),
+    admin: await signIn('open/staff/login', 'admin@demo'),
   }
   const byStaff = <Data = unknown>(who: keyof typeof staff, path: string, input: object) =>
     callAt<Data>(url, `staff/${path}`, input, staff[who].token)
@@ -105,9 +108,15 @@ export async function makeDemoOrders(url: string) {
     await byCustomer('enterprise', 'order/acceptQuote', { orderNo: made.orderNo, quoteVersion })
     return made
   }
+  const toSign = async () => {
+    const made = await contract()
+    await byStaff('manager', 'contract/issue', { orderNo: made.orderNo })
+    return made
+  }
 
   const orders = {
     review: await order('teacher'),
+    toApprove: await order('teacher'),
     awaiting: await approved(3),
     testing: await testing(),
     handedIn: await handedIn(),
@@ -116,21 +125,41 @@ export async function makeDemoOrders(url: string) {
     unpaid: await unsettled(),
     quoted: await quoted(),
     contract: await contract(),
+    toSign: await toSign(),
     prepay: await order('individual'),
   }
   for (const sampleNo of orders.awaiting.sampleNos.slice(0, 2)) await receive(sampleNo)
   const { list } = await byCustomer<{ list: { id: number; orderNo: string }[] }>('teacher', 'settlement/rows', {})
   const rowIds = list.filter((row) => row.orderNo === orders.unpaid.orderNo).map(({ id }) => id)
   await byCustomer('teacher', 'assign/settlement', { rowIds, payerName: '滨湖大学' })
-  const planId = await plan('teacher', 2)
-  const { planIds, samples, contact, delivery, returnAddress, invoice, remark } = orderInput(planId, 2)
   // The wizard's pages show a draft that has come this far.
-  await byCustomer('teacher', 'draft/save', {
-    version: 0,
-    step: 5,
-    data: { planIds, samples, contact, delivery, returnAddress, invoice, remark },
+  for (const who of ['teacher', 'individual'] as const) {
+    const { planIds, samples, contact, delivery, returnAddress, invoice, remark } = orderInput(await plan(who, 2), 2)
+    const data = { planIds, samples, contact, delivery, returnAddress, invoice, remark }
+    await byCustomer(who, 'draft/save', { version: 0, step: 5, data })
+  }
+  await byCustomer('teacher', 'address/add', {
+    name: '欧阳建国（材料科学与工程学院）',
+    phone: '13800000001',
+    province: '江苏省',
+    city: '无锡市',
+    area: '滨湖区',
+    address_code: '320211',
+    address: '滨湖大道1800号滨湖大学蠡湖校区材料科学与工程学院大楼B座3层305室（请放门口快递柜）',
+    default: true,
   })
-  return { customer, staff, orders, rid, planId }
+  await byCustomer('teacher', 'creditApply/operate', {
+    op: 'apply',
+    wantedFen: 5_000_000,
+    reason: '国家重点研发计划项目进入集中测试阶段，下半年预计每月送样 40 批，现有额度不够周转。',
+  })
+  await byCustomer('teacher', 'demand/add', {
+    title: '锂电池正极材料充放电过程中的原位 XRD 与拉曼联用测试',
+    body: '样品为手套箱封装的扣式电池，需在 0.1C 下循环两圈，每 15 分钟采一次谱；请评估可行性、周期和费用。',
+  })
+  const demands = await byStaff<{ list: { id: number }[] }>('manager', 'demand/list', {})
+  const banners = await byStaff<{ list: { id: number }[] }>('editor', 'content/list', { kind: 'banner' })
+  return { customer, staff, orders, demandId: demands.list[0]?.id ?? 0, bannerId: banners.list[0]?.id ?? 0 }
 }
 
 async function projectNumber(url: string, word: string): Promise<number> {

@@ -10,7 +10,16 @@ import {
 } from './customer-steps.ts'
 import { expect, smsCode, test } from './journey.ts'
 import { powderPattern } from './powder-pattern.ts'
-import { fixAmount, matchTransfer, quote, receiveSample, signInStaff, testOrder, verifyOrder } from './staff-steps.ts'
+import {
+  fixAmount,
+  logCall,
+  matchTransfer,
+  openStaffPage,
+  quoteOrder,
+  receiveSamples,
+  testOrder,
+  verifyOrder,
+} from './staff-steps.ts'
 
 const samples = (own: string) => sheet([{ name: '合金粉', ownNo: own, composition: 'Al-Si', returned: '否' }])
 
@@ -31,8 +40,8 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
   await addToPlan(page, 1)
   const orderNo = await orderFromPlan(page, { paste: samples('E1'), submit: '提交报价申请', phone })
 
-  const manager = await signInStaff(browser, server.url, 'manager@demo')
-  await quote(manager, orderNo, '320')
+  const manager = await openStaffPage(browser, server.url, 'manager')
+  await quoteOrder(manager, orderNo, ['320'])
   await page.goto(`/member/order/${orderNo}`)
   await expect(page.getByText('¥320.00').first()).toBeVisible()
   await page.getByRole('button', { name: '接受报价' }).first().click()
@@ -69,17 +78,18 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
 
   await test.step('prepays in full from prestored funds', async () => {
     const memo = await applyPrestore(page, '400', '某材料有限公司')
-    const finance = await signInStaff(browser, server.url, 'finance@demo')
+    const finance = await openStaffPage(browser, server.url, 'finance')
     await matchTransfer(finance, { serial: `BK-${orderNo}`, yuan: '400.00', payer: '某材料有限公司', memo })
     await finance.context().close()
     await payFromBalance(page, new RegExp(`支付订单 ${orderNo}`))
   })
 
-  const logistics = await signInStaff(browser, server.url, 'logistics@demo')
-  await receiveSample(logistics, `${orderNo}01`, '1/1')
-  const lab = await signInStaff(browser, server.url, 'lab@demo')
+  const logistics = await openStaffPage(browser, server.url, 'logistics')
+  await receiveSamples(logistics, [`${orderNo}01`])
+  await logCall(manager, orderNo)
+  const lab = await openStaffPage(browser, server.url, 'lab')
   await testOrder(lab, orderNo, [{ name: `${orderNo}01.xy`, content: powderPattern() }])
-  const reviewer = await signInStaff(browser, server.url, 'reviewer@demo')
+  const reviewer = await openStaffPage(browser, server.url, 'reviewer')
   await verifyOrder(reviewer, orderNo)
 
   await test.step('a lower final amount goes back to the prestored funds, and the order closes', async () => {
@@ -90,6 +100,8 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
     await page.goto('/member/prestore')
     await page.getByRole('tab', { name: '收支明细' }).click()
     await expect(page.getByText('+¥40.00').first()).toBeVisible()
+    await page.goto(`/member/order/${orderNo}`)
+    await expect(page.getByRole('main').getByText('已关闭', { exact: true }).first()).toBeVisible()
   })
   for (const staff of [manager, logistics, lab, reviewer]) await staff.context().close()
 })
@@ -112,7 +124,7 @@ test('[M-20] an individual pays before and needs no contract; finance cannot sta
   const orderNo = await orderFromPlan(page, { paste: samples('I1'), submit: '提交订单', phone })
   await expect(page.getByText('待预付').first()).toBeVisible()
   const memo = await applyPrestore(page, '1000', '赵先生')
-  const finance = await signInStaff(browser, server.url, 'finance@demo')
+  const finance = await openStaffPage(browser, server.url, 'finance')
   await matchTransfer(finance, { serial: `BK-${orderNo}`, yuan: '1000.00', payer: '赵先生', memo })
   await payFromBalance(page, new RegExp(`支付订单 ${orderNo}`))
   await page.goto(`/member/order/${orderNo}`)

@@ -2,59 +2,113 @@ import type { Browser, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { expect } from './journey.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
+// What the staff does in a journey, through the pages they use. Each step leaves the page where its work ends.
+
+export type StaffAccount =
+  | 'manager'
+  | 'lab'
+  | 'lab2'
+  | 'reviewer'
+  | 'reviewer2'
+  | 'finance'
+  | 'finance2'
+  | 'logistics'
+  | 'editor'
+  | 'admin'
 
 /** A page of somebody of the house, in a browser context of their own. */
-export async function signInStaff(browser: Browser, url: string, account: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    viewport: { width: 1440, height: 900 },
-  })
+export async function openStaffPage(browser: Browser, baseURL: string, who: StaffAccount): Promise<Page> {
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport })
   const page = await context.newPage()
-  await page.goto('/console/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page).toHaveURL(/\/console$/)
+  await signInStaff(page, who)
   return page
 }
 
-/** A deed of the order page: its button, and in the dialog the same words unless others are given. */
-export async function moveOrder(
-  page: Page,
-  orderNo: string,
-  button: string,
-  reason?: [label: string, text: string],
-  confirm = button,
-): Promise<void> {
-  await page.goto(`/console/orders/${orderNo}`)
-  await page.getByRole('button', { name: button, exact: true }).click()
-  if (reason) await dialog(page).getByLabel(reason[0]).fill(reason[1])
-  await dialog(page).getByRole('button', { name: confirm, exact: true }).click()
-  await expect(dialog(page)).toHaveCount(0)
+/** Signs in as a demo account, whoever was signed in before, and opens the inbox. */
+export async function signInStaff(page: Page, who: StaffAccount): Promise<void> {
+  await page.goto('/console/login')
+  await page.getByLabel('账号').fill(`${who}@demo`)
+  await page.getByLabel('密码').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
 }
 
-export async function quote(page: Page, orderNo: string, yuan: string): Promise<void> {
+export async function openStaffOrder(page: Page, orderNo: string): Promise<void> {
   await page.goto(`/console/orders/${orderNo}`)
-  await page.getByRole('button', { name: /报价/ }).first().click()
-  await dialog(page).getByLabel(/金额/).first().fill(yuan)
-  await dialog(page).getByRole('button', { name: /报价/ }).click()
-  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: orderNo })).toBeVisible()
 }
 
-/** Scans one label in; `progress` is what the page says afterwards, `2/3`. */
-export async function receiveSample(page: Page, sampleNo: string, progress: string): Promise<void> {
-  if (!page.url().endsWith('/console/intake')) await page.goto('/console/intake')
-  await page.getByLabel('样品编号').fill(sampleNo)
-  await page.getByLabel('样品编号').press('Enter')
-  const form = page.getByRole('form', { name: '登记收样' })
-  await form.getByLabel('重量').fill('120')
-  await form.getByLabel('样品状况').fill('完好')
-  await form.getByLabel('存放位置').fill('A-01-01')
-  await form.getByRole('button', { name: '收样' }).click()
-  await expect(page.getByText(new RegExp(`${sampleNo} 已收样.*${progress}`)).first()).toBeAttached()
+/** The stage as the order page shows it beside the number. */
+export async function expectStage(page: Page, stageName: string): Promise<void> {
+  await expect(page.getByRole('main').getByText(stageName, { exact: true }).first()).toBeVisible()
+}
+
+/** Presses a verb of the order page and confirms it, with a reason where it asks for one. */
+export async function moveOrder(page: Page, orderNo: string, verb: string, reason?: string): Promise<void> {
+  await openStaffOrder(page, orderNo)
+  await page.getByRole('main').getByRole('button', { name: verb, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: verb })
+  if (reason !== undefined) await dialog.getByRole('textbox').first().fill(reason)
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** 客户经理: the order of an institute may be tested. */
+export async function approveOrder(page: Page, orderNo: string): Promise<void> {
+  await moveOrder(page, orderNo, '审核通过')
+  await expectStage(page, '待送样')
+}
+
+/** 客户经理: an amount in yuan for every line, in the order of the lines. */
+export async function quoteOrder(page: Page, orderNo: string, yuan: readonly string[]): Promise<void> {
+  await openStaffOrder(page, orderNo)
+  await page.getByRole('button', { name: '锁定方案并报价' }).click()
+  const dialog = page.getByRole('dialog', { name: '锁定方案并报价' })
+  const amounts = dialog.getByRole('textbox', { name: /金额/ })
+  await expect(amounts).toHaveCount(yuan.length)
+  for (const [index, amount] of yuan.entries()) await amounts.nth(index).fill(amount)
+  await dialog.getByRole('button', { name: '发送报价' }).click()
+  await expect(dialog).toBeHidden()
+  await expectStage(page, '待确认报价')
+}
+
+/** 收发样: scans and shelves every sample, the last of which completes the order. */
+export async function receiveSamples(page: Page, sampleNos: readonly string[], shelf = 'A-03-02'): Promise<void> {
+  await page.goto('/console/intake')
+  const scanner = page.getByLabel('样品编号')
+  for (const sampleNo of sampleNos) {
+    await expect(scanner).toBeFocused()
+    // As a scanner does it: keys and Enter, wherever the cursor is.
+    await page.keyboard.type(`${sampleNo}\n`)
+    await expect(page.getByRole('heading', { name: sampleNo })).toBeVisible()
+    await page.getByLabel('重量').fill('25')
+    await page.getByLabel('存放位置').fill(shelf)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: `${sampleNo} 已收样` })).toBeVisible()
+  }
+}
+
+/** 客户经理: the call that is due within two hours of the samples' arrival. */
+export async function logCall(page: Page, orderNo: string, note = '已与客户确认样品和参数'): Promise<void> {
+  await openStaffOrder(page, orderNo)
+  await page.getByRole('button', { name: '登记致电' }).click()
+  const dialog = page.getByRole('dialog', { name: '登记致电' })
+  await dialog.getByLabel('通话记录').fill(note)
+  await dialog.getByRole('button', { name: '登记', exact: true }).click()
+  await expect(page.getByRole('region', { name: '待致电客户' })).toBeHidden()
+}
+
+/** 实验员 */
+export async function startTesting(page: Page, orderNo: string): Promise<void> {
+  await moveOrder(page, orderNo, '开始检测')
+  await expectStage(page, '检测中')
+}
+
+/** 实验员: too little, unsafe, or a parameter that cannot be; the customer is asked. */
+export async function holdOrder(page: Page, orderNo: string, reason: string): Promise<void> {
+  await moveOrder(page, orderNo, '上报异常', reason)
+  await expectStage(page, '异常待确认')
 }
 
 /** The lab's whole part: start, record, files, hand in. */
@@ -65,9 +119,9 @@ export async function testOrder(
 ): Promise<void> {
   await page.goto(`/console/tasks/${orderNo}`)
   await page.getByRole('button', { name: '开始检测' }).click()
-  await dialog(page).getByRole('button', { name: '开始' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始' }).click()
   // While the dialog stands, the page behind it takes no typing.
-  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const record = page.getByRole('region', { name: /填写检测记录/ }).first()
   await record.getByLabel('仪器').fill('X 射线衍射仪 XRD-01')
   await record.getByLabel('测试条件').fill('Cu 靶，40 kV / 40 mA，5 °/min，5–90°')
@@ -80,14 +134,15 @@ export async function testOrder(
     .setInputFiles(files.map(({ name, content }) => ({ name, mimeType: 'text/plain', buffer: content })))
   for (const { name } of files) await expect(page.getByText(name).first()).toBeVisible()
   await page.getByRole('button', { name: '提交审核' }).click()
-  await dialog(page).getByRole('button', { name: /提交/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /提交/ }).click()
   await expect(page.getByText('数据审核').first()).toBeVisible()
 }
 
 export async function verifyOrder(page: Page, orderNo: string): Promise<void> {
   await page.goto(`/console/verify/${orderNo}`)
   await page.getByRole('button', { name: '审核通过并交付' }).click()
-  await dialog(page)
+  await page
+    .getByRole('dialog')
     .getByRole('button', { name: /交付|通过/ })
     .click()
   await expect(page.getByText('已交付').first()).toBeVisible()
@@ -110,7 +165,7 @@ export async function matchTransfer(
     .getByRole('button', { name: `核销 ${transfer.payer} 的申请` })
     .first()
     .click()
-  await dialog(page).getByRole('button', { name: '核销', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '核销', exact: true }).click()
   await expect(page.getByText(/预存款已入账/).first()).toBeVisible()
 }
 
@@ -124,15 +179,17 @@ export async function fixAmount(page: Page, orderNo: string, yuan: string, reaso
   await expect(page.getByText(/金额已核定/).first()).toBeVisible()
 }
 
-export async function returnSamples(page: Page, orderNo: string): Promise<void> {
+/** 收发样: one parcel with everything of the order that goes back. */
+export async function returnSamples(page: Page, orderNo: string, courier: string, waybill: string): Promise<void> {
   await page.goto('/console/returns')
-  const parcel = page.getByRole('article').filter({ hasText: orderNo })
-  await expect(parcel).toBeVisible()
+  const parcel = page.getByRole('article').filter({ has: page.getByRole('link', { name: orderNo }) })
   await parcel.getByRole('button', { name: /登记寄出/ }).click()
-  await dialog(page).getByLabel('快递公司').fill('顺丰速运')
-  await dialog(page).getByLabel('快递单号').fill('SF1234567890')
-  await dialog(page).getByRole('button', { name: '确认寄出' }).click()
-  await expect(page.getByText(/已登记寄出/).first()).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: /寄回/ })
+  await dialog.getByLabel('快递公司').fill(courier)
+  await dialog.getByLabel('快递单号').fill(waybill)
+  await dialog.getByRole('button', { name: '确认寄出' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(parcel).toBeHidden()
 }
 
 /** `YYYY-MM-DDTHH:mm` in Shanghai, hours from now. */

@@ -1,0 +1,36 @@
+import { makeDemoOrders, type Tokens } from './demo-orders.ts'
+import { test as base } from './journey.ts'
+import type { Browser, BrowserContext } from '@playwright/test'
+
+export type Demo = Awaited<ReturnType<typeof makeDemoOrders>>
+export type Person = keyof Demo['customer'] | keyof Demo['staff']
+
+/** Journeys over a house that is at work: one set of orders in all stages, made once for all who look at it. */
+export const test = base.extend<object, { demo: Demo }>({
+  demo: [async ({ server }, use) => use(await makeDemoOrders(server.url)), { scope: 'worker', timeout: 120_000 }],
+})
+
+/** A browser of this person, as a sign-in would have left it. */
+export async function contextOf(
+  browser: Browser,
+  baseURL: string,
+  demo: Demo,
+  person: Person | undefined,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  if (!person) return context
+  const { token, refreshToken, expires } = { ...demo.staff, ...demo.customer }[person] as Tokens
+  await context.addInitScript(
+    ([key, value]) => localStorage.setItem(key as string, value as string),
+    [
+      person in demo.staff ? 'mingxi.staff' : 'mingxi.session',
+      JSON.stringify({ access: token, refresh: refreshToken, expires }),
+    ],
+  )
+  return context
+}

@@ -1,0 +1,110 @@
+import { consoleNav } from '../src/app/layouts/console-nav.ts'
+import { openMemberPages } from '../src/app/layouts/member-nav.ts'
+import type { Role } from '../src/staff/rules.ts'
+import type { Demo, Person } from './demo.ts'
+
+export interface Screen {
+  path: string
+  /** Buttons of this screen that open something over it, by their names. */
+  opens?: readonly (string | RegExp)[]
+}
+
+/** Every page of customers and staff, once for everybody who sees it differently, and once for every stage that makes it another. */
+export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undefined, Screen[]][] {
+  const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
+    path: `${path}/${orderNo}`,
+    opens,
+  })
+  const wizard = [1, 2, 3, 4, 5].map((step) => `/experiment/step${step}`)
+  return [
+    [undefined, paths(['/console/login', '/member/center', '/experiment/plan'])],
+    [
+      'teacher',
+      [
+        ...withDialogs([...openMemberPages], {
+          '/member/prestore': ['申请预存'],
+          '/member/unpaid': [/^支付结算单/],
+          '/member/address': [/新增/],
+        }),
+        ...paths(['/member/order?tab=delivered', '/member/oquery?no=MX', '/experiment/contract', '/experiment/demand']),
+        order('/member/order', orders.review, ['取消订单']),
+        order('/member/order', orders.awaiting),
+        order('/member/order', orders.testing),
+        order('/member/order', orders.delivered, ['确认完成']),
+        order('/member/order', orders.unsettled),
+        order('/member/order', orders.unpaid),
+        { path: '/experiment/plan', opens: [/^修改/] },
+        ...paths(wizard),
+        { path: `/experiment/step6?orderNo=${orders.review.orderNo}` },
+        order('/experiment/labels', orders.awaiting),
+        order('/experiment/packing', orders.awaiting),
+      ],
+    ],
+    ['student', paths([...openMemberPages, '/experiment/contract', '/experiment/demand', '/experiment/plan'])],
+    [
+      'enterprise',
+      [
+        order('/member/order', orders.quoted, ['接受报价']),
+        order('/member/order', orders.contract),
+        { path: '/experiment/contract', opens: [/^查看并签署/] },
+        ...paths(['/member/center', '/member/prestore']),
+      ],
+    ],
+    ['individual', [...paths(['/member/center', '/member/unpaid']), order('/member/order', orders.prepay)]],
+    [
+      'manager',
+      [
+        ...consoleOf('manager', {
+          '/console/contracts': [/^拟定合同/],
+          '/console/settlements': [/^核定/],
+        }),
+        order('/console/orders', orders.review, ['审核通过', '驳回订单', '取消订单']),
+        { path: `/console/demands/${demandId}` },
+        order('/console/orders', orders.awaiting),
+        order('/console/orders', orders.testing, ['登记致电']),
+        order('/console/orders', orders.delivered),
+        order('/console/orders', orders.quoted),
+        order('/console/orders', orders.contract),
+      ],
+    ],
+    [
+      'lab',
+      [
+        ...consoleOf('lab'),
+        order('/console/tasks', orders.testing, ['上报异常']),
+        order('/console/tasks', orders.handedIn),
+      ],
+    ],
+    ['reviewer', [...consoleOf('reviewer'), order('/console/verify', orders.handedIn, ['退回检测', '审核通过并交付'])]],
+    ['logistics', [...consoleOf('logistics'), order('/console/orders', orders.awaiting)]],
+    [
+      'finance',
+      [
+        ...consoleOf('finance', {
+          '/console/bank': ['导入流水'],
+          '/console/prestore': [/^驳回/],
+          '/console/credit': [/^通过/, /^驳回/],
+        }),
+        order('/console/orders', orders.unpaid),
+      ],
+    ],
+    ['editor', [...consoleOf('editor'), ...paths(['/console/content/banner', `/console/content/banner/${bannerId}`])]],
+    ['admin', consoleOf('admin')],
+  ]
+}
+
+function paths(list: readonly string[]): Screen[] {
+  return list.map((path) => ({ path }))
+}
+
+function withDialogs(list: readonly string[], opens: Record<string, Screen['opens']>): Screen[] {
+  return list.map((path) => ({ path, opens: opens[path] }))
+}
+
+/** Whatever stands in this role's menu, so that a page of tomorrow is looked at from its first day. */
+function consoleOf(role: Role, opens: Record<string, Screen['opens']> = {}): Screen[] {
+  return withDialogs(
+    consoleNav(role).flatMap(({ items }) => items.map(({ to }) => to)),
+    opens,
+  )
+}

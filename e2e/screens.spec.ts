@@ -1,0 +1,170 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { CDPSession, Page } from '@playwright/test'
+import routes from '../src/app/routes.ts'
+import { contextOf, type Person, test } from './demo.ts'
+import { accessibilityFaults, expect, widthFaults } from './journey.ts'
+import { type Screen, screensOf } from './screen-list.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+]
+/** Where to keep pictures of what was looked at, for people: SCREENSHOTS=folder playwright test … screens. */
+const pictures = process.env.SCREENSHOTS
+
+test('every page behind a sign-in has its place in the list of screens', ({ demo }) => {
+  const looked = screensOf(demo).flatMap(([, screens]) => screens.map(({ path }) => path.split('?')[0] ?? ''))
+  const guarded = patternsOf(routes).filter((pattern) => /^\/(member|experiment|console)\/?/.test(pattern))
+  expect(guarded.length).toBeGreaterThan(30)
+  const forgotten = guarded.filter((pattern) => {
+    const shape = new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return !looked.some((path) => shape.test(path))
+  })
+  // Sections without a page of their own lead to their first page.
+  expect(forgotten).toEqual(['/member', '/experiment'])
+})
+
+// Pictures of every step would take longer than the looking.
+test.use({ trace: 'off', screenshot: 'off' })
+
+for (const person of people()) {
+  test(`[D-30] every screen of ${person ?? 'a visitor'} is sound at 375 and 1440 px`, async ({
+    browser,
+    server,
+    demo,
+  }) => {
+    test.setTimeout(300_000)
+    const screens = screensOf(demo).find(([who]) => who === person)?.[1] ?? []
+    expect(screens.length).toBeGreaterThan(0)
+    const context = await contextOf(browser, server.url, demo, person)
+    const faults: string[] = []
+    const page = await context.newPage()
+    watch(page, (fault) => faults.push(`${page.url()} ${fault}`))
+    for (const screen of screens) {
+      const found = look(page, screen, person)
+      faults.push(...(await found.catch((error: Error) => [`${screen.path} cannot be looked at: ${error.message}`])))
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  })
+}
+
+/** One load, seen at both widths; then what opens over it. */
+async function look(page: Page, screen: Screen, person: Person | undefined): Promise<string[]> {
+  const faults: string[] = []
+  await page.goto(screen.path)
+  await settled(page)
+  for (const size of sizes) {
+    await resize(page, size)
+    faults.push(...(await faultsOf(page, screen.path)).map((fault) => `${screen.path} ${size.width}: ${fault}`))
+    await picture(page, `${person ?? 'visitor'}${screen.path}`, size.width)
+  }
+  for (const name of screen.opens ?? []) faults.push(...(await openAndClose(page, name, `${person}${screen.path}`)))
+  return faults
+}
+
+/** A dialog is as sound as its page, closes on Esc and gives the focus back to what opened it. */
+async function openAndClose(page: Page, name: string | RegExp, place: string): Promise<string[]> {
+  const faults: string[] = []
+  const opener = page.getByRole('button', { name, exact: true }).first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await settled(page)
+  for (const size of sizes.toReversed()) {
+    await resize(page, size)
+    faults.push(...(await settledWidthFaults(page)), ...(await accessibilityFaults(page)))
+    await picture(page, `${place} ${name}`, size.width)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  return faults.map((fault) => `${place} ${name}: ${fault}`)
+}
+
+async function faultsOf(page: Page, path: string): Promise<string[]> {
+  const faults: string[] = []
+  const address = new URL(page.url()).pathname
+  if (address !== path.split('?')[0]) faults.push(`leads to ${address}`)
+  const titles = (await page.locator('h1').allInnerTexts()).filter((text) => text.trim() !== '')
+  if (titles.length !== 1) faults.push(`h1: ${titles.join(' | ') || 'none'}`)
+  if (await page.getByRole('button', { name: '重试' }).count()) faults.push('shows an error')
+  faults.push(...(await settledWidthFaults(page)))
+  faults.push(...(await unrolled(page, () => accessibilityFaults(page))))
+  return faults
+}
+
+/** What is drawn anew for another width takes a moment. */
+async function settledWidthFaults(page: Page): Promise<string[]> {
+  await expect
+    .poll(() => widthFaults(page), { timeout: 2_000 })
+    .toEqual([])
+    .catch(() => undefined)
+  return widthFaults(page)
+}
+
+/** The screen as high as its page: a bar at its foot then covers no field that could be scrolled out from under it. */
+async function unrolled(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  const screen = page.viewportSize()
+  if (!screen) return look()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...screen, height: Math.min(height, 6_000) })
+  const found = await look()
+  await page.setViewportSize(screen)
+  return found
+}
+
+/** Nothing is on its way any more and nothing waits for it. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('正在加载')).toHaveCount(0)
+}
+
+/** A desk has a mouse, a phone has a finger. */
+async function resize(page: Page, size: (typeof sizes)[number]): Promise<void> {
+  await page.setViewportSize(size)
+  let devtools = emulations.get(page)
+  if (!devtools) emulations.set(page, (devtools = await page.context().newCDPSession(page)))
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < 640 })
+}
+
+const emulations = new WeakMap<Page, CDPSession>()
+
+async function picture(page: Page, name: string, width: number): Promise<void> {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  const file = name.replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+  await page.screenshot({ path: join(pictures, `${file}.${width}.png`), fullPage: !name.includes(' ') })
+}
+
+/** What must not happen while anybody looks: errors in the console, answers that fail or refuse. */
+function watch(page: Page, report: (fault: string) => void): void {
+  page.on('console', (message) => message.type() === 'error' && report(`console: ${message.text()}`))
+  page.on('requestfailed', (request) => {
+    // Leaving a page ends what it was still asking for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`failed: ${request.url()}`)
+  })
+  page.on('response', async (response) => {
+    if (response.status() >= 400) report(`${response.status()} ${response.url()}`)
+    if (!response.headers()['content-type']?.includes('json') || !response.url().includes('/api/')) return
+    const { code, msg } = await response.json().catch(() => ({ code: 1 }))
+    if (code !== 1) report(`refused: ${response.url()} ${msg}`)
+  })
+}
+
+function patternsOf(entries: readonly RouteConfigEntry[], base = ''): string[] {
+  return entries.flatMap(({ path = '', children, index }) => {
+    const full = path ? `${base}/${path}`.replaceAll('//', '/') : base
+    return [...(path || index ? [full || '/'] : []), ...patternsOf(children ?? [], full)]
+  })
+}
+
+function people(): (Person | undefined)[] {
+  const customers = ['teacher', 'student', 'enterprise', 'individual'] as const
+  const staff = ['manager', 'lab', 'reviewer', 'logistics', 'finance', 'editor', 'admin'] as const
+  return [undefined, ...customers, ...staff]
+}

@@ -256,7 +256,7 @@ describe('the history', () => {
     expect(await app.refusal(contentArchive, { kind: 'banner', id }, as())).toMatchObject({ status: 409 })
     await app.call(contentUnarchive, { kind: 'banner', id }, as())
     expect(await titles()).toContain('下线')
-    expect(await app.refusal(contentArchive, { kind: 'page', id: 6 }, as())).toMatchObject({ error: 'fixedItem' })
+    expect((await app.refusal(contentArchive, { kind: 'page', id: 6 }, as())).error).toBe('fixedItem')
   })
 
   it('moves an item among its neighbours', async () => {
@@ -271,9 +271,7 @@ describe('the history', () => {
     })
     await app.call(contentMove, { kind: 'banner', id: first?.id ?? 0, direction: 'up' }, as())
     expect(await titles()).toEqual(before)
-    expect(await app.refusal(contentMove, { kind: 'article', id: 1, direction: 'up' }, as())).toMatchObject({
-      error: 'fixedItem',
-    })
+    expect((await app.refusal(contentMove, { kind: 'article', id: 1, direction: 'up' }, as())).error).toBe('fixedItem')
   })
 })
 

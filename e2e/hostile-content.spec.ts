@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { hostileTexts } from '../src/app/testing/hostile-texts.ts'
+import { DEMO_PASSWORD } from './customer-steps.ts'
+import { callAt, type Tokens } from './demo-orders.ts'
+import { expect, test } from './journey.ts'
+import { signInStaff } from './staff-steps.ts'
+
+/** Everything a text could run calls this, and everything it could open shows in the page. */
+async function watch(page: Page): Promise<() => Promise<string[]>> {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    const found: unknown[] = []
+    Object.assign(window, { pwnedBy: found, pwned: (what: unknown) => found.push(what) })
+  })
+  return async () => [...dialogs, ...(await page.evaluate(() => (window as unknown as { pwnedBy: string[] }).pwnedBy))]
+}
+
+/** Control characters are refused in plain texts, which the unit tests show. */
+const chunks = (length: number) =>
+  hostileTexts.map((text) => text.replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '').slice(0, length))
+
+/** Texts in every field of every kind that lists items, published; the numbers of the articles. */
+async function publishHostile(url: string): Promise<number[]> {
+  const { token } = await callAt<Tokens>(url, 'open/staff/login', { account: 'editor@demo', password: DEMO_PASSWORD })
+  const put = async (kind: string, data: object, at: { id?: number; baseVersion: number } = { baseVersion: 0 }) => {
+    const saved = await callAt<{ id: number; version: number }>(url, 'staff/content/save', { kind, ...at, data }, token)
+    await callAt(url, 'staff/content/publish', { kind, ...saved }, token)
+    return saved.id
+  }
+  // What names a script or another house as a link is refused; the rest is cleaned.
+  const allowed: string[] = []
+  for (const text of hostileTexts) {
+    const body = { type: 'news', title: 'x', sketch: 'x', body: `<p>y</p>${text}`, publishedAt: '2026-03-01 09:00' }
+    const saved = await callAt<unknown>(
+      url,
+      'staff/content/save',
+      { kind: 'article', baseVersion: 0, data: body },
+      token,
+    ).catch(() => undefined)
+    if (saved !== undefined) allowed.push(text)
+  }
+  const part = (index: number, length: number) => chunks(length)[index % hostileTexts.length] || 'x'
+  const articles: number[] = []
+  for (let i = 0; i < 6; i++) {
+    const title = part(i * 7, 80)
+    const texts = { title, sketch: part(i * 11 + 1, 300), tags: [part(i, 20), part(i + 90, 20)] }
+    const body = allowed.filter((_, index) => index % 6 === i).join('\n')
+    articles.push(
+      await put('article', { ...texts, type: 'news', body: `<p>z</p>${body}`, publishedAt: '2026-03-01 09:00' }),
+    )
+    await put('serviceCase', { title, sketch: part(i * 13, 300), createdOn: '2026-03-02', body: `<p>z</p>${body}` })
+    await put('banner', { title: part(i * 17 + 2, 60), description: part(i * 19, 200) })
+    await put('partner', { name: part(i * 23 + 3, 40) })
+    const [company, service, code] = [part(i * 29, 80), part(i * 31, 80), part(i * 37, 200)]
+    await put('acknowledgement', {
+      company,
+      title: service,
+      code,
+      content: part(i, 600),
+      sketch: part(i + 5, 600),
+      publishedOn: '2026-03-02',
+    })
+    await put('notice', { title: part(i * 41, 80), shownFrom: '2026-03-01 09:00', shownUntil: '' })
+  }
+  for (const [kind, id] of [
+    ['page', 4],
+    ['settingContact', 1],
+    ['settingSite', 1],
+    ['category', 31],
+  ] as const) {
+    const { data, version } = await callAt<{ data: Record<string, unknown>; version: number }>(
+      url,
+      'staff/content/item',
+      { kind, id },
+      token,
+    )
+    const changed = Object.fromEntries(
+      Object.entries(data).map(([name, value], index) => [
+        name,
+        name === 'body'
+          ? `<p>z</p>${allowed.join('\n')}`
+          : typeof value === 'string' && name !== 'img'
+            ? part(index * 43 + id, 30)
+            : value,
+      ]),
+    )
+    await put(kind, changed, { id, baseVersion: version })
+  }
+  return articles
+}
+
+test('[T-51] [T-52] nothing that an editor could write runs on a page or in the console', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const articles = await publishHostile(server.url)
+  const ranAt = await watch(page)
+  const paths = [
+    '/',
+    '/list/news',
+    '/list/service',
+    '/list/thanks',
+    '/televised',
+    '/guide',
+    '/contact',
+    '/policy',
+    '/project',
+  ]
+  for (const path of [...paths, ...articles.map((id) => `/article/${id}`)]) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await page.mouse.move(300, 400)
+    await page.waitForLoadState('networkidle')
+    expect([path, await ranAt()]).toEqual([path, []])
+    expect(new URL(page.url()).origin).toBe(server.url)
+    const foreign = await page.evaluate(
+      () =>
+        document.querySelectorAll(
+          'main :is(script:not([type]), iframe, object, embed, form[action^="java"], [onerror], [onload], [onclick], [onfocus])',
+        ).length,
+    )
+    expect([path, foreign]).toEqual([path, 0])
+  }
+
+  const staff = await signInStaff(browser, server.url, 'editor@demo')
+  const ranInConsole = await watch(staff)
+  for (const path of [
+    'content',
+    'content/article',
+    'content/banner',
+    'content/notice',
+    'content/page/4',
+    'settings',
+    `content/article/${articles[0]}`,
+    `content/article/${articles[3]}`,
+  ]) {
+    await staff.goto(`/console/${path}`)
+    await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
+    await staff.waitForLoadState('networkidle')
+    const changes = staff.getByRole('button', { name: /^查看修改/ }).first()
+    if (await changes.isVisible()) await changes.click()
+    await staff.mouse.move(700, 500)
+    await staff.waitForLoadState('networkidle')
+    expect([path, await ranInConsole()]).toEqual([path, []])
+  }
+})

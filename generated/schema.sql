@@ -1014,6 +1014,7 @@ create table sessions (
   user_agent text default ''::text not null,
   revoked_at timestamp with time zone,
   refresh_days smallint default 30 not null,
+  used_at timestamp with time zone,
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_access_hash_key UNIQUE (access_hash),
@@ -1110,10 +1111,36 @@ create table staff (
   phone text default ''::text not null,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  totp_secret text,
+  totp_pending text,
+  totp_enrolled_at timestamp with time zone,
+  totp_last_step bigint default 0 not null,
+  password_temporary boolean default false not null,
   constraint staff_role_check CHECK ((role = ANY (ARRAY['manager'::text, 'lab'::text, 'reviewer'::text, 'finance'::text, 'logistics'::text, 'editor'::text, 'admin'::text]))),
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_account_key UNIQUE (account)
 );
+
+create table staff_recovery_codes (
+  code_hash text not null,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_recovery_codes_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX staff_recovery_codes_staff ON public.staff_recovery_codes USING btree (staff_id);
+
+create table staff_sign_ins (
+  ticket_hash text not null,
+  staff_id bigint not null,
+  code_proved boolean default false not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_sign_ins_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_sign_ins_pkey PRIMARY KEY (ticket_hash)
+);
+CREATE INDEX staff_sign_ins_expires_at ON public.staff_sign_ins USING btree (expires_at);
 
 create table stage_history (
   id bigint generated always as identity not null,

@@ -86,6 +86,8 @@ export default [
       route('settings', '../content/console/kind-index.tsx', { id: 'console-settings' }),
       route('content/:kind', '../content/console/item-list.tsx'),
       route('content/:kind/:id', '../content/console/item-page.tsx'),
+      route('staff', '../staff/console/staff.tsx'),
+      route('security', '../staff/console/security.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

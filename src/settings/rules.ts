@@ -47,6 +47,8 @@ export const settingSchemas = {
   secondPersonAboveFen: fen,
   deliveryWindowDays: z.number().int().min(1).max(90),
   sampleKeepDays: z.number().int().min(1).max(730),
+  /** A session of staff that is not used for so long ends. */
+  staffIdleMinutes: z.number().int().min(5).max(480),
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -107,4 +109,5 @@ export const defaultSettings: Settings = {
   secondPersonAboveFen: 1_000_000,
   deliveryWindowDays: 7,
   sampleKeepDays: 90,
+  staffIdleMinutes: 30,
 }

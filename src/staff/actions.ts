@@ -1,52 +1,14 @@
-import { hashOf, type NewPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
-import { type IssuedTokens, openSession, rotateSession } from '../platform/auth/sessions.ts'
-import { forgetTries, takeTry } from '../platform/auth/throttle.ts'
-import { commonErrors, refuse } from '../platform/contract/refusal.ts'
-import type { Ctx, Services, Staff } from '../platform/http/ctx.ts'
-import { staffErrors } from './errors.ts'
-import { DEMO_STAFF_PASSWORD, type Role } from './rules.ts'
-import {
-  insertStaff,
-  leastBusyManager,
-  staffByAccount,
-  staffById,
-  staffBySessionToken,
-  staffContact,
-  staffNames,
-} from './store.ts'
-
-/** The staff member of a live token; undefined for anything else. */
-export async function authenticateStaff(services: Services, token: string): Promise<Staff | undefined> {
-  const found = await staffBySessionToken(services.db, token, services.clock.now())
-  return found && { kind: 'staff', ...found }
-}
-
-export async function signInStaff(ctx: Ctx, account: string, password: string): Promise<IssuedTokens> {
-  const key = `staff:${account}`
-  if ((await takeTry(ctx, key)) > 0) throw refuse(staffErrors.tooManyAttempts)
-  const found = await staffByAccount(ctx.db, account)
-  const right = found ? await verifyPassword(password, found.passwordHash) : await verifyNothing(password)
-  if (!found || !right || isDemoOutsideDemo(ctx, account, password)) throw refuse(staffErrors.wrongPassword)
-  await forgetTries(ctx, key)
-  return openSession(ctx, 'staff', found.id)
-}
-
-export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
-  const rotated = await rotateSession(ctx, 'staff', refreshToken)
-  if (!rotated) throw refuse(commonErrors.notSignedIn)
-  return rotated
-}
+import { hashOf, type NewPassword } from '../platform/auth/passwords.ts'
+import type { Ctx } from '../platform/http/ctx.ts'
+import type { Role } from './rules.ts'
+import { insertStaff, leastBusyManager, staffByAccount, staffById, staffContact, staffNames } from './store.ts'
 
 export async function createStaff(
   ctx: Ctx,
-  person: { account: string; name: string; role: Role; phone?: string } & NewPassword,
+  person: { account: string; name: string; role: Role; phone?: string; passwordTemporary?: boolean } & NewPassword,
 ): Promise<number> {
   const passwordHash = await hashOf(person)
-  const row = await insertStaff(
-    ctx.db,
-    { account: person.account, name: person.name, role: person.role, passwordHash, phone: person.phone ?? '' },
-    ctx.clock.now(),
-  )
+  const row = await insertStaff(ctx.db, { ...person, passwordHash }, ctx.clock.now())
   return row.id
 }
 
@@ -77,9 +39,4 @@ export async function staffIdOf(ctx: Pick<Ctx, 'db'>, account: string): Promise<
 export async function staffMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<{ role: Role; name: string } | undefined> {
   const found = await staffById(ctx.db, id)
   return found && { role: found.role, name: found.name }
-}
-
-/** A database that once held demo data and now serves in earnest must not open to a published password. */
-function isDemoOutsideDemo(ctx: Ctx, account: string, password: string): boolean {
-  return !ctx.config.demo && (password === DEMO_STAFF_PASSWORD || account.endsWith('@demo'))
 }

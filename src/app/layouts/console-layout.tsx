@@ -8,6 +8,7 @@ import { useSignedIn } from '../../platform/client/use-session.ts'
 import { setting } from '../../settings/contract.ts'
 import { staffLogout, staffMe } from '../../staff/contract.ts'
 import { StaffProvider } from '../../staff/me.tsx'
+import { useIdle } from '../../staff/use-idle.ts'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { consoleNav } from './console-nav.ts'
@@ -33,6 +34,7 @@ function ConsoleFrame() {
   const me = useCall(staffMe, {}, { enabled: signedIn === true })
   const site = useCall(setting, {})
   const leave = useLeaving(signedIn)
+  useIdle(me.data?.idleMinutes, leave)
   if (me.error && !me.data && me.error.error !== 'notSignedIn')
     return (
       <main id="main" className="page" style={{ paddingBlock: 'var(--space-64)' }}>

@@ -58,6 +58,13 @@ const groups: { head?: string; entries: Entry[] }[] = [
       { to: '/console/outbox', label: '本地发件箱', icon: 'mail', action: 'outbox.read' },
     ],
   },
+  {
+    head: '账号',
+    entries: [
+      { to: '/console/staff', label: '员工与角色', icon: 'users', action: 'staff.manage' },
+      { to: '/console/security', label: '登录安全', icon: 'check', action: 'console.enter' },
+    ],
+  },
 ]
 
 export function consoleNav(role: string): ConsoleNavGroup[] {

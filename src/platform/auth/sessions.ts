@@ -86,6 +86,37 @@ export async function rotateSession(
   })
 }
 
+/**
+ * Notes that its owner has just used a session, and ends one that was not used within the limit; false when it has ended so.
+ * The renewal of tokens is no use: a forgotten tab renews them by itself. Written once a minute at most.
+ */
+export async function noteUse(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  session: { id: number; lastUsedAt: Date },
+  idleMinutes: number,
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const idleSeconds = (now.getTime() - session.lastUsedAt.getTime()) / 1000
+  if (idleSeconds > idleMinutes * 60) {
+    await ctx.db.run(sql`update sessions set revoked_at = ${now} where id = ${session.id} and revoked_at is null`)
+    return false
+  }
+  if (idleSeconds >= 60) await ctx.db.run(sql`update sessions set used_at = ${now} where id = ${session.id}`)
+  return true
+}
+
+/** The session a refresh token belongs to, and when its owner last used it. */
+export function sessionOfRefresh(
+  ctx: Pick<Ctx, 'db'>,
+  kind: SessionKind,
+  refreshToken: string,
+): Promise<{ id: number; subjectId: number; lastUsedAt: Date } | undefined> {
+  const hash = tokenHash(refreshToken)
+  return ctx.db.row(sql`
+    select id, subject_id, coalesce(used_at, created_at) as last_used_at from sessions
+    where (refresh_hash = ${hash} or previous_refresh_hash = ${hash}) and kind = ${kind} and revoked_at is null`)
+}
+
 /** Whether a session has not been ended, for what was handed out under it. */
 export async function isLiveSession(ctx: Pick<Ctx, 'db'>, sessionId: number): Promise<boolean> {
   return (await ctx.db.row(sql`select id from sessions where id = ${sessionId} and revoked_at is null`)) !== undefined

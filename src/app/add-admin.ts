@@ -1,11 +1,11 @@
-import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
-import { readConfig } from './config.ts'
-import { systemClock } from './platform/clock.ts'
-import { lockFolder } from './platform/db/folder-lock.ts'
-import { migrate, readMigrations } from './platform/db/migrate.ts'
-import { systemCtx } from './platform/http/ctx.ts'
-import { addStaff } from './staff/manage-actions.ts'
-import { staffAdd } from './staff/manage-contract.ts'
+import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { lockFolder } from '../platform/db/folder-lock.ts'
+import { migrate, readMigrations } from '../platform/db/migrate.ts'
+import { systemCtx } from '../platform/http/ctx.ts'
+import { addStaff } from '../staff/manage-actions.ts'
+import { staffAdd } from '../staff/manage-contract.ts'
 
 // The first administrator of a house of its own, who adds the others at /console/staff. Same environment as the server;
 // with the embedded database the server must be stopped, which the lock of the folder sees to.
@@ -13,7 +13,9 @@ import { staffAdd } from './staff/manage-contract.ts'
 const [account, name] = process.argv.slice(2)
 const given = staffAdd.input.safeParse({ account, name, role: 'admin' })
 if (!given.success) {
-  console.error(`用法：node src/add-admin.ts 账号 姓名\n${given.error.issues.map((issue) => issue.message).join('\n')}`)
+  process.stderr.write(
+    `用法：node src/app/add-admin.ts 账号 姓名\n${given.error.issues.map((issue) => issue.message).join('\n')}\n`,
+  )
   process.exit(1)
 }
 const config = readConfig(process.env)
@@ -23,9 +25,9 @@ try {
   await migrate(database, await readMigrations(migrationsFolder), systemClock.now())
   const ctx = systemCtx(assembleServices(config, database, await openFiles(config), systemClock))
   const { password } = await addStaff(ctx, given.data)
-  console.log(`管理员 ${given.data.account} 的初始密码（只显示这一次，首次登录时更换）：${password}`)
+  process.stdout.write(`管理员 ${given.data.account} 的初始密码（只显示这一次，首次登录时更换）：${password}\n`)
 } catch (error) {
-  console.error((error as Error).message)
+  process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
 } finally {
   await database.close()

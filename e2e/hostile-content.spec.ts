@@ -3,7 +3,7 @@ import { hostileTexts } from '../src/app/testing/hostile-texts.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { callAt, type Tokens } from './demo-orders.ts'
 import { expect, test } from './journey.ts'
-import { signInStaff } from './staff-steps.ts'
+import { openStaffPage } from './staff-steps.ts'
 
 /** Everything a text could run calls this, and everything it could open shows in the page. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
@@ -127,7 +127,7 @@ test('[T-51] [T-52] nothing that an editor could write runs on a page or in the 
     expect([path, foreign]).toEqual([path, 0])
   }
 
-  const staff = await signInStaff(browser, server.url, 'editor@demo')
+  const staff = await openStaffPage(browser, server.url, 'editor')
   const ranInConsole = await watch(staff)
   for (const path of [
     'content',

@@ -185,3 +185,27 @@ test('the project page shows what an evening on a Sunday adds, and a refusal at 
   await page.getByRole('button', { name: '加入实验方案' }).first().click()
   await expect(page.locator(`[data-parameter="${key}"]`).getByText('此参数暂不可选')).toBeVisible()
 })
+
+test('what is typed and chosen before the scripts come is kept, and counts', async ({ page }) => {
+  await page.goto('/')
+  const rid = await ridOf(new URL(page.url()).origin, 'XRD')
+  let arrive = () => {}
+  const scripts = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/**/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto(`/detail/${rid}`)
+  const count = page.getByLabel(/样品数/)
+  await count.fill('5')
+  const urgent = page.getByRole('checkbox').first()
+  await urgent.check()
+  const hydrated = page.evaluate(() => new Promise((done) => addEventListener('hydrated', done, { once: true })))
+  arrive()
+  await hydrated
+  await expect(page.getByText(/×\s*5/).first()).toBeVisible()
+  await expect(count).toHaveValue('5')
+  await expect(urgent).toBeChecked()
+})

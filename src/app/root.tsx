@@ -6,6 +6,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState } from '../ui/states.tsx'
 import { ToastHost, toast } from '../ui/toast.tsx'
+import { tellTypedBefore } from './typed-before.ts'
 
 /** The brand mark in the page itself: a request less on every first visit. */
 const ICON =
@@ -35,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(() => {
     document.getElementById('ahead')?.remove()
-    window.dispatchEvent(new Event('hydrated'))
+    void tellTypedBefore(document).then(() => window.dispatchEvent(new Event('hydrated')))
     const onRefusal = (event: Event) => toast.error((event as CustomEvent<{ message: string }>).detail.message)
     refusalShown.addEventListener('refusal', onRefusal)
     return () => refusalShown.removeEventListener('refusal', onRefusal)

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
+import { show, spread, startServer } from './measure.ts'
+
+/**
+ * Lighthouse, mobile, on home, list, detail and article: the median of several runs for each category, with the figures behind the speed.
+ * Lighthouse itself is no dependency of the product: npm fetches it for the run. Slow 4G and a processor a quarter as fast are simulated, as
+ * Lighthouse does by default. Run: node bench/lighthouse.ts [runs] [paths…]
+ */
+const VERSION = '13'
+const runs = Number(process.argv[2] ?? 5)
+const folder = mkdtempSync(join(tmpdir(), 'mingxi-lighthouse-'))
+const server = await startServer(['src/main.ts'], { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const metrics = {
+  'LCP ms': 'largest-contentful-paint',
+  'TBT ms': 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+  bytes: 'total-byte-weight',
+} as const
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<
+    string,
+    { score: number | null; title: string; numericValue?: number; details?: { items?: unknown[] } }
+  >
+}
+
+try {
+  for (const path of process.argv.length > 3 ? process.argv.slice(3) : await pages(server.url)) {
+    const reports: Report[] = []
+    for (let run = 0; run < runs; run++) reports.push(await lighthouse(server.url + path, join(folder, 'report.json')))
+    const score = (category: string) =>
+      spread(reports.map((each) => Math.round((each.categories[category]?.score ?? 0) * 100)))
+    const value = (audit: string) => spread(reports.map((each) => each.audits[audit]?.numericValue ?? Number.NaN))
+    const requests = spread(
+      reports.map((each) => each.audits['network-requests']?.details?.items?.length ?? Number.NaN),
+    )
+    console.log(
+      [
+        path,
+        ...categories.map((category) => `${category} ${show(score(category))}`),
+        ...Object.entries(metrics).map(([name, audit]) => `${name} ${show(value(audit), name === 'CLS' ? 3 : 0)}`),
+        `requests ${show(requests)}`,
+      ].join('  '),
+    )
+    for (const fault of faultsOf(reports[0])) console.log(`  ${fault}`)
+  }
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** What keeps a category other than speed from its 100. */
+function faultsOf(report: Report | undefined): string[] {
+  if (!report) return []
+  return categories
+    .slice(1)
+    .flatMap((category) =>
+      (report.categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${category}: ${id}, ${report.audits[id]?.title}`),
+    )
+}
+
+async function lighthouse(url: string, output: string): Promise<Report> {
+  const flags = ['--headless=new', ...CHROMIUM_FLAGS].join(' ')
+  const child = spawn(
+    'npm',
+    ['exec', '--yes', '--package', `lighthouse@${VERSION}`, '--', 'lighthouse', url, '--quiet', '--output=json'].concat(
+      [`--output-path=${output}`, `--chrome-flags=${flags}`, `--only-categories=${categories.join(',')}`],
+    ),
+    // Away from the product's folder, so that nothing is written into its packages.
+    { cwd: folder, env: { ...process.env, CHROME_PATH: findChromium() ?? '' }, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let complaint = ''
+  child.stderr.on('data', (chunk) => (complaint += chunk))
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`lighthouse ended with ${code}: ${complaint.slice(-2000)}`)
+  return JSON.parse(readFileSync(output, 'utf8')) as Report
+}
+
+async function pages(url: string): Promise<string[]> {
+  const first = async (path: string) => {
+    const answer = (await (await fetch(url + path)).json()) as { data: { list: { rid?: number; id?: number }[] } }
+    return answer.data.list[0]
+  }
+  const project = await first('/api/open/web/device/search?kw=xrd')
+  const article = await first('/api/open/web/news?type=course')
+  return ['/', '/project?typeId=1', `/detail/${project?.rid}`, `/article/${article?.id}`]
+}

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+
+const publicPages = [
+  '/',
+  '/project',
+  '/project?typeId=1&price=100&days=5',
+  '/project?price=quote&days=3&tag=没有',
+  '/project/compare?rid=1&rid=2&rid=3',
+  '/detail/1',
+  '/search?kw=xrd',
+  '/search?kw=ramna',
+  '/search?kw=qqqqqq',
+  '/list/news',
+  '/list/course',
+  '/list/service',
+  '/list/thanks',
+  '/televised',
+  '/article/1',
+  '/about/profile',
+  '/contact',
+  '/guide',
+  '/require',
+  '/require?receipt=XQ26010100001',
+  '/license',
+  '/policy',
+  '/verify',
+  '/no-such-page',
+]
+
+test.describe('every public page', () => {
+  for (const width of [375, 1440])
+    test(`at ${width} px is accessible, and stands in 320 px and at four times the size without scrolling sideways`, async ({
+      page,
+    }) => {
+      test.setTimeout(600_000)
+      for (const path of publicPages) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(path)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        // 400 % of a 1280 px window is a window of 320 px.
+        await page.setViewportSize({ width: 320, height: 640 })
+        await expectNoSidewaysScroll(page)
+      }
+    })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[N-02] filters are links that add up, the sheet opens and methods are compared', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/project?typeId=1')
+    await page.getByRole('button', { name: '筛选' }).click()
+    const sheet = page.locator('#filters')
+    await expect(sheet).toBeVisible()
+    await expect(sheet.getByRole('button', { name: /^查看 \d+ 项$/ })).toBeVisible()
+    await sheet.getByRole('link', { name: '¥100 以内' }).click()
+    await expect(page).toHaveURL(/typeId=1&price=100/)
+    await page.getByRole('button', { name: '筛选（1）' }).click()
+    await sheet.getByRole('link', { name: '5 个工作日内' }).click()
+    await expect(page).toHaveURL(/typeId=1&price=100&days=5/)
+    await page.getByRole('link', { name: '去掉条件：¥100 以内' }).click()
+    await expect(page).toHaveURL(/typeId=1&days=5$/)
+    const boxes = page.getByRole('checkbox', { name: /^对比/ })
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page.getByRole('button', { name: '对比所选' }).click()
+    await expect(page).toHaveURL(/\/project\/compare\?rid=\d+&rid=\d+$/)
+    await expect(page.getByRole('columnheader')).toHaveCount(2)
+    for (const row of ['能回答什么', '样品用量', '价格', '周期', '限制与注意'])
+      await expect(page.getByRole('rowheader', { name: row })).toBeVisible()
+  })
+
+  test('[N-01] a requirement is sent with a file; what is wrong comes back as it was typed', async ({ page }) => {
+    await page.goto('/require')
+    await page.getByLabel(/^称呼/).fill('王老师')
+    await page.getByLabel(/^手机号/).fill('12345')
+    await page.getByLabel(/^想测什么/).fill('涂层附着力，两种基体')
+    const file = { name: '照片.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
+    await page.getByLabel('附件').setInputFiles(file)
+    await page.getByRole('button', { name: '提交需求' }).click()
+    await expect(page.locator('form').getByRole('alert')).toContainText('手机号格式不正确')
+    await expect(page.getByLabel(/^想测什么/)).toHaveValue('涂层附着力，两种基体')
+    await page.getByLabel(/^手机号/).fill('138 0000 3333')
+    await page.getByLabel('附件').setInputFiles(file)
+    await page.getByRole('button', { name: '提交需求' }).click()
+    await expect(page).toHaveURL(/receipt=XQ\d+$/)
+    await expect(page.getByRole('status').filter({ hasText: '回执号' })).toContainText('2 小时内')
+  })
+
+  test('[N-13] a search with a slip shows what was meant; one for nothing leads to somebody who knows', async ({
+    page,
+  }) => {
+    await page.goto('/search?kw=ramna')
+    await expect(page.locator('main')).toContainText('没有找到「ramna」')
+    await expect(page.locator('mark').first()).toHaveText(/raman/i)
+    await page.goto('/search?kw=qqqqqq')
+    await page.getByRole('link', { name: '提交需求' }).click()
+    await expect(page.getByLabel('需求名称')).toHaveValue('qqqqqq')
+  })
+})
+
+test.describe('for machines', () => {
+  test('structured data, share card and canonical link of home, detail and article; nothing is blocked by the policy', async ({
+    page,
+  }) => {
+    const blocked: string[] = []
+    page.on('console', (message) => message.type() === 'error' && blocked.push(message.text()))
+    for (const [path, types] of [
+      ['/', ['Organization', 'WebSite']],
+      ['/project?typeId=31', ['BreadcrumbList']],
+      ['/detail/1', ['Product', 'BreadcrumbList', 'FAQPage']],
+      ['/article/1', ['Article', 'BreadcrumbList']],
+    ] as const) {
+      await page.goto(path)
+      const found = await structured(page)
+      expect(found.map((data) => data['@type'])).toEqual(types)
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/share\.png$/)
+      await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /./)
+      await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
+    }
+    expect(blocked).toEqual([])
+    const image = await page.request.get('/share.png')
+    expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
+  })
+
+  test('links of the first page are fetched ahead until the page is hydrated, and the way back finds it as it was', async ({
+    page,
+  }) => {
+    const answer = await page.goto('/')
+    expect(answer?.headers()['cache-control']).not.toContain('no-store')
+    expect(answer?.headers().link).toMatch(/rel=preload; as=style/)
+    const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '{}')
+    expect(rules.prefetch[0].eagerness).toBe('moderate')
+    await page.mouse.move(3, 3)
+    await page.mouse.move(9, 9)
+    await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
+  })
+
+  test('bad input leads to a page, never to a fault, and never off the site', async ({ request, server }) => {
+    for (const path of [
+      '/project/1/%E0%A4%A',
+      '/%',
+      '/%ff%fe',
+      '/detail/%E0%A4%A',
+      '/detail/-1',
+      '/detail/9e9',
+      '/project?typeId=999999999',
+      '/project?typeId=1&page=9999',
+      '/project?sort=drop&price=x&days=x&tag=%00',
+      '/project/compare?rid=x&rid=-1&rid=1e9',
+      '/search?kw=%E0%A4%A',
+      `/search?kw=${'长'.repeat(300)}`,
+      '/list/news?page=99999',
+      '/list/%2e%2e%2f',
+      '/televised?page=0',
+      '/article/0x1',
+      '//evil.example',
+      '/%5cevil.example',
+      '/invited/%2F%2Fevil.example',
+      '/invited/javascript:alert(1)',
+      '/verify/%3Cscript%3E',
+      '/sitemaps/..%2f..%2fetc%2fpasswd',
+    ]) {
+      const answer = await request.get(server.url + path, { maxRedirects: 0 })
+      expect([path, answer.status() < 500]).toEqual([path, true])
+      const to = answer.headers().location
+      if (to !== undefined) expect([path, /^\/(?![/\\])/.test(to)]).toEqual([path, true])
+    }
+    for (const [path, status] of [
+      ['/project?typeId=999999999', 404],
+      ['/project?typeId=1&page=50', 404],
+      ['/list/news?page=999', 404],
+      ['/televised?page=999', 404],
+      ['/project?price=x', 200],
+    ] as const)
+      expect([path, (await request.get(path)).status()]).toEqual([path, status])
+  })
+})
+
+async function structured(page: Page): Promise<Record<string, unknown>[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return texts.map((text) => JSON.parse(text) as Record<string, unknown>)
+}

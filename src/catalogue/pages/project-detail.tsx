@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { CaseGrid } from '../../content/case-grid.tsx'
 import { loadCall, packed, unpacked } from '../../platform/client/server-api.ts'
 import { pageMeta, type Site } from '../../settings/site.tsx'
-import { breadcrumbs, questions, service, type StructuredData } from '../../settings/structured-data.ts'
+import { breadcrumbs, questions, service, type StructuredData } from '../../settings/structured-data-rules.ts'
 import { LinkTabs } from '../../ui/tabs.tsx'
 import { deviceDetail } from '../contract.ts'
 import { listPath } from '../list-link-rules.ts'

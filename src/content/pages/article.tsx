@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-rou
 import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
 import { loadCall } from '../../platform/client/server-api.ts'
 import { pageMeta, useSite } from '../../settings/site.tsx'
-import { article, breadcrumbs } from '../../settings/structured-data.ts'
+import { article, breadcrumbs } from '../../settings/structured-data-rules.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSite } from '../settings/site.tsx'
 // Drawings are in the HTML of the page, so their style belongs to the page too.
 import '../ui/drawings/frame.module.css'
+import css from './photo.module.css'
 
 // Nothing in a drawing answers to anybody: the server draws it, and what draws it in the browser comes after the page works.
 const DrawnFigure = lazy(() => import('./drawn-figure.tsx'))
@@ -33,6 +34,7 @@ export function Picture({ img, figure, name, seed, title, lazy = true }: Picture
         lazy={lazy}
         width={640}
         height={336}
+        fill
       />
     )
   return <Figure figure={figure} name={name} seed={seed} title={title} />
@@ -45,14 +47,21 @@ type PhotographProps = {
   lazy: boolean
   width: number
   height: number
+  /** Takes the width it is given, in the frame of the drawings; otherwise it is exactly `width` by `height`. */
+  fill?: boolean
 }
 
 /** A photograph alone, for logos and tiles. */
-export function Photograph(props: PhotographProps) {
+export function Photograph({ fill, ...props }: PhotographProps) {
   const base = useSite()?.settings.imageBase ?? ''
   return (
     <Suspense>
-      <Photo {...props} base={base} />
+      <Photo
+        {...props}
+        base={base}
+        className={fill ? css.fill : css.fixed}
+        style={fill ? undefined : { width: props.width, height: props.height }}
+      />
     </Suspense>
   )
 }

@@ -19,7 +19,7 @@ export function addImages(server: FastifyInstance, services: Services): void {
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-resource-policy': 'cross-origin',
       })
       .type(image.type)
       .send(image.bytes)

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { imageUrl } from '../settings/site.tsx'
 import { ownImage, widthsOf } from './image-name-rules.ts'
 
@@ -10,6 +11,8 @@ export default function Photo({
   lazy,
   width,
   height,
+  className,
+  style,
 }: {
   img: string
   /** Of all images of the site: a setting. */
@@ -21,6 +24,8 @@ export default function Photo({
   /** For files that say nothing of their size. */
   width: number
   height: number
+  className?: string
+  style?: CSSProperties
 }) {
   const own = ownImage(img)
   const plain = (
@@ -31,6 +36,8 @@ export default function Photo({
       height={own?.height ?? height}
       loading={lazy ? 'lazy' : undefined}
       decoding="async"
+      className={className}
+      style={style}
     />
   )
   if (!own) return plain

@@ -1,7 +1,12 @@
 // What a page says to machines in the words of schema.org. Small on purpose: only what a search engine shows.
-import type { Site } from './site.tsx'
 
 export type StructuredData = Record<string, unknown>
+
+/** What of the site it needs; a page's own site fits. */
+interface Site {
+  settings: { siteName: string; localInfo: { email: string; phone: string; address: string } }
+  publicUrl: string
+}
 
 const CONTEXT = 'https://schema.org'
 

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { contextOf, test } from './demo.ts'
+import { expect } from './journey.ts'
+
+/** Nobody should need more presses of Tab than this to reach the next thing to do on a page of a form. */
+const MOST_TABS = 120
+
+test('a customer goes through the wizard with nothing but a keyboard', async ({ browser, server, demo }) => {
+  const context = await contextOf(browser, server.url, demo, 'individual')
+  const page = await context.newPage()
+  await page.goto('/experiment/plan')
+  await press(page, page.getByRole('button', { name: '去下单' }))
+  for (const title of ['项目与参数', '样品信息', '送样方式', '付款与发票']) {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+    if (title === '样品信息') {
+      await tabTo(page, page.getByRole('textbox', { name: '样品名称' }).first())
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('二氧化钛粉末')
+    }
+    await press(page, page.getByRole('button', { name: '下一步' }))
+  }
+  await expect(page.getByRole('heading', { level: 1, name: '核对与协议' })).toBeFocused()
+  await expect(page.getByRole('main').getByText('二氧化钛粉末').first()).toBeVisible()
+  await press(page, page.getByRole('checkbox', { name: /我已阅读并同意/ }), 'Space')
+  await press(page, page.getByRole('button', { name: '提交订单' }))
+  await expect(page.getByRole('heading', { level: 1, name: /已提交/ })).toBeFocused()
+  await context.close()
+})
+
+test('a manager approves an order with nothing but a keyboard; Esc leaves a dialog and gives the focus back', async ({
+  browser,
+  server,
+  demo,
+}) => {
+  const context = await contextOf(browser, server.url, demo, 'manager')
+  const page = await context.newPage()
+  await page.goto('/console/orders')
+  await press(page, page.getByRole('link', { name: demo.orders.toApprove.orderNo }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const reject = page.getByRole('button', { name: '驳回订单' })
+  await press(page, reject)
+  await expect(page.getByRole('dialog').getByLabel('驳回原因')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(reject).toBeFocused()
+  await press(page, page.getByRole('button', { name: '审核通过' }), 'Enter', 'Shift+Tab')
+  const dialog = page.getByRole('dialog', { name: '审核通过' })
+  await press(page, dialog.getByRole('button', { name: '审核通过' }))
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('待送样', { exact: true }).first()).toBeVisible()
+  await context.close()
+})
+
+async function press(page: Page, target: Locator, key = 'Enter', step = 'Tab'): Promise<void> {
+  await tabTo(page, target, step)
+  await page.keyboard.press(key)
+}
+
+/** From where the focus is to the target, and everything on the way shows that it has the focus. */
+async function tabTo(page: Page, target: Locator, step = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(step)
+    const hidden = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return undefined
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const ring = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
+      return ring ? undefined : element.outerHTML.slice(0, 200)
+    })
+    expect(hidden, 'has the focus and does not show it').toBeUndefined()
+  }
+  throw new Error(`not reached by ${MOST_TABS} presses of ${step}`)
+}

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 
-// The same journeys on both databases: --project=pglite, --project=postgres. The browser is the machine's own.
+// The journeys run on both databases: --project=pglite, --project=postgres. The browser is the machine's own.
+// How pages look, what they weigh and whether they can be reached does not depend on the database: once is enough.
+const LOOKS = /\/(screens|keyboard|links|public|storefront|hostile-content)\.spec\.ts$/
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -27,5 +30,5 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
-  projects: [{ name: 'pglite' }, { name: 'postgres' }],
+  projects: [{ name: 'pglite' }, { name: 'postgres', testIgnore: LOOKS }],
 })

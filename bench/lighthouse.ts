@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
@@ -14,7 +15,14 @@ import { show, spread, startServer } from './measure.ts'
 const VERSION = '13'
 const runs = Number(process.argv[2] ?? 5)
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-lighthouse-'))
-const server = await startServer(['src/main.ts'], { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+// A page that does not know its address has no canonical link worth the name.
+const port = await freePort()
+const server = await startServer(['src/main.ts'], {
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'silent',
+})
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const metrics = {
   'LCP ms': 'largest-contentful-paint',
@@ -83,6 +91,15 @@ async function lighthouse(url: string, output: string): Promise<Report> {
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`lighthouse ended with ${code}: ${complaint.slice(-2000)}`)
   return JSON.parse(readFileSync(output, 'utf8')) as Report
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 async function pages(url: string): Promise<string[]> {

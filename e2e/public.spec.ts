@@ -128,7 +128,7 @@ test.describe('home', () => {
     const rows = thanks.locator('tbody tr')
     await expect(rows).toHaveCount(5)
     await thanks.getByRole('button', { name: /展开其余/ }).click()
-    expect(await rows.count()).toBeGreaterThan(5)
+    await expect.poll(() => rows.count()).toBeGreaterThan(5)
   })
 
   test('[H-09] the partner strip: a group of four in 10 s, two in view and four from 961 px, 5 px apart', async ({

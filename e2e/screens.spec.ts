@@ -35,7 +35,7 @@ for (const person of people()) {
     server,
     demo,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const screens = screensOf(demo).find(([who]) => who === person)?.[1] ?? []
     expect(screens.length).toBeGreaterThan(0)
     const context = await contextOf(browser, server.url, demo, person)

@@ -389,6 +389,8 @@ create table customers (
   created_at timestamp with time zone not null,
   avatar text default ''::text not null,
   notice_choices jsonb default '{}'::jsonb not null,
+  closes_at timestamp with time zone,
+  closed_at timestamp with time zone,
   constraint customers_user_type_check CHECK ((user_type = ANY (ARRAY[0, 1, 2, 3]))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
@@ -751,6 +753,19 @@ create table partners (
   constraint partners_pkey PRIMARY KEY (id)
 );
 
+create table personal_exports (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  file_id bigint,
+  created_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint personal_exports_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint personal_exports_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint personal_exports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX personal_exports_customer ON public.personal_exports USING btree (customer_id, id DESC);
+
 create table plan_lines (
   id bigint generated always as identity not null,
   customer_id bigint not null,
@@ -1095,7 +1110,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 6]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

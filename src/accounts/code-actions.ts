@@ -18,7 +18,14 @@ import {
   setFailures,
 } from './code-store.ts'
 import { accountErrors } from './errors.ts'
-import { type CodePurpose, CONTACT_PURPOSE, type ContactKind, codePurposes, contactNames } from './rules.ts'
+import {
+  type CodePurpose,
+  CONTACT_PURPOSE,
+  type ContactKind,
+  codePurposes,
+  contactNames,
+  PRIVACY_PURPOSE,
+} from './rules.ts'
 import { customerByPhone } from './store.ts'
 
 /**
@@ -39,6 +46,17 @@ export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: stri
     const message = { to: contact, template: 'code.contact', text, variables: { code } }
     return kind === 'phone' ? sendSms(ctx, message) : sendMail(ctx, { ...message, subject: '明析科测验证码' })
   })
+}
+
+/** A code to one's own phone, before personal data leaves or an account ends. */
+export async function sendOwnCode(ctx: Ctx, phone: string): Promise<void> {
+  await issue(ctx, phone, PRIVACY_PURPOSE, (code) =>
+    sendSms(ctx, {
+      to: phone,
+      template: `code.${PRIVACY_PURPOSE}`,
+      text: `验证码${code}，用于导出个人信息或注销账号，${CODE_MINUTES}分钟内有效，请勿告知他人。`,
+    }),
+  )
 }
 
 async function issue(

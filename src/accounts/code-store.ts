@@ -2,9 +2,9 @@ import type { Db } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
 import { addDays } from '../platform/time.ts'
 import type { SentCodes } from './code-rules.ts'
-import type { CodePurpose, CONTACT_PURPOSE } from './rules.ts'
+import type { CodePurpose, CONTACT_PURPOSE, PRIVACY_PURPOSE } from './rules.ts'
 
-export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE
+export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE | typeof PRIVACY_PURPOSE
 
 /** One code at a time: counting what was sent and sending one more must not be done by two at once. */
 export async function lockCodes(db: Db): Promise<void> {

@@ -25,6 +25,9 @@ export type CodePurpose = OpenCodePurpose | 6
 /** Ours: proves a new phone or e-mail address of somebody who is signed in. No visitor may ask for it. */
 export const CONTACT_PURPOSE = 4
 
+/** Ours: proves who asks for a copy of the personal data or for the end of the account. */
+export const PRIVACY_PURPOSE = 5
+
 export type ContactKind = 'phone' | 'email'
 export const contactNames: Record<ContactKind, string> = { phone: '手机号', email: '邮箱' }
 

@@ -26,7 +26,8 @@ export interface CustomerRow {
   noticeChoices: NoticeChoices
 }
 
-const columns = sql`id, phone, password_hash, user_type, name, nickname, avatar, email, company, teacher, teacher_phone, teacher_mail, area_code,
+/** The phone of a closed account is a placeholder that only keeps it unique. */
+const columns = sql`id, case when closed_at is null then phone else '' end as phone, password_hash, user_type, name, nickname, avatar, email, company, teacher, teacher_phone, teacher_mail, area_code,
   province, city, area, address, profile_completed_at, advisor_id, '{"sms": true, "mail": true}'::jsonb || notice_choices as notice_choices`
 
 export function customerById(db: Db, id: number): Promise<CustomerRow | undefined> {

@@ -15,6 +15,7 @@ import { routes as inbox } from '../orders/inbox-routes.ts'
 import { routes as orders } from '../orders/routes.ts'
 import { routes as staffOrders } from '../orders/staff-routes.ts'
 import { routes as plans } from '../plans/routes.ts'
+import { routes as privacy } from '../privacy/routes.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { routes as prestore } from '../prestore/routes.ts'
 import { routes as reservations } from '../reservations/routes.ts'
@@ -27,6 +28,7 @@ import { routes as staff } from '../staff/routes.ts'
 export const handlers: Handler[] = [
   ...accounts,
   ...addresses,
+  ...privacy,
   ...catalogue,
   ...content,
   ...revisions,

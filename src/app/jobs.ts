@@ -6,6 +6,7 @@ import { subscribers as credit } from '../credit/jobs.ts'
 import { handlers as filesJobs } from '../files/jobs.ts'
 import * as notices from '../notices/jobs.ts'
 import * as orders from '../orders/jobs.ts'
+import { handlers as privacy } from '../privacy/jobs.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every subscriber of an event and every handler of a job. */
@@ -22,6 +23,7 @@ export const jobs: JobRegistry = {
     ...content,
     ...notices.handlers,
     ...filesJobs,
+    ...privacy,
     ...orders.handlers,
     ...contracts.handlers,
     ...reports.handlers,

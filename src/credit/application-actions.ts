@@ -1,4 +1,5 @@
 import { customerOf } from '../accounts/actions.ts'
+import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { sql } from '../platform/db/sql.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
@@ -69,7 +70,7 @@ export async function creditApplications(
       ...view(row),
       customerId: row.customerId,
       customerName: customer.name,
-      customerPhone: customer.phone,
+      customerPhone: maskPhone(customer.phone),
       decidedByName: (row.decidedBy !== null && names.get(row.decidedBy)) || '',
       mayConfirm: row.stage === 'checking' && row.decidedBy !== ctx.actor.id,
       credit: await creditOf(ctx, row.customerId),

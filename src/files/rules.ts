@@ -19,6 +19,8 @@ export const housePurposes = {
   result: { label: '检测数据', maxBytes: 200 * MB, mimes: ['*'] },
   report: { label: '检测报告', maxBytes: 50 * MB, mimes: ['application/pdf'] },
   agreement: { label: '合同文本', maxBytes: 20 * MB, mimes: ['application/pdf'] },
+  /** A copy of what is held about a person, for that person alone. */
+  personal: { label: '个人信息副本', maxBytes: 200 * MB, mimes: ['application/zip'] },
   /** Pictures of the public pages, as we encoded them; they are read at /img/. */
   picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
@@ -53,6 +55,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   result: ['manager', 'lab', 'reviewer'],
   report: ['manager', 'lab', 'reviewer'],
   agreement: ['manager', 'finance'],
+  personal: [],
   picture: [],
 }
 

@@ -32,6 +32,8 @@ export async function tell(ctx: Ctx, event: string, payload: Payload): Promise<v
   if (typeof customerId !== 'number') throw new Error(`${event} names no customer`)
   await inTx(ctx, async (ctx) => {
     const person = await customerOf(ctx, customerId)
+    // A closed account has no phone; what happens to its papers afterwards is told to nobody.
+    if (person.phone === '') return
     for (const channel of template.channels) await prepare(ctx, event, template, payload, person, channel)
   })
 }

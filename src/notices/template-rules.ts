@@ -54,6 +54,25 @@ export const templates: Record<string, NoticeTemplate> = {
     always: true,
     formerly: ({ kind, former }) => (kind === 'phone' ? { sms: String(former) } : { mail: String(former) }),
   },
+  'account.closing': {
+    ...plain(
+      '账号注销申请已提交',
+      EVERYWHERE,
+      '/member/information',
+      () =>
+        '您已申请注销账号，7天后个人信息将被删除且无法恢复。在此之前登录即可撤销。如非本人操作，请立即登录撤销并修改密码。',
+    ),
+    always: true,
+  },
+  'account.closingStopped': {
+    ...plain(
+      '账号未能注销',
+      EVERYWHERE,
+      '/member/information',
+      () => '您的账号有新的未了结事项，注销已中止。了结后可重新申请。',
+    ),
+    always: true,
+  },
   'profile.completed': plain('资料认证完成', ['inbox'], '/project', () => '您的资料已认证，可以下单了。'),
 
   'order.submitted': order('订单已提交', QUIET, '已提交，我们会尽快处理。'),

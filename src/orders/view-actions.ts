@@ -1,6 +1,7 @@
 import { customerOf, customersLike, customersOf } from '../accounts/actions.ts'
 import { groupNames, maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import { recordAudit } from '../platform/http/audit.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
 import { historyOf, type HistoryRow } from '../platform/lifecycle/transition.ts'
@@ -120,6 +121,9 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   if (!row) throw refuse(commonErrors.notFound)
   const customer = await customerOf(ctx, row.customerId)
   const role = ctx.actor.kind === 'staff' ? ctx.actor.role : ''
+  // Whoever sees a whole number or address leaves a trace of it, so that reading many can be found out.
+  if (seesPhones(role))
+    await recordAudit(ctx, { action: 'personal.read', subject: `customer:${customer.id}`, after: { orderNo } })
   const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
   const staffActions = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) => mayAct(role, `order.${action}`))
   if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall' as OrderAction)

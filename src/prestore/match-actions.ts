@@ -90,7 +90,7 @@ export async function applicationsForStaff(
       ...applicationView(row),
       customerId: row.customerId,
       customerName: customer?.name ?? '',
-      customerPhone: customer?.phone ?? '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
       transferCode: transferCode(row.customerId),
       matchedByName: (row.matchedBy !== null && names.get(row.matchedBy)) || '',
       mayConfirm: row.stage === 'checking' && row.matchedBy !== ctx.actor.id,

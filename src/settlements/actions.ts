@@ -1,4 +1,5 @@
 import { customersOf } from '../accounts/actions.ts'
+import { maskPhone } from '../accounts/rules.ts'
 import { repayCredit, settleDue } from '../credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages } from '../orders/actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
@@ -131,7 +132,7 @@ export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Fil
   )
   const list = (await views(ctx, rows)).map((view, i) => {
     const customer = customers.get(rows[i]?.customerId ?? 0)
-    return { ...view, customerName: customer?.name ?? '', customerPhone: customer?.phone ?? '' }
+    return { ...view, customerName: customer?.name ?? '', customerPhone: maskPhone(customer?.phone ?? '') }
   })
   return { list, total: await countSettlements(ctx.db, 0, stage), page, size }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { maskPhone } from '../accounts/rules.ts'
 import type { UserType } from '../accounts/rules.ts'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
@@ -186,7 +187,7 @@ describe('[M-03] [M-04] settlements', () => {
     expect(list[0]?.rows).toHaveLength(2)
     expect((await app.call(staffSettlementList, { stage: 'paid' }, { as: finance })).list[0]).toMatchObject({
       settlementNo,
-      customerPhone: as.phone,
+      customerPhone: maskPhone(as.phone),
     })
     const { list: moves } = await app.call(assetDetail, {}, { as })
     expect(moves[0]).toMatchObject({ memo: `结算单 ${settlementNo} 付款`, amountFen: -totalFen, balanceFen: 7 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCall } from '../../platform/client/use-call.ts'
+import { PersonalData } from '../../privacy/personal-data.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -11,7 +12,7 @@ import { NameAndNotices, PasswordForm, SessionList } from '../account-settings.t
 import { ContactDialog } from '../contact-dialog.tsx'
 import { userInfo } from '../profile-contract.ts'
 import { ProfileForm } from '../profile-form.tsx'
-import { type ContactKind, groupNames } from '../rules.ts'
+import { type ContactKind, groupNames, maskPhone } from '../rules.ts'
 import { WechatBinding } from '../wechat-binding.tsx'
 
 export const meta = () => [{ title: '我的资料 · 明析科测' }]
@@ -85,6 +86,7 @@ export default function InformationPage() {
       <Card title="登录设备">
         <SessionList />
       </Card>
+      <PersonalData phone={maskPhone(me.account)} />
       {changing && <ContactDialog kind={changing} onClose={() => setChanging(undefined)} />}
     </div>
   )

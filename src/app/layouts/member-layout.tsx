@@ -4,6 +4,7 @@ import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { customerGuard } from './guard.ts'
 import { openMemberPages } from './member-nav.ts'
+import { ClosingNotice } from '../../privacy/closing-notice.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 
 export const clientLoader = customerGuard
@@ -17,6 +18,7 @@ export default function MemberLayout() {
     <SignedInOnly>
       <QueryScope>
         <MemberShell open={openMemberPages}>
+          <ClosingNotice />
           <Outlet />
         </MemberShell>
       </QueryScope>

@@ -4,6 +4,7 @@ import { LoginFormBox, useLoginForm } from '../accounts/login-form.tsx'
 import { DownloadButton } from '../files/download-button.tsx'
 import { send } from '../platform/client/transport.ts'
 import { useAct, useCall } from '../platform/client/use-call.ts'
+import type { OutputOf } from '../platform/contract/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
@@ -12,98 +13,19 @@ import { Loaded } from '../ui/loaded.tsx'
 import { toast } from '../ui/toast.tsx'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
 
-const refreshes = [userPrivacy]
-
 /** What a person may ask under the law: what was agreed to, a copy of everything held, and the end of the account. */
 export function PersonalData({ phone }: { phone: string }) {
   // While a copy is being made, its arrival is waited for.
   const [waiting, setWaiting] = useState(false)
   const privacy = useCall(userPrivacy, {}, waiting ? { refetchSeconds: 5 } : {})
   const [open, setOpen] = useState<'export' | 'close'>()
-  const cancel = useAct(userCloseCancel, { refreshes, onDone: () => toast.success('已撤销注销申请') })
   const close = () => setOpen(undefined)
   return (
     <Loaded of={privacy}>
       {(data) => (
         <>
-          <Card
-            title="个人信息"
-            actions={
-              <span className="cluster">
-                {data.export?.fileId ? (
-                  <DownloadButton fileId={data.export.fileId} name="个人信息副本" as="customer" label="下载副本" />
-                ) : (
-                  <Button size="s" busy={data.export !== null} onClick={() => setOpen('export')}>
-                    {data.export ? '正在生成副本' : '导出个人信息'}
-                  </Button>
-                )}
-              </span>
-            }
-          >
-            <DescriptionList
-              items={[
-                {
-                  term: '已同意的文本',
-                  value:
-                    data.consents.length === 0
-                      ? '没有记录'
-                      : data.consents.map((consent) => (
-                          <div key={`${consent.version}${consent.agreedAt}`}>
-                            <a href="/license">{consent.name}</a> <span className="num">{consent.version}</span> 版，
-                            <span className="num">{consent.agreedAt.slice(0, 16)}</span> 同意
-                          </div>
-                        )),
-                },
-                {
-                  term: '数据副本',
-                  value: data.export ? (
-                    <>
-                      <span className="num">{data.export.createdAt.slice(0, 16)}</span> 申请，保留至{' '}
-                      <span className="num">{data.export.expiresAt.slice(0, 10)}</span>
-                    </>
-                  ) : (
-                    '包含我们保存的与您有关的全部信息，生成后7天内可下载'
-                  ),
-                },
-              ]}
-            />
-          </Card>
-          <Card title="注销账号">
-            {data.closesAt ? (
-              <div className="stack">
-                <p role="status">
-                  注销申请已提交，将于 <strong className="num">{data.closesAt.slice(0, 16)}</strong>{' '}
-                  执行。在此之前可以撤销。
-                </p>
-                <div>
-                  <Button variant="primary" busy={cancel.busy} onClick={() => void cancel.run({})}>
-                    撤销注销
-                  </Button>
-                </div>
-              </div>
-            ) : (
-              <div className="stack">
-                <p>
-                  注销后姓名、手机号、邮箱、地址、消息与登录信息将被删除且无法恢复；订单、合同与账目依法保留，姓名显示为“已注销用户”。
-                </p>
-                {data.obstacles.length > 0 && (
-                  <div>
-                    <p>以下事项了结后才能注销：</p>
-                    <ul>
-                      {data.obstacles.map((text) => (
-                        <li key={text}>{text}</li>
-                      ))}
-                    </ul>
-                  </div>
-                )}
-                <div>
-                  <Button variant="danger" disabled={data.obstacles.length > 0} onClick={() => setOpen('close')}>
-                    注销账号
-                  </Button>
-                </div>
-              </div>
-            )}
-          </Card>
+          <CopyCard data={data} onExport={() => setOpen('export')} />
+          <ClosingCard data={data} onClose={() => setOpen('close')} />
           {open === 'export' && (
             <ProofDialog
               title="导出个人信息"
@@ -139,6 +61,99 @@ export function PersonalData({ phone }: { phone: string }) {
         </>
       )}
     </Loaded>
+  )
+}
+
+type Privacy = OutputOf<typeof userPrivacy>
+
+function CopyCard({ data, onExport }: { data: Privacy; onExport: () => void }) {
+  return (
+    <Card
+      title="个人信息"
+      actions={
+        <span className="cluster">
+          {data.export?.fileId ? (
+            <DownloadButton fileId={data.export.fileId} name="个人信息副本" as="customer" label="下载副本" />
+          ) : (
+            <Button size="s" busy={data.export !== null} onClick={onExport}>
+              {data.export ? '正在生成副本' : '导出个人信息'}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <DescriptionList
+        items={[
+          {
+            term: '已同意的文本',
+            value:
+              data.consents.length === 0
+                ? '没有记录'
+                : data.consents.map((consent) => (
+                    <div key={`${consent.version}${consent.agreedAt}`}>
+                      <a href="/license">{consent.name}</a> <span className="num">{consent.version}</span> 版，
+                      <span className="num">{consent.agreedAt.slice(0, 16)}</span> 同意
+                    </div>
+                  )),
+          },
+          {
+            term: '数据副本',
+            value: data.export ? (
+              <>
+                <span className="num">{data.export.createdAt.slice(0, 16)}</span> 申请，保留至{' '}
+                <span className="num">{data.export.expiresAt.slice(0, 10)}</span>
+              </>
+            ) : (
+              '包含我们保存的与您有关的全部信息，生成后7天内可下载'
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function ClosingCard({ data, onClose }: { data: Privacy; onClose: () => void }) {
+  const cancel = useAct(userCloseCancel, {
+    refreshes: [userPrivacy],
+    onDone: () => toast.success('已撤销注销申请'),
+  })
+  return (
+    <Card title="注销账号">
+      {data.closesAt ? (
+        <div className="stack">
+          <p role="status">
+            注销申请已提交，将于 <strong className="num">{data.closesAt.slice(0, 16)}</strong> 执行。在此之前可以撤销。
+          </p>
+          <div>
+            <Button variant="primary" busy={cancel.busy} onClick={() => void cancel.run({})}>
+              撤销注销
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="stack">
+          <p>
+            注销后姓名、手机号、邮箱、地址、消息与登录信息将被删除且无法恢复；订单、合同与账目依法保留，姓名显示为“已注销用户”。
+          </p>
+          {data.obstacles.length > 0 && (
+            <div>
+              <p>以下事项了结后才能注销：</p>
+              <ul>
+                {data.obstacles.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div>
+            <Button variant="danger" disabled={data.obstacles.length > 0} onClick={onClose}>
+              注销账号
+            </Button>
+          </div>
+        </div>
+      )}
+    </Card>
   )
 }
 

@@ -1,7 +1,16 @@
-import type { OpenBusiness } from './store.ts'
-
 export const COOL_OFF_DAYS = 7
 export const EXPORT_DAYS = 7
+
+/** What is not finished between the house and a customer, counted. */
+export interface OpenBusiness {
+  orders: number
+  demands: number
+  contracts: number
+  prestore: number
+  credit: number
+  unpaid: number
+  samples: number
+}
 
 /** Why an account cannot be closed yet, each in words; empty when it can. Amounts in fen by kind of account. */
 export function closingObstacles(open: OpenBusiness, balances: Partial<Record<string, number>>): string[] {

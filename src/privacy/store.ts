@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
+import type { OpenBusiness } from './rules.ts'
 
 export interface ExportRow {
   id: number
@@ -64,16 +65,6 @@ export function lockClosing(db: Db, customerId: number): Promise<ClosingRow> {
 
 export async function setClosing(db: Db, customerId: number, at: Date | null): Promise<void> {
   await db.run(sql`update customers set closes_at = ${at} where id = ${customerId}`)
-}
-
-export interface OpenBusiness {
-  orders: number
-  demands: number
-  contracts: number
-  prestore: number
-  credit: number
-  unpaid: number
-  samples: number
 }
 
 /** What is not finished between the house and a customer. */

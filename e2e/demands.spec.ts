@@ -15,6 +15,8 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
+test.use({ house: 'demands' })
+
 test('[X-02] [N-06] a wish outside the catalogue becomes an offer, a line of the plan, and is ready to order', async ({
   page,
   browser,

@@ -5,6 +5,8 @@ import { callAt, type Tokens } from './demo-orders.ts'
 import { expect, test } from './journey.ts'
 import { openStaffPage } from './staff-steps.ts'
 
+test.use({ house: 'hostile' })
+
 /** Everything a text could run calls this, and everything it could open shows in the page. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   const dialogs: string[] = []

@@ -11,10 +11,11 @@ export { expect }
  * A journey gets `page` at the address of a real server on a fresh database: embedded in project `pglite`, on a
  * PostgreSQL cluster of its own in project `postgres`. One server serves all journeys of a worker.
  */
-export const test = base.extend<{ quiet: undefined }, { server: Server }>({
+export const test = base.extend<{ quiet: undefined }, { server: Server; house: string }>({
+  /** Journeys that leave a house as nobody should find it name one of their own; the others share one. */
+  house: ['shared', { option: true, scope: 'worker' }],
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it should prepare from this pattern.
-    async ({}, use, worker) => {
+    async ({ house: _house }, use, worker) => {
       const cluster = worker.project.name === 'postgres' ? await startCluster({ durable: false }) : undefined
       try {
         const server = await startServer({

@@ -210,7 +210,7 @@ test('[L-14] [L-11] [L-12] a refusal stands in the dialog; the record is stored;
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.locator('[data-login-entry]').first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('mingxi.session'))).toBeNull()
-  await expect(other.getByText('请先登录')).toBeVisible()
+  await expect(other.getByRole('heading', { name: '请先登录' })).toBeVisible()
 })
 
 test('[N-04] an invitation opens the registration at home and goes with it', async ({ page }) => {

@@ -137,7 +137,7 @@ function ClosingCard({ data, onClose }: { data: Privacy; onClose: () => void }) 
             注销后姓名、手机号、邮箱、地址、消息与登录信息将被删除且无法恢复；订单、合同与账目依法保留，姓名显示为“已注销用户”。
           </p>
           {data.obstacles.length > 0 && (
-            <div>
+            <div className="prose">
               <p>以下事项了结后才能注销：</p>
               <ul>
                 {data.obstacles.map((text) => (

@@ -73,7 +73,7 @@ export default function ConsoleSecurity() {
             <Card title="修改密码">
               <PasswordForm account={data.account} />
             </Card>
-            <Card title="登录设备" flush>
+            <Card title="登录设备">
               <Sessions rows={data.sessions} />
             </Card>
           </>
@@ -173,7 +173,7 @@ function PasswordForm({ account }: { account: string }) {
     },
   })
   return (
-    <Form form={form} aria-label="修改密码">
+    <Form form={form} aria-label="修改密码" style={{ maxWidth: '26rem' }}>
       {/* Password managers want to know whose password it is. */}
       <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
       <Field label="原密码" of={form.at('oldPassword')} required>

@@ -1,9 +1,46 @@
 import type { Locator, Page } from '@playwright/test'
+import { DEMO_PASSWORD } from './customer-steps.ts'
 import { contextOf, test } from './demo.ts'
 import { expect } from './journey.ts'
 
 /** Nobody should need more presses of Tab than this to reach the next thing to do on a page of a form. */
 const MOST_TABS = 120
+
+test('[D-30] a visitor comes from home to a filled plan with nothing but a keyboard', async ({ page }) => {
+  await page.goto('/')
+  await press(page, page.getByRole('combobox', { name: '站内搜索' }).first(), 'X')
+  await page.keyboard.type('RD')
+  await page.keyboard.press('Enter')
+  await press(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /X 射线衍射/ })
+      .first(),
+  )
+  await expect(page.getByRole('heading', { level: 1, name: /X 射线衍射/ })).toBeVisible()
+  const add = page.getByRole('button', { name: '加入实验方案' }).first()
+  await press(page, add)
+  const form = page.getByRole('form', { name: '密码登录' })
+  await tabTo(page, form.getByLabel('用户名/手机号'))
+  await page.keyboard.type('13800000001')
+  await tabTo(page, form.getByLabel('密码', { exact: true }))
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(form).toHaveCount(0)
+  const added = page.getByText(/已加入实验方案，共 \d+ 项/).first()
+  // Signing in may have done it already; if it has not, the button is pressed once more.
+  if (!(await added.isVisible())) await press(page, add, 'Enter')
+  await expect(added).toBeVisible()
+  await press(page, page.getByRole('link', { name: /实验方案/ }).first(), 'Enter', 'Shift+Tab')
+  await expect(page.getByRole('heading', { level: 1, name: '实验方案' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/X 射线衍射/)
+      .first(),
+  ).toBeVisible()
+})
 
 test('a customer goes through the wizard with nothing but a keyboard', async ({ browser, server, demo }) => {
   const context = await contextOf(browser, server.url, demo, 'individual')

@@ -48,10 +48,12 @@ for (const wanted of sizes) {
     })
     for (const [work, { request, bare, writes }] of Object.entries(await works())) {
       if (writes && entries !== '0') continue
+      if (writes) await emptyPlans()
       const statements = await record(cluster.url, bare)
       const runs: Load[] = []
       const bareRuns: number[] = []
       for (let round = 0; round < rounds; round++) {
+        if (writes) await emptyPlans()
         runs.push(await load(server.url, { connections: 16, seconds, requests: [request] }))
         if (entries === '0')
           bareRuns.push(
@@ -72,6 +74,11 @@ for (const wanted of sizes) {
 }
 await database.close()
 await cluster.stop()
+
+/** A plan takes so many lines and no more. */
+async function emptyPlans(): Promise<void> {
+  await database.script('delete from plan_lines')
+}
 
 interface Work {
   request: Request

@@ -43,8 +43,9 @@ export default function Step2() {
   const check = () => {
     setTried(true)
     const sound = faultsIn(entries, demands).length === 0
-    if (sound) store(entries)
-    else {
+    // Rows beyond the count stay: the plan may be on its way to as many as were pasted. Whoever reads them takes as many as are ordered.
+    if (sound && entries.length >= data.samples.length) store(entries)
+    if (!sound) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
     }
     return sound

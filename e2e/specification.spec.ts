@@ -19,10 +19,10 @@ async function enter(page: Page, account: string): Promise<void> {
 
 /** Pages work after the first sign of a person; what is typed or clicked before that is the browser's alone. */
 async function wake(page: Page): Promise<void> {
-  const awake = page.evaluate(() => new Promise((done) => addEventListener('hydrated', done, { once: true })))
   await page.mouse.move(200, 300)
   await page.mouse.move(220, 320)
-  await Promise.race([awake, page.waitForTimeout(5000)])
+  // The rules for fetching ahead are taken out once the page is React's.
+  await expect(page.locator('#ahead')).toHaveCount(0)
 }
 
 /** The number of a project by a word of its name. */

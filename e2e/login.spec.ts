@@ -36,6 +36,23 @@ test('[N-09] a link into a guarded area keeps the visitor on the page and opens 
   await page.waitForURL('**/experiment/plan')
 })
 
+test('[L-01] the dialog has three ways to sign in, and leads to registration and to a new password', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await openDialog(page)
+  const heading = (name: string) => dialog(page).getByRole('heading', { name })
+  await expect(heading('登录')).toBeVisible()
+  expect(await dialog(page).getByRole('tab').allInnerTexts()).toEqual(['密码登录', '验证码登录', '微信扫码'])
+  await dialog(page).getByRole('tab', { name: '微信扫码' }).click()
+  await expect(dialog(page).getByRole('img', { name: /微信登录二维码/ })).toBeVisible()
+  await dialog(page).getByRole('button', { name: '注册账号' }).click()
+  await expect(heading('注册账号')).toBeVisible()
+  await dialog(page).getByRole('button', { name: '已有账号，去登录' }).click()
+  await dialog(page).getByRole('button', { name: '忘记密码' }).click()
+  await expect(heading('重置密码')).toBeVisible()
+})
+
 test('[L-02] [L-03] [L-08] sign-in names the first empty field and warns of public devices', async ({ page }) => {
   await page.goto('/')
   await openDialog(page)

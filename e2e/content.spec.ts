@@ -173,8 +173,11 @@ test('the pages of content fit a phone and pass what a machine can tell of acces
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/${width}${path.replaceAll('/', '_')}.png`, fullPage: true })
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({
+          path: `${process.env.SCREENSHOTS}/${width}${path.replaceAll('/', '_')}.png`,
+          fullPage: true,
+        })
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }

@@ -5,13 +5,14 @@ import { openStaffPage } from './staff-steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Sees to it that a screen works at both widths; with SHOTS set the pictures are kept to be looked at. */
+/** Sees to it that a screen works at both widths; with SCREENSHOTS set the pictures are kept to be looked at. */
 async function look(page: Page, name: string): Promise<void> {
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true })
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${width}.png`, fullPage: true })
   }
 }
 

@@ -18,10 +18,10 @@ import {
   samplesByIds,
   samplesGoingBack,
   samplesOfOrder,
-  type SampleRow,
   updateWaybill,
   waybillColumns,
 } from './store.ts'
+import type { SampleRow } from './wire-rules.ts'
 
 /** Two digits after the order's number, in the order of the grid. */
 export function sampleNumber(orderNo: string, index: number): string {

@@ -2,35 +2,7 @@ import type { Db } from '../platform/db/db.ts'
 import { json, sql } from '../platform/db/sql.ts'
 import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
 import type { SampleStage } from './rules.ts'
-
-export interface SampleRow {
-  id: number
-  orderId: number
-  orderNo: string
-  lineId: number
-  customerId: number
-  sampleNo: string
-  ownNo: string
-  name: string
-  form: EntryForm
-  composition: string
-  hazards: Hazard[]
-  storage: Storage
-  returnWanted: boolean
-  remark: string
-  stage: SampleStage
-  version: number
-  courier: string
-  waybill: string
-  receivedAt: Date | null
-  weightMg: number | null
-  condition: string
-  shelf: string
-  returnCourier: string
-  returnWaybill: string
-  returnedAt: Date | null
-  keepUntil: Date | null
-}
+import type { SampleRow } from './wire-rules.ts'
 
 const columns = sql`id, order_id, order_no, line_id, customer_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
   stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until`

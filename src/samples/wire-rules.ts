@@ -9,11 +9,13 @@ import {
 } from './entry-rules.ts'
 import { sampleLifecycle, type SampleStage } from './rules.ts'
 
-interface Kept {
+/** One sample as it is kept. */
+export interface SampleRow {
   id: number
   sampleNo: string
   orderNo: string
   lineId: number
+  customerId: number
   ownNo: string
   name: string
   form: EntryForm
@@ -37,7 +39,7 @@ interface Kept {
 }
 
 /** A sample with the words that go with its codes, as calls answer it. */
-export function sampleWire(row: Kept) {
+export function sampleWire(row: SampleRow) {
   const time = (at: Date | null) => (at ? shanghaiTime(at) : null)
   return {
     id: row.id,

@@ -13,6 +13,7 @@ import { sampleLifecycle, type SampleStage } from './rules.ts'
 export interface SampleRow {
   id: number
   sampleNo: string
+  orderId: number
   orderNo: string
   lineId: number
   customerId: number

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
+import { readable, smtpReceiver } from '../platform/testing/smtp-receiver.ts'
 import { code4sms, login } from './contract.ts'
 import { userCode4Contact, userInfo, userUpdateContact } from './profile-contract.ts'
 
@@ -50,6 +51,36 @@ describe('changing a contact', () => {
     expect((await app.call(userInfo, {}, { as: person })).userInfo.email).toBe(contact)
     await app.drain()
     expect((await lastTo('someone@example.com'))?.template).toBe('account.contactChanged')
+  })
+
+  it('[P-04] the code for an e-mail address comes by SMTP and by nothing else; one that cannot be sent does not count', async () => {
+    const person = await app.customer(3)
+    const contact = 'li@example.com'
+    const smtp = await smtpReceiver()
+    app.services.config.SMTP_URL = smtp.url
+    try {
+      smtp.refuse(451, 'try later')
+      expect(await app.refusal(userCode4Contact, { kind: 'email', contact }, { as: person })).toMatchObject({
+        error: 'codeNotSent',
+      })
+      smtp.accept()
+      await app.call(userCode4Contact, { kind: 'email', contact }, { as: person })
+      expect(smtp.mails.map((mail) => mail.to)).toEqual([[contact]])
+      const { subject, text } = readable(smtp.mails[0]?.raw ?? '')
+      expect([subject, text]).toEqual([
+        '明析科测验证码',
+        expect.stringMatching(/^验证码\d{6}，用于更换邮箱，5分钟内有效，请勿告知他人。$/),
+      ])
+      expect(await lastTo(contact)).toBeUndefined()
+      const code = /\d{6}/.exec(text)?.[0] ?? ''
+      await app.call(userUpdateContact, { kind: 'email', contact, code, password }, { as: person })
+      expect((await app.call(userInfo, {}, { as: person })).userInfo.email).toBe(contact)
+      await app.drain()
+      expect(readable(smtp.mails.at(-1)?.raw ?? '').text).toContain('邮箱')
+    } finally {
+      app.services.config.SMTP_URL = undefined
+      await smtp.close()
+    }
   })
 
   it('[T-8] a phone of another account gets no code, and the one who asks learns nothing', async () => {

@@ -1,9 +1,9 @@
-import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userInfo, userUpdateInfo } from '../accounts/profile-contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { sql } from '../platform/db/sql.ts'
 import { emit } from '../platform/jobs/outbox.ts'
+import { smtpReceiver } from '../platform/testing/smtp-receiver.ts'
 import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
 import { templates } from './template-rules.ts'
 
@@ -128,17 +128,17 @@ describe('notices', () => {
 
   it('[T-63] a mail server that fails blocks nothing, is tried again, and staff can send anew', async () => {
     const person = await app.customer(3)
-    const smtp = await smtpServer()
+    const smtp = await smtpReceiver()
     app.services.config.SMTP_URL = smtp.url
     try {
-      smtp.refuse = true
+      smtp.refuse(451, 'try later')
       await happened(person)
       await app.drain()
       const failed = (await log(person)).find((row) => row.channel === 'mail')
       expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('451') })
       expect((await log(person)).find((row) => row.channel === 'sms')?.state).toBe('sent')
       expect((await app.call(messageList, {}, { as: person })).total).toBe(1)
-      smtp.refuse = false
+      smtp.accept()
       app.clock.advance({ seconds: 6 })
       await app.drain()
       expect((await log(person)).find((row) => row.channel === 'mail')).toMatchObject({
@@ -147,7 +147,7 @@ describe('notices', () => {
         lastError: '',
       })
       expect(smtp.mails).toHaveLength(1)
-      expect(smtp.mails[0]).toContain('To: someone@example.com')
+      expect(smtp.mails[0]?.to).toEqual(['someone@example.com'])
       expect(await app.call(staffNoticeResend, { id: failed?.id ?? 0 }, { as: manager })).toEqual({ state: 'waiting' })
       await app.drain()
       expect(smtp.mails).toHaveLength(2)
@@ -188,41 +188,3 @@ describe('notices', () => {
     }
   })
 })
-
-/** Enough of an SMTP server to take mails, or to say that it cannot just now. */
-async function smtpServer() {
-  const state = { url: '', mails: [] as string[], refuse: false, close: async () => {} }
-  const server: Server = createServer((socket) => converse(socket, state))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  state.url = `smtp://127.0.0.1:${(server.address() as { port: number }).port}`
-  state.close = () => new Promise((resolve) => server.close(() => resolve()))
-  return state
-}
-
-function converse(socket: Socket, state: { mails: string[]; refuse: boolean }): void {
-  let mail: string | undefined
-  let rest = ''
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 test')
-  socket.on('error', () => {})
-  socket.on('data', (chunk) => {
-    rest += chunk
-    for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
-      const line = rest.slice(0, end)
-      rest = rest.slice(end + 2)
-      if (mail !== undefined && line !== '.') mail += `${line}\n`
-      else if (mail !== undefined) {
-        state.mails.push(mail)
-        mail = undefined
-        say('250 taken')
-      } else if (line === 'DATA') {
-        mail = ''
-        say('354 go on')
-      } else if (line.startsWith('MAIL') && state.refuse) say('451 try later')
-      else if (line === 'QUIT') {
-        say('221 bye')
-        socket.end()
-      } else say('250 ok')
-    }
-  })
-}

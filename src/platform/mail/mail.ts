@@ -19,7 +19,9 @@ export async function sendMail(ctx: Pick<Ctx, 'clock' | 'config'>, mail: Mail): 
     await appendLocally(ctx, 'mail', { to: mail.to, template: mail.template, text: `${mail.subject}\n${mail.text}` })
     return
   }
-  await (await transportTo(SMTP_URL)).sendMail({ from: MAIL_FROM, to: mail.to, subject: mail.subject, text: mail.text })
+  // As an object the address is one recipient whatever it contains; text would be read as a list of them.
+  const to = { name: '', address: mail.to }
+  await (await transportTo(SMTP_URL)).sendMail({ from: MAIL_FROM, to, subject: mail.subject, text: mail.text })
 }
 
 /** The library is loaded with the first letter: most starts of the embedded product never send one. */
@@ -29,7 +31,9 @@ async function transportTo(url: string): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     // A server that does not answer must cost less than the lease of the job that waits for it.
     const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
-    transport = createTransport({ ...limits, url, disableFileAccess: true, disableUrlAccess: true })
+    // Somebody on the line can strike STARTTLS from the server's answer; a password must not follow in the clear.
+    const requireTLS = new URL(url).password !== ''
+    transport = createTransport({ ...limits, url, requireTLS, disableFileAccess: true, disableUrlAccess: true })
     transports.set(url, transport)
   }
   return transport

@@ -121,6 +121,7 @@ create table articles (
   published_at timestamp with time zone not null,
   published boolean default true not null,
   body_html text,
+  figure jsonb,
   constraint articles_type_check CHECK ((type = ANY (ARRAY['news'::text, 'course'::text, 'service'::text, 'thanks'::text]))),
   constraint articles_pkey PRIMARY KEY (id)
 );

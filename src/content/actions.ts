@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/http/ctx.ts'
 import { latestOrders } from '../orders/latest-actions.ts'
 import { shanghaiDate, shanghaiTime } from '../platform/time.ts'
 import { readSetting, siteSettings } from '../settings/actions.ts'
-import type { ability, acknowledge, indexMsg, news, newsDetail, webIndex, WebPage } from './contract.ts'
+import type { ability, acknowledge, indexMsg, news, newsDetail, service, webIndex, WebPage } from './contract.ts'
 import { type PageSlug, pageSections } from './page-rules.ts'
 import { htmlOfPlain, withPictures } from './rich-text-rules.ts'
 import {
@@ -25,6 +25,7 @@ import {
   noticesAt,
   pageBySlug,
   pickedIds,
+  servicePage,
 } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
@@ -68,14 +69,19 @@ async function htmlOf(ctx: DbCtx, { body, bodyHtml }: { body: string; bodyHtml: 
 async function caseArticle(ctx: DbCtx, id: number): Promise<OutputOf<typeof newsDetail>> {
   const row = await caseById(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
-  const { title, sketch, img, source } = row
+  const { title, sketch, img, figure, source } = row
   const html = await htmlOf(ctx, row)
   const projects = await projectItems(ctx, row.projectId === null ? [] : [row.projectId])
-  return { id, type: 'service', title, sketch, img, tags: [], created: row.createdOn, html, source, projects }
+  return { id, type: 'service', title, sketch, img, figure, tags: [], created: row.createdOn, html, source, projects }
 }
 
 export async function abilityList(ctx: DbCtx, input: InputOf<typeof ability>): Promise<OutputOf<typeof ability>> {
   const { total, rows } = await casePage(ctx.db, windowOf(input))
+  return { list: rows.map(caseItemOf), total, page: input.page, size: input.size }
+}
+
+export async function serviceList(ctx: DbCtx, input: InputOf<typeof service>): Promise<OutputOf<typeof service>> {
+  const { total, rows } = await servicePage(ctx.db, windowOf(input))
   return { list: rows.map(caseItemOf), total, page: input.page, size: input.size }
 }
 
@@ -134,6 +140,6 @@ function acknowledgementItemOf({ id, company, title, code, content, sketch, sour
   return { rid: id, company, title, code, content, sketch, source }
 }
 
-export function articleItemOf({ id, type, title, sketch, img, tags, publishedAt }: ArticleRow) {
-  return { id, type, title, sketch, img, tags, created: shanghaiDate(publishedAt) }
+export function articleItemOf({ id, type, title, sketch, img, figure, tags, publishedAt }: ArticleRow) {
+  return { id, type, title, sketch, img, figure, tags, created: shanghaiDate(publishedAt) }
 }

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { deviceDetail } from '../catalogue/contract.ts'
 import { seedCatalogue } from '../catalogue/demo.ts'
 import { sql } from '../platform/db/sql.ts'
-import { ability, acknowledge, indexMsg, news, newsDetail, webIndex, webPage } from './contract.ts'
+import { ability, acknowledge, indexMsg, news, newsDetail, service, webIndex, webPage } from './contract.ts'
 import { seedContent } from './demo.ts'
 import { pageSlugs } from './page-rules.ts'
 
@@ -118,6 +118,35 @@ describe('articles, cases and acknowledgements', () => {
     expect((await app.call(news, { type: 'course' })).total).toBe(7)
     expect((await app.call(news, { type: 'thanks' })).list).toEqual([])
     expect((await app.call(news, { page: 2, size: 3 })).list).toHaveLength(2)
+  })
+
+  it('[N-01] every article is in a list: cases and what is written about services stand in one, newest first, page by page', async () => {
+    const whole = await app.call(service, { size: 50 })
+    const cases = await app.call(ability, { size: 50 })
+    const written = await app.call(news, { type: 'service', size: 50 })
+    expect(written.total).toBe(4)
+    expect(whole.total).toBe(cases.total + written.total)
+    expect(whole.list.map(({ rid }) => rid).toSorted()).toEqual(
+      [...cases.list.map(({ rid }) => rid), ...written.list.map(({ id }) => id)].toSorted(),
+    )
+    const days = whole.list.map(({ created }) => created)
+    expect(days).toEqual(days.toSorted().toReversed())
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => app.call(service, { page, size: 5 })))
+    expect(pages.flatMap(({ list }) => list)).toEqual(whole.list)
+    const rows = await app.system.db.rows<{ id: number }>(sql`select id from articles`)
+    const listed = new Set(whole.list.map(({ rid }) => rid))
+    for (const type of ['news', 'course'] as const)
+      for (const { id } of (await app.call(news, { type, size: 50 })).list) listed.add(id)
+    for (const { id } of rows) expect(listed).toContain(id)
+  })
+
+  it('[C-02] articles and cases bring their drawing, in lists and on their page', async () => {
+    for (const { id, figure } of (await app.call(news, { type: 'course', size: 50 })).list) {
+      expect(figure).toMatchObject({ kind: expect.any(String) })
+      expect((await app.call(newsDetail, { id })).figure).toEqual(figure)
+    }
+    const [first] = (await app.call(ability, { size: 1 })).list
+    expect((await app.call(newsDetail, { id: first?.rid ?? 0 })).figure).toEqual(first?.figure)
   })
 
   it('[H-07] a case without a source has its page at the same address as articles', async () => {

@@ -53,6 +53,7 @@ const articleItem = z.object({
   title: z.string(),
   sketch: z.string(),
   img: z.string(),
+  figure: figureSchema.nullable(),
   tags: z.array(z.string()),
   created: z.string(),
 })
@@ -92,6 +93,17 @@ export const ability = defineCall({
   method: 'GET',
   summary: '能力展示',
   cacheTags: ['case'],
+  input: z.strictObject({ ...pageFields }),
+  output: listOf(caseItem),
+})
+
+/** Cases, and the articles written about services, newest first: what `/list/service` shows. */
+export const service = defineCall({
+  name: 'web/service',
+  area: 'open',
+  method: 'GET',
+  summary: '服务案例与方案',
+  cacheTags: ['case', 'article'],
   input: z.strictObject({ ...pageFields }),
   output: listOf(caseItem),
 })

@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { demoProjects } from '../catalogue/demo/projects.ts'
 import { demoCases } from './demo/cases.ts'
+import { demoCourses } from './demo/courses.ts'
+import { demoNews } from './demo/news.ts'
+import { demoServices } from './demo/services.ts'
 import { demoBanners } from './demo/site.ts'
 import DrawnFigure from './drawn-figure.tsx'
 import type { FigureData } from './figure.tsx'
@@ -15,6 +18,11 @@ const results: Drawn[] = demoProjects.flatMap(({ name, content }, index) =>
   ),
 )
 const cases: Drawn[] = demoCases.map(({ title, figure }, index) => ({ name: title, figure, seed: 100 + index }))
+const articles: Drawn[] = [...demoNews, ...demoCourses, ...demoServices].map(({ title, figure }, index) => ({
+  name: title,
+  figure,
+  seed: 200 + index,
+}))
 const banners: Drawn[] = demoBanners.map(({ title, figure }, index) => ({ name: title, figure, seed: index + 1 }))
 
 function markup({ name, figure, seed }: Drawn): string {
@@ -22,7 +30,7 @@ function markup({ name, figure, seed }: Drawn): string {
 }
 
 describe('the figures of the demo', () => {
-  it.each([...projects, ...results, ...cases, ...banners].map((drawn) => [drawn.name, drawn] as const))(
+  it.each([...projects, ...results, ...cases, ...articles, ...banners].map((drawn) => [drawn.name, drawn] as const))(
     '[C-02] %s is at most 2 KB, has no broken number, says that it is a drawing, and of what',
     (name, drawn) => {
       const html = markup(drawn)
@@ -36,6 +44,8 @@ describe('the figures of the demo', () => {
   it.each([
     ['projects', projects],
     ['cases', cases],
+    ['articles', articles],
+    ['cases and articles', [...cases, ...articles]],
     ['banners', banners],
   ] as const)('[C-02] no two %s look alike', (_, drawn) => {
     const pictures = drawn.map((each) => shape(markup(each)))

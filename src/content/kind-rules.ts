@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ContentKind, defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
 import { type PageSlug, pagePaths, pageSlugs, placeholderNames } from './page-rules.ts'
-import { articleTypeLabels, articleTypes } from './rules.ts'
+import { articleSections, articleTypeLabels } from './rules.ts'
 import { settingKinds } from './setting-kind-rules.ts'
 
 const articlePath = (id: number) => `/article/${id}`
@@ -119,11 +119,12 @@ const article = defineKind({
   fields: {
     type: fields.select(
       '栏目',
-      articleTypes.map((value) => ({ value, label: articleTypeLabels[value] })),
+      articleSections.map((value) => ({ value, label: articleTypeLabels[value] })),
     ),
     title: fields.text('标题', 80, { required: true }),
     sketch: fields.lines('摘要', 300, { required: true }),
-    img: fields.image('图片'),
+    img: fields.image('图片', { hint: '建议宽 1280 像素以上，宽高比 2:1；不传则显示示意图' }),
+    figure: fields.figure('示意图', { hint: '没有图片时显示' }),
     tags: fields.tags('标签', 8),
     body: fields.richText('正文', { required: true }),
     source: fields.link('原文链接'),

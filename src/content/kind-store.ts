@@ -59,7 +59,7 @@ const reads: Record<TableKind, (id: number) => Sql> = {
   acknowledgement: (id) => sql`
     select company, title, code, content, sketch, source, published_on from acknowledgements where id = ${id}`,
   article: (id) => sql`
-    select type, title, sketch, img, tags, body, body_html, source, project_ids, published_at from articles where id = ${id}`,
+    select type, title, sketch, img, figure, tags, body, body_html, source, project_ids, published_at from articles where id = ${id}`,
   page: (id) => sql`select title, sub, description, body_html, body from pages where id = ${id}`,
   notice: (id) => sql`select title, link, shown_from, shown_until from site_notices where id = ${id}`,
 }
@@ -111,12 +111,13 @@ export async function putArticle(
   words: string,
   publishedAt: Date,
 ): Promise<void> {
+  const figure = data.figure && json(data.figure)
   await db.run(sql`
-    insert into articles (id, type, title, sketch, img, tags, body, body_html, source, project_ids, published_at, published)
-    values (${id}, ${data.type}, ${data.title}, ${data.sketch}, ${data.img}, ${data.tags}::text[], ${words}, ${data.body},
+    insert into articles (id, type, title, sketch, img, figure, tags, body, body_html, source, project_ids, published_at, published)
+    values (${id}, ${data.type}, ${data.title}, ${data.sketch}, ${data.img}, ${figure}::jsonb, ${data.tags}::text[], ${words}, ${data.body},
       ${data.source}, ${data.projectIds}::bigint[], ${publishedAt}, true)
     on conflict (id) do update set type = excluded.type, title = excluded.title, sketch = excluded.sketch, img = excluded.img,
-      tags = excluded.tags, body = excluded.body, body_html = excluded.body_html, source = excluded.source,
+      figure = excluded.figure, tags = excluded.tags, body = excluded.body, body_html = excluded.body_html, source = excluded.source,
       project_ids = excluded.project_ids, published_at = excluded.published_at, published = true`)
 }
 

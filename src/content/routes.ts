@@ -1,6 +1,25 @@
 import { handle } from '../platform/http/handler.ts'
-import { abilityList, acknowledgeList, homePage, indexMessages, newsArticle, newsList, textPage } from './actions.ts'
-import { ability, acknowledge, articleSearch, indexMsg, news, newsDetail, webIndex, webPage } from './contract.ts'
+import {
+  abilityList,
+  acknowledgeList,
+  homePage,
+  indexMessages,
+  newsArticle,
+  newsList,
+  serviceList,
+  textPage,
+} from './actions.ts'
+import {
+  ability,
+  acknowledge,
+  articleSearch,
+  indexMsg,
+  news,
+  newsDetail,
+  service,
+  webIndex,
+  webPage,
+} from './contract.ts'
 import { searchArticles } from './search-actions.ts'
 
 export const routes = [
@@ -9,6 +28,7 @@ export const routes = [
   handle(news, (ctx, input) => newsList(ctx, input)),
   handle(newsDetail, (ctx, input) => newsArticle(ctx, input)),
   handle(ability, (ctx, input) => abilityList(ctx, input)),
+  handle(service, (ctx, input) => serviceList(ctx, input)),
   handle(acknowledge, (ctx, input) => acknowledgeList(ctx, input)),
   handle(webPage, (ctx, { slug }) => textPage(ctx, slug)),
   handle(indexMsg, (ctx) => indexMessages(ctx)),

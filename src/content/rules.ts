@@ -1,5 +1,7 @@
 export const articleTypes = ['news', 'course', 'service', 'thanks'] as const
 export type ArticleType = (typeof articleTypes)[number]
+/** Where articles are written for: acknowledgements are a kind of content of their own. */
+export const articleSections = ['news', 'course', 'service'] as const satisfies readonly ArticleType[]
 export const articleTypeLabels: Record<ArticleType, string> = {
   news: '新闻动态',
   course: '技能课程',

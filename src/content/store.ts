@@ -30,6 +30,7 @@ export type ArticleRow = {
   title: string
   sketch: string
   img: string
+  figure: Figure | null
   tags: string[]
   publishedAt: Date
 }
@@ -41,7 +42,7 @@ export type HomeContent = {
 }
 
 const caseColumns = sql`id, title, img, figure, sketch, created_on, source`
-const articleColumns = sql`id, type, title, sketch, img, tags, published_at`
+const articleColumns = sql`id, type, title, sketch, img, figure, tags, published_at`
 const acknowledgementColumns = sql`id, company, title, code, content, sketch, source`
 
 /** Everything the home page shows of the content, in one statement. */
@@ -67,6 +68,27 @@ export async function casePage(db: Db, { limit, offset }: Page): Promise<{ total
     select count(*) over () as total, ${caseColumns} from cases where published
     order by created_on desc, id desc limit ${limit} offset ${offset}`)
   return { total: rows[0]?.total ?? 0, rows }
+}
+
+/**
+ * Cases and articles about services in one order. Each side is read from its own index as far as the page reaches, so that a page
+ * costs the same however many there are.
+ */
+export async function servicePage(db: Db, { limit, offset }: Page): Promise<{ total: number; rows: CaseRow[] }> {
+  const reach = limit + offset
+  const rows = await db.rows<CaseRow>(sql`
+    select id, title, img, figure, sketch, created_on, source from (
+      (select ${caseColumns}, created_on::timestamp at time zone 'Asia/Shanghai' as at from cases where published
+        order by cases.created_on desc, id desc limit ${reach})
+      union all
+      (select id, title, img, figure, sketch, (published_at at time zone 'Asia/Shanghai')::date as created_on, '' as source,
+          published_at as at
+        from articles where published and type = 'service' order by published_at desc, id desc limit ${reach})
+    ) s order by at desc, id desc limit ${limit} offset ${offset}`)
+  const { total } = await db.one<{ total: number }>(sql`
+    select (select count(*) from cases where published)
+      + (select count(*) from articles where published and type = 'service') as total`)
+  return { total, rows }
 }
 
 export function casesByProject(db: Db, projectId: number, limit: number): Promise<CaseRow[]> {
@@ -174,6 +196,7 @@ export type NewContent = {
     type: ArticleType
     title: string
     sketch: string
+    figure: Figure | null
     tags: string[]
     body: string
     body_html: string
@@ -204,9 +227,9 @@ export async function insertContent(db: Db, content: NewContent): Promise<void> 
     insert into partners (name, img, position) select name, img, row_number() over ()
     from jsonb_to_recordset(${json(content.partners)}::jsonb) as x (name text, img text)`)
   await db.run(sql`
-    insert into articles (type, title, sketch, tags, body, body_html, project_ids, published_at)
-    select type, title, sketch, array(select jsonb_array_elements_text(tags)), body, body_html,
+    insert into articles (type, title, sketch, figure, tags, body, body_html, project_ids, published_at)
+    select type, title, sketch, figure, array(select jsonb_array_elements_text(tags)), body, body_html,
       array(select jsonb_array_elements_text(project_ids)::bigint), published_at
     from jsonb_to_recordset(${json(content.articles)}::jsonb)
-      as x (type text, title text, sketch text, tags jsonb, body text, body_html text, project_ids jsonb, published_at timestamptz)`)
+      as x (type text, title text, sketch text, figure jsonb, tags jsonb, body text, body_html text, project_ids jsonb, published_at timestamptz)`)
 }

@@ -14,6 +14,7 @@ export type DemoArticle = {
   type: 'news' | 'course' | 'service'
   title: string
   sketch: string
+  figure: { kind: string; [key: string]: unknown }
   tags: string[]
   body: Block[]
   /** Slugs of the demo catalogue. */

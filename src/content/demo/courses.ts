@@ -7,6 +7,19 @@ export const demoCourses: DemoArticle[] = [
     type: 'course',
     title: '粉末 XRD：2θ 范围、步长与速度怎么定',
     sketch: '范围决定看得到哪些峰，速度决定峰看得多清，两者都应由目的倒推',
+    figure: {
+      kind: 'xrd',
+      peaks: [
+        [20.9, 22],
+        [26.6, 100],
+        [36.5, 12],
+        [39.5, 10],
+        [42.5, 8],
+        [50.1, 16],
+        [59.9, 12],
+        [68.2, 14],
+      ],
+    },
     tags: ['XRD', '入门'],
     body: [
       '下单时最常被问到的是：扫 10–80° 还是 5–90°，用 2 °/min 还是 10 °/min。这两个数没有通用答案，应当由想回答的问题倒推。',
@@ -49,6 +62,7 @@ export const demoCourses: DemoArticle[] = [
     type: 'course',
     title: 'BET 脱气温度怎么选',
     sketch: '温度太低孔里还有水，太高孔会塌；用热重曲线定温度最稳妥',
+    figure: { kind: 'isotherm', shape: [0.4, 0.78, 60, 30] },
     tags: ['BET', '样品准备'],
     body: [
       '同一批样品两次比表面差一倍，多半不是仪器的问题，而是脱气条件不同。脱气的目的是除去表面和孔内的水、溶剂与 CO₂，同时不改变孔结构。',
@@ -99,6 +113,15 @@ export const demoCourses: DemoArticle[] = [
     type: 'course',
     title: 'XPS 荷电校正：不止是 284.8 eV',
     sketch: '外来碳校正何时可用、何时会错，以及怎样在论文里写清楚',
+    figure: {
+      kind: 'xps',
+      peaks: [
+        [284.8, 100, 1.4],
+        [288.6, 24, 1.6],
+        [292.4, 46, 2],
+      ],
+      axis: '结合能 / eV',
+    },
     tags: ['XPS', '数据处理'],
     body: [
       '不导电的样品在失去光电子后带正电，所有峰整体移向高结合能，少则零点几，多则几个电子伏。把外来碳 C 1s 放到 284.8 eV 是最常用的办法，却不是处处成立。',
@@ -136,6 +159,14 @@ export const demoCourses: DemoArticle[] = [
     type: 'course',
     title: 'XPS 分峰的五条规矩',
     sketch: '校正、背景、线形、约束与检查，每一步都要能说出理由',
+    figure: {
+      kind: 'fit',
+      peaks: [
+        [528.6, 88, 1.3],
+        [530.1, 54, 1.6],
+        [531.9, 30, 1.8],
+      ],
+    },
     tags: ['XPS', '数据处理'],
     body: [
       '分峰软件总能给出一条漂亮的包络线，但拟合得好不等于拟合得对。下面五条是我们审核分峰结果时逐项核对的。',
@@ -178,6 +209,7 @@ export const demoCourses: DemoArticle[] = [
     type: 'course',
     title: '透射电镜的粉末样品怎么做',
     sketch: '磨细、分散、滴样、干燥四步，十之八九的坏照片出在这里',
+    figure: { kind: 'micrograph', scale: '20 nm', shape: 'particles' },
     tags: ['TEM', '样品准备'],
     body: [
       '透射电镜的电子束只能穿过约 100 nm 以内的样品。粉末看不清晶格、边缘发黑、一加倍就漂，往往不是电镜的问题，而是样品太厚、太脏或没有固定住。',
@@ -221,6 +253,15 @@ export const demoCourses: DemoArticle[] = [
     type: 'course',
     title: '读热重曲线：基线、浮力与台阶',
     sketch: '先扣基线再读数，台阶之间互相重叠时看 DTG',
+    figure: {
+      kind: 'tga',
+      steps: [
+        [165, 12.3],
+        [490, 19.2],
+        [750, 30.1],
+      ],
+      axis: '温度 / ℃',
+    },
     tags: ['热分析', '数据处理'],
     body: [
       '热重曲线看起来只是一条往下走的线，读错的却不少。常见的三个问题是：没有扣基线、把浮力当增重、把重叠的两步当一步。',
@@ -260,6 +301,14 @@ export const demoCourses: DemoArticle[] = [
     type: 'course',
     title: '漫反射求带隙的四个常见错误',
     sketch: 'Tauc 图不是拉一条直线那么简单，跃迁类型、基线与取点都会改变结果',
+    figure: {
+      kind: 'uv',
+      peaks: [
+        [255, 100, 90],
+        [345, 74, 60],
+      ],
+      axis: '波长 / nm',
+    },
     tags: ['紫外可见', '数据处理'],
     body: [
       '粉末半导体的光学带隙多由紫外可见漫反射光谱经 Kubelka–Munk 换算和 Tauc 作图得到。同一组数据，不同的人可以读出相差 0.3 eV 的结果，问题通常出在下面四处。',

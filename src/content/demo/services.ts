@@ -5,6 +5,14 @@ export const demoServices: DemoArticle[] = [
     type: 'service',
     title: '电池材料：从粉体到极片的一站式表征',
     sketch: '粒度、比表面、物相、元素与截面形貌的组合方案，附送样量清单',
+    figure: {
+      kind: 'nyquist',
+      arcs: [
+        [22, 0.92],
+        [18, 0.7],
+        [40, 0.82],
+      ],
+    },
     tags: ['电池', '方案'],
     body: [
       '同一批正极材料，粉体指标合格而极片循环衰减快，原因可能在颗粒内部，也可能在界面。把粉体、极片、循环后三个阶段的表征连起来看，才容易找到。',
@@ -46,6 +54,17 @@ export const demoServices: DemoArticle[] = [
     type: 'service',
     title: '高分子鉴定：红外、核磁与热分析怎样配合',
     sketch: '先定类别，再定组成，最后定填料与热性能，三种方法互相印证',
+    figure: {
+      kind: 'ftir',
+      peaks: [
+        [2918, 92, 40],
+        [2850, 70, 30],
+        [1720, 40, 30],
+        [1463, 62, 24],
+        [1376, 30, 20],
+        [720, 48, 22],
+      ],
+    },
     tags: ['高分子', '方案'],
     body: [
       '拿到一块不知名的塑料，单靠一张红外图往往只能说“像聚酯”。按下面的次序做，通常三步就能回答“是什么、有多少、为什么性能不同”。',
@@ -82,6 +101,7 @@ export const demoServices: DemoArticle[] = [
     type: 'service',
     title: '金属断口：失效分析从哪里看起',
     sketch: '先宏观后微观，先保护断口再清洗，形貌、成分、硬度与组织逐级排除',
+    figure: { kind: 'micrograph', scale: '5 µm', shape: 'plates' },
     tags: ['失效分析', '方案'],
     body: [
       '失效件往往只有一个，做错一步就没有第二次机会。下面的次序以“不破坏、少破坏、再破坏”为原则。',
@@ -125,6 +145,7 @@ export const demoServices: DemoArticle[] = [
     type: 'service',
     title: '光催化剂：一套能说明机理的数据',
     sketch: '吸收、带位、载流子与活性物种四个问题，对应七个项目',
+    figure: { kind: 'bands', gap: 58 },
     tags: ['催化', '方案'],
     body: [
       '审稿人问得最多的是：为什么改性以后活性提高了。要回答它，只有降解曲线是不够的，需要把光吸收、能带、载流子分离与活性物种连成一条证据链。',

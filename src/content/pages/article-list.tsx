@@ -7,7 +7,8 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LinkTabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { ability, acknowledge, news } from '../contract.ts'
+import { acknowledge, news, service } from '../contract.ts'
+import { Picture } from '../figure.tsx'
 import { onPage } from './list-page.ts'
 import { type ArticleType, articleTypeLabels, articleTypes } from '../rules.ts'
 import css from './article-list.module.css'
@@ -19,18 +20,18 @@ const PAGE_SIZE = 12
 const descriptions: Record<ArticleType, string> = {
   news: '实验室公告、设备上新与服务调整。',
   course: '制样、测试参数与数据处理的实用课程。',
-  service: '真实样品、真实条件下的测试案例。',
+  service: '真实样品、真实条件下的测试案例，与按材料写成的表征方案。',
   thanks: '在论文中致谢我们的课题组与他们的工作。',
 }
 
-/** Four kinds of lists under one address: articles, service cases and acknowledgements each come from their own call. */
+/** Four kinds of lists under one address: articles, cases with what is written about services, and acknowledgements each come from their own call. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const type = articleTypes.find((each) => each === params.type)
   if (!type) throw data(null, { status: 404 })
   const text = new URL(request.url).searchParams.get('page') ?? '1'
   const page = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
   const window = { page, size: PAGE_SIZE }
-  if (type === 'service') return onPage({ type, ...(await loadCall(context, ability, window)) })
+  if (type === 'service') return onPage({ type, ...(await loadCall(context, service, window)) })
   if (type === 'thanks') return onPage({ type, ...(await loadCall(context, acknowledge, window)) })
   return onPage({ type, ...(await loadCall(context, news, { type, ...window })) })
 }
@@ -83,23 +84,22 @@ function Items({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) {
   if (loaded.type === 'thanks') return <ThanksTable rows={loaded.list} />
   return (
     <ul role="list" className={css.list}>
-      {loaded.list.map(({ id, title, sketch, tags, created }) => (
-        <Card key={id} as="li" linked>
+      {loaded.list.map(({ id, title, sketch, img, figure, tags, created }, index) => (
+        <Card key={id} as="li" linked flush>
           <div className={css.item}>
-            <time dateTime={created} className={css.date}>
-              {created}
-            </time>
-            <h2 className={css.title}>
-              <CardLink to={`/article/${id}`}>{title}</CardLink>
-            </h2>
-            <p className={css.sketch}>{sketch}</p>
-            {tags.length > 0 && (
-              <p className="cluster">
+            <Picture img={img} figure={figure} name={title} seed={id} lazy={index > 2} />
+            <div className={css.text}>
+              <h2 className={css.title}>
+                <CardLink to={`/article/${id}`}>{title}</CardLink>
+              </h2>
+              <p className={css.sketch}>{sketch}</p>
+              <p className={`cluster ${css.facts}`}>
+                <time dateTime={created}>{created}</time>
                 {tags.map((tag) => (
                   <Tag key={tag}>{tag}</Tag>
                 ))}
               </p>
-            )}
+            </div>
           </div>
         </Card>
       ))}

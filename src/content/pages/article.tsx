@@ -8,6 +8,7 @@ import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { newsDetail } from '../contract.ts'
+import { Picture } from '../figure.tsx'
 import { RichText } from '../rich-text.tsx'
 import { articleTypeLabels } from '../rules.ts'
 import css from './article.module.css'
@@ -38,7 +39,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
     : []
 
 export default function Article() {
-  const { id, type, title, created, tags, html, source, projects } = useLoaderData<typeof loader>()
+  const { id, type, title, img, figure, created, tags, html, source, projects } = useLoaderData<typeof loader>()
   const site = useSite()
   const label = articleTypeLabels[type]
   const citation = `${site?.settings.siteName ?? ''}. ${title}. ${created}. ${site?.publicUrl ?? ''}/article/${id}`
@@ -57,6 +58,9 @@ export default function Article() {
             </span>
           }
         />
+        <div className={css.picture}>
+          <Picture img={img} figure={figure} name={title} seed={id} title={title} lazy={false} />
+        </div>
         <RichText html={html} />
         <p className={`cluster ${css.end}`}>
           {source && <SmartLink to={source}>查看原文</SmartLink>}

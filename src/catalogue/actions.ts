@@ -15,6 +15,7 @@ import {
   categoryRows,
   formVersion as formVersionRow,
   idsBySlug,
+  picturedBy,
   type ProjectRow,
   projectsInUse,
   setCategoryOrder,
@@ -255,6 +256,11 @@ export async function categoryItems(ctx: DbCtx): Promise<{ id: number; title: st
 export async function readCategory(ctx: DbCtx, id: number) {
   const row = (await categoryRows(ctx.db)).find((each) => each.id === id)
   return row && { name: row.name, img: row.img, sketch: row.sketch, tags: splitTags(row.description) }
+}
+
+/** Categories and projects whose picture matches, for the library of pictures. */
+export function imageUses(ctx: DbCtx, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+  return picturedBy(ctx.db, pattern)
 }
 
 export async function featuredCategoryIds(ctx: DbCtx): Promise<number[]> {

@@ -173,6 +173,12 @@ export async function insertProjects(
   return ids
 }
 
+export function picturedBy(db: Db, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+  return db.rows(sql`
+    select 'category' as kind, id, name as title from categories where img like ${pattern}
+    union all select 'project', id, name from projects where img like ${pattern} limit 50`)
+}
+
 export async function hasProjects(db: Db): Promise<boolean> {
   return (await db.row(sql`select 1 from projects limit 1`)) !== undefined
 }

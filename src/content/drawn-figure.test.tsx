@@ -6,10 +6,11 @@ import { demoCourses } from './demo/courses.ts'
 import { demoNews } from './demo/news.ts'
 import { demoServices } from './demo/services.ts'
 import { demoBanners } from './demo/site.ts'
-import DrawnFigure from './drawn-figure.tsx'
+import DrawnFigure, { drawnKinds } from './drawn-figure.tsx'
 import type { FigureData } from './figure.tsx'
+import { figureKinds, rowsAsText, rowsOfText } from './figure-kind-rules.ts'
 
-type Drawn = { name: string; figure: FigureData | null; seed: number }
+type Drawn = { name: string; figure: FigureData | null; seed: number | string }
 
 const projects: Drawn[] = demoProjects.map(({ name, figure }, index) => ({ name, figure, seed: index + 1 }))
 const results: Drawn[] = demoProjects.flatMap(({ name, content }, index) =>
@@ -61,6 +62,29 @@ describe('the figures of the demo', () => {
 })
 
 describe('figures of editors', () => {
+  it('[C-07] every drawing there is can be chosen, has a name of its own and looks like no other', () => {
+    expect(Object.keys(figureKinds).toSorted()).toEqual(drawnKinds.toSorted())
+    const samples = Object.entries(figureKinds)
+    expect(new Set(samples.map(([, { label }]) => label)).size).toBe(samples.length)
+    const pictures = samples.map(([kind, { sample }]) =>
+      shape(markup({ name: '', figure: { kind, ...sample }, seed: 'preview' })),
+    )
+    // Without usable numbers the drawing of the method would come out, and two of them would be the same.
+    expect(new Set(pictures).size).toBe(samples.length)
+    for (const picture of pictures) expect(picture).not.toMatch(/NaN|Infinity|undefined/)
+  })
+
+  it('[C-07] numbers are written as lines and come back as they were; anything else is not taken', () => {
+    for (const { sample, rows } of Object.values(figureKinds))
+      if (rows) expect(rowsOfText(rowsAsText(sample[rows.field]))).toEqual(sample[rows.field])
+    expect(rowsOfText('1，2 3\n\n 4;5')).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ])
+    for (const bad of ['', 'a b', '1 2 x', '1 2 3 4 5', Array(13).fill('1 2').join('\n'), '1e999 2'])
+      expect(rowsOfText(bad)).toBeUndefined()
+  })
+
   it.each([
     { kind: 'constructor' },
     { kind: '__proto__' },

@@ -97,6 +97,9 @@ const drawings: Record<string, Draw> = {
   layers: ({ labels }, common) => <Layers {...common} {...optional('labels', textsOf(labels))} />,
 }
 
+/** For the test of what editors can choose. */
+export const drawnKinds = Object.keys(drawings)
+
 function peakList(value: unknown, common: Parameters<Draw>[1], options: Parameters<typeof peakListPath>[1] = {}) {
   const rows = rowsOf(value)?.filter((row) => row.length >= 3)
   return rows && rows.length > 0 ? <Plot {...common} paths={[peakListPath(rows, options)]} /> : null

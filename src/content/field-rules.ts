@@ -154,7 +154,7 @@ export function select<const T extends string>(label: string, options: readonly 
   }
 }
 
-/** The drawing shown where there is no picture. Its numbers stay as they are; only which drawing it is can be chosen here. */
+/** The drawing shown where there is no picture. Whatever its numbers are, a drawing comes out (`drawn-figure.tsx`). */
 export function figure(label: string, says: Says = {}) {
   const schema = z
     .looseObject({ kind: z.string().max(40) })

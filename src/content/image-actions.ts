@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { keepGenerated } from '../files/actions.ts'
+import { detachFiles, keepGenerated } from '../files/actions.ts'
 import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
@@ -41,6 +41,7 @@ async function addImage(ctx: Ctx<Staff>, id: string, file: UploadedFile): Promis
   const { width, height, format } = encoded
   return inTx(ctx, async (inner) => {
     const files: Record<string, string> = {}
+    const ids: number[] = []
     let total = 0
     for (const [name, content] of Object.entries(encoded.files)) {
       const mime = servedTypes[name.split('.')[1] as ServedFormat]
@@ -53,6 +54,7 @@ async function addImage(ctx: Ctx<Staff>, id: string, file: UploadedFile): Promis
         attachedTo: `image:${id}`,
       })
       files[name] = kept.storageKey
+      ids.push(kept.id)
       total += content.length
     }
     const createdBy = ctx.actor.id
@@ -67,7 +69,10 @@ async function addImage(ctx: Ctx<Staff>, id: string, file: UploadedFile): Promis
       createdBy,
       createdAt: ctx.clock.now(),
     }
-    await insertImage(inner.db, row)
+    if ((await insertImage(inner.db, row)) === 0) {
+      await detachFiles(inner, ids)
+      return (await imageById(inner.db, id)) ?? row
+    }
     await recordAudit(inner, {
       action: 'content.image',
       subject: `image:${id}`,

@@ -20,9 +20,9 @@ export function imageById(db: Db, id: string): Promise<ImageRow | undefined> {
   return db.row(sql`select ${columns} from content_images where id = ${id}`)
 }
 
-/** The one that was there first stays, should two people upload one picture at once. */
-export async function insertImage(db: Db, image: ImageRow): Promise<void> {
-  await db.run(sql`
+/** The one that was there first stays, should two people upload one picture at once: 0 rows for the other. */
+export function insertImage(db: Db, image: ImageRow): Promise<number> {
+  return db.run(sql`
     insert into content_images (id, name, width, height, format, files, bytes, created_by, created_at)
     values (${image.id}, ${image.name}, ${image.width}, ${image.height}, ${image.format}, ${json(image.files)}::jsonb, ${image.bytes},
       ${image.createdBy}, ${image.createdAt})

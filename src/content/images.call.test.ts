@@ -2,9 +2,11 @@ import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../app/testing/test-app.ts'
 import { sweepFiles } from '../files/sweep-actions.ts'
-import { contentImageList, contentImageUpload } from './image-contract.ts'
+import { sql } from '../platform/db/sql.ts'
+import { contentImageDelete, contentImageList, contentImageUpload, contentImageUses } from './image-contract.ts'
 import { encodeImage } from './image-encoder.ts'
 import { imageHead } from './image-rules.ts'
+import { contentPublish, contentRestore, contentSave, contentVersion } from './revision-contract.ts'
 import { withPictures } from './rich-text-rules.ts'
 
 let app: TestApp
@@ -144,4 +146,104 @@ describe('pictures of editors', () => {
     )
     expect(withPictures(html, '')).toContain('<img src="/img/0123456789abcdef-800x400.jpg" alt="图"')
   })
+})
+
+describe('deleting pictures', () => {
+  const article = (img: string, body = '<p>正文</p>') => ({
+    type: 'news',
+    title: '带图片的文章',
+    sketch: '摘要',
+    img,
+    figure: null,
+    tags: [],
+    body,
+    source: '',
+    projectIds: [],
+    publishedAt: '2026-03-01 09:00',
+  })
+  const save = async (data: object, on?: { id: number; version: number }) =>
+    app.call(
+      contentSave,
+      { kind: 'article', ...(on && { id: on.id }), baseVersion: on?.version ?? 0, data: data as never, note: '' },
+      { as: editor },
+    )
+  const publish = (of: { id: number; version: number }) =>
+    app.call(contentPublish, { kind: 'article', ...of }, { as: editor })
+
+  it('one that is used stays and says where it is used: in a draft, on a page, in the text', async () => {
+    const { img } = await upload('用到.jpg', await jpeg(90, 60))
+    const first = await save(article(img))
+    const used = [{ label: '文章与课程', to: `/console/content/article/${first.id}` }]
+    expect(await app.call(contentImageUses, { img }, { as: editor })).toEqual({ uses: used, oldVersions: 0 })
+    expect(await app.refusal(contentImageDelete, { img }, { as: editor })).toMatchObject({ error: 'imageInUse' })
+    await publish(first)
+    const second = await save(article('', `<p>正文</p><img src="/${img}" alt="图" />`), first)
+    await publish(second)
+    expect(await app.refusal(contentImageDelete, { img }, { as: editor })).toMatchObject({
+      status: 409,
+      error: 'imageInUse',
+      msg: expect.stringContaining('文章与课程「带图片的文章」'),
+    })
+    expect((await get(`/${img}`)).statusCode).toBe(200)
+  })
+
+  it('one that nothing uses is deleted with all its sizes; a restored version goes without it', async () => {
+    const { img } = await upload('旧图.jpg', await jpeg(1000, 500))
+    const stem = `/${img.replace('.jpg', '')}`
+    const first = await save(article(img, `<p>旧文</p><img src="/${img}" alt="图" />`))
+    await publish(first)
+    const second = await save(article('', '<p>新文</p>'), first)
+    await publish(second)
+    expect(await app.call(contentImageUses, { img }, { as: editor })).toEqual({ uses: [], oldVersions: 1 })
+    expect(await app.call(contentImageDelete, { img }, { as: editor })).toEqual({})
+    for (const path of [`${stem}.jpg`, `${stem}.480.avif`, `${stem}.960.webp`])
+      expect((await get(path)).statusCode).toBe(404)
+    expect((await app.call(contentImageList, {}, { as: editor })).list.map((each) => each.img)).not.toContain(img)
+    const kept = await keysOf(img)
+    expect(kept.length).toBeGreaterThanOrEqual(7)
+    app.clock.advance({ hours: 26 })
+    editor = await app.staff('editor')
+    await app.drain()
+    expect(await keysOf(img)).toEqual([])
+    for (const key of kept) await expect(app.system.files.open(key)).rejects.toThrow()
+
+    expect(await app.refusal(contentImageDelete, { img }, { as: editor })).toMatchObject({ status: 404 })
+    const saved = { kind: 'article', id: second.id, baseVersion: second.version, data: article(img), note: '' } as const
+    expect(await app.refusal(contentSave, saved, { as: editor })).toMatchObject({ status: 409, error: 'imageGone' })
+    const { version } = await app.call(
+      contentRestore,
+      { kind: 'article', id: second.id, version: first.version, baseVersion: second.version },
+      { as: editor },
+    )
+    const { data } = await app.call(contentVersion, { kind: 'article', id: second.id, version }, { as: editor })
+    expect(data).toMatchObject({ img: '', body: '<p>旧文</p>' })
+  })
+
+  it('two uploads of one picture at once keep one set of sizes', async () => {
+    const content = await jpeg(70, 70)
+    const [left, right] = await Promise.all([upload('左.jpg', content), upload('右.jpg', content)])
+    expect(left.img).toBe(right.img)
+    app.clock.advance({ hours: 26 })
+    editor = await app.staff('editor')
+    await app.drain()
+    expect(await keysOf(left.img)).toHaveLength(3)
+    expect((await get(`/${left.img}`)).statusCode).toBe(200)
+  })
+
+  it('a picture it does not have is not found, and only who edits content may ask', async () => {
+    for (const img of ['', 'img/0123456789abcdef-9x9.jpg', '/demo/partners.svg', '../../etc/passwd', 'x'.repeat(60)])
+      expect(await app.refusal(contentImageDelete, { img }, { as: editor })).toMatchObject({ status: 404 })
+    const lab = await app.staff('lab')
+    const { img } = await upload('x.png', await pixels(40, 40).png())
+    expect(await app.refusal(contentImageDelete, { img }, { as: lab })).toMatchObject({ status: 403 })
+  })
+
+  /** Keys of every size, also of those that are to be swept. */
+  async function keysOf(img: string): Promise<string[]> {
+    const name = `${/[0-9a-f]{16}/.exec(img)?.[0]}-%`
+    const rows = await app.system.db.rows<{ storageKey: string }>(
+      sql`select storage_key from files where name like ${name}`,
+    )
+    return rows.map(({ storageKey }) => storageKey)
+  }
 })

@@ -10,6 +10,7 @@ import { mayAct } from '../staff/rules.ts'
 import { cleanData } from './clean-actions.ts'
 import type { ContentKind } from './define-kind-rules.ts'
 import { contentErrors } from './errors.ts'
+import { requireImages, withoutDeletedImages } from './image-use-actions.ts'
 import { kindSources } from './kind-actions.ts'
 import { differences, kindOf, type KindName } from './kind-rules.ts'
 import {
@@ -40,6 +41,7 @@ export function saveDraft(
   const kind = editableKind(ctx, input.kind)
   const data = checkedData(kind, input.data)
   return inTx(ctx, async (inner) => {
+    await requireImages(inner, data)
     const id = input.id ?? (await newItem(inner, input.kind))
     const top = input.id === undefined ? undefined : await topRevision(inner, { kind: input.kind, id })
     if ((top?.version ?? 0) !== input.baseVersion) throw await conflict(inner, kind, top, input.baseVersion)
@@ -116,7 +118,8 @@ export async function restoreVersion(
   editableKind(ctx, of.kind)
   const old = await revisionByVersion(ctx.db, of.kind, of.id, of.version)
   if (!old) throw refuse(contentErrors.revisionUnknown)
-  return saveDraft(ctx, { ...of, baseVersion, data: old.data, note: `恢复第 ${of.version} 版` })
+  const data = await withoutDeletedImages(ctx, old.data)
+  return saveDraft(ctx, { ...of, baseVersion, data, note: `恢复第 ${of.version} 版` })
 }
 
 /** Takes an item off the public pages, or puts it back as it was. */

@@ -17,6 +17,8 @@ import {
   staffMayRead,
 } from './rules.ts'
 import {
+  detachByIds,
+  detachByOwner,
   fileById,
   fileOfCustomer,
   type FileRow,
@@ -124,6 +126,16 @@ export async function attachFile(
   const attached = await setAttached(ctx.db, id, attachedTo)
   if (!attached) throw refuse(fileErrors.fileAttached)
   return attached
+}
+
+/** What the files belonged to is gone: the sweeper removes them with their bytes. */
+export async function detachAll(ctx: Ctx, attachedTo: string): Promise<void> {
+  if ((await detachByOwner(ctx.db, attachedTo)) > 0) await scheduleSweep(ctx)
+}
+
+/** The same for some of them, as when two made one thing at once and only one was kept. */
+export async function detachFiles(ctx: Ctx, ids: number[]): Promise<void> {
+  if ((await detachByIds(ctx.db, ids)) > 0) await scheduleSweep(ctx)
 }
 
 /** From now on the customer may read these files. */

@@ -51,6 +51,15 @@ export function setAttached(db: Db, id: number, attachedTo: string): Promise<Fil
     update files set attached_to = ${attachedTo} where id = ${id} and (attached_to is null or attached_to = ${attachedTo}) returning ${columns}`)
 }
 
+/** They belong to nothing from now on, and the sweeper takes them. */
+export function detachByOwner(db: Db, attachedTo: string): Promise<number> {
+  return db.run(sql`update files set attached_to = null where attached_to = ${attachedTo}`)
+}
+
+export function detachByIds(db: Db, ids: number[]): Promise<number> {
+  return db.run(sql`update files set attached_to = null where id = any(${ids}::bigint[])`)
+}
+
 export async function setReader(db: Db, ids: number[], customerId: number): Promise<void> {
   await db.run(sql`update files set customer_id = ${customerId} where id = any(${ids}::bigint[])`)
 }

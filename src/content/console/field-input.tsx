@@ -4,6 +4,7 @@ import { Field, type FieldState } from '../../ui/field.tsx'
 import { Select, TextArea, TextInput } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { ContentField } from '../field-rules.ts'
+import { FigureInput } from './figure-input.tsx'
 import { ImageInput } from './image-input.tsx'
 import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
 import { CategoriesInput, ProjectsInput } from './pick-inputs.tsx'
@@ -48,8 +49,6 @@ function singleControl(field: ContentField, state: FieldState): ReactNode {
       return <TextInput type="datetime-local" value={String(state.value ?? '').replace(' ', 'T')} />
     case 'select':
       return <Select options={field.options ?? []} />
-    case 'figure':
-      return <FigureSelect state={state} />
     default:
       return undefined
   }
@@ -63,6 +62,8 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
           <RichInput label={field.label} />
         </Suspense>
       )
+    case 'figure':
+      return <FigureInput label={field.label} />
     case 'image':
       return <ImageInput label={field.label} />
     case 'project':
@@ -94,34 +95,4 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
     default:
       return null
   }
-}
-
-const figureKinds: Record<string, string> = {
-  xrd: '衍射图',
-  micrograph: '显微照片',
-  xps: '光电子能谱',
-  raman: '拉曼光谱',
-  ftir: '红外光谱',
-  uv: '紫外可见光谱',
-  tga: '热重曲线',
-  isotherm: '吸附等温线',
-  nmr: '核磁谱',
-  bars: '柱状图',
-}
-
-/** Choosing another kind of drawing starts it with its own numbers; the one that is there keeps those it has. */
-function FigureSelect({ state }: { state: FieldState }) {
-  const current = (state.value as { kind?: string } | null)?.kind ?? ''
-  const kinds = current in figureKinds || current === '' ? figureKinds : { ...figureKinds, [current]: '现有示意图' }
-  return (
-    <Select
-      value={current}
-      options={[
-        { value: '', label: '按名称自动选择' },
-        ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
-      ]}
-      onValue={(kind) => state.set(kind === '' ? null : { kind })}
-      name="figure-kind"
-    />
-  )
 }

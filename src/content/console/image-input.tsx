@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { contentImageList, contentImageUpload, type ImageItem } from '../image-contract.ts'
 import { ownImage } from '../image-name-rules.ts'
+import { ImageDelete } from './image-delete.tsx'
 import css from './inputs.module.css'
 
 /** A picture of the library, or none. */
@@ -61,6 +62,7 @@ const PAGE_SIZE = 12
 
 function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
   const [page, setPage] = useState(1)
+  const [deleting, setDeleting] = useState<ImageItem>()
   const [sending, setSending] = useState<{ name: string; progress: number; error?: string }>()
   const list = useCall(contentImageList, { page, size: PAGE_SIZE })
   const upload = useAct(contentImageUpload, { refreshes: [contentImageList] })
@@ -108,10 +110,20 @@ function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
                         {image.width}×{image.height}
                       </span>
                     </button>
+                    <Button
+                      size="s"
+                      variant="quiet"
+                      icon="trash"
+                      aria-label={`删除图片：${image.name}`}
+                      onClick={() => setDeleting(image)}
+                    >
+                      删除
+                    </Button>
                   </li>
                 ))}
               </ul>
             )}
+            {deleting && <ImageDelete image={deleting} onClose={() => setDeleting(undefined)} />}
             <Pagination page={page} pageCount={Math.ceil(total / PAGE_SIZE)} onPage={setPage} />
           </>
         )}

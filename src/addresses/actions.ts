@@ -1,7 +1,8 @@
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import { addressErrors } from './errors.ts'
-import { findRegion } from './region-actions.ts'
+import { withoutRegion } from './address-line-rules.ts'
+import { findRegion, regions } from './region-actions.ts'
 import { MOST_ADDRESSES } from './rules.ts'
 import {
   type AddressRow,
@@ -85,5 +86,5 @@ function checked(input: AddressInput): AddressValues {
       fields: { address_code: addressErrors.unknownRegion.message },
     })
   }
-  return { name: input.name, phone: input.phone, address: input.address, region }
+  return { name: input.name, phone: input.phone, address: withoutRegion(input.address, region.code, regions), region }
 }

@@ -7,6 +7,8 @@ import { Field } from '../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../ui/form.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { type AddressWire, addressAdd, addressEdit, addressList } from './contract.ts'
+import type { AddressLine } from './address-line-rules.ts'
+import { PasteBox } from './paste-box.tsx'
 import { RegionPicker } from './region-picker.tsx'
 
 /** A new address, or one to change. `onSaved` gets it as the server kept it. */
@@ -48,8 +50,15 @@ function AddressForm({ address, onSaved }: { address?: AddressWire; onSaved: (ad
     onSubmit: async (input) =>
       onSaved(await (address ? edit.submit({ ...input, address_rid: address.address_rid }) : add.submit(input))),
   })
+  const fill = ({ name, phone, address_code, address: detail }: AddressLine) => {
+    if (name !== undefined) form.set('name', name)
+    if (phone !== undefined) form.set('phone', phone)
+    if (address_code !== undefined) form.set('address_code', address_code)
+    if (detail !== undefined) form.set('address', detail)
+  }
   return (
     <Form form={form} aria-label="地址">
+      {!address && <PasteBox onRead={fill} />}
       <FormRow>
         <Field label="姓名" of={form.at('name')} required>
           <TextInput autoComplete="name" />

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userInfo } from '../accounts/profile-contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { addressAdd, addressDefault, addressDel, addressEdit, addressList, openRegions } from './contract.ts'
-import { isAllowedRegion } from './region-rules.ts'
+import { isAllowedRegion, regionText } from './region-rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -66,6 +66,23 @@ describe('addresses', () => {
       error: 'unknownRegion',
       fields: { address_code: expect.any(String) },
     })
+  })
+
+  it('[P-02] keeps the region once: not again in the detail, and without the placeholder of a province that has no city', async () => {
+    const person = await app.customer(3)
+    const whole = { ...home, address_code: '320106', address: '江苏省南京市鼓楼区汉口路22号' }
+    expect(await app.call(addressAdd, whole, { as: person })).toMatchObject({ area: '鼓楼区', address: '汉口路22号' })
+    const elsewhere = { ...whole, address_code: '320102' }
+    expect(await app.call(addressAdd, elsewhere, { as: person })).toMatchObject({ address: whole.address })
+    for (const [address_code, text] of [
+      ['500233', '重庆市忠县'],
+      ['429004', '湖北省仙桃市'],
+      ['659001', '新疆维吾尔自治区石河子市'],
+      ['110108', '北京市海淀区'],
+    ] as const) {
+      const kept = await app.call(addressAdd, { ...home, address_code }, { as: person })
+      expect([regionText(kept), kept.address_code]).toEqual([text, address_code])
+    }
   })
 
   it('[T-40] an address of somebody else is not found, whatever is tried with it', async () => {

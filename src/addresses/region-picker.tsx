@@ -22,12 +22,7 @@ import css from './region-picker.module.css'
  * The list of regions is asked for when a picker is shown, once per visit.
  */
 export function RegionPicker() {
-  const { data, error, refetch } = useQuery<Regions, ApiError>({
-    queryKey: [openRegions.path],
-    queryFn: () => send(openRegions, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, refetch } = useRegions()
   if (error && !data) {
     return (
       <p role="alert" className={css.failed}>
@@ -39,6 +34,16 @@ export function RegionPicker() {
     )
   }
   return data ? <Selects regions={data} /> : <Skeleton lines={1} height={40} label="正在加载地区" />
+}
+
+/** Asked for once; whoever needs the regions too gets the same answer. */
+export function useRegions() {
+  return useQuery<Regions, ApiError>({
+    queryKey: [openRegions.path],
+    queryFn: () => send(openRegions, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
 }
 
 function Selects({ regions }: { regions: Regions }) {

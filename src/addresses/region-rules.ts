@@ -12,6 +12,9 @@ export interface Region {
   area: string
 }
 
+/** Stand in the lists between a province and its county where there is no city. No address names them. */
+export const PLACEHOLDER_CITIES: ReadonlySet<string> = new Set(['县', '省直辖县', '自治区直辖县级行政区划'])
+
 /** The county of a code, by its successor when the code is retired; undefined for an unknown code, a province or a city. */
 export function regionOfCode(regions: Regions, given: string): Region | undefined {
   const code = regions.retired[given]?.successor ?? given
@@ -19,7 +22,8 @@ export function regionOfCode(regions: Regions, given: string): Region | undefine
   if (!/^\d{6}$/.test(code) || area === undefined || code.endsWith('00')) return undefined
   const province = regions.names[provinceCode(code)]
   const city = regions.names[cityCode(code)]
-  return province === undefined || city === undefined ? undefined : { code, province, city, area }
+  if (province === undefined || city === undefined) return undefined
+  return { code, province, city: PLACEHOLDER_CITIES.has(city) ? '' : city, area }
 }
 
 export function provinceCode(code: string): string {

@@ -1031,6 +1031,7 @@ create table sessions (
   revoked_at timestamp with time zone,
   refresh_days smallint default 30 not null,
   used_at timestamp with time zone,
+  rotation_salt text,
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_access_hash_key UNIQUE (access_hash),

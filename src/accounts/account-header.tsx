@@ -22,8 +22,8 @@ export function AccountHeader(props: SiteHeaderProps) {
   const [request, setRequest] = useLoginRequest()
   useEffect(
     () =>
-      watchSession('customer', () => {
-        if (readSession('customer')) return
+      watchSession('customer', (hasLeft) => {
+        if (!hasLeft) return
         setPerson(undefined)
         setOpen(undefined)
         void import('./signed-in-person.tsx').then(({ forgetPerson }) => forgetPerson())

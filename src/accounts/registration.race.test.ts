@@ -3,7 +3,8 @@ import { addressAdd, addressList } from '../addresses/contract.ts'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { sql } from '../platform/db/sql.ts'
 import { createCustomer } from './actions.ts'
-import { code4sms, login, loginForCode, sign } from './contract.ts'
+import { code4sms, login, loginForCode, refresh4token, sign } from './contract.ts'
+import { userInfo } from './profile-contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,6 +59,17 @@ describe('many at once', () => {
     const answers = await together(50, (i) => app.send(login, { account: phone, password: `wrong-${i}` }))
     expect(answers.filter(({ body }) => body.error === 'wrongPassword')).toHaveLength(5)
     expect(answers.filter(({ body }) => body.error === 'tooManyTries')).toHaveLength(45)
+  })
+
+  it('[T-12] two tabs that refresh at once are given one and the same living pair, whichever answer is kept', async () => {
+    const { phone } = await app.customer()
+    let { refreshToken } = await app.call(login, { account: phone, password: 'a-good-password-1' })
+    for (let round = 0; round < 50; round += 1) {
+      const [one, other] = await together(2, () => app.call(refresh4token, { token: refreshToken }))
+      expect(one).toEqual(other)
+      await app.call(userInfo, {}, { as: { token: one?.token ?? '' } })
+      refreshToken = other?.refresh_token ?? ''
+    }
   })
 
   it('[P-03] addresses added at once leave one default', async () => {

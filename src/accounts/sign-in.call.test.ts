@@ -230,6 +230,8 @@ describe('sessions', () => {
     const second = await app.call(refresh4token, { token: first.refreshToken })
     app.clock.advance({ seconds: 5 })
     const tab = await app.call(refresh4token, { token: first.refreshToken })
+    // Whichever answer a browser keeps, it is the one that lives.
+    expect(tab).toEqual(second)
     await app.call(userInfo, {}, { as: tab })
     app.clock.advance({ seconds: 11 })
     expect(await app.refusal(refresh4token, { token: first.refreshToken })).toMatchObject({ status: 401 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { QueryScope, queryClient } from '../platform/client/query-scope.tsx'
-import { clearSession } from '../platform/client/session.ts'
+import { clearSession, readSession } from '../platform/client/session.ts'
 import { send } from '../platform/client/transport.ts'
 import { useCall } from '../platform/client/use-call.ts'
 import { userInfo, userLogout } from './profile-contract.ts'
@@ -45,7 +45,11 @@ export async function signOut(): Promise<void> {
   forgetPerson()
 }
 
-/** Plan, messages and everything else that belonged to the person who has left. */
+/** Plan, messages and everything else that belonged to the person who has left. Where somebody else is in already, theirs is asked for. */
 export function forgetPerson(): void {
-  queryClient().removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/auth/') })
+  const theirs = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith('/api/auth/'),
+  }
+  if (readSession('customer')) void queryClient().resetQueries(theirs)
+  else queryClient().removeQueries(theirs)
 }

@@ -9,8 +9,10 @@ import { requestLogin } from '../../platform/client/use-session.ts'
 export function customerGuard({ request }: ClientLoaderFunctionArgs): null {
   if (readSession('customer')) return null
   const wanted = new URL(request.url)
-  requestLogin({ view: 'signIn', returnTo: wanted.pathname + wanted.search })
-  if (wanted.pathname === window.location.pathname) return null
+  const here = wanted.pathname === window.location.pathname
+  // Only the address bar knows the fragment; the router keeps it to itself.
+  requestLogin({ view: 'signIn', returnTo: wanted.pathname + wanted.search + (here ? window.location.hash : '') })
+  if (here) return null
   throw redirect(window.location.pathname + window.location.search)
 }
 

@@ -1,7 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
 import { addDays, addHours } from '../time.ts'
-import { newToken, type SessionKind, tokenHash } from './tokens.ts'
+import { asToken, newToken, type SessionKind, tokenHash } from './tokens.ts'
 
 export const ACCESS_HOURS = 2
 /** How long a sign-in lasts without use: remembered on this device, or for the working day. */
@@ -50,7 +51,8 @@ export function findSession(
 }
 
 /**
- * Exchanges a refresh token for a new pair. An old one used again after the grace ends the session: somebody has a copy.
+ * Exchanges a refresh token for a new pair. Whoever sends the same one again within the grace, as two tabs do or one whose answer was lost,
+ * gets the same pair, so that it does not matter which answer is kept. After the grace it ends the session: somebody has a copy.
  * Undefined when the token is unknown, expired or revoked.
  */
 export async function rotateSession(
@@ -61,29 +63,47 @@ export async function rotateSession(
   const now = ctx.clock.now()
   const hash = tokenHash(refreshToken)
   return ctx.db.tx(async (tx) => {
-    const found = await tx.row<{ id: number; refreshHash: string; rotatedAt: Date | null; refreshDays: number }>(sql`
-      select id, refresh_hash, rotated_at, refresh_days from sessions
+    const found = await tx.row<RotatingSession>(sql`
+      select id, refresh_hash, rotated_at, rotation_salt, refresh_days, access_expires_at from sessions
       where (refresh_hash = ${hash} or previous_refresh_hash = ${hash}) and kind = ${kind} and refresh_expires_at > ${now} and revoked_at is null
       for update`)
     if (!found) return undefined
-    const reused = found.refreshHash !== hash
-    if (reused && now.getTime() - (found.rotatedAt?.getTime() ?? 0) > REUSE_GRACE_SECONDS * 1000) {
+    if (found.refreshHash !== hash) {
+      const graceEnds = (found.rotatedAt?.getTime() ?? 0) + REUSE_GRACE_SECONDS * 1000
+      if (now.getTime() <= graceEnds && found.rotationSalt !== null) {
+        const pair = successors(kind, refreshToken, found.rotationSalt)
+        return { ...pair, accessExpiresAt: found.accessExpiresAt, sessionId: found.id }
+      }
       await tx.run(sql`update sessions set revoked_at = ${now} where id = ${found.id}`)
       return undefined
     }
+    const salt = randomBytes(32).toString('base64url')
     const issued = {
-      token: newToken(kind),
-      refreshToken: newToken(kind),
+      ...successors(kind, refreshToken, salt),
       accessExpiresAt: addHours(now, ACCESS_HOURS),
       sessionId: found.id,
     }
-    // Within the grace the token first used stays the previous one, so a third tab still finds it.
     await tx.run(sql`
       update sessions set access_hash = ${tokenHash(issued.token)}, access_expires_at = ${issued.accessExpiresAt}, refresh_hash = ${tokenHash(issued.refreshToken)},
-        refresh_expires_at = ${addDays(now, found.refreshDays)}, previous_refresh_hash = ${hash}, rotated_at = ${reused ? found.rotatedAt : now}, last_seen_at = ${now}
+        refresh_expires_at = ${addDays(now, found.refreshDays)}, previous_refresh_hash = ${hash}, rotated_at = ${now}, rotation_salt = ${salt}, last_seen_at = ${now}
       where id = ${found.id}`)
     return issued
   })
+}
+
+interface RotatingSession {
+  id: number
+  refreshHash: string
+  rotatedAt: Date | null
+  rotationSalt: string | null
+  refreshDays: number
+  accessExpiresAt: Date
+}
+
+/** Computed from a token that is kept nowhere and a salt of this rotation: neither the database nor the old token alone gives the pair away. */
+function successors(kind: SessionKind, refreshToken: string, salt: string): { token: string; refreshToken: string } {
+  const derive = (use: string) => createHmac('sha256', salt).update(`${use}:${refreshToken}`).digest('base64url')
+  return { token: asToken(kind, derive('access')), refreshToken: asToken(kind, derive('refresh')) }
 }
 
 /**

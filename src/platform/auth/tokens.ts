@@ -6,7 +6,12 @@ const PREFIX: Record<SessionKind, string> = { customer: 'c', staff: 's' }
 
 /** An opaque token of 256 random bits; its first letter tells the kind, so that one never passes for the other. */
 export function newToken(kind: SessionKind): string {
-  return `${PREFIX[kind]}_${randomBytes(32).toString('base64url')}`
+  return asToken(kind, randomBytes(32).toString('base64url'))
+}
+
+/** 256 bits, however they came about, as a token of this kind. */
+export function asToken(kind: SessionKind, bits: string): string {
+  return `${PREFIX[kind]}_${bits}`
 }
 
 export function kindOf(token: string): SessionKind | undefined {

@@ -1,5 +1,5 @@
 import type { Envelope } from '../contract/envelope.ts'
-import { clearSession, readSession, type SessionOwner, type TokenRecord, writeSession } from './session.ts'
+import { readSession, type SessionOwner, type TokenRecord, writeSession } from './session.ts'
 
 /** Under this many seconds left, the tokens are renewed in the background. */
 const REFRESH_UNDER_SECONDS = 3600
@@ -14,20 +14,25 @@ interface RefreshAnswer {
   expires?: number
 }
 
-const running = new Map<SessionOwner, Promise<TokenRecord | undefined>>()
+/** The new record; undefined when the session has ended; `unreachable` when nobody could be asked, which ends nothing. */
+type Renewal = TokenRecord | undefined | 'unreachable'
+
+const running = new Map<SessionOwner, Promise<Renewal>>()
 
 /** The access token to send, after renewal if it has run out; undefined when there is none. A refresh that fails only logs a warning. */
-export async function accessToken(owner: SessionOwner): Promise<string | undefined> {
+export async function accessToken(owner: SessionOwner): Promise<string | undefined | 'unreachable'> {
   const record = readSession(owner)
   if (!record) return undefined
   const secondsLeft = record.expires - Date.now() / 1000
   if (secondsLeft > REFRESH_UNDER_SECONDS) return record.access
   const renewal = refresh(owner, record.access)
-  return secondsLeft > 0 ? record.access : (await renewal)?.access
+  if (secondsLeft > 0) return record.access
+  const renewed = await renewal
+  return renewed === 'unreachable' ? renewed : renewed?.access
 }
 
 /** One refresh at a time, across tabs too: whoever comes second finds the new record and uses it. */
-export function refresh(owner: SessionOwner, usedAccess: string): Promise<TokenRecord | undefined> {
+export function refresh(owner: SessionOwner, usedAccess: string): Promise<Renewal> {
   const current = running.get(owner)
   if (current) return current
   const work = exclusively(owner, () => renew(owner, usedAccess)).finally(() => running.delete(owner))
@@ -35,11 +40,12 @@ export function refresh(owner: SessionOwner, usedAccess: string): Promise<TokenR
   return work
 }
 
+/** Pages without https have no locks; there the server answers two tabs with one and the same pair. */
 function exclusively<T>(owner: SessionOwner, work: () => Promise<T>): Promise<T> {
   return typeof navigator.locks === 'undefined' ? work() : navigator.locks.request(`mingxi.refresh.${owner}`, work)
 }
 
-async function renew(owner: SessionOwner, usedAccess: string): Promise<TokenRecord | undefined> {
+async function renew(owner: SessionOwner, usedAccess: string): Promise<Renewal> {
   const record = readSession(owner)
   if (!record || record.access !== usedAccess) return record
   try {
@@ -50,19 +56,28 @@ async function renew(owner: SessionOwner, usedAccess: string): Promise<TokenReco
       signal: AbortSignal.timeout(30_000),
     })
     const envelope = (await response.json()) as Envelope<RefreshAnswer>
-    if (envelope.code === 1 && envelope.data) {
-      const { data } = envelope
-      const next = {
-        access: data.token,
-        refresh: data.refresh_token ?? data.refreshToken ?? '',
-        expires: data.expires_at ?? data.expires ?? 0,
-      }
-      writeSession(owner, next)
-      return next
-    }
-    if (response.status === 401) clearSession(owner)
+    if (envelope.code === 1 && envelope.data) return keep(owner, record, recordOf(envelope.data))
+    console.warn('token refresh refused', envelope.msg)
+    // Anything but a clear no may pass: a server that restarts, a limit.
+    return response.status === 401 ? undefined : 'unreachable'
   } catch (error) {
     console.warn('token refresh failed', error)
+    return 'unreachable'
   }
-  return undefined
+}
+
+/** Whoever signed out, or in as somebody else, while the answer was on its way is not brought back. */
+function keep(owner: SessionOwner, before: TokenRecord, next: TokenRecord): TokenRecord | undefined {
+  const now = readSession(owner)
+  if (now?.refresh !== before.refresh) return now
+  writeSession(owner, next)
+  return next
+}
+
+function recordOf(data: RefreshAnswer): TokenRecord {
+  return {
+    access: data.token,
+    refresh: data.refresh_token ?? data.refreshToken ?? '',
+    expires: data.expires_at ?? data.expires ?? 0,
+  }
 }

@@ -38,15 +38,32 @@ export function clearSession(owner: SessionOwner): void {
   changes.dispatchEvent(new Event(owner))
 }
 
-/** Calls back when the session changes in this tab or in another one. Returns the way to stop. */
-export function watchSession(owner: SessionOwner, callback: () => void): () => void {
+/**
+ * Calls back when the session changes in this tab or in another one, with whether the person of before has left: a tab that slept through
+ * a sign-out and the next sign-in finds a record again and must not take it for the same person's. Returns the way to stop.
+ */
+export function watchSession(owner: SessionOwner, callback: (hasLeft: boolean) => void): () => void {
+  const here = () => callback(readSession(owner) === undefined)
   const onStorage = (event: StorageEvent) => {
-    if (event.key === KEYS[owner] || event.key === null) callback()
+    if (event.key === KEYS[owner] || event.key === null) callback(!event.newValue)
   }
-  changes.addEventListener(owner, callback)
+  const known = () => readSession(owner)?.refresh
+  let frozen: string | undefined
+  const onHide = () => {
+    frozen = known()
+  }
+  // A page out of the history was not told what happened meanwhile.
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted && frozen !== known()) callback(true)
+  }
+  changes.addEventListener(owner, here)
   window.addEventListener('storage', onStorage)
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', onShow)
   return () => {
-    changes.removeEventListener(owner, callback)
+    changes.removeEventListener(owner, here)
     window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', onShow)
   }
 }

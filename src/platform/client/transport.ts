@@ -39,10 +39,12 @@ export async function send<C extends Call>(call: C, input: SentTo<C>, options: S
   const owner: SessionOwner | undefined = call.area === 'open' ? undefined : call.area === 'auth' ? 'customer' : 'staff'
   const token = owner && (await accessToken(owner))
   if (owner && token === undefined) throw ended(owner)
+  if (token === 'unreachable') throw unreachable()
   let answer = await attempt(call, input, options, token)
   if (answer.status === 401 && owner && token !== undefined) {
     const renewed = await refresh(owner, token)
     if (!renewed) throw ended(owner)
+    if (renewed === 'unreachable') throw unreachable()
     answer = await attempt(call, input, options, renewed.access)
     if (answer.status === 401) throw ended(owner)
   }
@@ -55,6 +57,10 @@ function ended(owner: SessionOwner): ApiError {
   if (readSession(owner)) clearSession(owner)
   tellSessionEnded(owner)
   return new ApiError('登录已失效，请重新登录', 'notSignedIn', 401)
+}
+
+function unreachable(): ApiError {
+  return new ApiError('网络连接失败，请检查网络后重试', 'network', 0)
 }
 
 interface RawAnswer {
@@ -84,7 +90,7 @@ async function attempt(
     return { status: response.status, envelope: (await response.json()) as Envelope }
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new ApiError(timeout.aborted ? '请求超时，请稍后重试' : '网络连接失败，请检查网络后重试', 'network', 0)
+    throw timeout.aborted ? new ApiError('请求超时，请稍后重试', 'network', 0) : unreachable()
   }
 }
 
@@ -117,7 +123,7 @@ function upload(call: Call, input: unknown, options: SendOptions, headers: Recor
         reject(new ApiError('上传失败，请稍后重试', 'network', request.status))
       }
     }
-    request.onerror = () => reject(new ApiError('网络连接失败，请检查网络后重试', 'network', 0))
+    request.onerror = () => reject(unreachable())
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort())
     request.send(form)

@@ -4,7 +4,7 @@ import { readSession, type SessionOwner, watchSession } from './session.ts'
 /** Whether a session record is stored: undefined while the server's HTML is being taken over, then true or false. Follows every tab. */
 export function useSignedIn(owner: SessionOwner): boolean | undefined {
   return useSyncExternalStore(
-    (callback) => watchSession(owner, callback),
+    (callback) => watchSession(owner, () => callback()),
     () => readSession(owner) !== undefined,
     () => undefined,
   )

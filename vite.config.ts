@@ -1,12 +1,19 @@
-import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { globSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { compressAssets } from './scripts/compress-assets.mjs'
 import { leanRouter } from './scripts/lean-router.mjs'
 
 /** What every public page shows. Left alone, the bundler makes a file of each component: forty requests before a page answers a click. */
 const KIT =
   /\/src\/(ui\/(tokens|base|copy-button|pagination|description-list|button|link|icon|card|tag|tabs|money|money-text|breadcrumb|page-header|states|table|search-box|menu|toast|toast-store|class-names|shell\/(site-|brand-)[\w-]+|drawings\/drawing-kind)\.|platform\/(client\/(session|use-session|internal-path|server-api|shell-events)|money|time)|content\/(figure|method-icon|case-grid|rich-text|rules)|catalogue\/(project-card|list-link-rules|site-search)|settings\/(site|structured-data)\.|accounts\/rules\.|content\/pages\/home\/thanks-table)/
+/**
+ * The styles of the pages that people land on are one file with those of the kit: a second file costs more time than it has bytes, and the
+ * next page finds its styles there already.
+ */
+const PUBLIC_STYLES =
+  /\/src\/(content\/(pages\/([\w-]+|home\/[\w-]+)|photo)|catalogue\/(pages\/(list|detail|search)\/[\w-]+|pages\/[\w-]+|[\w-]+)|ui\/(input|field|control|choice))\.module\.css/
 /** Parts of many pages, but not of every one. */
 const CONTROLS =
   /\/src\/(ui\/(input|field|control|choice|shell\/sticky-bottom)\.|catalogue\/(requirement-rules|requirement-checklist|price-rules|price-breakdown|price-note-rules|form-rules|use-parameters|parameter-form|parameter-slot|parameter-files|filter-rules)\.)/
@@ -16,20 +23,27 @@ const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-rout
 const CALLS = /\/src\/platform\/client\/(transport|refresh)\./
 const QUERIES = /\/(node_modules\/@tanstack\/|src\/platform\/client\/(use-call|use-send|query-scope)\.)/
 
+const styleFiles = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).sort()
 const classesOf = new Map<string, string[]>()
 
-/** Class names of a build: five letters for the file and a number. Written out, the names of all parts are a kilobyte of every page. */
+/**
+ * Class names of a build: two letters for the file by its place among all of them, and a sign for the class. Written out, the names of all
+ * parts are a kilobyte of every page. Starting with a capital they never meet a global class (`page`, `num`); A is left out,
+ * because blockers of advertisements hide classes that begin with Ad.
+ */
 function shortClassName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.replace(/\?.*/, ''))
+  const place = styleFiles.indexOf(path)
+  if (place < 0) throw new Error(`${path} was not there when the build began`)
   const classes = classesOf.get(path) ?? []
   classesOf.set(path, classes)
   if (!classes.includes(name)) classes.push(name)
-  const hash = createHash('sha256').update(path).digest('base64url').replace(/[-_]/g, '').slice(0, 5)
-  return `m${hash}${classes.indexOf(name).toString(36)}`
+  const letter = (n: number) => String.fromCharCode(n)
+  return `${letter(66 + (place % 25))}${letter(97 + Math.floor(place / 25))}${classes.indexOf(name).toString(36)}`
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leanRouter()],
+  plugins: [reactRouter(), leanRouter(), compressAssets(join(import.meta.dirname, 'build/client'))],
   ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassName } } } : {}),
   build: { target: 'es2023', cssMinify: true },
   environments: {
@@ -40,7 +54,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 3 },
-                { name: 'kit', test: KIT, priority: 2 },
+                { name: 'kit', test: (id) => KIT.test(id) || PUBLIC_STYLES.test(id), priority: 2 },
                 { name: 'controls', test: CONTROLS, priority: 1 },
                 { name: 'drawings', test: DRAWINGS, priority: 1 },
                 { name: 'calls', test: CALLS, priority: 1 },

@@ -34,6 +34,7 @@ const SPECULATION_RULES = JSON.stringify({
 })
 
 const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
+const INDENT = /\n\t+/g
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
 export function hydrateLater(html: string): string {
@@ -42,6 +43,8 @@ export function hydrateLater(html: string): string {
     throw new Error('the module script of the page was not found: React Router has changed its output')
   return html
     .replace(PRELOAD, '')
+    // React Router's own scripts come indented, as their authors wrote them.
+    .replace(INDENT, '')
     .replace(
       '</body>',
       () => `<script type="speculationrules" id="${SPECULATION_ID}">${SPECULATION_RULES}</script></body>`,

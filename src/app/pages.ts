@@ -157,7 +157,7 @@ function pageHeaders(response: Response, body: Buffer, imageBase: string): Recor
   const development = process.env.NODE_ENV === 'development'
   headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, development })
   // Known before the HTML is read, and by a proxy that sends early hints.
-  const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)"/g)].map(([, href]) => href)
+  const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
   if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')
   return headers
 }

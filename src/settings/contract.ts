@@ -32,6 +32,21 @@ export const setting = defineCall({
 })
 export type PublicSettings = z.output<typeof setting.output>
 
+/** What the frame and the texts of public pages show. The rest is asked for where it is needed: in every page it would be a quarter of a kilobyte. */
+export const SITE_SETTING_KEYS = [
+  'siteName',
+  'siteSlogan',
+  'localInfo',
+  'workingHours',
+  'hourExceptions',
+  'icp',
+  'labAddress',
+  'imageBase',
+  'qrCodes',
+  'pickupCities',
+] as const satisfies readonly (keyof PublicSettings)[]
+export type SiteSettings = Pick<PublicSettings, (typeof SITE_SETTING_KEYS)[number]>
+
 export const settingList4key = defineCall({
   name: 'setting/list4key',
   area: 'open',

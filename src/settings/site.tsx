@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import type { PublicSettings } from './contract.ts'
+import type { SiteSettings } from './contract.ts'
 import type { StructuredData } from './structured-data-rules.ts'
 
 /** What every public page knows of the house: its public settings, and where it is reached. */
 export interface Site {
-  settings: PublicSettings
+  settings: SiteSettings
   publicUrl: string
   year: number
 }

@@ -1,4 +1,5 @@
 import type { SVGProps } from 'react'
+import { cx } from './class-names.ts'
 
 /** Line drawings on a 24 grid. A new icon is one more line here. */
 const paths = {
@@ -53,11 +54,12 @@ const paths = {
 export type IconName = keyof typeof paths
 export const iconNames = Object.keys(paths) as IconName[]
 
-/** Decorative unless `label` is given. `size` in px; colour is the text's. */
+/** Decorative unless `label` is given. `size` in px; colour is the text's. Its line is in base.css: sixty icons repeat it on the home page. */
 export function Icon({
   name,
   size = 20,
   label,
+  className,
   ...rest
 }: SVGProps<SVGSVGElement> & { name: IconName; size?: number; label?: string }) {
   return (
@@ -65,15 +67,10 @@ export function Icon({
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      className={cx('icon', className)}
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
-      style={{ flex: 'none' }}
       {...rest}
     >
       <path d={paths[name]} />

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { AccountHeader } from '../../accounts/account-header.tsx'
 import { useSuggestions } from '../../catalogue/site-search.tsx'
 import { loadCall, serverApi } from '../../platform/client/server-api.ts'
-import { setting } from '../../settings/contract.ts'
+import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../settings/contract.ts'
 import { type Site, SiteProvider } from '../../settings/site.tsx'
 import { SiteFooter } from '../../ui/shell/site-footer.tsx'
 import { SiteSidebar } from '../../ui/shell/site-sidebar.tsx'
@@ -19,9 +19,9 @@ import { ErrorState, NotFoundState } from '../../ui/states.tsx'
 import { SiteQr } from './site-qr.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
-  const settings = await loadCall(context, setting, {})
+  const all = await loadCall(context, setting, {})
   return {
-    settings,
+    settings: Object.fromEntries(SITE_SETTING_KEYS.map((key) => [key, all[key]])) as SiteSettings,
     publicUrl: context.get(serverApi).publicUrl,
     year: new Date().getFullYear(),
   }

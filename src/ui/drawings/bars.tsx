@@ -30,7 +30,7 @@ export function Bars({
       ))}
       <g fill="#c9d4d8" fontSize="11" textAnchor="middle">
         {labels.map((label, i) => (
-          <text key={label} x={(i + 0.5) * step} y={drawingBox.height}>
+          <text key={label} x={Math.round((i + 0.5) * step)} y={drawingBox.height}>
             {label}
           </text>
         ))}

@@ -43,8 +43,32 @@ export function pathsOf(curves: readonly (readonly Point[])[], box: Box = drawin
   const px = (x: number) => ((x - left) / (right - left || 1)) * box.width
   const py = (y: number) => box.height - ((y - low) / (high - low || 1)) * (box.height - top)
   return curves.map((points) =>
-    shortPath(points.map(([x, y]) => [short(options.reverse ? box.width - px(x) : px(x)), short(py(y))])),
+    shortPath(simplified(points.map(([x, y]) => [short(options.reverse ? box.width - px(x) : px(x)), short(py(y))]))),
   )
+}
+
+/** Half a pixel of the box: less than the line is wide. */
+const UNSEEN = 0.6
+
+/** Leaves out the points that nobody would miss (Douglas and Peucker): a third of what a page with twenty drawings sends of them. */
+function simplified(points: readonly Point[]): readonly Point[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < 3) return points
+  let [farthest, most] = [0, 0]
+  for (const [index, point] of points.entries()) {
+    const distance = distanceTo(point, first, last)
+    if (distance > most) [farthest, most] = [index, distance]
+  }
+  if (most <= UNSEEN) return [first, last]
+  return [...simplified(points.slice(0, farthest + 1)).slice(0, -1), ...simplified(points.slice(farthest))]
+}
+
+/** From a point to the line between two others. */
+function distanceTo([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
+  const [dx, dy] = [toX - fromX, toY - fromY]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - fromX) * dx + (y - fromY) * dy) / length))
+  return Math.hypot(x - fromX - share * dx, y - fromY - share * dy)
 }
 
 /** Steps instead of places, and one line for a level stretch: half the bytes of absolute points, and every page carries a dozen drawings. */

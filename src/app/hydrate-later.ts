@@ -41,13 +41,15 @@ export function hydrateLater(html: string): string {
   const [script, body] = MODULE_SCRIPT.exec(html) ?? []
   if (!script || body === undefined)
     throw new Error('the module script of the page was not found: React Router has changed its output')
-  return html
-    .replace(PRELOAD, '')
-    // React Router's own scripts come indented, as their authors wrote them.
-    .replace(INDENT, '')
-    .replace(
-      '</body>',
-      () => `<script type="speculationrules" id="${SPECULATION_ID}">${SPECULATION_RULES}</script></body>`,
-    )
-    .replace(script, () => `<script type="text/plain" id="later">${body}</script><script>${STARTER}</script>`)
+  return (
+    html
+      .replace(PRELOAD, '')
+      // React Router's own scripts come indented, as their authors wrote them.
+      .replace(INDENT, '')
+      .replace(
+        '</body>',
+        () => `<script type="speculationrules" id="${SPECULATION_ID}">${SPECULATION_RULES}</script></body>`,
+      )
+      .replace(script, () => `<script type="text/plain" id="later">${body}</script><script>${STARTER}</script>`)
+  )
 }

@@ -5,6 +5,8 @@ import { enqueue } from '../platform/jobs/outbox.ts'
 import { addHours } from '../platform/time.ts'
 import type { ProjectItem, TypeNode } from './contract.ts'
 import { catalogueErrors } from './errors.ts'
+import { csvOf, plotOf } from './example-rules.ts'
+import { examplesOf, publishedExample } from './example-store.ts'
 import { checkParameters } from './form-check-rules.ts'
 import type { ParameterForm, ParameterValues } from './form-rules.ts'
 import { cardsById, hotCards, lastProjectId, type ProjectCard, projectsBetween, relatedCards } from './listing-store.ts'
@@ -132,6 +134,8 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
   const { related: slugs = [], ...shown } = row.content
   const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)
   const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row
+  const examples = new Map((await examplesOf(ctx.db, rid)).map(({ position, data }) => [position, plotOf(data)]))
+  const results = shown.results.map((result, i) => ({ ...result, ...optionalPlot(examples.get(i)) }))
   return {
     ...projectItemOf(row),
     slug,
@@ -144,9 +148,19 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
     form,
     priceVersion,
     rule,
-    content: shown,
+    content: { ...shown, results },
     related: related.map(projectItemOf),
   }
+}
+
+function optionalPlot(plot: ReturnType<typeof plotOf> | undefined) {
+  return plot ? { plot } : {}
+}
+
+/** The numbers of an example, as a file; undefined where there is none. */
+export async function exampleFile(ctx: DbCtx, rid: number, place: number) {
+  const found = await publishedExample(ctx.db, rid, place)
+  return found && { name: `mingxi-example-${found.slug}-${place + 1}.csv`, text: csvOf(found.data) }
 }
 
 /** For the sitemap: numbers from `from` up to, not including, `to`. */

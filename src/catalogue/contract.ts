@@ -123,13 +123,34 @@ const requirement = z.object({
   note: z.string().optional(),
 })
 
+const tick = z.object({ at: z.number(), text: z.string() })
+/** Example data as it is drawn: places in per cent of the plot, curves as paths in a box of 1000 by 500. */
+const examplePlot = z.object({
+  note: z.string(),
+  x: z.object({ label: z.string(), ticks: z.array(tick) }),
+  y: z.object({ label: z.string(), ticks: z.array(tick) }),
+  curves: z.array(z.object({ name: z.string(), d: z.string(), dots: z.boolean() })),
+  labels: z.array(z.object({ x: z.number(), y: z.number(), text: z.string() })),
+  marks: z.array(z.object({ x: z.string(), y: z.string(), label: z.string() })),
+  dips: z.boolean(),
+  readable: z.boolean(),
+})
+
 export const projectContent = z.object({
   intro: z.array(z.string()),
   requirements: z.array(requirement),
   consumed: z.boolean(),
   notices: z.array(z.string()),
   instruments: z.array(z.object({ name: z.string(), note: z.string() })),
-  results: z.array(z.object({ title: z.string(), text: z.string(), figure: figureSchema.optional() })),
+  /** `plot`: with the numbers at `/files/example/{rid}-{place}.csv`, the place counted from 0. */
+  results: z.array(
+    z.object({
+      title: z.string(),
+      text: z.string(),
+      figure: figureSchema.optional(),
+      plot: examplePlot.optional(),
+    }),
+  ),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 

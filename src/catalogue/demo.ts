@@ -1,4 +1,5 @@
 import type { Ctx } from '../platform/http/ctx.ts'
+import { insertExamples } from './example-store.ts'
 import { addProjects } from './publish-actions.ts'
 import { hasProjects, insertCategories } from './project-store.ts'
 
@@ -9,5 +10,7 @@ export async function seedCatalogue(ctx: Ctx): Promise<void> {
   const { demoCategories } = await import('./demo/categories.ts')
   const { demoProjects } = await import('./demo/projects.ts')
   await insertCategories(ctx.db, demoCategories)
+  const { demoExamples } = await import('./demo/examples.ts')
   await addProjects(ctx, demoProjects)
+  await insertExamples(ctx.db, demoExamples)
 }

@@ -19,7 +19,7 @@ export function PriceFrom({ fen, unit }: { fen: number | null; unit?: string }) 
   return (
     <span className={cx(css.money, css.price)}>
       {shortMoneyText(fen)}
-      <span className={css.rest}> 起{unit && `/${unit}`}</span>
+      <span className={css.rest}>{unit ? ` 起/${unit}` : ' 起'}</span>
     </span>
   )
 }

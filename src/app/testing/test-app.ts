@@ -6,6 +6,7 @@ import { createCustomer } from '../../accounts/actions.ts'
 import type { UserType } from '../../accounts/rules.ts'
 import { addWechatPush } from '../../accounts/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
+import { addExamples } from '../../catalogue/example-routes.ts'
 import { addImages } from '../../content/image-routes.ts'
 import { addFileDownloads } from '../../files/download-routes.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
@@ -62,6 +63,7 @@ export async function testApp() {
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
   addImages(server, services)
+  addExamples(server, services)
   await addWechatPush(server, services)
   await server.ready()
   const system = systemCtx(services)

@@ -54,7 +54,7 @@ export default function Home() {
   const siteName = useSite()?.settings.siteName
   return (
     <>
-      <PageTitle className="visually-hidden">{siteName}：材料结构表征与性能测试</PageTitle>
+      <PageTitle className="visually-hidden">{`${siteName}：材料结构表征与性能测试`}</PageTitle>
       {blocks ? <Blocks home={blocks} /> : <Refused message={refused} />}
     </>
   )

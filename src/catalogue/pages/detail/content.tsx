@@ -3,6 +3,7 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import { RequirementChecklist } from '../../requirement-checklist.tsx'
 import { type Requirement, sampleFormLabels } from '../../requirement-rules.ts'
 import css from './content.module.css'
+import { Example } from './example.tsx'
 import { DetailSection } from './section.tsx'
 import type { Project } from './summary.tsx'
 
@@ -48,11 +49,12 @@ export function Results({ content, rid, name }: { content: Content; rid: number;
   return (
     <DetailSection id="result" title="结果示例" noPrint>
       <ul role="list" className={css.results}>
-        {content.results.map(({ title, text, figure }, index) => (
-          <li key={title} className={css.result}>
-            {figure && <Figure figure={figure} name={name} seed={rid * 10 + index} title={title} />}
+        {content.results.map(({ title, text, figure, plot }, index) => (
+          <li key={title} className={plot ? `${css.result} ${css.wide}` : css.result}>
+            {!plot && figure && <Figure figure={figure} name={name} seed={rid * 10 + index} title={title} />}
             <h3 className={css.title}>{title}</h3>
             <p className={css.text}>{text}</p>
+            {plot && <Example plot={plot} title={title} file={`/files/example/${rid}-${index}.csv`} />}
           </li>
         ))}
       </ul>

@@ -84,7 +84,7 @@ function StepList({ steps }: { steps: readonly Step[] }) {
           {within && (
             <p className={css.clock}>
               <Icon name="clock" size={16} />
-              {within}内
+              {`${within}内`}
             </p>
           )}
         </li>

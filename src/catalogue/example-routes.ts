@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../platform/http/ctx.ts'
+import { exampleFile } from './actions.ts'
+
+/** GET /files/example/{rid}-{place}.csv: the numbers of an example, as a file that every program of the field reads. */
+export function addExamples(server: FastifyInstance, services: Services): void {
+  server.get<{ Params: { name: string } }>('/files/example/:name', async (request, reply) => {
+    const [, rid, place] = /^([1-9]\d{0,14})-(\d)\.csv$/.exec(request.params.name) ?? []
+    const file = rid === undefined ? undefined : await exampleFile(services, Number(rid), Number(place))
+    if (!file)
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('没有这份示例数据')
+    return reply
+      .headers({
+        'cache-control': 'public, max-age=300',
+        'content-disposition': `attachment; filename="${file.name}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .type('text/csv; charset=utf-8')
+      .send(file.text)
+  })
+}

@@ -1,0 +1,214 @@
+// Example data of a result: numbers as an instrument's file brings them, and what a page makes of them. Drawn on the server, so that a page
+// carries a short path instead of a thousand numbers; the numbers themselves are a file.
+
+export type ExampleCurve = {
+  name: string
+  /** A line unless said otherwise: sticks for masses, dots for what is measured point by point. */
+  style?: 'sticks' | 'dots'
+  /** Evenly spaced numbers say where they begin and how far apart they are; others name each place. */
+  x: { from: number; step: number } | number[]
+  y: number[]
+}
+
+/** Something to be seen in the curve: a peak and what it belongs to. */
+export type ExampleMark = { at: number; y?: number; label: string }
+
+export type ExampleData = {
+  x: { label: string; reverse?: boolean; log?: boolean }
+  y: { label: string }
+  /** How the sample was made or measured: said under the plot. */
+  note: string
+  curves: ExampleCurve[]
+  marks: ExampleMark[]
+  /** Bands hang down from the top, and so do their numbers. */
+  dips?: boolean
+}
+
+type Tick = { at: number; text: string }
+
+/** Places are per cent of the plot, from the left and from the bottom, so that it stretches to any width. */
+export type ExamplePlot = {
+  note: string
+  x: { label: string; ticks: Tick[] }
+  y: { label: string; ticks: Tick[] }
+  curves: { name: string; d: string; dots: boolean }[]
+  /** Numbers at the curve, where there is room for them. */
+  labels: { x: number; y: number; text: string }[]
+  /** Every mark in words: the table beside the plot. */
+  marks: { x: string; y: string; label: string }[]
+  dips: boolean
+  /** Each curve has one height at a place, so that it can be read point by point. */
+  readable: boolean
+}
+
+/** The box of the path; the page stretches it. */
+export const PLOT_BOX = { width: 1000, height: 500 }
+/** A pixel at the greatest width that a page gives the plot. */
+const UNSEEN = 1.6
+/** Per cent of the width that a number at a peak takes on the narrowest phone. */
+const LABEL_WIDTH = 12
+
+export function placesOf({ x, y }: ExampleCurve): number[] {
+  return Array.isArray(x) ? x : y.map((_, i) => Number((x.from + i * x.step).toPrecision(9)))
+}
+
+export function plotOf(data: ExampleData): ExamplePlot {
+  const scaleX = scaleOf(data.curves.flatMap(placesOf), data.x)
+  const ys = data.curves.flatMap(({ y }) => y)
+  const sticks = data.curves.some(({ style }) => style === 'sticks')
+  const [least, most] = [Math.min(...ys), Math.max(...ys)]
+  const room = (most - least || 1) * 0.16
+  // Numbers stand above what they belong to, or below where bands hang down.
+  const low = sticks ? 0 : data.dips ? least - room : least - room / 4
+  const high = data.dips ? most + room / 4 : most + room
+  const scaleY = (value: number) => ((value - low) / (high - low)) * 100
+  const pointsOf = (curve: ExampleCurve) =>
+    placesOf(curve).map((at, i) => [scaleX.place(at), scaleY(curve.y[i] ?? 0)] as const)
+  const marks = data.marks.map((mark) => ({ ...mark, y: mark.y ?? heightAt(data, mark.at) }))
+  // One list of places has one number of decimals.
+  const decimals = Math.max(...marks.map(({ at }) => String(at).split('.')[1]?.length ?? 0))
+  const placeText = (at: number) => (Math.abs(at) >= 1e6 ? text(at) : at.toFixed(decimals))
+  return {
+    note: data.note,
+    x: { label: data.x.label, ticks: scaleX.ticks },
+    y: {
+      label: data.y.label,
+      ticks: ticksOf(low, high, 5).map((value) => ({ at: rounded(scaleY(value)), text: text(value) })),
+    },
+    curves: data.curves.map((curve) => ({
+      name: curve.name,
+      d: pathOf(curve, pointsOf(curve)),
+      dots: curve.style === 'dots',
+    })),
+    labels: labelsOf(
+      marks.map(({ at, y }) => ({ x: scaleX.place(at), y: scaleY(y), text: placeText(at) })),
+      data.dips === true,
+    ),
+    marks: marks.map(({ at, y, label }) => ({ x: placeText(at), y: text(y), label })),
+    dips: data.dips === true,
+    readable: !data.x.log && data.curves.every(isReadable),
+  }
+}
+
+/** A loop runs back over its own places. */
+function isReadable(curve: ExampleCurve): boolean {
+  const places = placesOf(curve)
+  const forward = places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0))
+  const backward = places.every((place, i) => i === 0 || place < (places[i - 1] ?? 0))
+  return curve.style === undefined && (forward || backward)
+}
+
+/** Two columns for each curve that has places of its own, else one column of places for all. */
+export function csvOf({ x, y, curves }: ExampleData): string {
+  const columns = curves.flatMap((curve, i) => {
+    const places = placesOf(curve)
+    const shared = i > 0 && String(places) === String(placesOf(curves[0] as ExampleCurve))
+    const name = curves.length > 1 ? `${y.label} ${curve.name}` : y.label
+    return [...(shared ? [] : [{ name: x.label, values: places }]), { name, values: curve.y }]
+  })
+  const rows = Math.max(...columns.map(({ values }) => values.length))
+  const lines = Array.from({ length: rows }, (_, i) => columns.map(({ values }) => values[i] ?? '').join(','))
+  return `\uFEFF${[columns.map(({ name }) => name.replaceAll(',', '，')).join(','), ...lines].join('\r\n')}\r\n`
+}
+
+function scaleOf(values: number[], { reverse, log }: ExampleData['x']) {
+  const on = (value: number) => (log ? Math.log10(value) : value)
+  const [from, to] = [on(Math.min(...values)), on(Math.max(...values))]
+  const place = (value: number) => {
+    const share = ((on(value) - from) / (to - from || 1)) * 100
+    return reverse ? 100 - share : share
+  }
+  const chosen = log
+    ? Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => 10 ** (Math.ceil(from) + i))
+    : ticksOf(from, to, 6)
+  return { place, ticks: chosen.map((value) => ({ at: rounded(place(value)), text: text(value) })) }
+}
+
+/** About so many round numbers between two. */
+function ticksOf(from: number, to: number, count: number): number[] {
+  const rough = (to - from) / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power
+  const first = Math.ceil(from / step)
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) =>
+    Number(((first + i) * step).toPrecision(9)),
+  )
+}
+
+/** The first curve's height at the place nearest to it. */
+function heightAt({ curves: [curve] }: ExampleData, at: number): number {
+  if (!curve) return 0
+  const places = placesOf(curve)
+  const nearest = places.reduce(
+    (best, place, i) => (Math.abs(place - at) < Math.abs((places[best] ?? 0) - at) ? i : best),
+    0,
+  )
+  return curve.y[nearest] ?? 0
+}
+
+type Label = { x: number; y: number; text: string }
+
+/** The strongest first; one that would run into another is left to the table. */
+function labelsOf(labels: Label[], dips: boolean): Label[] {
+  const kept: Label[] = []
+  for (const label of labels.toSorted((left, right) => (dips ? left.y - right.y : right.y - left.y)))
+    if (kept.every((other) => Math.abs(other.x - label.x) > LABEL_WIDTH || Math.abs(other.y - label.y) > 9))
+      kept.push(label)
+  return kept.map(({ x, y, text: words }) => ({ x: rounded(x), y: rounded(y), text: words }))
+}
+
+type Point = readonly [x: number, y: number]
+
+function pathOf({ style }: ExampleCurve, points: readonly Point[]): string {
+  const drawn = points.map(
+    ([x, y]) =>
+      [Math.round((x / 100) * PLOT_BOX.width), Math.round(PLOT_BOX.height - (y / 100) * PLOT_BOX.height)] as const,
+  )
+  if (style === 'sticks') return drawn.map(([x, y]) => `M${x} ${PLOT_BOX.height}V${y}`).join('')
+  if (style === 'dots') return drawn.map(([x, y]) => `M${x} ${y}h0`).join('')
+  return stepsOf(withoutUnseen(drawn))
+}
+
+function stepsOf(points: readonly Point[]): string {
+  let [lastX, lastY] = [0, 0]
+  return points
+    .map(([x, y], index) => {
+      const step =
+        index === 0 ? `M${x} ${y}` : y === lastY ? `h${x - lastX}` : `l${x - lastX}${y < lastY ? '' : ' '}${y - lastY}`
+      ;[lastX, lastY] = [x, y]
+      return step
+    })
+    .join('')
+}
+
+/** Douglas and Peucker, with a stack of its own: a spectrum has thousands of points. */
+function withoutUnseen(points: readonly Point[]): readonly Point[] {
+  const keep = new Set([0, points.length - 1])
+  const stretches: [number, number][] = [[0, points.length - 1]]
+  for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
+    const [from, to] = stretch
+    let [farthest, most] = [from, UNSEEN]
+    for (let i = from + 1; i < to; i++) {
+      const distance = distanceTo(points[i] as Point, points[from] as Point, points[to] as Point)
+      if (distance > most) [farthest, most] = [i, distance]
+    }
+    if (farthest === from) continue
+    keep.add(farthest)
+    stretches.push([from, farthest], [farthest, to])
+  }
+  return points.filter((_, i) => keep.has(i))
+}
+
+function distanceTo([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
+  const [dx, dy] = [toX - fromX, toY - fromY]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - fromX) * dx + (y - fromY) * dy) / length))
+  return Math.hypot(x - fromX - share * dx, y - fromY - share * dy)
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+function text(value: number): string {
+  if (Math.abs(value) >= 1e6) return `${Number((value / 1e6).toPrecision(3))}×10⁶`
+  return String(Number(value.toPrecision(value % 1 === 0 ? 6 : 4)))
+}

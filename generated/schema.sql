@@ -82,6 +82,22 @@ create table addresses (
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, id);
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (customer_id) WHERE is_default;
 
+create table alarms (
+  id bigint generated always as identity not null,
+  kind text not null,
+  occasion text not null,
+  text text not null,
+  times integer default 1 not null,
+  raised_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  seen_at timestamp with time zone,
+  seen_by bigint,
+  constraint alarms_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES staff(id),
+  constraint alarms_pkey PRIMARY KEY (id),
+  constraint alarms_kind_occasion_key UNIQUE (kind, occasion)
+);
+CREATE INDEX alarms_open ON public.alarms USING btree (last_at DESC) WHERE (seen_at IS NULL);
+
 create table article_documents (
   article_id bigint not null,
   kind text not null,
@@ -141,6 +157,7 @@ create table audit_log (
   request_id text default ''::text not null,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_kind, actor_id, action, at DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE TRIGGER audit_log_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -597,6 +614,8 @@ create table login_failures (
   account text not null,
   failures integer not null,
   last_at timestamp with time zone not null,
+  proved_waits integer default 0 not null,
+  proved_since timestamp with time zone,
   constraint login_failures_pkey PRIMARY KEY (account)
 );
 CREATE INDEX login_failures_last_at ON public.login_failures USING btree (last_at);
@@ -1023,6 +1042,13 @@ create table search_postings (
   constraint search_postings_pkey PRIMARY KEY (gram, score, project_id)
 );
 
+create table server_keys (
+  name text not null,
+  secret text not null,
+  created_at timestamp with time zone not null,
+  constraint server_keys_pkey PRIMARY KEY (name)
+);
+
 create table sessions (
   id bigint generated always as identity not null,
   kind text not null,
@@ -1047,6 +1073,7 @@ create table sessions (
   constraint sessions_previous_refresh_hash_key UNIQUE (previous_refresh_hash),
   constraint sessions_refresh_hash_key UNIQUE (refresh_hash)
 );
+CREATE INDEX sessions_seen ON public.sessions USING btree (kind, subject_id, last_seen_at DESC);
 CREATE INDEX sessions_subject ON public.sessions USING btree (kind, subject_id) WHERE (revoked_at IS NULL);
 
 create table settings (
@@ -1126,6 +1153,7 @@ create table sms_codes (
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);
 CREATE INDEX sms_codes_ip ON public.sms_codes USING btree (ip, created_at DESC);
+CREATE INDEX sms_codes_ip_phone ON public.sms_codes USING btree (ip, phone, created_at DESC);
 CREATE INDEX sms_codes_phone ON public.sms_codes USING btree (phone, created_at DESC);
 
 create table staff (
@@ -1206,6 +1234,13 @@ create table test_records (
 );
 CREATE UNIQUE INDEX test_records_current ON public.test_records USING btree (line_id) WHERE (replaced_at IS NULL);
 CREATE INDEX test_records_order ON public.test_records USING btree (order_id);
+
+create table used_proofs (
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint used_proofs_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX used_proofs_expires_at ON public.used_proofs USING btree (expires_at);
 
 create table wechat_bindings (
   id bigint generated always as identity not null,

@@ -1,11 +1,22 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { proofDemand, spendProof } from '../platform/auth/proof-of-work.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import type { OutsideMessage } from '../platform/local-outbox.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { sendSms } from '../platform/sms/sms.ts'
 import { SmsLimitReached } from '../platform/sms/sms-limit.ts'
-import { CODE_MINUTES, codeWaitSeconds, FAILURE_WINDOW_MINUTES, MOST_FAILURES, waitText } from './code-rules.ts'
+import { watchSmsBudget } from '../safety/actions.ts'
+import type { SmsLimits } from '../safety/rules.ts'
+import { readSetting } from '../settings/actions.ts'
+import {
+  CODE_MINUTES,
+  codeNeedsProof,
+  codeWaitSeconds,
+  FAILURE_WINDOW_MINUTES,
+  MOST_FAILURES,
+  waitText,
+} from './code-rules.ts'
 import {
   type AnyPurpose,
   deleteCode,
@@ -25,6 +36,7 @@ import {
   codePurposes,
   contactNames,
   PRIVACY_PURPOSE,
+  STEP_UP_PURPOSE,
 } from './rules.ts'
 import { customerByPhone } from './store.ts'
 
@@ -66,21 +78,47 @@ async function issue(
   send: (code: string, known: boolean) => Promise<void>,
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const { id, known } = await inTx(ctx, (ctx) => recordCode(ctx, recipient, purpose, code))
+  const limits = await readSetting(ctx, 'smsLimits')
+  // Codes to one's own phone are few anyway; only who may name any number is asked for work.
+  const target = { purpose: 'code', subject: recipient } as const
+  const proved = isOwn(purpose) || (await spendProof(ctx, target))
+  const outcome = await inTx(ctx, (ctx) => recordCode(ctx, recipient, purpose, code, { limits, proved }))
+  await watchSmsBudget(ctx, outcome.inAll, limits)
+  if ('wait' in outcome)
+    throw refuse(accountErrors.codeTooSoon, `验证码发送过于频繁，请${waitText(outcome.wait)}后再试`)
+  if ('prove' in outcome) throw await proofDemand(ctx, target)
   try {
-    await send(code, known)
+    await send(code, outcome.known)
   } catch (error) {
-    await deleteCode(ctx.db, id)
+    await deleteCode(ctx.db, outcome.id)
     ctx.log.error({ err: error }, 'a code could not be sent')
     throw refuse(error instanceof SmsLimitReached ? accountErrors.codeTooSoon : accountErrors.codeNotSent)
   }
 }
 
-async function recordCode(ctx: Ctx, phone: string, purpose: AnyPurpose, code: string) {
+const isOwn = (purpose: AnyPurpose) =>
+  purpose === PRIVACY_PURPOSE || purpose === STEP_UP_PURPOSE || purpose === codePurposes.contract
+
+type Recorded =
+  | { inAll: number; wait: number }
+  | { inAll: number; prove: true }
+  | { inAll: number; id: number; known: boolean }
+
+/** Says why a code may not go yet instead of refusing, since what is noted of it must stay. */
+async function recordCode(
+  ctx: Ctx,
+  phone: string,
+  purpose: AnyPurpose,
+  code: string,
+  { limits, proved }: { limits: SmsLimits; proved: boolean },
+): Promise<Recorded> {
   const now = ctx.clock.now()
   await lockCodes(ctx.db)
-  const wait = codeWaitSeconds(await sentCodes(ctx.db, phone, ctx.request.ip, now), now)
-  if (wait > 0) throw refuse(accountErrors.codeTooSoon, `验证码发送过于频繁，请${waitText(wait)}后再试`)
+  const most = Math.max(limits.perAddressPerDay, limits.perAddressPerTenMinutes)
+  const sent = await sentCodes(ctx.db, phone, ctx.request.ip, now, most)
+  const wait = codeWaitSeconds(sent, now, limits)
+  if (wait > 0) return { wait, inAll: sent.inAll }
+  if (!proved && codeNeedsProof(sent, now, limits)) return { prove: true, inAll: sent.inAll }
   const known = (await customerByPhone(ctx.db, phone)) !== undefined
   const salt = randomBytes(16).toString('base64url')
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
@@ -89,7 +127,7 @@ async function recordCode(ctx: Ctx, phone: string, purpose: AnyPurpose, code: st
     { phone, purpose, salt, codeHash: codeHash(salt, code), expiresAt, ip: ctx.request.ip },
     now,
   )
-  return { id, known }
+  return { id, known, inAll: sent.inAll + 1 }
 }
 
 function wording(purpose: CodePurpose, known: boolean, code: string): Omit<OutsideMessage, 'to'> {

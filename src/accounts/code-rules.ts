@@ -1,3 +1,5 @@
+import type { SmsLimits } from '../safety/rules.ts'
+
 /** How many codes one number, one address and everybody together may have, and how often one may guess. */
 export const CODE_MINUTES = 5
 export const MOST_FAILURES = 5
@@ -5,24 +7,37 @@ export const MOST_FAILURES = 5
 export const FAILURE_WINDOW_MINUTES = 60
 export const RESEND_SECONDS = 60
 
-const MOST_PER_DAY_IN_ALL = 5000
-
 /** Codes sent before, each as the time it was asked for. */
 export interface SentCodes {
   toPhone: Date[]
   fromIp: Date[]
+  /** How many other numbers the address has asked for within the hour. */
+  numbersFromIp: number
   inAll: number
 }
 
 /** Seconds to wait before the next code may be sent; 0 when it may go now. Windows roll, as the providers' do. */
-export function codeWaitSeconds(sent: SentCodes, now: Date): number {
-  if (sent.inAll >= MOST_PER_DAY_IN_ALL) return 3600
+export function codeWaitSeconds(sent: SentCodes, now: Date, limits: SmsLimits): number {
+  if (sent.inAll >= limits.perDayInAll) return 3600
   return Math.max(
     waitFor(sent.toPhone, 1, RESEND_SECONDS, now),
     waitFor(sent.toPhone, 5, 3600, now),
     waitFor(sent.toPhone, 10, 86_400, now),
-    waitFor(sent.fromIp, 10, 600, now),
-    waitFor(sent.fromIp, 50, 86_400, now),
+    waitFor(sent.fromIp, limits.perAddressPerTenMinutes, 600, now),
+    waitFor(sent.fromIp, limits.perAddressPerDay, 86_400, now),
+  )
+}
+
+/** Half of a limit, and so many numbers an hour, look automated. */
+const MANY_NUMBERS = 5
+
+/** T-6. Whether the next code costs a proof of work: the address is half way to a limit or goes through numbers, or the house to its budget. */
+export function codeNeedsProof(sent: SentCodes, now: Date, limits: SmsLimits): boolean {
+  return (
+    sent.inAll >= limits.perDayInAll / 2 ||
+    sent.numbersFromIp >= MANY_NUMBERS ||
+    waitFor(sent.fromIp, Math.ceil(limits.perAddressPerTenMinutes / 2), 600, now) > 0 ||
+    waitFor(sent.fromIp, Math.ceil(limits.perAddressPerDay / 2), 86_400, now) > 0
   )
 }
 

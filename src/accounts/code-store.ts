@@ -1,28 +1,32 @@
 import type { Db } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
-import { addDays } from '../platform/time.ts'
+import { addDays, addHours } from '../platform/time.ts'
 import type { SentCodes } from './code-rules.ts'
-import type { CodePurpose, CONTACT_PURPOSE, PRIVACY_PURPOSE } from './rules.ts'
+import type { CodePurpose, CONTACT_PURPOSE, PRIVACY_PURPOSE, STEP_UP_PURPOSE } from './rules.ts'
 
-export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE | typeof PRIVACY_PURPOSE
+export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE | typeof PRIVACY_PURPOSE | typeof STEP_UP_PURPOSE
 
 /** One code at a time: counting what was sent and sending one more must not be done by two at once. */
 export async function lockCodes(db: Db): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('sms-codes', 0))`)
 }
 
-export async function sentCodes(db: Db, phone: string, ip: string, now: Date): Promise<SentCodes> {
+export async function sentCodes(db: Db, phone: string, ip: string, now: Date, most: number): Promise<SentCodes> {
   const since = addDays(now, -1)
   const toPhone = await db.rows<{ createdAt: Date }>(sql`
     select created_at from sms_codes where phone = ${phone} and created_at > ${since} order by created_at desc limit 10`)
   const fromIp = await db.rows<{ createdAt: Date }>(sql`
-    select created_at from sms_codes where ip = ${ip} and ip <> '' and created_at > ${since} order by created_at desc limit 50`)
+    select created_at from sms_codes where ip = ${ip} and ip <> '' and created_at > ${since} order by created_at desc limit ${most}`)
+  const { numbers } = await db.one<{ numbers: number }>(sql`
+    select count(distinct phone) as numbers from sms_codes
+    where ip = ${ip} and ip <> '' and phone <> ${phone} and created_at > ${addHours(now, -1)}`)
   const { count } = await db.one<{ count: number }>(
     sql`select count(*) as count from sms_codes where created_at > ${since}`,
   )
   return {
     toPhone: toPhone.map((row) => row.createdAt),
     fromIp: fromIp.map((row) => row.createdAt),
+    numbersFromIp: numbers,
     inAll: count,
   }
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../platform/client/transport.ts'
 import type { FieldState } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import css from './login-dialog.module.css'
+import { ProvingStatus } from './proving-status.tsx'
 import type { FormFault } from './sign-in-rules.ts'
 
 export interface LoginForm<T> {
@@ -93,6 +94,7 @@ export function LoginFormBox<T>({ form, label, children }: { form: LoginForm<T>;
         </p>
       )}
       {children}
+      <ProvingStatus />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressAdd, addressList } from '../addresses/contract.ts'
+import { solved } from '../app/testing/solved.ts'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { sql } from '../platform/db/sql.ts'
 import { createCustomer } from './actions.ts'
@@ -54,11 +55,21 @@ describe('many at once', () => {
     expect(guesses.every(({ body }) => body.code === 0)).toBe(true)
   })
 
-  it('[T-2] fifty passwords at once are fifty tries: five are looked at', async () => {
+  it('[T-2] fifty passwords at once are fifty tries: three are looked at', async () => {
     const { phone } = await app.customer()
     const answers = await together(50, (i) => app.send(login, { account: phone, password: `wrong-${i}` }))
-    expect(answers.filter(({ body }) => body.error === 'wrongPassword')).toHaveLength(5)
-    expect(answers.filter(({ body }) => body.error === 'tooManyTries')).toHaveLength(45)
+    expect(answers.filter(({ body }) => body.error === 'wrongPassword')).toHaveLength(3)
+    expect(answers.filter(({ body }) => body.error === 'proofRequired')).toHaveLength(47)
+  })
+
+  it('[T-3] one proof of work sent fifty times at once opens one try', async () => {
+    const { phone } = await app.customer()
+    for (let i = 0; i < 3; i++) await app.send(login, { account: phone, password: 'wrong' })
+    const { body } = await app.send(login, { account: phone, password: 'wrong' })
+    const proof = await solved(body.challenge)
+    const answers = await together(50, () => app.send(login, { account: phone, password: 'wrong' }, { proof }))
+    expect(answers.filter(({ body }) => body.error === 'wrongPassword')).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error === 'proofRequired')).toHaveLength(49)
   })
 
   it('[T-12] two tabs that refresh at once are given one and the same living pair, whichever answer is kept', async () => {

@@ -28,12 +28,20 @@ export const CONTACT_PURPOSE = 4
 /** Ours: proves who asks for a copy of the personal data or for the end of the account. */
 export const PRIVACY_PURPOSE = 5
 
+/** Ours: proves who has been away for long, before money or files. */
+export const STEP_UP_PURPOSE = 7
+
 export type ContactKind = 'phone' | 'email'
 export const contactNames: Record<ContactKind, string> = { phone: '手机号', email: '邮箱' }
 
 /** 138****5678 */
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`
+}
+
+/** Of street and door only the beginning: enough to tell two parcels apart. */
+export function maskAddress(address: string): string {
+  return address.length <= 2 ? '***' : `${address.slice(0, 2)}***`
 }
 
 /** The version of the user agreement and privacy notice that a person agrees to when registering. */

@@ -7,13 +7,16 @@ import {
   revokeOwn,
   rotateSession,
   WORKDAY_DAYS,
+  wasSeenFrom,
 } from '../platform/auth/sessions.ts'
-import { forgetTries, takeTry } from '../platform/auth/throttle.ts'
+import { HEAVIEST_PROOF, proofDemand, spendProof } from '../platform/auth/proof-of-work.ts'
+import { forgetTries, takeGuardedTry, takeTry } from '../platform/auth/throttle.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { isUniqueViolation } from '../platform/db/db.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { inTx } from '../platform/http/ctx.ts'
 import { emit } from '../platform/jobs/outbox.ts'
+import { addDays } from '../platform/time.ts'
 import { createCustomer } from './actions.ts'
 import { spendCode } from './code-actions.ts'
 import { waitText } from './code-rules.ts'
@@ -24,16 +27,20 @@ import { plainPhone } from './sign-in-rules.ts'
 import { type CustomerRow, customerById, customerByPhone, insertConsent, setContact, setPassword } from './store.ts'
 import { bindWechat, openBoundSession } from './wechat-actions.ts'
 
+/** An address somebody was signed in from within so long counts as theirs. */
+const KNOWN_ADDRESS_DAYS = 30
+
 export async function signIn(
   ctx: Ctx,
   input: { account: string; password: string; remember?: boolean | undefined },
 ): Promise<IssuedTokens> {
   const account = plainPhone(input.account)
-  await tryPassword(ctx, tryKey(account))
   const found = await customerByPhone(ctx.db, account)
+  const lane = await laneOf(ctx, account, found?.id ?? 0)
+  await tryPassword(ctx, account, lane)
   const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyNothing(input.password)
   if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) throw refuse(accountErrors.wrongPassword)
-  await forgetTries(ctx, tryKey(account))
+  await forgetTries(ctx, lane)
   return openSession(ctx, 'customer', found.id, lastingDays(input.remember))
 }
 
@@ -89,6 +96,7 @@ export async function resetPassword(
   if (!found) throw refuse(accountErrors.wrongCode)
   await replacePassword(ctx, found.id, input.password)
   await forgetTries(ctx, tryKey(input.account))
+  await forgetTries(ctx, await laneOf(ctx, input.account, found.id))
 }
 
 /** The other sessions end: whoever knew the old password is out. */
@@ -137,12 +145,14 @@ async function myself(ctx: Ctx<Customer>): Promise<CustomerRow> {
 
 /** A session alone does not change how an account is reached: it may have been left open. */
 async function proveMyself(ctx: Ctx<Customer>, me: CustomerRow, password: string, field: string): Promise<void> {
-  await tryPassword(ctx, tryKey(me.phone))
+  const lane = `customer-self:${me.id}`
+  const wait = await takeTry(ctx, lane)
+  if (wait > 0) throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(wait)}后再试`)
   if (!(await verifyPassword(password, me.passwordHash))) {
     const message = field === 'oldPassword' ? accountErrors.wrongOldPassword.message : '[密码]不正确'
     throw refuse(accountErrors.wrongOldPassword, message, { fields: { [field]: message } })
   }
-  await forgetTries(ctx, tryKey(me.phone))
+  await forgetTries(ctx, lane)
 }
 
 export async function refreshTokens(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
@@ -164,10 +174,20 @@ async function replacePassword(ctx: Ctx, customerId: number, password: string, e
   })
 }
 
-async function tryPassword(ctx: Ctx, key: string): Promise<void> {
-  const wait = await takeTry(ctx, key)
-  if (wait > 0)
-    throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(wait)}后再试，或使用验证码登录`)
+/** Strangers share one count, whatever address they come from; the owner on a network of their own is not held up by them. */
+async function laneOf(ctx: Ctx, account: string, customerId: number): Promise<string> {
+  const since = addDays(ctx.clock.now(), -KNOWN_ADDRESS_DAYS)
+  const known = await wasSeenFrom(ctx, 'customer', customerId, ctx.request.ip, since)
+  return known ? `${tryKey(account)}@${ctx.request.ip}` : tryKey(account)
+}
+
+/** Nothing here depends on whether there is such an account. */
+async function tryPassword(ctx: Ctx, account: string, lane: string): Promise<void> {
+  const target = { purpose: 'password', subject: account } as const
+  const { gate, waitSeconds, provedWaits } = await takeGuardedTry(ctx, lane, await spendProof(ctx, target))
+  if (gate === 'prove') throw await proofDemand(ctx, target, Math.min(2 ** provedWaits, HEAVIEST_PROOF))
+  if (gate === 'wait')
+    throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(waitSeconds)}后再试，或使用验证码登录`)
 }
 
 function tryKey(account: string): string {

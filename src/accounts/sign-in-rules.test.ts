@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { codeWaitSeconds, waitText } from './code-rules.ts'
+import { defaultSettings } from '../settings/rules.ts'
+import { codeNeedsProof, codeWaitSeconds, waitText } from './code-rules.ts'
 import { passwordFault } from './password-rules.ts'
 import { type ProfileValues, profileFaults } from './profile-rules.ts'
 import { codeSignInFault, passwordSignInFault, registerFault } from './sign-in-rules.ts'
 
 const at = (secondsAgo: number) => new Date(1_700_000_000_000 - secondsAgo * 1000)
 const now = at(0)
-const none = { toPhone: [], fromIp: [], inAll: 0 }
+const none = { toPhone: [], fromIp: [], numbersFromIp: 0, inAll: 0 }
+const limits = defaultSettings.smsLimits
 
 describe('the forms of the login dialog', () => {
   it('[L-02] names the empty account first, then the empty password', () => {
@@ -42,18 +44,32 @@ describe('the forms of the login dialog', () => {
 
 describe('the caps on codes', () => {
   it('[T-6] lets one number have one code a minute, five an hour, ten a day', () => {
-    expect(codeWaitSeconds(none, now)).toBe(0)
-    expect(codeWaitSeconds({ ...none, toPhone: [at(18)] }, now)).toBe(42)
-    expect(codeWaitSeconds({ ...none, toPhone: [60, 120, 180, 240, 3000].map(at) }, now)).toBe(600)
-    expect(codeWaitSeconds({ ...none, toPhone: Array.from({ length: 10 }, (_, i) => at(4000 + i * 2000)) }, now)).toBe(
-      86_400 - 22_000,
-    )
+    expect(codeWaitSeconds(none, now, limits)).toBe(0)
+    expect(codeWaitSeconds({ ...none, toPhone: [at(18)] }, now, limits)).toBe(42)
+    expect(codeWaitSeconds({ ...none, toPhone: [60, 120, 180, 240, 3000].map(at) }, now, limits)).toBe(600)
+    expect(
+      codeWaitSeconds({ ...none, toPhone: Array.from({ length: 10 }, (_, i) => at(4000 + i * 2000)) }, now, limits),
+    ).toBe(86_400 - 22_000)
   })
 
   it('[T-6] lets one address have ten codes in ten minutes and everybody together a daily sum', () => {
-    expect(codeWaitSeconds({ ...none, fromIp: Array.from({ length: 10 }, () => at(100)) }, now)).toBe(500)
-    expect(codeWaitSeconds({ ...none, inAll: 5000 }, now)).toBeGreaterThan(0)
+    expect(codeWaitSeconds({ ...none, fromIp: Array.from({ length: 10 }, () => at(100)) }, now, limits)).toBe(500)
+    expect(codeWaitSeconds({ ...none, inAll: 5000 }, now, limits)).toBeGreaterThan(0)
     expect([waitText(42), waitText(600), waitText(64_400)]).toEqual(['42秒', '10分钟', '18小时'])
+  })
+
+  it('[T-6] a change of the budget counts, and half of a limit or many numbers cost a proof of work', () => {
+    expect(codeWaitSeconds({ ...none, inAll: 100 }, now, { ...limits, perDayInAll: 100 })).toBeGreaterThan(0)
+    expect(codeNeedsProof(none, now, limits)).toBe(false)
+    expect(codeNeedsProof({ ...none, inAll: 2499 }, now, limits)).toBe(false)
+    expect(codeNeedsProof({ ...none, inAll: 2500 }, now, limits)).toBe(true)
+    expect(codeNeedsProof({ ...none, numbersFromIp: 4 }, now, limits)).toBe(false)
+    expect(codeNeedsProof({ ...none, numbersFromIp: 5 }, now, limits)).toBe(true)
+    expect(codeNeedsProof({ ...none, fromIp: [1, 2, 3, 4, 5].map(at) }, now, limits)).toBe(true)
+    expect(codeNeedsProof({ ...none, fromIp: [1, 2, 3, 4, 700].map(at) }, now, limits)).toBe(false)
+    expect(codeNeedsProof({ ...none, fromIp: Array.from({ length: 25 }, (_, i) => at(700 + i)) }, now, limits)).toBe(
+      true,
+    )
   })
 })
 

@@ -19,6 +19,7 @@ import { routes as privacy } from '../privacy/routes.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { routes as prestore } from '../prestore/routes.ts'
 import { routes as reservations } from '../reservations/routes.ts'
+import { routes as safety } from '../safety/routes.ts'
 import { routes as samples } from '../samples/routes.ts'
 import { routes as settlements } from '../settlements/routes.ts'
 import { routes as settings } from '../settings/routes.ts'
@@ -41,6 +42,7 @@ export const handlers: Handler[] = [
   ...demands,
   ...reservations,
   ...samples,
+  ...safety,
   ...settings,
   ...staff,
   ...files,

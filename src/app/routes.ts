@@ -87,6 +87,7 @@ export default [
       route('content/:kind', '../content/console/item-list.tsx'),
       route('content/:kind/:id', '../content/console/item-page.tsx'),
       route('staff', '../staff/console/staff.tsx'),
+      route('safety', '../safety/console/safety.tsx'),
       route('security', '../staff/console/security.tsx'),
     ]),
   ]),

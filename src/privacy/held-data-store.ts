@@ -195,7 +195,9 @@ export async function anonymise(db: Db, customerId: number, phone: string, now: 
   await db.run(sql`delete from idempotency_keys where owner = ${owner}`)
   await db.run(sql`delete from sms_codes where phone = ${phone}`)
   await db.run(sql`delete from code_failures where phone = ${phone}`)
-  await db.run(sql`delete from login_failures where account = ${`customer:${phone}`}`)
+  await db.run(
+    sql`delete from login_failures where account = ${`customer:${phone}`} or account like ${`customer:${phone}@%`}`,
+  )
   // The sweeper takes the bytes of what belongs to nothing.
   await db.run(sql`
     update files set attached_to = null where id in (select file_id from personal_exports where customer_id = ${customerId})`)

@@ -9,6 +9,9 @@ const regionCode = z.string().regex(/^\d{6}$/, '地区编码应为 6 位数字')
 const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
 const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, '时段格式不正确')
 
+const limit = (least: number, most: number) =>
+  z.number({ error: '请填写整数' }).int('请填写整数').min(least, `不能小于${least}`).max(most, `不能大于${most}`)
+
 export const settingSchemas = {
   siteName: text(40),
   siteSlogan: text(80),
@@ -49,6 +52,14 @@ export const settingSchemas = {
   sampleKeepDays: z.number().int().min(1).max(730),
   /** A session of staff that is not used for so long ends. */
   staffIdleMinutes: z.number().int().min(5).max(480),
+  /** Codes by text message: what the house spends in a day at most, and what one address may ask for. */
+  smsLimits: z.strictObject({
+    perDayInAll: limit(10, 1_000_000),
+    perAddressPerDay: limit(5, 10_000),
+    perAddressPerTenMinutes: limit(5, 1000),
+  }),
+  /** Different people whose data one member of staff may see in full. */
+  personalReads: z.strictObject({ perHour: limit(1, 1000), perDay: limit(1, 10_000) }),
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -110,4 +121,6 @@ export const defaultSettings: Settings = {
   deliveryWindowDays: 7,
   sampleKeepDays: 90,
   staffIdleMinutes: 30,
+  smsLimits: { perDayInAll: 5000, perAddressPerDay: 50, perAddressPerTenMinutes: 10 },
+  personalReads: { perHour: 60, perDay: 200 },
 }

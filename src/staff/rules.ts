@@ -69,6 +69,7 @@ export const actionRoles = {
   'content.edit': ['editor'],
   'settings.edit': ['admin', 'editor'],
   'staff.manage': ['admin'],
+  'safety.manage': ['admin'],
   'audit.read': ['admin'],
   'job.read': ['admin'],
   'outbox.read': ['admin', 'manager'],

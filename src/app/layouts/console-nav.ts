@@ -62,6 +62,7 @@ const groups: { head?: string; entries: Entry[] }[] = [
     head: '账号',
     entries: [
       { to: '/console/staff', label: '员工与角色', icon: 'users', action: 'staff.manage' },
+      { to: '/console/safety', label: '安全告警', icon: 'alert', action: 'safety.manage' },
       { to: '/console/security', label: '登录安全', icon: 'check', action: 'console.enter' },
     ],
   },

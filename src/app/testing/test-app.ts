@@ -25,6 +25,7 @@ import { access } from '../access.ts'
 import { handlers } from '../calls.ts'
 import { jobs } from '../jobs.ts'
 import { assembleServices } from '../services.ts'
+import { solved } from './solved.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export interface TestPerson {
@@ -40,6 +41,13 @@ export interface CallOptions {
   form?: boolean
   /** A cookie that an earlier answer set. */
   cookie?: string
+  /** The address the call comes from. */
+  ip?: string
+  /** The solution of a challenge, as `solved()` makes it. */
+  proof?: string
+  /** Headers and a query beside those of the call. */
+  headers?: Record<string, string>
+  query?: string
   file?: { name: string; content: string | Buffer; type?: string }
 }
 
@@ -77,7 +85,8 @@ export async function testApp() {
     input: unknown,
     options: CallOptions = {},
   ): Promise<{ status: number; body: Envelope; headers: Record<string, unknown> }> {
-    const headers: Record<string, string> = { ...(options.as ? { token: options.as.token } : {}) }
+    const headers: Record<string, string> = { ...options.headers, ...(options.as ? { token: options.as.token } : {}) }
+    if (options.proof) headers.proof = options.proof
     if (options.cookie) headers.cookie = options.cookie
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
     const { url, payload, type } = encode(call, input, options)
@@ -85,8 +94,9 @@ export async function testApp() {
     if (options.as && present.has(options.as.token)) await touch(options.as.token)
     const response = await server.inject({
       method: call.method,
-      url,
+      url: options.query ? `${url}?${options.query}` : url,
       headers,
+      ...(options.ip ? { remoteAddress: options.ip } : {}),
       ...(payload === undefined ? {} : { payload }),
     })
     return { status: response.statusCode, body: response.json(), headers: response.headers }
@@ -101,9 +111,13 @@ export async function testApp() {
     db: database,
     folder,
     send,
-    /** Calls and expects success; gives the data. Throws with the refusal's text otherwise. */
+    /** Calls and expects success; gives the data. Solves a challenge as a browser does. Throws with the refusal's text otherwise. */
     async call<C extends Call>(call: C, input: SentTo<C>, options: CallOptions = {}): Promise<OutputOf<C>> {
-      const { status, body } = await send(call, input, options)
+      const first = await send(call, input, options)
+      const { challenge } = first.body
+      const { status, body } = challenge
+        ? await send(call, input, { ...options, proof: await solved(challenge) })
+        : first
       if (body.code !== 1)
         throw new Error(
           `${call.path} answered ${status} ${body.error}: ${body.msg} ${JSON.stringify(body.fields ?? {})}`,

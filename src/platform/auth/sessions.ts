@@ -137,6 +137,20 @@ export function sessionOfRefresh(
     where (refresh_hash = ${hash} or previous_refresh_hash = ${hash}) and kind = ${kind} and revoked_at is null`)
 }
 
+/** Whether somebody was signed in from this address since then, in a session that may have ended. */
+export async function wasSeenFrom(
+  ctx: Pick<Ctx, 'db'>,
+  kind: SessionKind,
+  subjectId: number,
+  ip: string,
+  since: Date,
+): Promise<boolean> {
+  const { seen } = await ctx.db.one<{ seen: boolean }>(sql`
+    select exists (select 1 from sessions
+      where kind = ${kind} and subject_id = ${subjectId} and last_seen_at > ${since} and ip = ${ip} and ip <> '') as seen`)
+  return seen
+}
+
 /** Whether a session has not been ended, for what was handed out under it. */
 export async function isLiveSession(ctx: Pick<Ctx, 'db'>, sessionId: number): Promise<boolean> {
   return (await ctx.db.row(sql`select id from sessions where id = ${sessionId} and revoked_at is null`)) !== undefined

@@ -1,15 +1,37 @@
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
-import { addHours } from '../time.ts'
+import { addDays, addHours } from '../time.ts'
 
 const FREE_TRIES = 5
 const FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 900
 const FORGOTTEN_AFTER_HOURS = 24
+/** From here on a try costs a proof of work as well. */
+const TRIES_WITHOUT_PROOF = 3
+/** Waits that a proof may stand in for, a day: who guesses gains little by it, and whoever the account belongs to is not locked out. */
+const MOST_PROVED_WAITS = 20
 
 /** Five free tries, then a wait that doubles from half a minute to a quarter of an hour. */
 export function waitSeconds(failures: number): number {
   return failures < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - FREE_TRIES), LONGEST_WAIT_SECONDS)
+}
+
+/** How one account, or one lane of it, stands. */
+export interface Tries {
+  failures: number
+  /** Still to wait; 0 when the last try is long enough ago. */
+  waitSeconds: number
+  provedWaits: number
+}
+
+/**
+ * T-2, T-3. Whether a password may be looked at now: freely at first, then against a proof of work, which for some times
+ * a day also stands in for the wait. So nobody guesses quickly, and nobody can keep the owner out by guessing.
+ */
+export function gateOf(tries: Tries, proved: boolean): 'go' | 'prove' | 'wait' {
+  if (tries.failures < TRIES_WITHOUT_PROOF) return 'go'
+  if (tries.waitSeconds > 0 && tries.provedWaits >= MOST_PROVED_WAITS) return 'wait'
+  return proved ? 'go' : 'prove'
 }
 
 /**
@@ -18,20 +40,54 @@ export function waitSeconds(failures: number): number {
  * Gives the seconds still to wait; 0 means go ahead. A try that has to wait is not counted, so nobody is kept out for ever.
  */
 export async function takeTry(ctx: Ctx, account: string): Promise<number> {
-  const now = ctx.clock.now()
-  const forgotten = addHours(now, -FORGOTTEN_AFTER_HOURS)
   return ctx.db.tx(async (tx) => {
-    await tx.run(sql`delete from login_failures where last_at < ${forgotten}`)
-    await tx.run(
-      sql`insert into login_failures (account, failures, last_at) values (${account}, 0, ${now}) on conflict do nothing`,
-    )
-    const row = await tx.one<{ failures: number; lastAt: Date }>(sql`
-      select failures, last_at from login_failures where account = ${account} for update`)
-    const freeAt = row.lastAt.getTime() + waitSeconds(row.failures) * 1000
-    if (row.failures >= FREE_TRIES && freeAt > now.getTime()) return Math.ceil((freeAt - now.getTime()) / 1000)
-    await tx.run(sql`update login_failures set failures = failures + 1, last_at = ${now} where account = ${account}`)
-    return 0
+    const tries = await lockTries({ ...ctx, db: tx }, account)
+    if (tries.waitSeconds === 0) await countTry({ ...ctx, db: tx }, account, false)
+    return tries.waitSeconds
   })
+}
+
+/** The same behind a gate that asks for proofs of work; counted only when it goes ahead. */
+export async function takeGuardedTry(
+  ctx: Ctx,
+  account: string,
+  proved: boolean,
+): Promise<Tries & { gate: ReturnType<typeof gateOf> }> {
+  return ctx.db.tx(async (tx) => {
+    const tries = await lockTries({ ...ctx, db: tx }, account)
+    const gate = gateOf(tries, proved)
+    if (gate === 'go') await countTry({ ...ctx, db: tx }, account, tries.waitSeconds > 0)
+    return { ...tries, gate }
+  })
+}
+
+async function lockTries(ctx: Ctx, account: string): Promise<Tries> {
+  const now = ctx.clock.now()
+  await ctx.db.run(sql`delete from login_failures where last_at < ${addHours(now, -FORGOTTEN_AFTER_HOURS)}`)
+  await ctx.db.run(
+    sql`insert into login_failures (account, failures, last_at) values (${account}, 0, ${now}) on conflict do nothing`,
+  )
+  const row = await ctx.db.one<{ failures: number; lastAt: Date; provedWaits: number; provedSince: Date | null }>(sql`
+    select failures, last_at, proved_waits, proved_since from login_failures where account = ${account} for update`)
+  const freeAt = row.lastAt.getTime() + waitSeconds(row.failures) * 1000
+  const waiting = row.failures >= FREE_TRIES && freeAt > now.getTime()
+  return {
+    failures: row.failures,
+    waitSeconds: waiting ? Math.ceil((freeAt - now.getTime()) / 1000) : 0,
+    provedWaits: row.provedSince && row.provedSince > addDays(now, -1) ? row.provedWaits : 0,
+  }
+}
+
+async function countTry(ctx: Ctx, account: string, inPlaceOfWait: boolean): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db.run(sql`update login_failures set failures = failures + 1, last_at = ${now} where account = ${account}`)
+  if (!inPlaceOfWait) return
+  const yesterday = addDays(now, -1)
+  await ctx.db.run(sql`
+    update login_failures set
+      proved_waits = case when proved_since > ${yesterday} then proved_waits + 1 else 1 end,
+      proved_since = case when proved_since > ${yesterday} then proved_since else ${now} end
+    where account = ${account}`)
 }
 
 /** The password was right, or was set anew with a code. */

@@ -27,3 +27,16 @@ export const refusalShown = new EventTarget()
 export interface RefusalEvent extends CustomEvent<{ message: string }> {
   type: 'refusal'
 }
+
+/** Told when the browser begins and ends the work that the server has asked of it. */
+export const provingChanged = new EventTarget()
+let proving = false
+
+export function tellProving(on: boolean): void {
+  proving = on
+  provingChanged.dispatchEvent(new Event('change'))
+}
+
+export function isProving(): boolean {
+  return proving
+}

@@ -2,7 +2,7 @@ import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
-import { tellSessionEnded } from './shell-events.ts'
+import { tellProving, tellSessionEnded } from './shell-events.ts'
 
 /** A refusal or a transport failure, with the text to show. `error` is the stable name, `network` when no answer came. */
 export class ApiError extends Error {
@@ -48,9 +48,26 @@ export async function send<C extends Call>(call: C, input: SentTo<C>, options: S
     answer = await attempt(call, input, options, renewed.access)
     if (answer.status === 401) throw ended(owner)
   }
+  if (answer.envelope.challenge) {
+    const proof = await prove(answer.envelope.challenge, options.signal)
+    answer = await attempt(call, input, { ...options, proof }, token)
+  }
   const { status, envelope } = answer
   if (envelope.code !== 1) throw new ApiError(envelope.msg, envelope.error ?? 'unknown', status, envelope.fields)
   return envelope.data as OutputOf<C>
+}
+
+/** The server wants work done first, since the caller might be a script. What does it comes only when it is asked for. */
+async function prove(challenge: unknown, signal: AbortSignal | undefined): Promise<string> {
+  tellProving(true)
+  try {
+    const { solveProof } = await import('./solve-proof.ts')
+    const proof = await solveProof(challenge as never, signal)
+    if (proof === undefined) throw new ApiError('安全验证没有完成，请稍后重试', 'proofFailed', 0)
+    return proof
+  } finally {
+    tellProving(false)
+  }
 }
 
 function ended(owner: SessionOwner): ApiError {
@@ -71,11 +88,12 @@ interface RawAnswer {
 async function attempt(
   call: Call,
   input: unknown,
-  options: SendOptions,
+  options: SendOptions & { proof?: string },
   token: string | undefined,
 ): Promise<RawAnswer> {
   const headers: Record<string, string> = {}
   if (token) headers.token = token
+  if (options.proof) headers.proof = options.proof
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   if (options.file) return upload(call, input, options, headers)
   const query = call.method === 'GET' ? toQuery(input) : ''

@@ -6,6 +6,8 @@ export interface Envelope<T = unknown> {
   error?: string
   /** Validation only: the first message of each field, keyed by its path (`samples.0.name`). */
   fields?: Record<string, string>
+  /** With `proofRequired`: what to solve; the solution goes into the header `proof` of the same call. */
+  challenge?: unknown
 }
 
 export const SUCCESS_TEXT = '成功'

@@ -51,5 +51,7 @@ export const commonErrors = defineRefusals({
   tooMany: ['操作过于频繁，请稍后再试', 429],
   internal: ['系统繁忙，请稍后重试', 500],
   unavailable: ['服务暂时不可用，请稍后重试', 503],
+  /** Comes with a challenge: the browser computes for a moment and repeats the call. */
+  proofRequired: ['请求较多，需要先完成安全验证，请稍候重试', 428],
   storageFull: ['存储空间不足，请联系客服', 507],
 })

@@ -33,6 +33,8 @@ export interface RequestInfo {
   userAgent: string
   /** Random key of the browser, for calls that bind it; empty otherwise. */
   browser: string
+  /** Solution of a challenge an earlier answer gave; empty when there is none. */
+  proof: string
 }
 
 /** Everything a handler or an action may reach. Inside a transaction `db` is its handle. */
@@ -50,7 +52,7 @@ export interface Ctx<A extends Actor = Actor> {
 /** What lives as long as the process; a Ctx adds who asks and what about. */
 export type Services = Omit<Ctx, 'actor' | 'request'>
 
-export const noRequest: RequestInfo = { id: '-', ip: '', userAgent: '', browser: '' }
+export const noRequest: RequestInfo = { id: '-', ip: '', userAgent: '', browser: '', proof: '' }
 
 export function systemCtx(services: Services): Ctx<System> {
   return { ...services, actor: { kind: 'system' }, request: noRequest }

@@ -51,10 +51,17 @@ export async function dispatch(
 export function failed(services: Pick<Services, 'log'>, error: unknown, request: RequestInfo): Answer {
   if (error instanceof Refusal) {
     const { kind, message, data } = error
-    const fields = (data as { fields?: Record<string, string> } | undefined)?.fields
+    const { fields, challenge } = (data ?? {}) as { fields?: Record<string, string>; challenge?: unknown }
     return {
       status: kind.status,
-      body: { code: 0, data: null, msg: message, error: kind.error, ...(fields ? { fields } : {}) },
+      body: {
+        code: 0,
+        data: null,
+        msg: message,
+        error: kind.error,
+        ...(fields ? { fields } : {}),
+        ...(challenge ? { challenge } : {}),
+      },
     }
   }
   const kind = isUnavailable(error)

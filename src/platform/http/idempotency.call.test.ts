@@ -42,7 +42,7 @@ async function add(text: string, key: string, as = customer) {
     texts: false,
     token: as.token,
     idempotencyKey: key,
-    request: { id: 'r', ip: '', userAgent: '', browser: '' },
+    request: { id: 'r', ip: '', userAgent: '', browser: '', proof: '' },
   })
   return { ...body, status }
 }

@@ -210,7 +210,13 @@ function send(reply: FastifyReply, status: number, body: Envelope | string): Fas
 }
 
 export function requestInfo(request: FastifyRequest): RequestInfo {
-  return { id: request.id, ip: request.ip, userAgent: header(request, 'user-agent') ?? '', browser: '' }
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: header(request, 'user-agent') ?? '',
+    browser: '',
+    proof: header(request, 'proof') ?? '',
+  }
 }
 
 const BROWSER_COOKIE = 'mingxi_browser'

@@ -1,0 +1,61 @@
+import type { Db } from '../platform/db/db.ts'
+import { sql } from '../platform/db/sql.ts'
+import type { AlarmKind, PersonalReads } from './rules.ts'
+
+export interface AlarmRow {
+  id: number
+  kind: AlarmKind
+  text: string
+  times: number
+  raisedAt: Date
+  lastAt: Date
+  seenAt: Date | null
+  seenBy: number | null
+}
+
+/** True the first time an occasion is raised. One that was seen and goes on is open again. */
+export async function putAlarm(
+  db: Db,
+  alarm: { kind: AlarmKind; occasion: string; text: string },
+  now: Date,
+): Promise<boolean> {
+  const { times } = await db.one<{ times: number }>(sql`
+    insert into alarms (kind, occasion, text, raised_at, last_at)
+    values (${alarm.kind}, ${alarm.occasion}, ${alarm.text}, ${now}, ${now})
+    on conflict (kind, occasion) do update set times = alarms.times + 1, text = excluded.text, last_at = excluded.last_at
+    returning times`)
+  return times === 1
+}
+
+export function latestAlarms(db: Db): Promise<AlarmRow[]> {
+  return db.rows(sql`
+    select id, kind, text, times, raised_at, last_at, seen_at, seen_by from alarms
+    order by (seen_at is null) desc, last_at desc, id desc limit 100`)
+}
+
+/** False when somebody else has seen it already, or there is none. */
+export async function markSeen(db: Db, id: number, staffId: number, now: Date): Promise<boolean> {
+  return (
+    (await db.run(
+      sql`update alarms set seen_at = ${now}, seen_by = ${staffId} where id = ${id} and seen_at is null`,
+    )) === 1
+  )
+}
+
+/** One reader at a time, so that two requests at once count as two. */
+export async function lockReader(db: Db, staffId: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`personal-reads:${staffId}`}, 0))`)
+}
+
+/** Whose data a member of staff has read in full, from the audit log: the trace is the count. */
+export function personalReads(
+  db: Db,
+  staffId: number,
+  subject: string,
+  since: { hour: Date; day: Date },
+): Promise<PersonalReads> {
+  return db.one(sql`
+    select count(distinct subject) filter (where at > ${since.hour}) as hour, count(distinct subject) as day,
+      coalesce(bool_or(subject = ${subject} and at > ${since.hour}), false) as again
+    from audit_log where actor_kind = 'staff' and actor_id = ${staffId} and action = 'personal.read' and at > ${since.day}`)
+}

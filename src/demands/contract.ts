@@ -143,6 +143,8 @@ export const staffDemandDetail = defineCall({
   summary: '需求详情',
   input: z.strictObject({ id: idField }),
   output: staffItem.extend({
+    /** Why the phone is masked; empty when it is not. */
+    personalNotice: z.string(),
     mayAnswer: z.boolean(),
     mayClose: z.boolean(),
     history: z.array(z.object({ what: z.string(), who: z.string(), at: timeText, reason: z.string() })),

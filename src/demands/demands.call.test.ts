@@ -4,6 +4,7 @@ import { fileUpload } from '../files/contract.ts'
 import { messageList } from '../notices/contract.ts'
 import { openSession } from '../platform/auth/sessions.ts'
 import { sampleOf } from '../app/testing/order-scene.ts'
+import { maskPhone } from '../accounts/rules.ts'
 import { agreementVersion } from '../orders/agreement-rules.ts'
 import { orderAdd } from '../orders/contract.ts'
 import { planDelete, planEdit, planList } from '../plans/contract.ts'
@@ -86,7 +87,7 @@ describe('[X-02] wishes outside the catalogue', () => {
     expect(list.find((row) => row.id === id)).toMatchObject({
       kind: 'customer',
       contactName: '测试客户',
-      contactPhone: as.phone,
+      contactPhone: maskPhone(as.phone),
       company: '测试大学',
       dueAt: '2026-03-02 12:00:00',
       overdue: false,
@@ -223,7 +224,8 @@ describe('requirements of visitors in the same list', () => {
       fileIds: [],
     })
     const { list } = await app.call(staffDemandList, { kind: 'visitor', kw: '1380000' }, { as: manager })
-    expect(list).toMatchObject([{ id, receiptNo, kind: 'visitor', contactPhone: '13800001111', customerId: null }])
+    expect(list).toMatchObject([{ id, receiptNo, kind: 'visitor', contactPhone: '138****1111', customerId: null }])
+    expect((await app.call(staffDemandDetail, { id }, { as: manager })).contactPhone).toBe('13800001111')
     expect(
       await app.refusal(staffDemandAnswer, { ...offer(id), validUntil: '2026-03-20' }, { as: manager }),
     ).toMatchObject({ error: 'visitorByPhone' })

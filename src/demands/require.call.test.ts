@@ -46,7 +46,7 @@ describe('a requirement of a visitor', () => {
     expect(list[0]).toMatchObject({
       receiptNo: data.receiptNo,
       contactName: '王老师',
-      contactPhone: '13800001111',
+      contactPhone: '138****1111',
       title: '钢基体涂层，想知道附着力',
       body: wish.body,
       company: '某材料公司',
@@ -55,6 +55,7 @@ describe('a requirement of a visitor', () => {
     expect(list[0]?.files.map((each) => each.name)).toEqual(['图纸_1_.pdf', 'b.txt'])
     const detail = await app.call(staffDemandDetail, { id: list[0]?.id ?? 0 }, { as: manager })
     expect(detail.dueAt).not.toBeNull()
+    expect([detail.contactPhone, detail.personalNotice]).toEqual(['13800001111', ''])
     const again = await post({ ...wish, company: '某材料公司', idempotencyKey: 'a'.repeat(16) }, [
       file,
       new File(['second'], 'b.txt'),

@@ -1,7 +1,10 @@
+import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { historyOf, transition } from '../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../platform/time.ts'
+import { mayReadPersonal } from '../safety/actions.ts'
+import { safetyErrors } from '../safety/errors.ts'
 import { likePattern } from '../samples/actions.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { demandItems } from './actions.ts'
@@ -34,6 +37,8 @@ export async function demandsForStaff(
 export async function demandForStaff(ctx: Ctx<Staff>, id: number) {
   const row = await existing(ctx, id)
   const [item] = await staffItems(ctx, [row])
+  const subject = row.customerId === null ? `demand:${id}` : `customer:${row.customerId}`
+  const whole = await mayReadPersonal(ctx, { subject, about: { receiptNo: row.receiptNo } })
   const history = await historyOf(ctx, demandLifecycle.entity, id)
   const names = await namesOfStaff(
     ctx,
@@ -41,6 +46,8 @@ export async function demandForStaff(ctx: Ctx<Staff>, id: number) {
   )
   return {
     ...(item as Exclude<typeof item, undefined>),
+    ...(whole ? { contactPhone: row.contactPhone } : {}),
+    personalNotice: whole ? '' : safetyErrors.tooManyPersonalReads.message,
     mayAnswer: row.kind === 'customer' && (row.stage === 'open' || row.stage === 'answered'),
     mayClose: row.stage === 'open' || row.stage === 'answered',
     history: history.map((entry) => ({
@@ -108,7 +115,7 @@ async function staffItems(ctx: Ctx<Staff>, rows: DemandRow[]) {
       kindName: demandKinds[row.kind],
       customerId: row.customerId,
       contactName: row.contactName,
-      contactPhone: row.contactPhone,
+      contactPhone: maskPhone(row.contactPhone),
       company: row.company,
       answeredByName: (row.answeredBy !== null && names.get(row.answeredBy)) || '',
       dueAt: dueAt && shanghaiTime(dueAt),

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
+import { recordAudit } from '../platform/http/audit.ts'
 import type { Ctx, Customer, Staff } from '../platform/http/ctx.ts'
 import type { UploadedFile } from '../platform/http/handler.ts'
 import { enqueue } from '../platform/jobs/outbox.ts'
 import { addHours } from '../platform/time.ts'
+import { readPersonal } from '../safety/actions.ts'
 import { fileErrors } from './errors.ts'
 import {
   type FilePurpose,
@@ -166,7 +168,7 @@ export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browse
   const file =
     ctx.actor.kind === 'customer'
       ? await fileForCustomer(ctx as Ctx<Customer>, id)
-      : await fileForStaff(ctx as Ctx<Staff>, id)
+      : await readByStaff(ctx as Ctx<Staff>, id)
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
   await insertLink(
@@ -183,6 +185,15 @@ export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browse
     now,
   )
   return { url: `/files/${token}`, expiresInSeconds: linkSeconds }
+}
+
+/** T-58. What belongs to a customer counts as looking at that customer; the rest only leaves a trace. */
+async function readByStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
+  const file = await fileForStaff(ctx, id)
+  const about = { file: id, purpose: file.purpose }
+  if (file.customerId === null) await recordAudit(ctx, { action: 'file.read', subject: `file:${id}`, after: about })
+  else await readPersonal(ctx, { subject: `customer:${file.customerId}`, about })
+  return file
 }
 
 export function hashOf(secret: string): string {

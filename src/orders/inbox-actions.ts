@@ -1,13 +1,16 @@
 import { customersOf } from '../accounts/actions.ts'
+import { maskAddress, maskPhone } from '../accounts/rules.ts'
+import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../platform/http/ctx.ts'
 import { shanghaiTime } from '../platform/time.ts'
+import { readPersonal } from '../safety/actions.ts'
 import { samplesToReturn } from '../samples/actions.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
 import { mayAct } from '../staff/rules.ts'
 import { inboxQueueKeys, inboxQueues, type InboxQueue, inboxShown } from './inbox-rules.ts'
 import { inboxRows } from './inbox-store.ts'
 import { orderStages, stageLabel } from './rules.ts'
-import { listOrders, type OrderRow } from './store.ts'
+import { listOrders, orderByNo, type OrderRow } from './store.ts'
 import { customerName } from './view-actions.ts'
 
 // What is due, for the first page of the console, and the parcels that go back.
@@ -100,7 +103,7 @@ export async function parcelsToReturn(ctx: Ctx) {
       createdAt: shanghaiTime(order.createdAt),
       dueAt: order.returnDueAt ? shanghaiTime(order.returnDueAt) : null,
       overdue: order.returnDueAt !== null && order.returnDueAt < now,
-      to: recipientOf(order),
+      to: maskedRecipient(order),
       samples: rows.filter((row) => row.orderId === order.id).map(sampleWire),
     }))
   return { total, parcels }
@@ -121,13 +124,31 @@ function ordersByIds(ctx: Ctx, ids: number[]): Promise<OrderRow[]> {
 
 const dueOrLast = (order: OrderRow) => order.returnDueAt?.getTime() ?? Number.MAX_SAFE_INTEGER
 
-/** Null when the order has no address to return to: then somebody has to ask. */
-function recipientOf(order: OrderRow): { name: string; phone: string; address: string } | null {
-  if (!order.returnAddress) return null
-  const text = (key: string) => String(order.returnAddress?.[key] ?? '')
-  return {
-    name: text('name'),
-    phone: text('phone'),
-    address: ['province', 'city', 'area', 'address'].map(text).join(''),
-  }
+/** T-58. For the list: enough to tell parcels apart. Null when the order has no address to return to: then somebody has to ask. */
+function maskedRecipient(order: OrderRow): Recipient | null {
+  const to = recipientOf(order)
+  return to && { name: to.name, phone: maskPhone(to.phone), address: `${to.place}${maskAddress(to.street)}` }
+}
+
+/** Where one parcel goes, in full, for the label. Only while something of the order is to go back. */
+export async function returnRecipient(ctx: Ctx, orderNo: string): Promise<Recipient> {
+  const order = await orderByNo(ctx.db, orderNo)
+  const to = order && recipientOf(order)
+  const { rows } = await samplesToReturn(ctx)
+  if (!order || !to || !rows.some((row) => row.orderId === order.id)) throw refuse(commonErrors.notFound)
+  await readPersonal(ctx, { subject: `customer:${order.customerId}`, about: { orderNo }, reason: '寄回样品' })
+  return { name: to.name, phone: to.phone, address: `${to.place}${to.street}` }
+}
+
+interface Recipient {
+  name: string
+  phone: string
+  address: string
+}
+
+function recipientOf({ returnAddress }: OrderRow) {
+  if (!returnAddress) return null
+  const text = (key: string) => String(returnAddress[key] ?? '')
+  const place = ['province', 'city', 'area'].map(text).join('')
+  return { name: text('name'), phone: text('phone'), place, street: text('address') }
 }

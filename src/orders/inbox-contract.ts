@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../platform/contract/call.ts'
-import { nothing, timeText } from '../platform/contract/fields.ts'
+import { nothing, requiredText, timeText } from '../platform/contract/fields.ts'
 import { sampleItem } from '../samples/contract.ts'
 
 export const inboxRead = defineCall({
@@ -36,6 +36,8 @@ export const inboxRead = defineCall({
   }),
 })
 
+const recipient = z.object({ name: z.string(), phone: z.string(), address: z.string() })
+
 /** Samples on their way out, by order: one order is one parcel. */
 export const sampleReturns = defineCall({
   name: 'sample/returns',
@@ -53,11 +55,23 @@ export const sampleReturns = defineCall({
         customerName: z.string(),
         dueAt: timeText.nullable(),
         overdue: z.boolean(),
-        to: z.object({ name: z.string(), phone: z.string(), address: z.string() }).nullable(),
+        /** Phone and street are masked. */
+        to: recipient.nullable(),
         samples: z.array(sampleItem),
       }),
     ),
   }),
+})
+
+export const sampleReturnAddress = defineCall({
+  name: 'sample/returnAddress',
+  area: 'staff',
+  action: 'sample.return',
+  // Leaves its own row in the audit log, which counts towards the limit.
+  reads: true,
+  summary: '查看一个包裹的完整收件信息，计入个人信息访问限额',
+  input: z.strictObject({ orderNo: requiredText('订单号', 40) }),
+  output: recipient,
 })
 
 /** What goes back to one customer together. */

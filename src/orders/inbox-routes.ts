@@ -1,6 +1,6 @@
 import { handle } from '../platform/http/handler.ts'
-import { inboxOf, parcelsToReturn } from './inbox-actions.ts'
-import { inboxRead, sampleReturns } from './inbox-contract.ts'
+import { inboxOf, parcelsToReturn, returnRecipient } from './inbox-actions.ts'
+import { inboxRead, sampleReturnAddress, sampleReturns } from './inbox-contract.ts'
 
 export const routes = [
   handle(inboxRead, (ctx) => inboxOf(ctx)),
@@ -11,4 +11,5 @@ export const routes = [
       parcels: parcels.map(({ stageName: _s, urgent: _u, createdAt: _c, ...parcel }) => parcel),
     }
   }),
+  handle(sampleReturnAddress, (ctx, { orderNo }) => returnRecipient(ctx, orderNo)),
 ]

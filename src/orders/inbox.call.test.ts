@@ -8,7 +8,8 @@ import { addHours, shanghaiTime } from '../platform/time.ts'
 import { staffSampleReceive, staffSampleReturn } from '../samples/contract.ts'
 import { markPaid, orderForMoney } from './actions.ts'
 import { orderAdd } from './contract.ts'
-import { inboxRead, sampleReturns } from './inbox-contract.ts'
+import { sql } from '../platform/db/sql.ts'
+import { inboxRead, sampleReturnAddress, sampleReturns } from './inbox-contract.ts'
 import {
   staffOrderApprove,
   staffOrderHandIn,
@@ -125,7 +126,7 @@ describe('inbox of the console', () => {
     expect(await numbers(manager, 'fixAmount')).toContain(orderNo)
   })
 
-  it('a paid order’s samples are due back within 48 hours, by order with the address they go to', async () => {
+  it('[T-58] a paid order’s samples are due back within 48 hours; the list masks where to, the label is asked for by order', async () => {
     const { orderNo, sampleNo } = await receivedOrder(true)
     await app.call(staffOrderStartTesting, { orderNo }, await by(lab))
     await enterResults(app, orderNo, (await by(lab)).as)
@@ -139,10 +140,22 @@ describe('inbox of the console', () => {
       {
         orderNo,
         overdue: false,
-        to: { name: '王同学', address: '江苏省无锡市滨湖区滨湖大道18号' },
+        to: { name: '王同学', phone: '138****8000', address: '江苏省无锡市滨湖区滨湖***' },
         samples: [{ sampleNo, stage: 'to_return' }],
       },
     ])
+    expect(await app.call(sampleReturnAddress, { orderNo }, await by(logistics))).toEqual({
+      name: '王同学',
+      phone: '13800138000',
+      address: '江苏省无锡市滨湖区滨湖大道18号',
+    })
+    const trace = await app.db.rows(
+      sql`select after, reason from audit_log where action = 'personal.read' and reason is not null`,
+    )
+    expect(trace).toEqual([{ after: { orderNo }, reason: '寄回样品' }])
+    expect(await app.refusal(sampleReturnAddress, { orderNo: 'MX0' }, await by(logistics))).toMatchObject({
+      status: 404,
+    })
     app.clock.advance({ hours: 49 })
     expect(await queue(logistics, 'return')).toMatchObject({ total: 1, overdue: 1, items: [{ orderNo }] })
     await app.call(
@@ -151,6 +164,8 @@ describe('inbox of the console', () => {
       { ...(await by(logistics)), idempotencyKey: randomUUID() },
     )
     expect(await queue(logistics, 'return')).toMatchObject({ total: 0, items: [] })
+    // Sent: nothing is left to write on a label.
+    expect(await app.refusal(sampleReturnAddress, { orderNo }, await by(logistics))).toMatchObject({ status: 404 })
   })
 
   it('is closed to customers', async () => {

@@ -79,6 +79,8 @@ export const staffOrderDetail = defineCall({
       email: z.string(),
       teacher: z.string(),
     }),
+    /** Why contact details are masked although the role sees them; empty otherwise. */
+    personalNotice: z.string(),
     /** Paid in advance and still held for this order: of this a fee may be kept when it is cancelled. */
     prepaidFen: z.number().int(),
     callDueAt: timeText.nullable(),

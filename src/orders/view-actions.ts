@@ -1,7 +1,6 @@
 import { customerOf, customersLike, customersOf } from '../accounts/actions.ts'
-import { groupNames, maskPhone } from '../accounts/rules.ts'
+import { groupNames, maskAddress, maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
-import { recordAudit } from '../platform/http/audit.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
 import { historyOf, type HistoryRow } from '../platform/lifecycle/transition.ts'
@@ -9,6 +8,8 @@ import { addDays, fromShanghai, shanghaiTime } from '../platform/time.ts'
 import { advanceOf } from '../prestore/advance-actions.ts'
 import { reservationsOf } from '../reservations/actions.ts'
 import { reservationLifecycle } from '../reservations/rules.ts'
+import { mayReadPersonal } from '../safety/actions.ts'
+import { safetyErrors } from '../safety/errors.ts'
 import { likePattern, ordersWithSample, samplesOf } from '../samples/actions.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
 import { namesOfStaff } from '../staff/actions.ts'
@@ -121,22 +122,23 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   if (!row) throw refuse(commonErrors.notFound)
   const customer = await customerOf(ctx, row.customerId)
   const role = ctx.actor.kind === 'staff' ? ctx.actor.role : ''
-  // Whoever sees a whole number or address leaves a trace of it, so that reading many can be found out.
-  if (seesPhones(role))
-    await recordAudit(ctx, { action: 'personal.read', subject: `customer:${customer.id}`, after: { orderNo } })
+  // Whoever sees a whole number or address leaves a trace of it, and who reads many is stopped.
+  const read = { subject: `customer:${customer.id}`, about: { orderNo } }
+  const whole = seesPhones(role) && (await mayReadPersonal(ctx, read))
   const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
   const staffActions = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) => mayAct(role, `order.${action}`))
   if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall' as OrderAction)
   return {
     ...(await detailOf(ctx, row, '客户')),
-    ...(seesPhones(role) ? {} : { contact: withoutPhone(row.contact), returnAddress: withoutPhone(row.returnAddress) }),
+    ...(whole ? {} : { contact: masked(row.contact), returnAddress: masked(row.returnAddress) }),
+    personalNotice: seesPhones(role) && !whole ? safetyErrors.tooManyPersonalReads.message : '',
     actions: staffActions,
     staffActions,
     // Whoever calls needs the whole number; everybody else sees that there is one.
     customer: {
       id: customer.id,
       name: customerName(customer),
-      phone: role === 'manager' ? customer.phone : maskPhone(customer.phone),
+      phone: whole && role === 'manager' ? customer.phone : maskPhone(customer.phone),
       company: customer.company,
       email: customer.email,
       teacher: customer.teacher,
@@ -155,8 +157,12 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
 /** Those who ring people up and those who send parcels. */
 const seesPhones = (role: string) => role === 'manager' || role === 'logistics'
 
-function withoutPhone<T extends Record<string, unknown> | null>(person: T): T {
-  return person && typeof person.phone === 'string' ? { ...person, phone: maskPhone(person.phone) } : person
+function masked<T extends Record<string, unknown> | null>(person: T): T {
+  if (!person) return person
+  const shown: Record<string, unknown> = { ...person }
+  if (typeof person.phone === 'string') shown.phone = maskPhone(person.phone)
+  if (typeof person.address === 'string') shown.address = maskAddress(person.address)
+  return shown as T
 }
 
 /** Rows of the staff list with who ordered. */

@@ -6,7 +6,7 @@ import { addressAdd } from '../addresses/contract.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
-import { fileLink } from '../files/contract.ts'
+import { fileLink, staffFileLink } from '../files/contract.ts'
 import { openSession } from '../platform/auth/sessions.ts'
 import { sql } from '../platform/db/sql.ts'
 import { staffCreditList } from '../credit/contract.ts'
@@ -14,6 +14,9 @@ import { staffOrderDetail, staffOrderList } from '../orders/staff-contract.ts'
 import { staffPrestoreList } from '../prestore/contract.ts'
 import { staffSettlementList } from '../settlements/contract.ts'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
+import { changeSetting } from '../settings/actions.ts'
+import { safetyRead } from '../safety/contract.ts'
+import { keepGenerated } from '../files/actions.ts'
 import { heldTables } from './held-data-store.ts'
 
 let app: TestApp
@@ -69,6 +72,61 @@ describe('staff and personal data', () => {
         false,
       ])
     }
+  })
+})
+
+describe('staff who read many', () => {
+  it('[T-58] are stopped at so many people an hour and a day, one already seen goes on, and the administrators are told', async () => {
+    const buyers = await Promise.all([1, 2, 3].map(() => scene.buyer(0)))
+    const orders = []
+    for (const buyer of buyers) orders.push((await scene.order(buyer)).orderNo)
+    const [first = '', second = '', third = ''] = orders
+    const manager = await app.staff('manager')
+    const phoneIn = async (orderNo: string) => {
+      const { customer, contact, personalNotice } = await app.call(staffOrderDetail, { orderNo }, { as: manager })
+      return [customer.phone, contact.phone, personalNotice !== '']
+    }
+    await changeSetting(app.system, 'personalReads', { perHour: 2, perDay: 3 })
+    expect(await phoneIn(first)).toEqual([buyers[0]?.phone, '13800138000', false])
+    expect(await phoneIn(second)).toEqual([buyers[1]?.phone, '13800138000', false])
+    expect(await phoneIn(third)).toEqual([maskPhone(buyers[2]?.phone ?? ''), '138****8000', true])
+    expect(await phoneIn(first)).toEqual([buyers[0]?.phone, '13800138000', false])
+    const admin = await app.staff('admin')
+    const { alarms } = await app.call(safetyRead, {}, { as: admin })
+    expect(alarms).toMatchObject([{ kindName: '个人信息访问', times: 1, seenAt: null }])
+    app.clock.advance({ minutes: 61 })
+    expect((await phoneIn(third))[0]).toBe(buyers[2]?.phone)
+    app.clock.advance({ minutes: 50 })
+    // The fourth person of the day.
+    const { orderNo } = await scene.order(await scene.buyer(0))
+    expect((await phoneIn(orderNo))[2]).toBe(true)
+    // Somebody else may still read it.
+    const colleague = await app.call(staffOrderDetail, { orderNo }, { as: await app.staff('manager') })
+    expect(colleague.personalNotice).toBe('')
+    await changeSetting(app.system, 'personalReads', { perHour: 60, perDay: 200 })
+  })
+
+  it('[T-58] files of customers count too, and stop with words', async () => {
+    const owner = await scene.buyer(0)
+    const { id } = await keepGenerated(app.system, {
+      name: '报告.pdf',
+      mime: 'application/pdf',
+      bytes: Buffer.from('%PDF-1.7'),
+      purpose: 'report',
+      customerId: owner.id,
+      attachedTo: 'report:0',
+    })
+    const reviewer = await app.staff('reviewer')
+    await app.call(staffFileLink, { id }, { as: reviewer })
+    await changeSetting(app.system, 'personalReads', { perHour: 1, perDay: 1 })
+    const other = await scene.buyer(0)
+    await app.db.run(sql`update files set customer_id = ${other.id} where id = ${id}`)
+    expect(await app.refusal(staffFileLink, { id }, { as: reviewer })).toMatchObject({
+      status: 429,
+      error: 'tooManyPersonalReads',
+      msg: '查看完整个人信息的次数已达上限，请稍后再试。管理员已收到通知',
+    })
+    await changeSetting(app.system, 'personalReads', { perHour: 60, perDay: 200 })
   })
 })
 

@@ -78,7 +78,11 @@ function Demand({ demand }: { demand: Detail }) {
             { term: '姓名', value: demand.contactName || '未填写' },
             {
               term: '电话',
-              value: <SmartLink to={`tel:${demand.contactPhone}`}>{demand.contactPhone}</SmartLink>,
+              value: demand.personalNotice ? (
+                `${demand.contactPhone}（${demand.personalNotice}）`
+              ) : (
+                <SmartLink to={`tel:${demand.contactPhone}`}>{demand.contactPhone}</SmartLink>
+              ),
             },
             { term: '单位', value: demand.company || '未填写' },
             ...(demand.dueAt ? [{ term: '答复期限', value: <DueIn at={demand.dueAt} /> }] : []),

@@ -7,10 +7,12 @@ import { groupNames } from '../../accounts/rules.ts'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
 import type { StaffOrder } from './order-reads.ts'
 
-export function CustomerCard({ order: { customer, contact, group } }: { order: StaffOrder }) {
+export function CustomerCard({ order }: { order: StaffOrder }) {
+  const { customer, contact, group } = order
   const phone = text(contact, 'phone')
   return (
     <Card title="客户">
+      {order.personalNotice && <p role="note">{order.personalNotice}</p>}
       <DescriptionList
         single
         items={[

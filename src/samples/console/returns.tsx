@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
-import { type ReturnParcel, sampleReturns } from '../../orders/inbox-contract.ts'
-import { useCall } from '../../platform/client/use-call.ts'
+import { type ReturnParcel, sampleReturnAddress, sampleReturns } from '../../orders/inbox-contract.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -102,22 +102,36 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
   )
 }
 
-function Recipient({ parcel: { to } }: { parcel: ReturnParcel }) {
+/** Masked until somebody is about to write the label; looking leaves a trace. */
+function Recipient({ parcel: { orderNo, to } }: { parcel: ReturnParcel }) {
+  const [whole, setWhole] = useState<NonNullable<ReturnParcel['to']>>()
+  const reveal = useAct(sampleReturnAddress, { onDone: setWhole })
   if (!to)
     return (
       <p role="note" className={css.noAddress}>
         订单没有退回地址，请先联系客户。
       </p>
     )
-  const text = `${to.name} ${to.phone} ${to.address}`
+  const shown = whole ?? to
   return (
-    <p className={css.address}>
+    <div className={css.address}>
       <span>
-        {to.name} <SmartLink to={`tel:${to.phone}`}>{to.phone}</SmartLink>
+        {to.name} {whole ? <SmartLink to={`tel:${whole.phone}`}>{whole.phone}</SmartLink> : to.phone}
         <br />
-        {to.address}
+        {shown.address}
       </span>
-      <CopyButton text={text}>复制</CopyButton>
-    </p>
+      {whole ? (
+        <CopyButton text={`${whole.name} ${whole.phone} ${whole.address}`}>复制</CopyButton>
+      ) : (
+        <Button
+          size="s"
+          busy={reveal.busy}
+          aria-label={`查看 ${orderNo} 的完整收件信息`}
+          onClick={() => void reveal.run({ orderNo })}
+        >
+          查看完整地址
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,7 @@
 -- Made by scripts/generate.mjs from all migrations together. Do not edit: change a migration.
 
+create sequence category_ids;
+
 create sequence content_ids;
 
 create sequence contract_numbers;

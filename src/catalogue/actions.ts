@@ -20,8 +20,6 @@ import {
   picturedBy,
   type ProjectRow,
   projectsInUse,
-  setCategoryOrder,
-  updateCategory,
 } from './project-store.ts'
 import { splitTags } from './requirement-rules.ts'
 
@@ -257,21 +255,6 @@ export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pr
   })
 }
 
-/** What editors order: the categories, and after them the sub-categories by category. Types are the house's own. */
-export async function categoryItems(ctx: DbCtx): Promise<{ id: number; title: string; published: boolean }[]> {
-  const rows = await categoryRows(ctx.db)
-  const categories = rows.filter((row) => row.level === 2)
-  const children = categories.flatMap(({ id, name }) =>
-    rows.filter((row) => row.parentId === id).map((row) => ({ ...row, name: `${name} / ${row.name}` })),
-  )
-  return [...categories, ...children].map(({ id, name }) => ({ id, title: name, published: true }))
-}
-
-export async function readCategory(ctx: DbCtx, id: number) {
-  const row = (await categoryRows(ctx.db)).find((each) => each.id === id)
-  return row && { name: row.name, img: row.img, sketch: row.sketch, tags: splitTags(row.description) }
-}
-
 /** Categories and projects whose picture matches, for the library of pictures. */
 export function imageUses(ctx: DbCtx, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
   return picturedBy(ctx.db, pattern)
@@ -279,17 +262,4 @@ export function imageUses(ctx: DbCtx, pattern: string): Promise<{ kind: string; 
 
 export async function featuredCategoryIds(ctx: DbCtx): Promise<number[]> {
   return (await categoryRows(ctx.db)).filter((row) => row.featured).map((row) => row.id)
-}
-
-/** Whoever calls this purges the answers about the catalogue. */
-export async function changeCategory(
-  ctx: DbCtx,
-  id: number,
-  change: { name: string; img: string; sketch: string; description: string },
-): Promise<void> {
-  await updateCategory(ctx.db, id, change)
-}
-
-export function orderCategories(ctx: DbCtx, ids: readonly number[]): Promise<void> {
-  return setCategoryOrder(ctx.db, ids)
 }

@@ -5,4 +5,12 @@ export const catalogueErrors = defineRefusals({
   projectUnavailable: ['项目不存在或已下架', 404],
   formVersionUnknown: ['项目参数已更新，请刷新后重新填写', 409],
   unpublishable: '项目尚不完整，无法发布',
+  typeFixed: '送样检测、现场预约与数据分析三个类型不能移动或下线',
+  categoryParentMissing: '请选择上级分类',
+  categoryParentHidden: '上级分类已下线，请先重新上线它或换一个上级',
+  categoryTooDeep: '分类最多三级，请选择类型或一级分类作为上级',
+  categoryLevel: '分类只能移到同级的上级之下',
+  categoryOtherType: '分类里已有项目，不能移到另一个类型',
+  categoryInUse: ['分类里还有在售项目，不能下线', 409],
+  categoryHasChildren: ['请先下线它的下级分类', 409],
 })

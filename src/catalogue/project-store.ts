@@ -74,22 +74,6 @@ export function categoryRows(db: Db): Promise<CategoryRow[]> {
     where c.published order by c.position, c.id`)
 }
 
-export async function updateCategory(
-  db: Db,
-  id: number,
-  change: { name: string; img: string; sketch: string; description: string },
-): Promise<void> {
-  await db.run(sql`
-    update categories set name = ${change.name}, img = ${change.img}, sketch = ${change.sketch}, description = ${change.description}
-    where id = ${id}`)
-}
-
-export async function setCategoryOrder(db: Db, ids: readonly number[]): Promise<void> {
-  await db.run(sql`
-    update categories c set position = o.position
-    from unnest(${[...ids]}::bigint[]) with ordinality as o (id, position) where c.id = o.id`)
-}
-
 export type NewCategory = Omit<CategoryRow, 'count'>
 
 export async function insertCategories(db: Db, categories: NewCategory[]): Promise<void> {

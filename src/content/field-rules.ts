@@ -31,6 +31,7 @@ export type Control =
   | 'project'
   | 'projects'
   | 'categories'
+  | 'parent'
   | 'tags'
   | 'select'
   | 'figure'
@@ -125,6 +126,11 @@ export function projects(label: string, most: number, says: Says = {}) {
 
 export function categories(label: string, most: number, says: Says = {}) {
   return { label, control: 'categories' as const, schema: ids(label, most), most, ...says }
+}
+
+/** What a category stands under; empty leaves it where it is. */
+export function parent(label: string, says: Says = {}) {
+  return { label, control: 'parent' as const, schema: idField.nullable().default(null), ...says }
 }
 
 function ids(label: string, most: number) {

@@ -1,11 +1,13 @@
+import { featuredCategoryIds, hotProjects } from '../catalogue/actions.ts'
 import {
   categoryItems,
-  changeCategory,
-  featuredCategoryIds,
-  hotProjects,
+  checkCategory,
+  newCategoryId,
   orderCategories,
+  putCategory,
   readCategory,
-} from '../catalogue/actions.ts'
+  showCategory,
+} from '../catalogue/category-actions.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { fromShanghai, shanghaiTime } from '../platform/time.ts'
 import { readSettings, writeSettings } from '../settings/actions.ts'
@@ -40,6 +42,8 @@ export interface KindSource {
   rows: (ctx: DbCtx) => Promise<ItemRow[]>
   /** As the editor's form wants it; undefined when there is no such item. */
   read: (ctx: DbCtx, id: number) => Promise<Data | undefined>
+  /** What a draft is refused for, beyond its fields; writing holds the same. */
+  check?: (ctx: Ctx, id: number | undefined, data: never) => Promise<void>
   /** Adds or changes the item and shows it. Only publishing calls this. */
   write: (ctx: Ctx, id: number, data: never) => Promise<void>
   nextId?: (ctx: DbCtx) => Promise<number>
@@ -73,8 +77,10 @@ export const kindSources: Record<KindName, KindSource> = {
   category: {
     rows: categoryItems,
     read: readCategory,
-    write: (ctx, id, { tags, ...data }: KindData<'category'>) =>
-      changeCategory(ctx, id, { ...data, description: tags.join('|') }),
+    write: (ctx, id, data: KindData<'category'>) => putCategory(ctx, id, data),
+    check: async (ctx, id, data: KindData<'category'>) => void (await checkCategory(ctx, id, data)),
+    nextId: newCategoryId,
+    show: showCategory,
     order: orderCategories,
   },
   hotArea: single('热门专区', {

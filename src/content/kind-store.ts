@@ -8,6 +8,8 @@ export interface ItemRow {
   id: number
   title: string
   published: boolean
+  /** Items of one group change places with each other only; absent: all are one. */
+  group?: number
 }
 
 /** Kinds whose items are rows of a table of their own here. */

@@ -42,6 +42,7 @@ export function saveDraft(
   const data = checkedData(kind, input.data)
   return inTx(ctx, async (inner) => {
     await requireImages(inner, data)
+    await kindSources[input.kind].check?.(inner, input.id, data as never)
     const id = input.id ?? (await newItem(inner, input.kind))
     const top = input.id === undefined ? undefined : await topRevision(inner, { kind: input.kind, id })
     if ((top?.version ?? 0) !== input.baseVersion) throw await conflict(inner, kind, top, input.baseVersion)
@@ -140,19 +141,22 @@ export function setArchived(ctx: Ctx<Staff>, of: ItemOf, archived: boolean): Pro
   })
 }
 
-/** Changes places with the neighbour. */
+/** Changes places with the neighbour that visitors see. */
 export function moveItem(ctx: Ctx<Staff>, { direction, ...of }: ItemOf & { direction: 'up' | 'down' }): Promise<void> {
   const kind = editableKind(ctx, of.kind)
   const { rows, order } = kindSources[of.kind]
   if (!kind.ordered || !order) throw refuse(contentErrors.fixedItem)
   return inTx(ctx, async (inner) => {
     await lockItem(inner.db, of.kind, 0)
-    const before = (await rows(inner)).map(({ id }) => id)
-    const from = before.indexOf(of.id)
-    const to = direction === 'up' ? from - 1 : from + 1
-    if (from < 0) throw refuse(commonErrors.notFound)
-    if (to < 0 || to >= before.length) throw refuse(contentErrors.cannotMove)
-    const after = before.with(from, before[to] as number).with(to, of.id)
+    const items = await rows(inner)
+    const moved = items.find(({ id }) => id === of.id)
+    if (!moved) throw refuse(commonErrors.notFound)
+    const peers = items.filter(({ id, published, group }) => (published && group === moved.group) || id === of.id)
+    const neighbour = peers[peers.indexOf(moved) + (direction === 'up' ? -1 : 1)]
+    if (!neighbour) throw refuse(contentErrors.cannotMove)
+    const before = items.map(({ id }) => id)
+    const [from, to] = [before.indexOf(of.id), before.indexOf(neighbour.id)]
+    const after = before.with(from, neighbour.id).with(to, of.id)
     await order(inner, after)
     await audit(inner, of, 'move', { order: before }, { order: after })
     await purgeWithCommit(inner, kind.tags)

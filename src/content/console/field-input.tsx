@@ -7,7 +7,7 @@ import type { ContentField } from '../field-rules.ts'
 import { FigureInput } from './figure-input.tsx'
 import { ImageInput } from './image-input.tsx'
 import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
-import { CategoriesInput, ProjectsInput } from './pick-inputs.tsx'
+import { CategoriesInput, ParentInput, ProjectsInput } from './pick-inputs.tsx'
 import { RegionsInput } from './regions-input.tsx'
 
 // The editor is three quarters of everything the console loads, and most forms have none.
@@ -62,6 +62,8 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
           <RichInput label={field.label} />
         </Suspense>
       )
+    case 'parent':
+      return <ParentInput label={field.label} />
     case 'figure':
       return <FigureInput label={field.label} />
     case 'image':

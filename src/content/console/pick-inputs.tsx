@@ -121,3 +121,25 @@ export function CategoriesInput({ label, most }: { label: string; most: number }
     </div>
   )
 }
+
+/** A type or a category of it, for what stands under one; nothing for the types themselves. */
+export function ParentInput({ label }: { label: string }) {
+  const state = useFieldLink()?.state
+  const tree = useCall(typeGroup, {})
+  const value = typeof state?.value === 'number' ? String(state.value) : ''
+  const options = (tree.data ?? []).flatMap((type) => [
+    { value: String(type.id), label: type.name },
+    ...type.children.map(({ id, name }) => ({ value: String(id), label: `${type.name} / ${name}` })),
+  ])
+  const known = value === '' || options.some((option) => option.value === value)
+  return (
+    <Select
+      name="category-parent"
+      aria-label={label}
+      value={value}
+      placeholder="请选择上级"
+      options={known ? options : [...options, { value, label: `分类 ${value}（已下线）` }]}
+      onValue={(id) => state?.set(id === '' ? null : Number(id))}
+    />
+  )
+}

@@ -5,6 +5,7 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { hydrateLater } from './hydrate-later.ts'
 
 export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
+export { drawingSvg } from './share-drawing.tsx'
 
 const RENDER_TIMEOUT_MS = 10_000
 /** Areas that are nothing without JavaScript and a session: they hydrate at once. */

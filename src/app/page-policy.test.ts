@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageUrl } from '../settings/site.tsx'
+import { imageUrl } from '../settings/image-url-rules.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 
 const imagesOf = (imageBase: string) =>

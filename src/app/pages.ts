@@ -6,12 +6,14 @@ import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { pagesRendered } from '../platform/http/metrics.ts'
 import { answerCall, requestInfo } from '../platform/http/server.ts'
+import type { DrawFigure } from '../content/share-card-actions.ts'
 import { readSetting } from '../settings/actions.ts'
 import { access } from './access.ts'
 import { pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import { type PageForm, pageForms } from './page-forms.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { previewToken, sendPreview } from './preview.ts'
+import { addShareCards } from './share-cards.ts'
 import type {
   FormAnswer,
   PageRefusal as PageRefusalClass,
@@ -21,7 +23,9 @@ import type {
 
 /** The build of the pages, with the context key that its loaders use to reach the calls. */
 export type PagesBuild = ServerBuild & {
-  entry: { module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass } }
+  entry: {
+    module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass; drawingSvg: DrawFigure }
+  }
 }
 
 const PAGE_CACHE_SECONDS = 600
@@ -34,6 +38,7 @@ export function addPages(
   loadBuild: () => Promise<PagesBuild>,
 ): void {
   const byPath = new Map(handlers.map((handler) => [handler.call.path, handler]))
+  addShareCards(server, services, async () => (await loadBuild()).entry.module.drawingSvg)
   server.all('/*', async (request, reply) => {
     const now = services.clock.now().getTime()
     const readable = request.method === 'GET' || request.method === 'HEAD'

@@ -4,23 +4,39 @@ import type { EncodedImage } from './image-worker.ts'
 const MOST_SECONDS = 60
 const MOST_AT_ONCE = 1
 
-let running = 0
-const waiting: (() => void)[] = []
+interface Queue {
+  running: number
+  waiting: (() => void)[]
+}
+const queues = new Map<string, Queue>()
 
-/** The picture in our sizes and formats, made in a process of bounded time; undefined when it cannot be read. One at a time: encoding takes a whole core. */
-export async function encodeImage(bytes: Uint8Array, mostSeconds = MOST_SECONDS): Promise<EncodedImage | undefined> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  running += 1
+/** The picture in our sizes and formats, made in a process of bounded time; undefined when it cannot be read. */
+export function encodeImage(bytes: Uint8Array, mostSeconds = MOST_SECONDS): Promise<EncodedImage | undefined> {
+  return encodeApart(new URL('./image-worker.ts', import.meta.url), bytes, mostSeconds)
+}
+
+/** What a worker makes of one message, in a process of its own. One of each kind at a time: encoding takes a whole core. */
+export async function encodeApart<T>(worker: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
+  const queue = queues.get(worker.href) ?? { running: 0, waiting: [] }
+  queues.set(worker.href, queue)
+  if (queue.running >= MOST_AT_ONCE) await new Promise<void>((go) => queue.waiting.push(go))
+  queue.running += 1
   try {
-    return await encodeApart(bytes, mostSeconds)
+    return await inProcess<T>(worker, message, mostSeconds)
   } finally {
-    running -= 1
-    waiting.shift()?.()
+    queue.running -= 1
+    queue.waiting.shift()?.()
   }
 }
 
-function encodeApart(bytes: Uint8Array, mostSeconds: number): Promise<EncodedImage | undefined> {
-  const worker = fork(new URL('./image-worker.ts', import.meta.url), [], {
+/** How many are being made or wait for it. */
+export function busyWith(worker: URL): number {
+  const queue = queues.get(worker.href)
+  return queue ? queue.running + queue.waiting.length : 0
+}
+
+function inProcess<T>(file: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
+  const worker = fork(file, [], {
     execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     // The environment holds secrets, and encoding needs none of it.
@@ -28,12 +44,12 @@ function encodeApart(bytes: Uint8Array, mostSeconds: number): Promise<EncodedIma
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const timer = setTimeout(() => worker.kill('SIGKILL'), mostSeconds * 1000)
-  return new Promise<EncodedImage | undefined>((resolve) => {
-    worker.once('message', (answer: { image?: EncodedImage }) => resolve(answer.image))
+  return new Promise<T | undefined>((resolve) => {
+    worker.once('message', (answer: { result?: T }) => resolve(answer.result))
     // Too long, too much memory, or a fault of the decoder: the picture is refused, the server goes on.
     worker.once('error', () => resolve(undefined))
     worker.once('exit', () => resolve(undefined))
-    worker.send(bytes as never, (error) => error && resolve(undefined))
+    worker.send(message as never, (error) => error && resolve(undefined))
   }).finally(() => {
     clearTimeout(timer)
     worker.kill('SIGKILL')

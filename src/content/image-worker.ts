@@ -26,7 +26,7 @@ export interface EncodedImage {
 
 process.on('message', (bytes: Uint8Array) => {
   encode(bytes).then(
-    (image) => process.send?.({ image }),
+    (image) => process.send?.({ result: image }),
     (error: unknown) => process.send?.({ error: String(error) }),
   )
 })

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { imageUrl } from '../settings/site.tsx'
+import { imageUrl } from '../settings/image-url-rules.ts'
 import { ownImage, widthsOf } from './image-name-rules.ts'
 
 /** A picture in the sizes and formats we keep, the smallest that will do; always with its width and height. */

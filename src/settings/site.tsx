@@ -21,12 +21,6 @@ export function useSite(): Site | undefined {
   return useContext(SiteContext)
 }
 
-/** Address of an image: a name is under the site's image base (a setting), a whole address stays as it is. */
-export function imageUrl(base: string, img: string): string {
-  if (/^(https?:)?\//.test(img)) return img
-  return `${base.replace(/\/+$/, '')}/${img}`
-}
-
 export interface PageMeta {
   title: string
   description: string
@@ -35,6 +29,8 @@ export interface PageMeta {
   noindex?: boolean
   /** What kind of thing a shared link shows. */
   kind?: 'website' | 'article' | 'product'
+  /** What a shared link shows; without it the picture of the site. */
+  picture?: (site: Site) => { url: string; width: number; height: number }
   /** For machines; `site` is the house it all belongs to. */
   structured?: (site: Site) => StructuredData[]
 }
@@ -43,7 +39,7 @@ type Matches = readonly ({ loaderData?: unknown } | undefined)[]
 
 /** Title, description and canonical address. `matches` is what React Router gives to `meta`. */
 export function pageMeta(
-  { title, description, path, noindex, kind = 'website', structured }: PageMeta,
+  { title, description, path, noindex, kind = 'website', picture, structured }: PageMeta,
   matches: Matches,
 ): MetaDescriptor[] {
   const site = matches.map((match) => match?.loaderData).find(isSite)
@@ -55,9 +51,22 @@ export function pageMeta(
     { tagName: 'link', rel: 'canonical', href: url },
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...card({ 'og:type': kind, 'og:site_name': name, 'og:title': title, 'og:description': description, 'og:url': url }),
-    ...card({ 'og:image': `${site?.publicUrl ?? ''}/share.png`, 'og:locale': 'zh_CN' }),
+    ...card({ ...shown(site, picture, title), 'og:locale': 'zh_CN' }),
     ...(site && structured && !noindex ? structured(site).map((data) => ({ 'script:ld+json': data })) : []),
   ] as MetaDescriptor[]
+}
+
+/** Pages without a picture of their own say no more than where the site's is. */
+function shown(site: Site | undefined, picture: PageMeta['picture'], title: string): Record<string, string> {
+  if (!site || !picture) return { 'og:image': `${site?.publicUrl ?? ''}/share.png` }
+  const { url, width, height } = picture(site)
+  return {
+    'og:image': url,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    'og:image:alt': title,
+    'twitter:card': 'summary_large_image',
+  }
 }
 
 /** What a link to the page looks like where it is shared. */

@@ -57,12 +57,17 @@ export interface OfferedService {
   name: string
   description: string
   category: string
+  /** Address of its picture. */
+  image: string
   /** In yuan; undefined where everything is quoted. */
   priceFrom: { yuan: number; unit: string } | undefined
 }
 
 /** A test is a product that can be bought: engines show its price. */
-export function service(site: Site, { rid, name, description, category, priceFrom }: OfferedService): StructuredData {
+export function service(
+  site: Site,
+  { rid, name, description, category, image, priceFrom }: OfferedService,
+): StructuredData {
   const url = `${site.publicUrl}/detail/${rid}`
   return {
     '@context': CONTEXT,
@@ -72,7 +77,7 @@ export function service(site: Site, { rid, name, description, category, priceFro
     description,
     category,
     url,
-    image: `${site.publicUrl}/share.png`,
+    image,
     brand: { '@type': 'Brand', name: site.settings.siteName },
     ...(priceFrom && {
       offers: {
@@ -111,7 +116,7 @@ export function questions(faq: readonly { question: string; answer: string }[]):
 
 export function article(
   site: Site,
-  { id, title, sketch, created }: { id: number; title: string; sketch: string; created: string },
+  { id, title, sketch, created, image }: { id: number; title: string; sketch: string; created: string; image: string },
 ): StructuredData {
   const name = site.settings.siteName
   return {
@@ -121,7 +126,7 @@ export function article(
     description: sketch,
     datePublished: created,
     mainEntityOfPage: `${site.publicUrl}/article/${id}`,
-    image: `${site.publicUrl}/share.png`,
+    image,
     author: { '@type': 'Organization', name },
     publisher: { '@type': 'Organization', name },
   }

@@ -25,6 +25,7 @@ import { access } from '../access.ts'
 import { handlers } from '../calls.ts'
 import { jobs } from '../jobs.ts'
 import { assembleServices } from '../services.ts'
+import { addShareCards } from '../share-cards.ts'
 import { solved } from './solved.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -72,6 +73,7 @@ export async function testApp() {
   addFileDownloads(server, services)
   addImages(server, services)
   addExamples(server, services)
+  addShareCards(server, services, async () => (await import('../share-drawing.tsx')).drawingSvg)
   await addWechatPush(server, services)
   await server.ready()
   const system = systemCtx(services)

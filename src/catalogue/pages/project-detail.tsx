@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { CaseGrid } from '../../content/case-grid.tsx'
+import { sharePicture } from '../../content/share-card-rules.ts'
 import { loadCall, packed, unpacked } from '../../platform/client/server-api.ts'
 import { pageMeta, type Site } from '../../settings/site.tsx'
 import { breadcrumbs, questions, service, type StructuredData } from '../../settings/structured-data-rules.ts'
@@ -31,10 +32,15 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
       description: `${name}：${sketch}。${days} 个工作日出数据${forms && `，接收${forms}样品`}。样品要求、参数与价格一页看清。`,
       path: `/detail/${rid}`,
       kind: 'product',
+      picture: (site) => pictureOf(site, project),
       structured: (site) => structured(site, project),
     },
     matches,
   )
+}
+
+function pictureOf(site: Site, { rid, name, img, figure }: Project) {
+  return sharePicture({ kind: 'project', id: rid, title: name, img, figure }, site)
 }
 
 function structured(site: Site, project: Project): StructuredData[] {
@@ -42,6 +48,7 @@ function structured(site: Site, project: Project): StructuredData[] {
   return [
     service(site, {
       ...{ rid, name, description: sketch, category: `${typeName} / ${categoryName}` },
+      image: pictureOf(site, project).url,
       priceFrom: priceFromFen === null ? undefined : { yuan: priceFromFen / 100, unit },
     }),
     breadcrumbs(site, [

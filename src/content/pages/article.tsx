@@ -11,6 +11,7 @@ import { newsDetail } from '../contract.ts'
 import { Picture } from '../figure.tsx'
 import { RichText } from '../rich-text.tsx'
 import { articleTypeLabels } from '../rules.ts'
+import { sharePicture } from '../share-card-rules.ts'
 import css from './article.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -25,8 +26,12 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
           description: loaderData.sketch,
           path: `/article/${loaderData.id}`,
           kind: 'article',
+          picture: (site) => sharePicture({ kind: 'article', ...loaderData }, site),
           structured: (site) => [
-            article(site, loaderData),
+            article(site, {
+              ...loaderData,
+              image: sharePicture({ kind: 'article', ...loaderData }, site).url,
+            }),
             breadcrumbs(site, [
               { label: '首页', to: '/' },
               { label: articleTypeLabels[loaderData.type], to: `/list/${loaderData.type}` },

@@ -3,7 +3,6 @@ import { projectItems } from '../catalogue/actions.ts'
 import { detachFiles, keepGenerated } from '../files/actions.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import { readSetting } from '../settings/actions.ts'
-import type { FigureData } from './figure.tsx'
 import { busyWith, encodeApart } from './image-encoder.ts'
 import { cardName, cardSubject, type SharedPage } from './share-card-rules.ts'
 import { cardByName, deleteOlderCards, insertCard } from './share-card-store.ts'
@@ -15,6 +14,7 @@ const MOST_WAITING = 8
 const MOST_SECONDS = 20
 const worker = new URL('./share-card-worker.ts', import.meta.url)
 
+type FigureData = { kind: string; [key: string]: unknown }
 export type DrawFigure = (figure: FigureData | null, name: string, seed: number) => string
 export type ShareCard =
   | { kind: 'card'; bytes: Readable }

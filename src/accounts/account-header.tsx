@@ -39,6 +39,7 @@ export function AccountHeader(props: SiteHeaderProps) {
     const to = internalPath(request?.returnTo)
     setRequest(undefined)
     if (to) await navigate(to)
+    focusMain()
     if (!hasAddress) setOpen('profile')
   }
   const shown = signedIn ? { userName: person?.name ?? '我的账户', cartNum: person?.cartNum } : {}
@@ -76,6 +77,13 @@ function focusLoginEntry(): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
     document.querySelector<HTMLElement>('[data-login-entry]')?.focus()
+  })
+}
+
+/** The entry that opened the dialog is gone once somebody is signed in; whoever works by keyboard goes on at the page itself. */
+function focusMain(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   })
 }
 

@@ -9,7 +9,7 @@ const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: 
 
 export const codeField = z
   .string({ error: '[验证码]不能为空' })
-  .transform((text) => text.normalize('NFKC').trim())
+  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
   .refine((text) => text.length > 0, { error: '[验证码]不能为空', abort: true })
   .refine((text) => /^\d{6}$/.test(text), '验证码为6位数字')
 

@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { queryClient } from '../platform/client/query-scope.tsx'
 import { writeSession } from '../platform/client/session.ts'
 import { callKey } from '../platform/client/use-call.ts'
 import { ApiError, send } from '../platform/client/transport.ts'
 import type { LoginRequest } from '../platform/client/use-session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { DiffractionPattern } from '../ui/drawings/diffraction-pattern.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BindView } from './bind-view.tsx'
 import css from './login-dialog.module.css'
 import { userInfo } from './profile-contract.ts'
 import { RegisterView, ResetView } from './register-view.tsx'
 import { SignInView, type Tokens } from './sign-in-view.tsx'
+
+// Looked at on wide screens and by few: a phone on a slow line signs in without it.
+const LoginDrawing = lazy(() => import('./login-drawing.tsx'))
 
 const titles = { signIn: '登录', register: '注册账号', reset: '重置密码', bind: '绑定手机号' } as const
 
@@ -49,11 +51,12 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
     setView('signIn')
     toast.success(message)
   }
+  const panel = useFocusOnChange(view)
   return (
     <Dialog open onClose={onClose} title={titles[view]} size="full">
       <div className={css.frame}>
         <Promises />
-        <div className={css.panel}>
+        <div className={css.panel} ref={panel} tabIndex={-1}>
           {view === 'signIn' && (
             <SignInView
               phone={phone}
@@ -88,12 +91,34 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
   )
 }
 
+/**
+ * The button that led to another view is gone with the old one. On a phone the focus goes to the view itself: a field would call up the
+ * keyboard over half of it.
+ */
+function useFocusOnChange(view: string) {
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    const fine = window.matchMedia('(pointer: fine)').matches
+    const field = fine && panel.current?.querySelector<HTMLElement>('input:not([type=checkbox])')
+    const to = field || panel.current
+    to?.focus({ preventScroll: true })
+  }, [view])
+  return panel
+}
+
 /** What waits behind the door, for the half of a wide screen that the form leaves empty. */
 function Promises() {
   return (
     <aside className={css.aside} aria-label="服务承诺">
       <div className={css.drawing}>
-        <DiffractionPattern seed="login" />
+        {window.matchMedia('(min-width: 960px)').matches && (
+          <Suspense>
+            <LoginDrawing />
+          </Suspense>
+        )}
       </div>
       <p className={css.lead}>从送样到数据，每一步都看得见</p>
       <ul role="list" className={css.promises}>

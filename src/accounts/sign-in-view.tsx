@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from 'react'
+import { lazy, type KeyboardEvent, type MouseEvent, Suspense, useState } from 'react'
 import { send } from '../platform/client/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SmsCodeField } from './code-field.tsx'
 import { login, loginForCode } from './contract.ts'
@@ -11,7 +12,9 @@ import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
 import { codeSignInFault, passwordSignInFault, plainPhone } from './sign-in-rules.ts'
 import type { OutputOf } from '../platform/contract/call.ts'
-import { WechatPanel } from './wechat-panel.tsx'
+
+// Drawing a code takes more than the rest of the dialog, and most people type.
+const WechatPanel = lazy(() => import('./wechat-panel.tsx'))
 
 export type Tokens = OutputOf<typeof login>
 
@@ -38,7 +41,11 @@ export function SignInView({ phone, onTokens, onView, onBind }: SignInViewProps)
             id: 'wechat',
             label: '微信扫码',
             // A code is asked for, and asked about, only while somebody looks at it.
-            content: tab === 'wechat' && <WechatPanel onTokens={onTokens} onBind={onBind} />,
+            content: tab === 'wechat' && (
+              <Suspense fallback={<Skeleton lines={1} height={216} />}>
+                <WechatPanel onTokens={onTokens} onBind={onBind} />
+              </Suspense>
+            ),
           },
         ]}
       />
@@ -62,14 +69,15 @@ function PasswordForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTo
     check: passwordSignInFault,
     submit: async ({ account, password }) => onTokens(await send(login, { account, password, remember })),
   })
-  const watchCapsLock = (event: KeyboardEvent<HTMLInputElement>) => setCapsLock(event.getModifierState('CapsLock'))
+  const watchCapsLock = (event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) =>
+    setCapsLock(event.getModifierState('CapsLock'))
   return (
     <LoginFormBox form={form} label="密码登录">
       <Field label="用户名/手机号" of={form.at('account')}>
         <TextInput autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label="密码" of={form.at('password')} hint={capsLock ? '大写锁定已打开' : undefined}>
-        <TextInput type="password" autoComplete="current-password" onKeyUp={watchCapsLock} />
+        <TextInput type="password" autoComplete="current-password" onKeyUp={watchCapsLock} onMouseUp={watchCapsLock} />
       </Field>
       <RememberBox value={remember} onValue={setRemember} />
       <Button type="submit" variant="primary" wide busy={form.busy}>

@@ -21,7 +21,7 @@ export interface WechatPanelProps {
 }
 
 /** Sign-in by WeChat: a code, a mask once it is scanned, a way to a new one once it is over. Lives only while its tab is open. */
-export function WechatPanel({ onTokens, onBind }: WechatPanelProps) {
+export default function WechatPanel({ onTokens, onBind }: WechatPanelProps) {
   const [phase, setPhase] = useState<Phase>({ name: 'loading' })
   const [asked, setAsked] = useState(0)
   const done = useRef({ onTokens, onBind })

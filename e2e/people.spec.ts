@@ -1,0 +1,282 @@
+import type { Locator, Page } from '@playwright/test'
+import { DEMO_PASSWORD, openLogin, signIn } from './customer-steps.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+
+// What a person meets at the door and in a second tab, besides the journeys of login.spec.ts.
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const refusal = (msg: string) => ({
+  status: 200,
+  contentType: 'application/json',
+  body: JSON.stringify({ code: 0, data: null, msg, error: 'busy' }),
+})
+const header = (page: Page) => page.locator('header').first()
+
+async function describedBy(field: Locator): Promise<string> {
+  return field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+}
+
+test('[L-05] the countdown goes on while the dialog is closed and the tab asleep, and then resets', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openLogin(page)
+  await dialog(page).getByRole('tab', { name: '验证码登录' }).click()
+  const form = () => page.getByRole('form', { name: '验证码登录' })
+  await form().getByLabel('手机号').fill('13700002222')
+  await form().getByRole('button', { name: '获取验证码' }).click()
+  await expect(form().getByRole('button', { name: /^(60|59) S后重新获取$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  // A sleeping tab runs no timer in between: every one that is due fires once.
+  await page.clock.fastForward(30_000)
+  await page.locator('[data-login-entry]').first().click()
+  await dialog(page).getByRole('tab', { name: '验证码登录' }).click()
+  await expect(form().getByRole('button', { name: /^(30|2\d) S后重新获取$/ })).toBeVisible()
+  // What is still counting cannot be asked for again.
+  await form().getByLabel('手机号').fill('13700002222')
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/code4sms'))))
+  await form()
+    .getByRole('button', { name: /S后重新获取/ })
+    .click({ force: true })
+  await page.clock.fastForward(31_000)
+  await expect(form().getByRole('button', { name: '获取验证码' })).toBeVisible()
+  expect(asked).toBe(0)
+})
+
+test('[L-02] [L-03] [L-04] the first error has the focus, and is read out with its field', async ({ page }) => {
+  await openLogin(page)
+  const shows = async (form: Locator, button: string, label: string, message: string) => {
+    await form.getByRole('button', { name: button, exact: true }).click()
+    const field = form.getByLabel(label, { exact: true })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(await describedBy(field)).toContain(message)
+    await expect(form.locator('[aria-invalid=true]')).toHaveCount(1)
+  }
+  const password = page.getByRole('form', { name: '密码登录' })
+  await shows(password, '登录', '用户名/手机号', '[用户名/手机号]不能为空')
+  await password.getByLabel('用户名/手机号').fill('13700002222')
+  await shows(password, '登录', '密码', '[密码]不能为空')
+  await dialog(page).getByRole('button', { name: '注册账号' }).click()
+  const register = page.getByRole('form', { name: '注册' })
+  await expect(register.getByLabel('手机号')).toBeFocused()
+  await shows(register, '注册', '手机号', '[手机号]不能为空')
+  await register.getByLabel('手机号').fill('13700002222')
+  await shows(register, '注册', '验证码', '[验证码]不能为空')
+})
+
+test('[L-14] what the server refuses stands in the dialog as an alert, at sign-in, registration, reset and sending of a code', async ({
+  page,
+}) => {
+  await openLogin(page)
+  await page.route(/\/api\/open\/(login|loginForCode|sign|reset|code4sms)$/, (route) =>
+    route.fulfill(refusal(`不行：${new URL(route.request().url()).pathname.split('/').at(-1)}`)),
+  )
+  const says = async (form: Locator, button: string, call: string) => {
+    await form.getByRole('button', { name: button, exact: true }).click()
+    await expect(form.getByRole('alert')).toHaveText(`不行：${call}`)
+  }
+  const password = page.getByRole('form', { name: '密码登录' })
+  await password.getByLabel('用户名/手机号').fill('13700002222')
+  await password.getByLabel('密码', { exact: true }).fill('anything')
+  await says(password, '登录', 'login')
+  await dialog(page).getByRole('tab', { name: '验证码登录' }).click()
+  const sms = page.getByRole('form', { name: '验证码登录' })
+  await sms.getByLabel('手机号').fill('13700002222')
+  await says(sms, '获取验证码', 'code4sms')
+  await sms.getByLabel('验证码').fill('123456')
+  await says(sms, '登录', 'loginForCode')
+  for (const [entry, button, call, passwordLabel] of [
+    ['注册账号', '注册', 'sign', '密码'],
+    ['忘记密码', '重置密码', 'reset', '新密码'],
+  ] as const) {
+    await dialog(page).getByRole('button', { name: entry }).click()
+    const form = page.getByRole('form', { name: button })
+    await form.getByLabel('手机号').fill('13700002222')
+    await says(form, '获取验证码', 'code4sms')
+    await form.getByLabel('验证码').fill('123456')
+    await form.getByLabel(passwordLabel, { exact: true }).fill('long-enough-1')
+    await form.getByLabel('确认密码').fill('long-enough-1')
+    if (call === 'sign') await form.getByRole('checkbox').check()
+    await says(form, button, call)
+    await expectAccessible(page)
+    await form.getByRole('button', { name: /登录$/ }).click()
+  }
+  // Beside the dialog nothing is said: it would be inert behind it.
+  await expect(page.locator('[role=alert]:not(dialog *)').filter({ hasText: '不行' })).toHaveCount(0)
+})
+
+test('password managers, one-time codes, paste and capitals: the dialog says what each field is and takes what is pasted', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openLogin(page)
+  const purposes = (form: Locator) =>
+    form
+      .locator('input:not([type=checkbox])')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  const password = page.getByRole('form', { name: '密码登录' })
+  expect(await purposes(password)).toEqual(['username', 'current-password'])
+  const paste = async (field: Locator, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+  }
+  const secret = password.getByLabel('密码', { exact: true })
+  await paste(secret, 'pasted from a manager')
+  await expect(secret).toHaveValue('pasted from a manager')
+  const capsLock = (on: boolean) =>
+    secret.evaluate(
+      (input, modifierCapsLock) =>
+        input.dispatchEvent(
+          new KeyboardEvent('keyup', { key: 'a', bubbles: true, modifierCapsLock } as KeyboardEventInit),
+        ),
+      on,
+    )
+  await capsLock(true)
+  await expect(password.getByText('大写锁定已打开')).toBeVisible()
+  await capsLock(false)
+  await expect(password.getByText('大写锁定已打开')).toHaveCount(0)
+  await dialog(page).getByRole('tab', { name: '验证码登录' }).click()
+  const sms = page.getByRole('form', { name: '验证码登录' })
+  expect(await purposes(sms)).toEqual(['tel', 'one-time-code'])
+  await paste(sms.getByLabel('验证码'), '123 456')
+  await expect(sms.getByLabel('验证码')).toHaveValue('123 456')
+  for (const [entry, button] of [
+    ['注册账号', '注册'],
+    ['忘记密码', '重置密码'],
+  ] as const) {
+    await dialog(page).getByRole('button', { name: entry }).click()
+    const form = page.getByRole('form', { name: button })
+    expect(await purposes(form)).toEqual(['username', 'one-time-code', 'new-password', 'new-password'])
+    await form.getByRole('button', { name: /登录$/ }).click()
+  }
+})
+
+test('[L-12] [N-09] a second tab follows the first without a reload: sign-in, another person, sign-out', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/member/information')
+  await expect(other.getByRole('heading', { name: '请先登录' })).toBeAttached()
+  await other.keyboard.press('Escape')
+  await openLogin(page)
+  await signIn(page, '13800000002')
+  await expect(header(other).getByText('李晓雯')).toBeVisible()
+  await expect(other.getByRole('heading', { name: '我的资料' })).toBeVisible()
+  // Somebody else at the same browser, while the second tab is not looked at.
+  await page.bringToFront()
+  await header(page).getByText('李晓雯').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.locator('[data-login-entry]').first().click()
+  await signIn(page, '13800000001')
+  await expect(header(other).getByText('王建国')).toBeVisible()
+  await expect(other.getByText('李晓雯')).toHaveCount(0)
+  await expect(other.getByText('13800000001')).toBeVisible()
+  await page.getByText('王建国').first().click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(other.locator('[data-login-entry]').first()).toBeVisible()
+  await expect(other.getByText('13800000001')).toHaveCount(0)
+})
+
+test('[N-09] a guarded page out of the history asks for the login, and afterwards is the page itself', async ({
+  page,
+}) => {
+  await openLogin(page)
+  await signIn(page, '13800000003')
+  await page.goto('/member/address?from=mail#second')
+  await expect(page.getByRole('heading', { level: 1, name: '地址管理' })).toBeVisible()
+  await page.goto('/guide')
+  await page.evaluate(() => localStorage.removeItem('mingxi.session'))
+  await page.goBack()
+  await expect(dialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '地址管理' })).toHaveCount(0)
+  await signIn(page, '13800000003')
+  await expect(page.getByRole('heading', { level: 1, name: '地址管理' })).toBeVisible()
+  const { pathname, search, hash } = new URL(page.url())
+  expect(pathname + search + hash).toBe('/member/address?from=mail#second')
+})
+
+test('[L-12] a record that has expired for good is cleared with all that was shown, and the login asked for', async ({
+  page,
+}) => {
+  await openLogin(page)
+  await signIn(page, '13800000002')
+  await expect(header(page).getByText('李晓雯')).toBeVisible()
+  await page.evaluate(() =>
+    localStorage.setItem('mingxi.session', JSON.stringify({ access: 'c_gone', refresh: 'c_gone', expires: 1000 })),
+  )
+  await page.goto('/guide')
+  await page.mouse.move(200, 300)
+  await expect(dialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('mingxi.session'))).toBeNull()
+  await expect(header(page).getByText('李晓雯')).toHaveCount(0)
+})
+
+test('[L-12] a device that is signed out from another one is out at its next step', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })
+  const second = await elsewhere.newPage()
+  await openLogin(second)
+  await signIn(second, '13800000004')
+  await second.goto('/member/address')
+  await expect(second.getByRole('heading', { level: 1, name: '地址管理' })).toBeVisible()
+  await openLogin(page)
+  await signIn(page, '13800000004')
+  await page.goto('/member/information')
+  const devices = page.getByRole('table', { name: '登录设备' })
+  await expect(devices.getByText('当前设备')).toHaveCount(1)
+  await devices.getByRole('button', { name: /^下线/ }).first().click()
+  await expect(page.getByText('该设备已下线').first()).toBeVisible()
+  const making = second.getByRole('button', { name: /^设为默认/ })
+  if ((await making.count()) > 0) await making.first().click()
+  else await second.reload()
+  await expect(dialog(second).getByRole('heading', { name: '登录' })).toBeVisible()
+  await elsewhere.close()
+})
+
+for (const width of [375, 1440]) {
+  test(`[P-03] at ${width} px a pasted line fills the address in`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/member/address')
+    await signIn(page, '13800000004', DEMO_PASSWORD)
+    await page.getByRole('button', { name: '新增地址' }).first().click()
+    const form = page.getByRole('form', { name: '地址' })
+    await expect(form.getByLabel('区县')).toBeVisible()
+    const line = '张三，１３８ 0013 8000，江苏省南京市鼓楼区汉口路22号'
+    await page.evaluate((text) => navigator.clipboard.writeText(text), line)
+    await form.getByLabel('粘贴整段地址').focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(form.getByRole('status').getByText('已填入，请核对')).toBeVisible()
+    await expect(form.getByLabel('姓名')).toHaveValue('张三')
+    await expect(form.getByLabel('手机')).toHaveValue('13800138000')
+    await expect(form.getByLabel('省', { exact: true })).toHaveValue('320000')
+    await expect(form.getByLabel('区县')).toHaveValue('320106')
+    await expect(form.getByLabel('详细地址')).toHaveValue('汉口路22号')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await form.getByLabel('粘贴整段地址').fill('李四 汉口路30号')
+    await form.getByRole('button', { name: '识别' }).click()
+    await expect(form.getByText('已填入，请补充手机、所在地区')).toBeVisible()
+    await expect(form.getByLabel('手机')).toHaveValue('13800138000')
+    await form.getByRole('button', { name: '保存地址' }).click()
+    const added = page.getByRole('listitem').filter({ hasText: '汉口路30号' }).first()
+    await expect(added).toContainText('江苏省南京市鼓楼区')
+    await added.getByRole('button', { name: /删除/ }).click()
+    await dialog(page).getByRole('button', { name: '删除', exact: true }).click()
+    await expect(page.getByText('地址已删除').first()).toBeVisible()
+  })
+}

@@ -1,4 +1,4 @@
-import { agreementVersion } from '../src/orders/agreement-rules.ts'
+import { firstAgreementVersion as agreementVersion } from '../src/content/agreement-rules.ts'
 import type { orderAdd } from '../src/orders/contract.ts'
 import { planAdd } from '../src/plans/contract.ts'
 import type { SentTo } from '../src/platform/contract/call.ts'

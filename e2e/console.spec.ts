@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { initialValues } from '../src/catalogue/form-rules.ts'
-import { agreementVersion } from '../src/orders/agreement-rules.ts'
+import { firstAgreementVersion as agreementVersion } from '../src/content/agreement-rules.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import {
   approveOrder,

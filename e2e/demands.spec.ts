@@ -48,6 +48,11 @@ test('[X-02] [N-06] a wish outside the catalogue becomes an offer, a line of the
   await expect(page.getByText('待响应')).toBeVisible()
 
   const manager = await openStaffPage(browser, server.url, 'manager')
+  await manager.goto('/console')
+  const asked = manager.locator('#queue-demand')
+  await expect(asked.getByText(/单晶 XRD 结构解析/)).toBeVisible()
+  await expect(asked.getByText(/还剩|剩余|1 小时|分/).first()).toBeVisible()
+  await look(manager, 'console-inbox-demands')
   await manager.goto('/console/demands')
   await expect(manager.getByRole('link', { name: '单晶 XRD 结构解析' })).toBeVisible()
   await look(manager, 'console-demands')

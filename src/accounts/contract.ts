@@ -65,10 +65,7 @@ export const sign = defineCall({
     password: newPassword,
     inviterCode: z.string({ error: '邀请码格式不正确' }).trim().max(40, '邀请码格式不正确').optional(),
     /** The version of the agreement that was ticked; recorded with time and address. */
-    agreementVersion: z
-      .string({ error: '协议版本不正确' })
-      .regex(/^\d{4}-\d{2}$/, '协议版本不正确')
-      .optional(),
+    agreementVersion: z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确').optional(),
     bindToken: bindTokenField,
   }),
   output: done,

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { webAgreement } from '../content/agreement-contract.ts'
 import { ApiError, send } from '../platform/client/transport.ts'
+import { useCall } from '../platform/client/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
@@ -9,7 +11,6 @@ import { reset, sign } from './contract.ts'
 import css from './login-dialog.module.css'
 import { type LoginForm, LoginFormBox, useLoginForm } from './login-form.tsx'
 import { SHORTEST_PASSWORD } from './password-rules.ts'
-import { AGREEMENT_VERSION } from './rules.ts'
 import { plainPhone, type RegisterValues, registerFault } from './sign-in-rules.ts'
 
 const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
@@ -25,19 +26,32 @@ export interface RegisterViewProps {
 
 export function RegisterView({ inviterCode, bindToken, onDone, onBack }: RegisterViewProps) {
   const [agreed, setAgreed] = useState(false)
+  const agreement = useCall(webAgreement, { name: 'account' })
   const form = useLoginForm({
     initial: empty,
     check: registerFault,
     submit: async (values) => {
       if (!agreed) throw new ApiError('请先阅读并同意《用户协议》和《隐私政策》', 'notAgreed', 0)
+      const agreementVersion = agreement.data?.version
+      if (agreementVersion === undefined) {
+        void agreement.refetch()
+        throw new ApiError('协议还没有加载好，请稍后重试', 'notAgreed', 0)
+      }
       const phone = plainPhone(values.phone)
       await send(sign, {
         phone,
         code: values.code.trim(),
         password: values.password,
-        agreementVersion: AGREEMENT_VERSION,
+        agreementVersion,
         ...(inviterCode ? { inviterCode } : {}),
         ...(bindToken ? { bindToken } : {}),
+      }).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.error === 'agreementChanged') {
+          // What was ticked is no longer what is in force.
+          setAgreed(false)
+          await agreement.refetch()
+        }
+        throw error
       })
       onDone(phone)
     },

@@ -44,9 +44,6 @@ export function maskAddress(address: string): string {
   return address.length <= 2 ? '***' : `${address.slice(0, 2)}***`
 }
 
-/** The version of the user agreement and privacy notice that a person agrees to when registering. */
-export const AGREEMENT_VERSION = '2026-01'
-
 /** Phones of the demo customers: outside a demo nobody signs in with them by password. */
 export const demoPhones: readonly string[] = ['13800000001', '13800000002', '13800000003', '13800000004']
 

@@ -1,3 +1,4 @@
+import { agreementVersion } from '../content/agreement-actions.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
@@ -69,6 +70,8 @@ export interface Registration {
 
 /** The code has shown whose phone it is, so from there on the answer may say that the phone has an account. */
 export async function register(ctx: Ctx, input: Registration): Promise<void> {
+  if (input.agreementVersion && input.agreementVersion !== (await agreementVersion(ctx, 'account')))
+    throw refuse(accountErrors.agreementChanged)
   refuseWeak(input.password, input.phone)
   await spendCode(ctx, input.phone, codePurposes.register, input.code)
   await inTx(ctx, async (ctx) => {

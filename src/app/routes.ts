@@ -21,6 +21,7 @@ export default [
     route('require', '../demands/pages/require.tsx'),
     route('license', '../content/pages/license.tsx'),
     route('policy', '../content/pages/policy.tsx'),
+    route('agreement', '../content/pages/agreement.tsx'),
     ...prefix('member', [
       layout('layouts/member-layout.tsx', [
         route('center', '../assets/pages/center.tsx'),

@@ -29,6 +29,7 @@ const fixedPages = [
   '/require',
   '/license',
   '/policy',
+  '/agreement',
 ]
 
 /** `/robots.txt`, `/sitemap.xml` and the files it lists: pages and categories, projects, articles and cases. */

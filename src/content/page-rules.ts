@@ -10,6 +10,7 @@ export const pageSlugs = [
   'license',
   'policy',
   'televised',
+  'agreement',
 ] as const
 export type PageSlug = (typeof pageSlugs)[number]
 
@@ -22,6 +23,7 @@ export const pagePaths: Record<PageSlug, string> = {
   license: '/license',
   policy: '/policy',
   televised: '/televised',
+  agreement: '/agreement',
 }
 
 /** What the texts may say of the settings, so that a changed telephone number is changed everywhere. */

@@ -20,6 +20,8 @@ import {
   webIndex,
   webPage,
 } from './contract.ts'
+import { webAgreement } from './agreement-contract.ts'
+import { agreementText } from './agreement-actions.ts'
 import { searchArticles } from './search-actions.ts'
 
 export const routes = [
@@ -31,5 +33,6 @@ export const routes = [
   handle(service, (ctx, input) => serviceList(ctx, input)),
   handle(acknowledge, (ctx, input) => acknowledgeList(ctx, input)),
   handle(webPage, (ctx, { slug }) => textPage(ctx, slug)),
+  handle(webAgreement, (ctx, input) => agreementText(ctx, input)),
   handle(indexMsg, (ctx) => indexMessages(ctx)),
 ]

@@ -93,7 +93,7 @@ export const orderAdd = defineCall({
   summary: '提交订单',
   input: z.strictObject({
     ...orderFields,
-    agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(20),
+    agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(60),
     agreed: z.literal(true, { error: '请阅读并同意服务协议' }),
   }),
   output: z.object({

@@ -1,5 +1,6 @@
 import { customerOf } from '../accounts/actions.ts'
 import type { ParameterForm } from '../catalogue/form-rules.ts'
+import { agreementVersion } from '../content/agreement-actions.ts'
 import { reserveCredit } from '../credit/actions.ts'
 import { offersOrdered } from '../demands/actions.ts'
 import { type TakenLine, takeFromPlan } from '../plans/actions.ts'
@@ -14,7 +15,6 @@ import { reserveSlots } from '../reservations/actions.ts'
 import { enterSamples, sampleNumber } from '../samples/actions.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
-import { agreementVersion } from './agreement-rules.ts'
 import type { orderAdd } from './contract.ts'
 import { orderErrors } from './errors.ts'
 import { orderLifecycle, type ServiceType, stageLabel, startStage } from './rules.ts'
@@ -27,7 +27,7 @@ export type OrderRequest = InputOf<typeof orderAdd>
  * all in one transaction with as few statements as that allows, since this is the shop's hottest write.
  */
 export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
-  if (request.agreementVersion !== agreementVersion) throw refuse(orderErrors.agreementChanged)
+  if (request.agreementVersion !== (await agreementVersion(ctx, 'service'))) throw refuse(orderErrors.agreementChanged)
   return inTx(ctx, async (inner) => {
     const customerId = ctx.actor.id
     const { group } = await customerOf(inner, customerId)

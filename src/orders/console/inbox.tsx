@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { inboxRead } from '../inbox-contract.ts'
 import { DueIn } from '../order-stage.tsx'
+import { DemandCard, DemandStat, useOpenDemands } from './demand-card.tsx'
 import css from './inbox.module.css'
 import { useOtherWork } from './other-work.tsx'
 import { listOfQueue, placeOfWork } from './places.ts'
@@ -31,6 +32,8 @@ export default function Inbox() {
 
 function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRead>> }) {
   const other = useOtherWork()
+  const demands = useOpenDemands()
+  const asked = demands.data?.total ?? 0
   if (!inbox.data) {
     if (inbox.isPending) return <Skeleton lines={4} height={72} />
     return (
@@ -41,7 +44,8 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
   }
   const { queues } = inbox.data
   const busy = queues.filter((queue) => queue.total > 0)
-  if (queues.length === 0 && !other.any)
+  const isDone = busy.length === 0 && other.waiting === 0 && asked === 0
+  if (queues.length === 0 && !other.any && !demands.mine)
     return (
       <EmptyState title="这里没有分派给您的待办" icon="check">
         请从菜单进入您的工作页面。
@@ -49,7 +53,7 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
     )
   return (
     <div className={css.body}>
-      <div className={busy.length > 0 && other.waiting === 0 ? css.overview : undefined}>
+      <div className={!isDone && other.waiting === 0 ? css.overview : undefined}>
         <StatGrid>
           {queues.map((queue) => (
             <Stat
@@ -60,15 +64,17 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
               {...(queue.overdue > 0 ? { tone: 'danger', note: `${queue.overdue} 项已超时` } : {})}
             />
           ))}
+          {demands.mine && <DemandStat demands={demands.data} />}
           {other.tiles}
         </StatGrid>
       </div>
-      {busy.length === 0 && other.waiting === 0 && (
+      {isDone && (
         <EmptyState title="全部处理完毕" icon="check">
           新的待办会自动出现在这里。
         </EmptyState>
       )}
       <div className={css.board}>
+        {demands.data && asked > 0 && <DemandCard demands={demands.data} />}
         {busy.map((queue) => (
           <QueueCard key={queue.key} queue={queue} />
         ))}

@@ -189,6 +189,14 @@ function Facts({ order }: { order: OrderDetail }) {
       <DescriptionList
         items={[
           { term: '提交时间', value: order.createdAt.slice(0, 16) },
+          {
+            term: '服务协议',
+            value: (
+              <SmartLink to={`/agreement?version=${encodeURIComponent(order.agreementVersion)}`}>
+                {order.agreementVersion} 版
+              </SmartLink>
+            ),
+          },
           { term: '服务类型', value: serviceTypeLabels[order.serviceType as ServiceType] },
           { term: '送样方式', value: deliveryNames[String(delivery.kind)] ?? '' },
           { term: '联系人', value: joined(contact, ['name', 'phone', 'email']) },

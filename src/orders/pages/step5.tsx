@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { userInfo } from '../../accounts/profile-contract.ts'
+import { webAgreement } from '../../content/agreement-contract.ts'
+import { RichText } from '../../content/rich-text.tsx'
 import { planList } from '../../plans/contract.ts'
 import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { ApiError } from '../../platform/client/transport.ts'
@@ -11,9 +13,9 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { SmartLink } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Table } from '../../ui/table.tsx'
-import { agreementClauses, agreementTitle, agreementVersion } from '../agreement-rules.ts'
 import { draftGet, orderAdd, orderHistory } from '../contract.ts'
 import { demandOf } from '../demand-rules.ts'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
@@ -28,19 +30,26 @@ export default function Step5() {
   const [agreed, setAgreed] = useState(false)
   const [failure, setFailure] = useState<{ message: string; step?: number }>()
   const me = useCall(userInfo, {})
+  const agreement = useCall(webAgreement, { name: 'service' })
   const add = useAct(orderAdd, { refreshes: [planList, userInfo, draftGet, orderHistory] })
   const needsQuote = wizard.totalFen === null || me.data?.userInfo.group === 'enterprise'
   const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
   const submit = async () => {
-    if (!agreed) return setFailure({ message: '请阅读并同意服务协议' })
+    if (!agreed || !agreement.data) return setFailure({ message: '请阅读并同意服务协议' })
     setFailure(undefined)
     try {
-      const { orderNo } = await add.submit(requestOf(wizard, samples) as Parameters<typeof add.submit>[0])
+      const { orderNo } = await add.submit(
+        requestOf(wizard, samples, agreement.data.version) as Parameters<typeof add.submit>[0],
+      )
       wizard.finish()
       navigate(`/experiment/step6?orderNo=${orderNo}`, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure({ message: error.message, ...stepOf(error) })
+      if (error.error !== 'agreementChanged') return
+      // What was ticked is no longer what is in force.
+      setAgreed(false)
+      await agreement.refetch()
     }
   }
   return (
@@ -65,32 +74,57 @@ export default function Step5() {
       <Projects />
       <Samples samples={samples} />
       <Delivery />
-      <Card title={`${agreementTitle}（${agreementVersion} 版）`}>
-        <div className="stack">
-          <div
-            tabIndex={0}
-            role="region"
-            aria-label={agreementTitle}
-            style={{
-              maxHeight: '16rem',
-              overflow: 'auto',
-              border: '1px solid var(--line)',
-              padding: 'var(--space-12)',
-            }}
-          >
-            {agreementClauses.map(({ title, text }) => (
-              <div key={title} style={{ marginBottom: 'var(--space-12)' }}>
-                <strong>{title}</strong>
-                <p>{text}</p>
-              </div>
-            ))}
-          </div>
-          <Checkbox value={agreed} onValue={setAgreed}>
-            我已阅读并同意《{agreementTitle}》，保证所填样品信息真实
-          </Checkbox>
-        </div>
-      </Card>
+      <Agreement found={agreement} agreed={agreed} onAgreed={setAgreed} />
     </WizardStep>
+  )
+}
+
+/** The text in force, as its editors keep it. */
+function Agreement({
+  found,
+  agreed,
+  onAgreed,
+}: {
+  found: ReturnType<typeof useCall<typeof webAgreement>>
+  agreed: boolean
+  onAgreed: (agreed: boolean) => void
+}) {
+  const title = found.data?.texts[0]?.title ?? '检测服务协议'
+  return (
+    <Card
+      title={found.data ? `${title}（${found.data.version} 版）` : title}
+      actions={<SmartLink to="/agreement">单独查看</SmartLink>}
+    >
+      <Loaded of={found}>
+        {({ texts }) => (
+          <div className="stack">
+            <div
+              tabIndex={0}
+              role="region"
+              aria-label={title}
+              style={{
+                maxHeight: '16rem',
+                overflow: 'auto',
+                border: '1px solid var(--line)',
+                padding: 'var(--space-12)',
+              }}
+            >
+              {texts.flatMap(({ sections }) =>
+                sections.map((section) => (
+                  <div key={section.title} style={{ marginBottom: 'var(--space-12)' }}>
+                    <strong>{section.title}</strong>
+                    <RichText html={section.html} />
+                  </div>
+                )),
+              )}
+            </div>
+            <Checkbox value={agreed} onValue={onAgreed}>
+              我已阅读并同意《{title}》，保证所填样品信息真实
+            </Checkbox>
+          </div>
+        )}
+      </Loaded>
+    </Card>
   )
 }
 
@@ -187,7 +221,7 @@ function Delivery() {
 }
 
 /** The draft as the call wants it; what is missing is for the server to name. */
-function requestOf({ data, lines }: Wizard, samples: SampleEntry[]) {
+function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVersion: string) {
   const kind = lines[0]?.serviceType === 2 ? 'visit' : lines[0]?.serviceType === 3 ? 'upload' : 'self_send'
   const wantsReturn = kind === 'self_send' && samples.some((sample) => sample.returnWanted)
   const { name, phone, email } = data.contact

@@ -125,13 +125,20 @@ function BodyRow<Row>({ row, index, table }: { row: Row; index: number; table: T
       {columns.map((column) => {
         const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '')
         const className = alignClass(column)
+        const content = column.render(row, index)
         return column.rowHeader ? (
           <th key={column.key} scope="row" role="rowheader" className={className} data-label={label || undefined}>
-            {column.render(row, index)}
+            {content}
           </th>
         ) : (
-          <td key={column.key} role="cell" className={className} data-label={label || undefined}>
-            {column.render(row, index)}
+          <td
+            key={column.key}
+            role="cell"
+            className={className}
+            data-label={label || undefined}
+            data-nothing={content === '—' || undefined}
+          >
+            {content}
           </td>
         )
       })}

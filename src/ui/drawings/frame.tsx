@@ -28,8 +28,8 @@ export function DrawingFrame({
     <figure className={css.figure}>
       <svg
         viewBox={`-8 -4 ${width + 16} ${height + 12}`}
-        width={width}
-        height={height}
+        width={width + 16}
+        height={height + 12}
         role={title ? 'img' : undefined}
         aria-label={title ? `${title}示意图` : undefined}
         aria-hidden={title ? undefined : true}

@@ -80,8 +80,14 @@ function Copied({ text }: { text: string }) {
     <span className="cluster">
       {text}
       <CopyButton text={text}>复制地址</CopyButton>
+      <SmartLink to={mapOf(text)}>查看地图</SmartLink>
     </span>
   )
+}
+
+/** AMap finds an address by its words and opens its app on a phone: https://lbs.amap.com/api/uri-api/guide/mobile-web/search */
+function mapOf(address: string): string {
+  return `https://uri.amap.com/search?keyword=${encodeURIComponent(address)}`
 }
 
 /** An extension after the number cannot be dialled by a link. */

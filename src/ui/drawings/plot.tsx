@@ -26,6 +26,16 @@ function dotsPath(points: readonly Point[]): string {
   return points.map(([x, y]) => `M${Math.round(x)} ${Math.round(y)}h0`).join('')
 }
 
+/** Points at least so far from the one before that each can be seen. */
+function apart(points: readonly Point[], least: number): Point[] {
+  const kept: Point[] = []
+  for (const point of points) {
+    const last = kept.at(-1)
+    if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= least) kept.push(point)
+  }
+  return kept
+}
+
 function Dots({ points }: { points: readonly Point[] }) {
   return <path d={dotsPath(points)} stroke="#e6edf0" strokeWidth="3" strokeLinecap="round" />
 }
@@ -110,20 +120,18 @@ export function PeakFit({ peaks, axis = '结合能 / eV', title }: DrawingProps 
 export function Refinement({ peaks, seed, axis = '2θ / °', title }: DrawingProps & { peaks: readonly Row[] }) {
   const parts: Peak[] = peaks.slice(0, 9).map(([at = 0, height = 100]) => ({ at, height, width: 0.9 }))
   const [from, to] = spanOf(parts)
-  const curve = peakCurve(parts, from, to, 8).filter(([, y], i) => y > 4 || i % 2 === 0)
+  const curve = peakCurve(parts, from, to, 48)
   const [calculated = ''] = pathsOf([curve], { width: 320, height: 112 }, { floor: -2 })
   const x = (at: number) => Math.round(((at - from) / (to - from)) * 320)
   const high = Math.max(...curve.map(([, y]) => y))
-  const dots = curve
-    .filter(([, y]) => y > 0.3 * high)
-    .map(([at, y]) => [x(at), 112 - ((y + 2) / (high + 2)) * 103] as const)
+  const measured = curve.map(([at, y]) => [x(at), 112 - ((y + 2) / (high + 2)) * 103] as const)
   const wave = Array.from(
     { length: 24 },
     (_, i) => `L${(i + 1) * 13} ${145 + Math.round(3 * Math.sin(i * 2.3 + Number(seed) || i * i))}`,
   )
   return (
     <DrawingFrame title={title} axis={axis}>
-      <Dots points={dots.slice(0, 40)} />
+      <Dots points={apart(measured, 6)} />
       <Trace d={calculated} />
       <path d={parts.map(({ at }) => `M${x(at)} 120v8`).join('')} stroke="#e6a23c" strokeWidth="1.6" />
       <Trace d={`M0 145${wave.join('')}`} cyan />

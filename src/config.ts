@@ -30,6 +30,8 @@ const environment = z
     DEMO: demoMode.optional(),
     /** Answers and pages kept in memory; 0 keeps none. */
     CACHE_ENTRIES: z.coerce.number().int().min(0).max(1_000_000).default(5000),
+    /** And no more than this much of them. */
+    CACHE_MEGABYTES: z.coerce.number().int().min(1).max(100_000).default(96),
     /** How long one try at reading a curve may take; below the lease of a job. */
     SERIES_SECONDS: z.coerce.number().min(0.01).max(40).default(30),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

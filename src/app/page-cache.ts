@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Services } from '../platform/http/ctx.ts'
 import { pagesFromCache } from '../platform/http/metrics.ts'
 import { SECURITY_HEADERS } from '../platform/http/server.ts'
@@ -11,7 +11,8 @@ export interface CachedPage {
   etag: string
   /** Asked for again, so compressed as far as it goes. */
   squeezed?: boolean
-  identity: Variant
+  /** Made from the compressed one for the few who ask for it: kept, it would be most of the memory of a page. */
+  identity: Pick<Variant, 'headers'>
   gzip: Variant
   br: Variant
 }
@@ -23,11 +24,19 @@ interface Variant {
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
+const decompressGzip = promisify(gunzip)
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 export function pageKey(url: string): string {
   return `page:${url}`
 }
+
+/** Two bodies, and headers of which the policy and the links are the longest. */
+export function pageBytes({ gzip, br }: CachedPage): number {
+  return gzip.body.length + br.body.length + HEADER_BYTES
+}
+
+const HEADER_BYTES = 4000
 
 export async function toCachedPage(headers: Record<string, string>, identity: Buffer): Promise<CachedPage> {
   const [br, gz] = await Promise.all([
@@ -46,7 +55,7 @@ export async function toCachedPage(headers: Record<string, string>, identity: Bu
     body,
     headers: { ...common, ...(encoding ? { 'content-encoding': encoding } : {}), 'content-length': body.length },
   })
-  return { etag, identity: variant(identity), gzip: variant(gz, 'gzip'), br: variant(br, 'br') }
+  return { etag, identity: { headers: variant(identity).headers }, gzip: variant(gz, 'gzip'), br: variant(br, 'br') }
 }
 
 /**
@@ -63,6 +72,10 @@ export function answerFromPageCache(services: Services, request: IncomingMessage
   return true
 }
 
+function plain({ identity: { headers }, gzip: { body } }: CachedPage): Variant {
+  return { headers, body: gunzipSync(body) }
+}
+
 let squeezing: Promise<void> = Promise.resolve()
 
 /**
@@ -72,7 +85,7 @@ let squeezing: Promise<void> = Promise.resolve()
 export function squeeze(page: CachedPage): Promise<void> {
   page.squeezed = true
   squeezing = squeezing.then(async () => {
-    const body = await compressBrotli(page.identity.body, {
+    const body = await compressBrotli(await decompressGzip(page.gzip.body), {
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
     })
     page.br = { body, headers: { ...page.br.headers, 'content-length': body.length } }
@@ -82,7 +95,7 @@ export function squeeze(page: CachedPage): Promise<void> {
 
 export function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   const accepted = request.headers['accept-encoding'] ?? ''
-  const variant = accepted.includes('br') ? page.br : accepted.includes('gzip') ? page.gzip : page.identity
+  const variant = accepted.includes('br') ? page.br : accepted.includes('gzip') ? page.gzip : plain(page)
   if (request.headers['if-none-match']?.includes(page.etag)) {
     const { 'content-length': _, ...headers } = variant.headers
     response.writeHead(304, headers).end()

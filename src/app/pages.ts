@@ -9,7 +9,7 @@ import { answerCall, requestInfo } from '../platform/http/server.ts'
 import type { DrawFigure } from '../content/share-card-actions.ts'
 import { readSetting } from '../settings/actions.ts'
 import { access } from './access.ts'
-import { pageKey, sendPage, toCachedPage } from './page-cache.ts'
+import { pageBytes, pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import { type PageForm, pageForms } from './page-forms.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { previewToken, sendPreview } from './preview.ts'
@@ -74,8 +74,9 @@ export function addPages(
           .send(body)
       )
     const page = await toCachedPage(headers, body)
+    const expiresAt = now + PAGE_CACHE_SECONDS * 1000
     if (request.url.length < 300)
-      services.cache.set(pageKey(request.url), page, used.tags, now + PAGE_CACHE_SECONDS * 1000, generation)
+      services.cache.set(pageKey(request.url), page, used.tags, expiresAt, generation, pageBytes(page))
     reply.hijack()
     sendPage(page, request.raw, reply.raw)
   })

@@ -51,7 +51,7 @@ export function assembleServices(config: Config, database: Database, files: File
     db: database,
     clock,
     files,
-    cache: new TagCache(config.CACHE_ENTRIES),
+    cache: new TagCache(config.CACHE_ENTRIES, config.CACHE_MEGABYTES * 1024 * 1024),
     log: createLogger(config.LOG_LEVEL),
     config,
   }

@@ -197,7 +197,9 @@ async function answerFromCache(services: Services, access: Access, handler: Hand
   const answer = await dispatch(services, access, handler, await incoming(services, access, handler, request))
   if (answer.body.code === 0) return answer
   const text = JSON.stringify(answer.body)
-  if (request.url.length < 300) services.cache.set(request.url, text, tags, now + CACHE_SECONDS * 1000, generation)
+  const expiresAt = now + CACHE_SECONDS * 1000
+  // A text with Chinese in it takes two bytes a character.
+  if (request.url.length < 300) services.cache.set(request.url, text, tags, expiresAt, generation, text.length * 2)
   return { status: answer.status, body: text }
 }
 

@@ -27,4 +27,27 @@ describe('the cache of answers', () => {
     none.set('a', 1, [], 100, none.generation)
     expect(none.get('a', 0)).toBeUndefined()
   })
+
+  it('is bounded by bytes as well, counts what is replaced, purged or out of time, and never keeps what is larger than all of it', () => {
+    const cache = new TagCache(1000, 10_000)
+    for (let i = 0; i < 500; i++) cache.set(`page ${i}`, i, ['catalogue'], 100, cache.generation, 1000)
+    expect(cache.bytes).toBeLessThanOrEqual(10_000)
+    expect(cache.get('page 499', 0)).toBe(499)
+    cache.set('page 499', 'smaller', ['content'], 100, cache.generation, 10)
+    cache.set('huge', 1, [], 100, cache.generation, 20_000)
+    expect(cache.get('huge', 0)).toBeUndefined()
+    cache.purge(['catalogue'])
+    expect(cache.get('page 499', 0)).toBe('smaller')
+    expect(cache.get('page 499', 100)).toBeUndefined()
+    expect(cache.bytes).toBe(0)
+  })
+
+  it('what is asked for outlives any number of addresses that are asked for once', () => {
+    const cache = new TagCache(50, 100_000)
+    cache.set('home', 'home', [], 100, cache.generation, 1000)
+    for (let i = 0; i < 20_000; i++) {
+      if (i % 20 === 0) expect(cache.get('home', 0)).toBe('home')
+      cache.set(`once ${i}`, i, [], 100, cache.generation, 1000)
+    }
+  })
 })

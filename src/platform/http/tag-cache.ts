@@ -1,20 +1,42 @@
-/** Answers kept until a tag of theirs is purged. Bounded by entries, oldest out first; a purge reaches other processes through the database. */
+interface Entry {
+  value: unknown
+  tags: readonly string[]
+  expiresAt: number
+  bytes: number
+  /** Asked for since it was last passed over. */
+  wanted: boolean
+}
+
+/** What an entry takes besides its value, roughly. */
+const ENTRY_BYTES = 300
+
+/**
+ * Answers kept until a tag of theirs is purged; a purge reaches other processes through the database. Bounded by entries and by bytes: the
+ * oldest goes first, except that one asked for meanwhile is passed over once, so that a robot reading twenty thousand addresses does not
+ * push out the home page.
+ */
 export class TagCache {
-  #entries = new Map<string, { value: unknown; tags: readonly string[]; expiresAt: number }>()
+  #entries = new Map<string, Entry>()
+  #bytes = 0
   #maxEntries: number
+  #maxBytes: number
   /** Set by the server: tells the other processes. */
   announce: (tags: readonly string[]) => void = () => {}
   #generation = 0
 
-  constructor(maxEntries: number) {
+  constructor(maxEntries: number, maxBytes = Infinity) {
     this.#maxEntries = maxEntries
+    this.#maxBytes = maxBytes
   }
 
   get<T>(key: string, now: number): T | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (entry.expiresAt > now) return entry.value as T
-    this.#entries.delete(key)
+    if (entry.expiresAt > now) {
+      entry.wanted = true
+      return entry.value as T
+    }
+    this.#remove(key, entry)
     return undefined
   }
 
@@ -23,13 +45,20 @@ export class TagCache {
     return this.#generation
   }
 
-  set(key: string, value: unknown, tags: readonly string[], expiresAt: number, generation: number): void {
-    if (generation !== this.#generation || this.#maxEntries === 0) return
-    if (this.#entries.size >= this.#maxEntries) {
-      const oldest = this.#entries.keys().next().value
-      if (oldest !== undefined) this.#entries.delete(oldest)
-    }
-    this.#entries.set(key, { value, tags, expiresAt })
+  /** What is kept now takes about so much memory. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** `size` is about what the value takes in memory. */
+  set(key: string, value: unknown, tags: readonly string[], expiresAt: number, generation: number, size = 0): void {
+    const bytes = size + ENTRY_BYTES
+    if (generation !== this.#generation || this.#maxEntries === 0 || bytes > this.#maxBytes) return
+    const before = this.#entries.get(key)
+    if (before) this.#remove(key, before)
+    while (this.#entries.size >= this.#maxEntries || this.#bytes + bytes > this.#maxBytes) this.#removeOldest()
+    this.#entries.set(key, { value, tags, expiresAt, bytes, wanted: false })
+    this.#bytes += bytes
   }
 
   purge(tags: readonly string[]): void {
@@ -40,7 +69,21 @@ export class TagCache {
   purgeHere(tags: readonly string[]): void {
     this.#generation += 1
     for (const [key, entry] of this.#entries) {
-      if (entry.tags.some((tag) => tags.includes(tag))) this.#entries.delete(key)
+      if (entry.tags.some((tag) => tags.includes(tag))) this.#remove(key, entry)
     }
+  }
+
+  #removeOldest(): void {
+    for (const [key, entry] of this.#entries) {
+      if (!entry.wanted) return this.#remove(key, entry)
+      entry.wanted = false
+      // Reached again only after everything that is there now.
+      this.#entries.delete(key)
+      this.#entries.set(key, entry)
+    }
+  }
+
+  #remove(key: string, entry: Entry): void {
+    if (this.#entries.delete(key)) this.#bytes -= entry.bytes
   }
 }

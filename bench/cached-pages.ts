@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { load, ratio, show, spread, startServer } from './measure.ts'
+import { load, ratio, rawBody, show, spread, startServer } from './measure.ts'
 
 /**
  * Home and detail page from the cache against a bare node:http server that sends the same compressed bytes, in turn within one run,
@@ -20,7 +20,7 @@ const headers = { 'accept-encoding': 'br' }
 try {
   const rid = await firstProject(ours.url)
   for (const path of ['/', `/detail/${rid}`]) {
-    const body = Buffer.from(await (await fetchRaw(ours.url + path)).arrayBuffer())
+    const body = await rawBody(ours.url + path, headers)
     const file = join(folder, 'body')
     writeFileSync(file, body)
     const bare = await startServer(['bench/bare-server.ts', file, 'br'])
@@ -44,20 +44,6 @@ try {
 } finally {
   await ours.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** Undici would decompress; the bare server must send the very bytes. */
-async function fetchRaw(url: string): Promise<Response> {
-  const { request } = await import('node:http')
-  return new Promise((resolve, reject) => {
-    request(url, { headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => resolve(new Response(Buffer.concat(chunks))))
-    })
-      .on('error', reject)
-      .end()
-  })
 }
 
 async function firstProject(url: string): Promise<string> {

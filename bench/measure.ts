@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { type Agent, get } from 'node:http'
 import autocannon from 'autocannon'
 
 /** Medians with their spread: one figure alone says nothing on a shared machine. */
@@ -91,4 +92,34 @@ export async function load(
     ...(options.headers ? { headers: options.headers } : {}),
   })
   return { perSecond: result.requests.average, p99Ms: result.latency.p99, errors: result.errors + result.non2xx }
+}
+
+/** The bytes as they are sent: fetch() would decompress them. Fails on any other status. */
+export function rawBody(
+  url: string,
+  headers: Record<string, string> = {},
+  agent?: Agent,
+  status = 200,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, ...(agent ? { agent } : {}) }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode === status) resolve(Buffer.concat(chunks))
+        else reject(new Error(`${url} answered ${response.statusCode}`))
+      })
+    }).on('error', reject)
+  })
+}
+
+/** Of a sorted or unsorted series; the nearest rank, so that p99 of a hundred is the second worst. */
+export function percentile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}
+
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { show, spread } from './measure.ts'
+import { residentMb, show, spread } from './measure.ts'
 
 /**
  * A fresh clone to its first page, a warm start, memory at rest, installed size and number of packages, through `npm start` alone.
@@ -78,9 +78,4 @@ function pathWithoutOurs(): string {
 function serverPid(folder: string): number {
   const lock = readFileSync(join(folder, 'data/mingxi.lock'), 'utf8')
   return Number(lock.split(' ')[0])
-}
-
-function residentMb(pid: number): number {
-  const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kib) / 1024
 }

@@ -12,6 +12,32 @@ create sequence order_numbers;
 
 create sequence settlement_numbers;
 
+CREATE OR REPLACE FUNCTION public.count_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  old_list text;
+  new_list text;
+begin
+  if tg_op <> 'INSERT' and old.published then
+    old_list := case when tg_table_name = 'articles' then to_jsonb(old) ->> 'type' else tg_table_name end;
+  end if;
+  if tg_op <> 'DELETE' and new.published then
+    new_list := case when tg_table_name = 'articles' then to_jsonb(new) ->> 'type' else tg_table_name end;
+  end if;
+  if old_list is not distinct from new_list then
+    return null;
+  end if;
+  if old_list is not null then
+    update content_totals set total = total - 1 where list = old_list;
+  end if;
+  if new_list is not null then
+    insert into content_totals as t (list, total) values (new_list, 1) on conflict (list) do update set total = t.total + 1;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_account_agrees()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -65,6 +91,7 @@ create table acknowledgements (
   constraint acknowledgements_pkey PRIMARY KEY (id)
 );
 CREATE INDEX acknowledgements_newest ON public.acknowledgements USING btree (published_on DESC, id DESC) WHERE published;
+CREATE TRIGGER acknowledgements_counted AFTER INSERT OR DELETE OR UPDATE OF published ON public.acknowledgements FOR EACH ROW EXECUTE FUNCTION count_content();
 
 create table addresses (
   id bigint generated always as identity not null,
@@ -144,6 +171,7 @@ create table articles (
   constraint articles_pkey PRIMARY KEY (id)
 );
 CREATE INDEX articles_type ON public.articles USING btree (type, published_at DESC, id DESC) WHERE published;
+CREATE TRIGGER articles_counted AFTER INSERT OR DELETE OR UPDATE OF published, type ON public.articles FOR EACH ROW EXECUTE FUNCTION count_content();
 
 create table audit_log (
   id bigint generated always as identity not null,
@@ -220,6 +248,7 @@ create table cases (
 );
 CREATE INDEX cases_newest ON public.cases USING btree (created_on DESC, id DESC) WHERE published;
 CREATE INDEX cases_project ON public.cases USING btree (project_id, created_on DESC) WHERE published;
+CREATE TRIGGER cases_counted AFTER INSERT OR DELETE OR UPDATE OF published ON public.cases FOR EACH ROW EXECUTE FUNCTION count_content();
 
 create table categories (
   id bigint not null,
@@ -310,6 +339,12 @@ create table content_revisions (
 );
 CREATE UNIQUE INDEX content_revisions_one_open ON public.content_revisions USING btree (kind, item_id) WHERE (state = ANY (ARRAY['draft'::text, 'scheduled'::text]));
 CREATE UNIQUE INDEX content_revisions_one_public ON public.content_revisions USING btree (kind, item_id) WHERE (state = ANY (ARRAY['published'::text, 'archived'::text]));
+
+create table content_totals (
+  list text not null,
+  total bigint not null,
+  constraint content_totals_pkey PRIMARY KEY (list)
+);
 
 create table contracts (
   id bigint generated always as identity not null,
@@ -594,6 +629,12 @@ CREATE CONSTRAINT TRIGGER ledger_transfers_balanced AFTER INSERT ON public.ledge
 CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table listing_counts (
+  filter text not null,
+  projects bigint not null,
+  constraint listing_counts_pkey PRIMARY KEY (filter)
+);
+
 create table listing_scopes (
   scope text not null,
   projects bigint not null,
@@ -608,9 +649,9 @@ create table listings (
   days smallint not null,
   constraint listings_pkey PRIMARY KEY (scope, project_id)
 );
-CREATE INDEX listings_days ON public.listings USING btree (scope, days, project_id);
-CREATE INDEX listings_hot ON public.listings USING btree (scope, score, project_id);
-CREATE INDEX listings_price ON public.listings USING btree (scope, price_fen, project_id);
+CREATE INDEX listings_days ON public.listings USING btree (scope, days, project_id) INCLUDE (score, price_fen);
+CREATE INDEX listings_hot ON public.listings USING btree (scope, score, project_id) INCLUDE (price_fen, days);
+CREATE INDEX listings_price ON public.listings USING btree (scope, price_fen, project_id) INCLUDE (score, days);
 
 create table login_failures (
   account text not null,

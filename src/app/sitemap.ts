@@ -10,8 +10,8 @@ interface Entry {
   changedAt?: Date
 }
 
-/** Numbers per file: each file is one range of the primary key, so a hundred thousand projects cost no more than one file at a time. */
-const PER_FILE = 10_000
+/** Numbers per file, far below the fifty thousand that are allowed: a file is one range of the primary key and costs the same however many there are. */
+const PER_FILE = 1000
 
 const fixedPages = [
   '/',

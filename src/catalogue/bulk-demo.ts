@@ -3,12 +3,11 @@ import { json, sql } from '../platform/db/sql.ts'
 import { demoCategories } from './demo/categories.ts'
 import { ftir } from './demo/ftir.ts'
 import { demoProjects } from './demo/projects.ts'
-import { filterScopes, priceScope } from './filter-rules.ts'
-import { quotePriceFen } from './index-store.ts'
+import { filterScopes, pairScope, priceScope, quotePriceFen, tagScope } from './filter-rules.ts'
+import { countFilters } from './index-store.ts'
 import { priceFrom } from './price-rules.ts'
 import { insertCategories } from './project-store.ts'
 import { syllablesOf } from './publish-actions.ts'
-import { tagScope } from './search-actions.ts'
 import { documentText, searchDocument } from './search-rules.ts'
 
 const materials =
@@ -51,6 +50,7 @@ export async function fillProjects(db: Db, count: number, now: Date): Promise<vo
     sql`search_documents`,
     sql`listings`,
     sql`listing_scopes`,
+    sql`listing_counts`,
     sql`form_versions`,
     sql`price_rules`,
   ]) {
@@ -78,14 +78,7 @@ async function writeParts(tx: Db): Promise<void> {
     days_to: project.daysTo,
     price: priceFrom(project.rule)?.priceFromFen ?? null,
     unit: priceFrom(project.rule)?.unit ?? '',
-    scopes: [
-      'all',
-      `n${project.typeId}`,
-      `n${project.categoryId}`,
-      `n${project.childId}`,
-      ...project.tags.map(tagScope),
-      ...filterScopes({ priceFromFen: null, daysTo: project.daysTo }).filter((scope) => scope !== priceScope('quote')),
-    ],
+    scopes: methodScopes(project),
   }))
   await tx.run(sql`create temp table bulk_parts (kind text, no integer, name text, text text, grams text[])`)
   await tx.run(sql`
@@ -99,6 +92,18 @@ async function writeParts(tx: Db): Promise<void> {
       child_id, days_from, days_to, price, unit, array(select jsonb_array_elements_text(scopes))
     from jsonb_to_recordset(${json(methods)}::jsonb) as x (no integer, sketch text, alias text, tags jsonb, figure jsonb, type_id bigint,
       category_id bigint, child_id bigint, days_from smallint, days_to smallint, price bigint, unit text, scopes jsonb)`)
+}
+
+/** All but the price, which differs from project to project. */
+function methodScopes({ typeId, categoryId, childId, tags, daysTo }: (typeof demoProjects)[number]): string[] {
+  const nodes = [typeId, categoryId, childId].flatMap((node) => (node === null ? [] : `n${node}`))
+  return [
+    'all',
+    ...nodes,
+    ...tags.map(tagScope),
+    ...nodes.flatMap((node) => tags.map((tag) => pairScope(node, tagScope(tag)))),
+    ...filterScopes({ priceFromFen: null, daysTo }).filter((scope) => scope !== priceScope('quote')),
+  ]
 }
 
 function part(kind: string, no: number, name: string, aliases: string[] = [], tags: string[] = []): Part {
@@ -175,4 +180,10 @@ async function indexProjects(tx: Db): Promise<void> {
     insert into listing_scopes (scope, projects)
     select s.scope, count(*) from bulk_projects b, unnest(b.scopes) as s (scope) group by 1
     on conflict (scope) do update set projects = listing_scopes.projects + excluded.projects`)
+  await countFilters(
+    tx,
+    await tx.rows<{ scopes: string[]; projects: number }>(
+      sql`select scopes, count(*) as projects from bulk_projects group by scopes`,
+    ),
+  )
 }

@@ -29,6 +29,9 @@ export const projectItem = z.object({
 })
 export type ProjectItem = z.output<typeof projectItem>
 
+/** Further in, a list is narrowed rather than paged: what a page costs must not grow with the catalogue. */
+export const mostPages = 50
+
 export const sorts = ['hot', 'price', 'days'] as const
 
 /** `typeId` is a type (1–3) or a category, `childId` anything below it: the numbers of the links on the home page. */
@@ -54,11 +57,11 @@ export const deviceSearch = defineCall({
       .regex(/^(\d{1,15}\.\d{1,15})?$/, '页码格式不正确')
       .default(''),
     ...pageFields,
-    page: pageFields.page.refine((page) => page <= 50, '请缩小范围后查看更多结果'),
+    page: pageFields.page.refine((page) => page <= mostPages, '请缩小范围后查看更多结果'),
   }),
   output: z.object({
     list: z.array(projectItem),
-    /** Exact for one list; searches and filters together count to 1000 and then say so. */
+    /** Exact for lists and searches of one word; searches of several count to 300 and then say so. */
     total: z.number().int(),
     totalIsCapped: z.boolean(),
     page: z.number().int(),

@@ -1,8 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { json, sql } from '../platform/db/sql.ts'
-
-/** Sorts behind every price. */
-export const quotePriceFen = 9_000_000_000_000
+import { filterKeys } from './filter-rules.ts'
 
 export type IndexEntry = {
   projectId: number
@@ -65,6 +63,25 @@ export async function addAllToIndex(db: Db, entries: readonly IndexEntry[]): Pro
     insert into listing_scopes (scope, projects)
     select scope, count(*) from listings where project_id = any(${ids}::bigint[]) group by scope order by scope
     on conflict (scope) do update set projects = listing_scopes.projects + excluded.projects`)
+  await countFilters(
+    db,
+    entries.map(({ scopes }) => ({ scopes, projects: 1 })),
+  )
+}
+
+/** Counters of the combinations of filters, for so many projects each. */
+export async function countFilters(
+  db: Db,
+  added: readonly { scopes: readonly string[]; projects: number }[],
+): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const { scopes, projects } of added)
+    for (const key of filterKeys(scopes)) counts.set(key, (counts.get(key) ?? 0) + projects)
+  const rows = [...counts].map(([filter, projects]) => ({ filter, projects }))
+  await db.run(sql`
+    insert into listing_counts (filter, projects)
+    select filter, projects from jsonb_to_recordset(${json(rows)}::jsonb) as x (filter text, projects bigint) order by filter
+    on conflict (filter) do update set projects = listing_counts.projects + excluded.projects`)
 }
 
 async function count(db: Db, grams: string[], scopes: string[], step: 1 | -1): Promise<void> {
@@ -74,6 +91,7 @@ async function count(db: Db, grams: string[], scopes: string[], step: 1 | -1): P
   await db.run(sql`
     insert into listing_scopes (scope, projects) select scope, ${step}::bigint from unnest(${scopes}::text[]) as s (scope) order by scope
     on conflict (scope) do update set projects = listing_scopes.projects + excluded.projects`)
+  await countFilters(db, [{ scopes, projects: step }])
 }
 
 /** Projects whose order count has moved away from the score they are listed by. */

@@ -57,62 +57,81 @@ export async function listScope(
   )
 }
 
-/** Several lists at once, such as a tag within a category: walks one, looks the others up, counts to a thousand and one. */
-export async function listSeveral(
+/** A list narrowed by price, turnaround or both. */
+export type Narrowing = { scope: string; price: { from: number; to: number }; daysTo: number }
+/** Walking in the order asked for stops early; picking out all of one filter and sorting them wins where few are left. */
+export type Way = 'walk' | 'price' | 'days'
+
+/** One range of one index, which also holds what is filtered by: no row of a table is read but those that are shown. */
+export function listNarrowed(
   db: Db,
-  scope: string,
-  others: string[],
+  { scope, price, daysTo }: Narrowing,
+  way: Way,
   window: Omit<Window, 'after'>,
-): Promise<{ total: number; cards: ListedCard[] }> {
+): Promise<ListedCard[]> {
   const descending = window.sort === 'hot'
   const order = descending ? sql`h.sort_key desc, h.project_id desc` : sql`h.sort_key, h.project_id`
+  const inPrice = sql`price_fen between ${price.from}::bigint and ${price.to}::bigint`
+  const inDays = sql`days <= ${daysTo}::smallint`
+  // Where a range of the index begins and ends; `offset 0` keeps the other condition a mere filter, whatever the planner thinks of it.
+  const range = {
+    walk: { hot: nothing, price: sql`and ${inPrice}`, days: sql`and ${inDays}` }[window.sort],
+    price: sql`and ${inPrice}`,
+    days: sql`and ${inDays}`,
+  }[way]
   const key = sortKeys[window.sort]
-  return split(
-    await db.rows<ListedCard & { total: number }>(sql`
-      with h as materialized (
-        select ${key} as sort_key, l.project_id from listings l
-        where l.scope = ${scope}
-          and not exists (
-            select 1 from unnest(${others}::text[]) as wanted (scope)
-            where (
-              select t.project_id from listings t where t.scope = wanted.scope and t.project_id = l.project_id limit 1) is null)
-        order by ${descending ? sql`${key} desc, l.project_id desc` : sql`${key}, l.project_id`}
-        limit ${mostCounted + 1}),
-      page as (select sort_key, project_id from h order by ${order} limit ${window.limit} offset ${window.offset})
-      select c.total, h.sort_key, ${cardColumns}
-      from (select count(*) as total from h) c left join page h on true left join projects p on p.id = h.project_id
-      order by ${order}`),
-  )
+  const walked =
+    way === 'walk'
+      ? sql`order by ${key} ${descending ? sql`desc` : nothing}, project_id ${descending ? sql`desc` : nothing}`
+      : nothing
+  return db.rows(sql`
+    select h.sort_key, ${cardColumns}
+    from (
+      select h.sort_key, h.project_id
+      from (
+        select ${key} as sort_key, project_id, price_fen, days from listings l where l.scope = ${scope} ${range} ${walked} offset 0) h
+      where ${inPrice} and ${inDays}
+      order by ${order} limit ${window.limit} offset ${window.offset}) h
+    join projects p on p.id = h.project_id
+    order by ${order}`)
 }
 
-/** How many projects each list holds. */
-export async function scopeCounts(db: Db, scopes: string[]): Promise<Map<string, number>> {
-  const rows = await db.rows<{ scope: string; projects: number }>(
-    sql`select scope, projects from listing_scopes where scope = any(${scopes}::text[])`,
-  )
-  return new Map(rows.map((row) => [row.scope, row.projects]))
+/** How many projects each list, or each list with filters, holds. One without a row holds none. */
+export async function listCounts(db: Db, keys: string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ key: string; projects: number }>(sql`
+    select scope as key, projects from listing_scopes where scope = any(${keys}::text[])
+    union all select filter, projects from listing_counts where filter = any(${keys}::text[])`)
+  return new Map(rows.map((row) => [row.key, row.projects]))
 }
 
-export const mostCounted = 1000
+/** Hits of a search of several words are counted so far: nobody pages on, and a large catalogue must not cost more than a small one. */
+export const mostCounted = 300
 
 export type SearchQuestion = {
   /** The gram to walk, best score first. */
   gram: string
+  /** A second gram to intersect with first; without it everything is looked up for one project after the other. */
+  second?: string | undefined
   /** Further grams that must be posted too. */
   grams: string[]
   /** Texts the document must contain, of tokens longer than a gram. */
   texts: string[]
   scopes: string[]
+  /** Hits are counted so far and no further. */
+  most: number
   window: Omit<Window, 'after'>
 }
 
+/** Looking up goes no further than this many projects of the rarest gram, most ordered first. */
+export const mostLookedUp = 5000
+
 /**
- * A search of several grams, or within lists: walks one gram, looks the others up point by point, counts to a thousand and one.
- * The look-ups are scalar subqueries, because the planner may turn an `exists` into reading a whole table.
+ * A search of several grams, or within lists: walks one gram, best score first, or what two have in common, looks the others up point by
+ * point and stops at so many hits. The look-ups are scalar subqueries, because the planner may turn an `exists` into reading a whole table.
  */
 export async function searchPostings(
   db: Db,
-  { gram, grams, texts, scopes, window }: SearchQuestion,
+  { gram, second, grams, texts, scopes, most, window }: SearchQuestion,
 ): Promise<{ total: number; cards: ListedCard[] }> {
   const order: Record<Sort, Sql> = {
     hot: sql`h.score desc, h.project_id desc`,
@@ -122,10 +141,10 @@ export async function searchPostings(
   const sorted = order[window.sort]
   return split(
     await db.rows<ListedCard & { total: number }>(sql`
-      with hits as materialized (
-        select a.project_id, a.score from search_postings a
-        where a.gram = ${gram}
-          and not exists (
+      with ${candidates(gram, second)},
+      posted as (
+        select a.project_id, a.score from (select project_id, score from candidates order by score desc, project_id desc offset 0) a
+        where not exists (
             select 1 from unnest(${grams}::text[]) as wanted (gram)
             where (
               select b.project_id from search_postings b
@@ -134,11 +153,14 @@ export async function searchPostings(
             select 1 from unnest(${scopes}::text[]) as wanted (scope)
             where (
               select l.project_id from listings l where l.scope = wanted.scope and l.project_id = a.project_id limit 1) is null)
-          and not exists (
+        offset 0),
+      hits as materialized (
+        select a.project_id, a.score from posted a
+        where not exists (
             select 1 from unnest(${texts}::text[]) as wanted (text)
             where (
               select strpos(d.text, wanted.text) from search_documents d where d.project_id = a.project_id limit 1) = 0)
-        order by a.score desc, a.project_id desc limit ${mostCounted + 1}),
+        limit ${most}),
       page as (
         select h.project_id, row_number() over (order by ${sorted}) as place from hits h join projects q on q.id = h.project_id
         order by place limit ${window.limit} offset ${window.offset})
@@ -148,6 +170,18 @@ export async function searchPostings(
       left join projects p on p.id = page.project_id
       order by page.place`),
   )
+}
+
+/** Two ranges of one index in its order are intersected in a tenth of the time that looking up takes. `offset 0` keeps them two ranges. */
+function candidates(gram: string, second: string | undefined): Sql {
+  if (second === undefined)
+    return sql`candidates as not materialized (
+      select project_id, score from search_postings where gram = ${gram} order by score desc, project_id desc limit ${mostLookedUp})`
+  return sql`candidates as not materialized (
+    select one.project_id, one.score
+    from (select project_id, score from search_postings where gram = ${gram} order by score desc, project_id desc offset 0) one
+    join (select project_id, score from search_postings where gram = ${second} order by score desc, project_id desc offset 0) other
+      on other.score = one.score and other.project_id = one.project_id)`
 }
 
 /** A search of one gram in the whole catalogue, the usual case: one index range and the gram's own counter. */
@@ -170,12 +204,13 @@ export async function walkGram(
   )
 }
 
-/** How many projects each gram is in; a gram without a row is in none. */
-export async function gramCounts(db: Db, grams: string[]): Promise<Map<string, number>> {
-  const rows = await db.rows<{ gram: string; projects: number }>(
-    sql`select gram, projects from search_grams where gram = any(${grams}::text[]) and projects > 0`,
-  )
-  return new Map(rows.map((row) => [row.gram, row.projects]))
+/** How many projects each gram is in, and how many there are; a gram without a row is in none. */
+export async function gramCounts(db: Db, grams: string[]): Promise<{ grams: Map<string, number>; documents: number }> {
+  const rows = await db.rows<{ gram: string | null; projects: number }>(sql`
+    select gram, projects from search_grams where gram = any(${grams}::text[]) and projects > 0
+    union all select null, projects from listing_scopes where scope = 'all'`)
+  const counts = rows.flatMap(({ gram, projects }): [string, number][] => (gram === null ? [] : [[gram, projects]]))
+  return { grams: new Map(counts), documents: rows.find(({ gram }) => gram === null)?.projects ?? 0 }
 }
 
 export function hotCards(db: Db, limit: number): Promise<ProjectCard[]> {

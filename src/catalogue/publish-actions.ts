@@ -4,17 +4,10 @@ import type { Ctx } from '../platform/http/ctx.ts'
 import { enqueue } from '../platform/jobs/outbox.ts'
 import { changeCatalogue } from './actions.ts'
 import { catalogueErrors } from './errors.ts'
-import { filterScopes } from './filter-rules.ts'
+import { filterScopes, pairScope, quotePriceFen, tagScope } from './filter-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
 import type { ParameterForm } from './form-rules.ts'
-import {
-  addAllToIndex,
-  addToIndex,
-  type IndexEntry,
-  outdatedScores,
-  quotePriceFen,
-  removeFromIndex,
-} from './index-store.ts'
+import { addAllToIndex, addToIndex, type IndexEntry, outdatedScores, removeFromIndex } from './index-store.ts'
 import { type PriceRule, priceFrom, pricingFaults } from './price-rules.ts'
 import {
   insertProject,
@@ -26,7 +19,6 @@ import {
   putPriceInUse,
   setPublished,
 } from './project-store.ts'
-import { tagScope } from './search-actions.ts'
 import { documentText, searchDocument } from './search-rules.ts'
 
 export type ProjectDraft = NewProject & { form: ParameterForm; rule: PriceRule }
@@ -128,7 +120,10 @@ type Indexed = {
 /** What a project is found by. The order count at this moment is its score everywhere. */
 export function indexEntry(project: Indexed): IndexEntry {
   const document = searchDocument([project.name, ...project.aliases], project.tags, syllablesOf)
-  const nodes = [project.typeId, project.categoryId, ...(project.childId === null ? [] : [project.childId])]
+  const nodes = [project.typeId, project.categoryId, ...(project.childId === null ? [] : [project.childId])].map(
+    (node) => `n${node}`,
+  )
+  const tags = project.tags.map(tagScope)
   return {
     projectId: project.id,
     score: project.orderCount,
@@ -137,7 +132,13 @@ export function indexEntry(project: Indexed): IndexEntry {
     text: documentText(document),
     grams: document.grams.sort(),
     scopes: [
-      ...new Set(['all', ...nodes.map((node) => `n${node}`), ...project.tags.map(tagScope), ...filterScopes(project)]),
+      ...new Set([
+        'all',
+        ...nodes,
+        ...tags,
+        ...nodes.flatMap((node) => tags.map((tag) => pairScope(node, tag))),
+        ...filterScopes(project),
+      ]),
     ].sort(),
   }
 }

@@ -2,20 +2,17 @@ import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { projectItemOf } from './actions.ts'
 import type { deviceSearch, suggest } from './contract.ts'
-import { daysScope, priceScope } from './filter-rules.ts'
+import { listProjects, scopesOf } from './list-actions.ts'
 import {
   aliasesOf,
   gramCounts,
   type ListedCard,
-  listSeveral,
-  listScope,
   mostCounted,
-  scopeCounts,
   searchPostings,
   walkGram,
   type Window,
 } from './listing-store.ts'
-import { normaliseText, type QueryToken, queryTokens, recheckText, tokenGrams } from './search-rules.ts'
+import { normaliseText, type QueryToken, queryTokens, recheckText, searchPlan, tokenGrams } from './search-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type SearchInput = InputOf<typeof deviceSearch>
@@ -32,17 +29,9 @@ export async function searchProjects(ctx: DbCtx, input: SearchInput): Promise<Se
   const tokens = queryTokens(input.kw)
   // Text without a letter or digit, such as 「%」, is in no name.
   if (tokens.length === 0 && input.kw.trim() !== '') return answer(input, { total: 0, cards: [] }, false)
-  const scopes = scopesOf(input)
-  if (tokens.length > 0) return searchTokens(ctx, input, tokens, scopes, window)
-  const [scope = 'all'] = scopes
-  if (scopes.length > 1) {
-    const counts = await scopeCounts(ctx.db, scopes)
-    // The smallest list is walked, whichever it is: a rare tag in a large category and the other way round.
-    const [walked = '', ...others] = scopes.sort((left, right) => (counts.get(left) ?? 0) - (counts.get(right) ?? 0))
-    return answer(input, await listSeveral(ctx.db, walked, others, window), true)
-  }
-  const after = cursorOf(input.after)
-  return answer(input, await listScope(ctx.db, scope, { ...window, ...(after ? { after, offset: 0 } : {}) }), false)
+  if (tokens.length > 0) return searchTokens(ctx, input, tokens, scopesOf(input), window)
+  const listed = await listProjects(ctx, input, { ...window, after: cursorOf(input.after) })
+  return answer(input, listed, false, listed.pagedByKey)
 }
 
 async function searchTokens(
@@ -51,6 +40,7 @@ async function searchTokens(
   tokens: QueryToken[],
   scopes: string[],
   window: Window,
+  most = mostCounted + 1,
 ): Promise<SearchOutput> {
   const grams = [...new Set(tokens.flatMap(tokenGrams))]
   const texts = tokens.map(recheckText).filter((text) => text !== undefined)
@@ -59,26 +49,10 @@ async function searchTokens(
     return answer(input, await walkGram(ctx.db, only, window.offset, window.limit), false)
   }
   const counts = await gramCounts(ctx.db, grams)
-  if (counts.size < grams.length) return answer(input, { total: 0, cards: [] }, false)
-  // The rarest gram is walked: the others only have to be looked up for its few projects.
-  const [gram = '', ...others] = grams.sort((left, right) => (counts.get(left) ?? 0) - (counts.get(right) ?? 0))
-  return answer(input, await searchPostings(ctx.db, { gram, grams: others, texts, scopes, window }), true)
-}
-
-/** The narrowest list of the tree, and one for every filter. */
-function scopesOf(input: SearchInput): string[] {
-  const node = input.childId ?? input.typeId
-  const tag = normaliseText(input.tag)
-  return [
-    ...(node === undefined ? [] : [`n${node}`]),
-    ...(tag === '' ? [] : [tagScope(tag)]),
-    ...(input.price === '' ? [] : [priceScope(input.price)]),
-    ...(input.days === '' ? [] : [daysScope(input.days)]),
-  ]
-}
-
-export function tagScope(tag: string): string {
-  return `g${normaliseText(tag)}`
+  if (counts.grams.size < grams.length) return answer(input, { total: 0, cards: [] }, false)
+  const plan = searchPlan(input.kw, { ...counts, most })
+  const found = await searchPostings(ctx.db, { ...plan, texts, scopes, most, window })
+  return answer(input, found, true)
 }
 
 function cursorOf(after: string): { key: number; id: number } | undefined {
@@ -86,27 +60,34 @@ function cursorOf(after: string): { key: number; id: number } | undefined {
   return key === undefined || id === undefined ? undefined : { key, id }
 }
 
-function answer(input: SearchInput, found: { total: number; cards: ListedCard[] }, counted: boolean): SearchOutput {
+function answer(
+  input: SearchInput,
+  found: { total: number; cards: ListedCard[] },
+  counted: boolean,
+  pagedByKey = false,
+): SearchOutput {
   const last = found.cards.at(-1)
-  const listed = input.kw === '' && !counted
   return {
     list: found.cards.map(projectItemOf),
     total: counted ? Math.min(found.total, mostCounted) : found.total,
     totalIsCapped: counted && found.total > mostCounted,
     page: input.page,
     size: input.size,
-    next: listed && last && found.cards.length === input.size ? `${last.sortKey}.${last.id}` : null,
+    next: pagedByKey && last && found.cards.length === input.size ? `${last.sortKey}.${last.id}` : null,
   }
 }
 
 const mostSuggestions = 8
+const mostRanked = 20
 
 /** Names first that begin as typed, by name, alias or sound; the alias is told when the name does not show the match. */
 export async function suggestProjects(ctx: DbCtx, kw: string): Promise<OutputOf<typeof suggest>> {
   const tokens = queryTokens(kw)
   if (tokens.length === 0) return []
-  const page = { kw, tag: '', price: '', days: '', sort: 'hot', after: '', page: 1, size: 20 } as const
-  const { list } = await searchProjects(ctx, { ...page, typeId: undefined, childId: undefined })
+  const input = { kw, tag: '', price: '', days: '', sort: 'hot', after: '', page: 1, size: mostRanked } as const
+  // Nobody is told how many there are, so no more are looked for than are ranked.
+  const window = { sort: 'hot', offset: 0, limit: mostRanked } as const
+  const { list } = await searchTokens(ctx, input, tokens, [], window, mostRanked)
   if (list.length === 0) return []
   const aliases = new Map(
     (

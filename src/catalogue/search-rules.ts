@@ -56,6 +56,43 @@ export function recheckText(token: QueryToken): string | undefined {
   return token.kind === 'han' ? token.text : ` ${token.text}`
 }
 
+export type SearchPlan = { gram: string; second: string | undefined; grams: string[] }
+/** How many documents each gram is in, how many there are at all, and how many hits are enough. */
+export type SearchCounts = { grams: ReadonlyMap<string, number>; documents: number; most: number }
+
+/** Looking one document up in the index takes as long as reading so many entries in a row. */
+const LOOK_UP_COST = 15
+
+/**
+ * The rarest gram is walked. Either everything else is looked up for one document after the other until there are enough hits, or one more gram
+ * is read as well and only what has both is looked into: whichever is expected to read less. What was typed apart comes first: two parts of one
+ * word mostly stand in the same documents, so that the second would sort out nothing.
+ */
+export function searchPlan(query: string, { grams: counts, documents, most }: SearchCounts): SearchPlan {
+  const tokens = queryTokens(query)
+  const countOf = (gram: string) => counts.get(gram) ?? 0
+  const [gram = '', ...rest] = rarestFirst([...new Set(tokens.flatMap(tokenGrams))], countOf)
+  const words = query
+    .slice(0, longestQuery * 4)
+    .split(/\s+/)
+    .map(normaliseText)
+  const own = tokens.find((token) => tokenGrams(token).includes(gram))
+  const ownWord = words.find((word) => own !== undefined && word.includes(own.text)) ?? ''
+  const apart = tokens.filter((token) => !ownWord.includes(token.text)).flatMap(tokenGrams)
+  const beside = tokens.filter((token) => token !== own).flatMap(tokenGrams)
+  const inTurn = [apart, beside, rest].flatMap((part) => rarestFirst(part, countOf)).filter((each) => each !== gram)
+  const [second, ...others] = new Set(inTurn)
+  if (second === undefined) return { gram, second, grams: [] }
+  const lookedUp = LOOK_UP_COST * Math.min(countOf(gram), (most * documents) / Math.max(1, countOf(second)))
+  return lookedUp <= countOf(gram) + countOf(second)
+    ? { gram, second: undefined, grams: [second, ...others] }
+    : { gram, second, grams: others }
+}
+
+function rarestFirst(grams: readonly string[], countOf: (gram: string) => number): string[] {
+  return grams.toSorted((left, right) => countOf(left) - countOf(right))
+}
+
 /** How a name sounds: one syllable per Chinese character. Supplied by the server, which alone knows the dictionary. */
 export type Syllables = (han: string) => string[]
 

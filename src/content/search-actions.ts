@@ -1,5 +1,12 @@
 import { syllablesOf } from '../catalogue/publish-actions.ts'
-import { documentText, queryTokens, recheckText, searchDocument, tokenGrams } from '../catalogue/search-rules.ts'
+import {
+  documentText,
+  queryTokens,
+  recheckText,
+  searchDocument,
+  searchPlan,
+  tokenGrams,
+} from '../catalogue/search-rules.ts'
 import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import { enqueue } from '../platform/jobs/outbox.ts'
@@ -11,13 +18,19 @@ import {
   outdatedTexts,
   removeArticleEntry,
   searchArticlePostings,
+  type ArticleEntry,
   type SearchedKind,
+  type SearchedText,
   searchedText,
+  walkArticleGram,
 } from './search-store.ts'
 import { articlesByIds, casesByIds } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
-const mostCounted = 1000
+const mostCounted = 300
+
+type Found = { total: number; totalIsCapped?: boolean; ids: number[] }
+const nothingFound: Found = { total: 0, ids: [] }
 
 /** Articles and cases by title, tags and sketch, by pinyin too; newest first. */
 export async function searchArticles(
@@ -26,31 +39,42 @@ export async function searchArticles(
 ): Promise<OutputOf<typeof articleSearch>> {
   const limit = { limit: size, offset: (page - 1) * size }
   const found = async (wanted: SearchedKind) =>
-    kind === '' || kind === wanted ? findIn(ctx, wanted, kw, limit) : { total: 0, ids: [] }
+    kind === '' || kind === wanted ? findIn(ctx, wanted, kw, limit) : nothingFound
   const [articles, cases] = [await found('article'), await found('case')]
   const articleRows = articles.ids.length > 0 ? await articlesByIds(ctx.db, articles.ids) : []
   const caseRows = cases.ids.length > 0 ? await casesByIds(ctx.db, cases.ids) : []
   return {
-    articles: { ...counted(articles.total), list: inOrder(articles.ids, articleRows).map(articleItemOf) },
-    cases: { ...counted(cases.total), list: inOrder(cases.ids, caseRows).map(caseItemOf) },
+    articles: { ...totalOf(articles), list: inOrder(articles.ids, articleRows).map(articleItemOf) },
+    cases: { ...totalOf(cases), list: inOrder(cases.ids, caseRows).map(caseItemOf) },
     page,
     size,
   }
 }
 
-async function findIn(ctx: DbCtx, kind: SearchedKind, kw: string, window: { limit: number; offset: number }) {
+async function findIn(
+  ctx: DbCtx,
+  kind: SearchedKind,
+  kw: string,
+  window: { limit: number; offset: number },
+): Promise<Found> {
   const tokens = queryTokens(kw)
   const grams = [...new Set(tokens.flatMap(tokenGrams))]
-  const counts = grams.length > 0 ? await articleGramCounts(ctx.db, kind, grams) : new Map<string, number>()
-  if (grams.length === 0 || counts.size < grams.length) return { total: 0, ids: [] }
-  // The rarest gram is walked, as in searches of projects.
-  const [gram = '', ...others] = grams.sort((left, right) => (counts.get(left) ?? 0) - (counts.get(right) ?? 0))
+  if (grams.length === 0) return nothingFound
+  const counts = await articleGramCounts(ctx.db, kind, grams)
+  if (counts.grams.size < grams.length) return nothingFound
   const texts = tokens.map(recheckText).filter((text) => text !== undefined)
-  return searchArticlePostings(ctx.db, { kind, gram, grams: others, texts, most: mostCounted + 1, ...window })
+  const [only = ''] = grams
+  if (grams.length === 1 && texts.length === 0)
+    return { total: counts.grams.get(only) ?? 0, ids: await walkArticleGram(ctx.db, { kind, gram: only, ...window }) }
+  // As in searches of projects.
+  const most = mostCounted + 1
+  const plan = searchPlan(kw, { ...counts, most })
+  const found = await searchArticlePostings(ctx.db, { kind, ...plan, texts, most, ...window })
+  return { ...found, total: Math.min(found.total, mostCounted), totalIsCapped: found.total > mostCounted }
 }
 
-function counted(total: number) {
-  return { total: Math.min(total, mostCounted), totalIsCapped: total > mostCounted }
+function totalOf({ total, totalIsCapped = false }: Found) {
+  return { total, totalIsCapped }
 }
 
 function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
@@ -63,14 +87,14 @@ export function indexArticle(ctx: Ctx, id: number): Promise<void> {
     await removeArticleEntry(db, id)
     const text = await searchedText(db, id)
     if (!text) return
-    const { kind, score, title, sketch, tags, fingerprint } = text
-    const document = searchDocument([title], [sketch, ...tags], syllablesOf)
-    await addArticleEntry(db, {
-      ...{ id, kind, score, fingerprint },
-      text: documentText(document),
-      grams: document.grams.sort(),
-    })
+    await addArticleEntry(db, articleEntryOf(text))
   })
+}
+
+/** What an article or a case is found by: its title by pinyin too, sketch and tags as they are written. */
+export function articleEntryOf({ id, kind, score, title, sketch, tags, fingerprint }: SearchedText): ArticleEntry {
+  const document = searchDocument([title], [sketch, ...tags], syllablesOf)
+  return { id, kind, score, fingerprint, text: documentText(document), grams: document.grams.sort() }
 }
 
 const atOnce = 200

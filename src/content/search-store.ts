@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { json, sql } from '../platform/db/sql.ts'
 
 export type SearchedKind = 'article' | 'case'
 
@@ -24,6 +24,10 @@ const searched = sql`
 
 export function searchedText(db: Db, id: number): Promise<SearchedText | undefined> {
   return db.row(sql`select * from (${searched}) t where id = ${id}`)
+}
+
+export function searchedTexts(db: Db, ids: number[]): Promise<SearchedText[]> {
+  return db.rows(sql`select * from (${searched}) t where id = any(${ids}::bigint[])`)
 }
 
 /** Those whose text is not, or no longer, what the index was made from; also what is in the index and should not be. */
@@ -66,6 +70,25 @@ export async function addArticleEntry(
   await count(db, { kind, grams }, 1)
 }
 
+/** The same for many that are not in the index yet. */
+export async function addArticleEntries(db: Db, entries: readonly ArticleEntry[]): Promise<void> {
+  const rows = json(entries)
+  await db.run(sql`
+    insert into article_documents (article_id, kind, score, text, grams, fingerprint)
+    select id, kind, score, text, array(select jsonb_array_elements_text(grams)), fingerprint
+    from jsonb_to_recordset(${rows}::jsonb) as x (id bigint, kind text, score bigint, text text, grams jsonb, fingerprint text)`)
+  await db.run(sql`
+    insert into article_postings (gram, kind, score, article_id)
+    select gram, kind, score, id
+    from jsonb_to_recordset(${rows}::jsonb) as x (id bigint, kind text, score bigint, grams jsonb), jsonb_array_elements_text(grams) as g (gram)`)
+  await db.run(sql`
+    insert into article_grams (gram, kind, articles)
+    select gram, kind, count(*)
+    from jsonb_to_recordset(${rows}::jsonb) as x (kind text, grams jsonb), jsonb_array_elements_text(grams) as g (gram)
+    group by gram, kind order by gram, kind
+    on conflict (gram, kind) do update set articles = article_grams.articles + excluded.articles`)
+}
+
 /** In the order of the grams, so that two editors cannot deadlock. */
 async function count(db: Db, { kind, grams }: Pick<ArticleEntry, 'kind' | 'grams'>, step: 1 | -1): Promise<void> {
   await db.run(sql`
@@ -74,44 +97,84 @@ async function count(db: Db, { kind, grams }: Pick<ArticleEntry, 'kind' | 'grams
     on conflict (gram, kind) do update set articles = article_grams.articles + excluded.articles`)
 }
 
-/** How many articles of a kind each gram is in; a gram without a row is in none. */
-export async function articleGramCounts(db: Db, kind: SearchedKind, grams: string[]): Promise<Map<string, number>> {
-  const rows = await db.rows<{ gram: string; articles: number }>(sql`
-    select gram, articles from article_grams where gram = any(${grams}::text[]) and kind = ${kind} and articles > 0`)
-  return new Map(rows.map((row) => [row.gram, row.articles]))
+/** How many articles of a kind each gram is in, and how many there are; a gram without a row is in none. */
+export async function articleGramCounts(
+  db: Db,
+  kind: SearchedKind,
+  grams: string[],
+): Promise<{ grams: Map<string, number>; documents: number }> {
+  const lists = kind === 'case' ? ['cases'] : ['news', 'course', 'service', 'thanks']
+  const rows = await db.rows<{ gram: string | null; articles: number }>(sql`
+    select gram, articles from article_grams where gram = any(${grams}::text[]) and kind = ${kind} and articles > 0
+    union all select null, coalesce(sum(total), 0)::bigint from content_totals where list = any(${lists}::text[])`)
+  const counts = rows.flatMap(({ gram, articles }): [string, number][] => (gram === null ? [] : [[gram, articles]]))
+  return { grams: new Map(counts), documents: rows.find(({ gram }) => gram === null)?.articles ?? 0 }
 }
 
-export interface ArticleQuestion {
+type Pages = { limit: number; offset: number }
+
+/** A search of one gram, the usual case: one index range; the total is the gram's own counter. */
+export async function walkArticleGram(
+  db: Db,
+  { kind, gram, limit, offset }: { kind: SearchedKind; gram: string } & Pages,
+): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select article_id as id from article_postings where gram = ${gram} and kind = ${kind}
+    order by score desc, article_id desc limit ${limit} offset ${offset}`)
+  return rows.map(({ id }) => id)
+}
+
+export interface ArticleQuestion extends Pages {
   kind: SearchedKind
   /** The gram to walk, newest first. */
   gram: string
+  /** A second gram to intersect with first; without it everything is looked up for one article after the other. */
+  second: string | undefined
   grams: string[]
   texts: string[]
   /** Hits are counted so far and no further. */
   most: number
-  limit: number
-  offset: number
 }
 
-/** Walks one gram, looks the others up point by point: as searches of projects do, and as flat in time. */
+/** Looking up goes no further than this many texts of the rarest gram, newest first. */
+const mostLookedUp = 5000
+
+/** Walks one gram or what two have in common, looks the others up point by point: as searches of projects do, and as flat in time. */
 export async function searchArticlePostings(
   db: Db,
-  { kind, gram, grams, texts, most, limit, offset }: ArticleQuestion,
+  { kind, gram, second, grams, texts, most, limit, offset }: ArticleQuestion,
 ): Promise<{ total: number; ids: number[] }> {
+  const candidates =
+    second === undefined
+      ? sql`candidates as not materialized (
+          select article_id, score from article_postings where gram = ${gram} and kind = ${kind}
+          order by score desc, article_id desc limit ${mostLookedUp})`
+      : sql`candidates as not materialized (
+          select one.article_id, one.score
+          from (
+            select article_id, score from article_postings where gram = ${gram} and kind = ${kind}
+            order by score desc, article_id desc offset 0) one
+          join (
+            select article_id, score from article_postings where gram = ${second} and kind = ${kind}
+            order by score desc, article_id desc offset 0) other on other.score = one.score and other.article_id = one.article_id)`
   const rows = await db.rows<{ total: number; id: number | null }>(sql`
-    with hits as materialized (
-      select a.article_id as id, a.score from article_postings a
-      where a.gram = ${gram} and a.kind = ${kind}
-        and not exists (
-          select 1 from unnest(${grams}::text[]) as wanted (gram)
-          where (
-            select b.article_id from article_postings b
-            where b.gram = wanted.gram and b.kind = a.kind and b.score = a.score and b.article_id = a.article_id limit 1) is null)
-        and not exists (
-          select 1 from unnest(${texts}::text[]) as wanted (text)
-          where (
-            select strpos(d.text, wanted.text) from article_documents d where d.article_id = a.article_id limit 1) = 0)
-      order by a.score desc, a.article_id desc limit ${most}),
+    with ${candidates},
+    posted as (
+      select a.article_id as id, a.score from (
+        select article_id, score from candidates order by score desc, article_id desc offset 0) a
+      where not exists (
+        select 1 from unnest(${grams}::text[]) as wanted (gram)
+        where (
+          select b.article_id from article_postings b
+          where b.gram = wanted.gram and b.kind = ${kind} and b.score = a.score and b.article_id = a.article_id limit 1) is null)
+      offset 0),
+    hits as materialized (
+      select a.id, a.score from posted a
+      where not exists (
+        select 1 from unnest(${texts}::text[]) as wanted (text)
+        where (
+          select strpos(d.text, wanted.text) from article_documents d where d.article_id = a.id limit 1) = 0)
+      limit ${most}),
     page as (select id, score from hits order by score desc, id desc limit ${limit} offset ${offset})
     select c.total, page.id from (select count(*) as total from hits) c left join page on true order by page.score desc, page.id desc`)
   return { total: rows[0]?.total ?? 0, ids: rows.flatMap(({ id }) => id ?? []) }

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { json, sql } from '../platform/db/sql.ts'
+import { json, type Sql, sql } from '../platform/db/sql.ts'
 import type { PageSlug } from './page-rules.ts'
 import type { ArticleType } from './rules.ts'
 
@@ -62,12 +62,35 @@ export function homeRows(db: Db): Promise<HomeContent> {
 }
 
 type Page = { limit: number; offset: number }
+type PageOf<Row> = { total: number; rows: Row[] }
 
-export async function casePage(db: Db, { limit, offset }: Page): Promise<{ total: number; rows: CaseRow[] }> {
-  const rows = await db.rows<CaseRow & { total: number }>(sql`
-    select count(*) over () as total, ${caseColumns} from cases where published
-    order by created_on desc, id desc limit ${limit} offset ${offset}`)
-  return { total: rows[0]?.total ?? 0, rows }
+export function casePage(db: Db, page: Page): Promise<PageOf<CaseRow>> {
+  const list = { name: 'cases', from: sql`cases`, listed: sql`published`, date: sql`created_on`, columns: caseColumns }
+  return newestPage(db, list, page)
+}
+
+/**
+ * One page of a list, newest first. Its total is kept, what lies before it is passed over in the index, from whichever end is
+ * nearer, and only the rows that are shown are read.
+ */
+async function newestPage<Row>(
+  db: Db,
+  { name, from, listed, date, columns }: { name: string; from: Sql; listed: Sql; date: Sql; columns: Sql },
+  { limit, offset }: Page,
+): Promise<PageOf<Row>> {
+  const total =
+    (await db.row<{ total: number }>(sql`select total from content_totals where list = ${name}`))?.total ?? 0
+  const shown = Math.min(limit, total - offset)
+  if (shown <= 0) return { total, rows: [] }
+  const fromEnd = total - offset - shown
+  const ids =
+    offset <= fromEnd
+      ? sql`select id as shown_id from ${from} where ${listed} order by ${date} desc, id desc limit ${shown} offset ${offset}`
+      : sql`select id as shown_id from ${from} where ${listed} order by ${date}, id limit ${shown} offset ${fromEnd}`
+  const rows = await db.rows<Row>(
+    sql`select ${columns} from (${ids}) s join ${from} on id = s.shown_id order by ${date} desc, id desc`,
+  )
+  return { total, rows }
 }
 
 /**
@@ -96,25 +119,16 @@ export function casesByProject(db: Db, projectId: number, limit: number): Promis
     select ${caseColumns} from cases where published and project_id = ${projectId} order by created_on desc limit ${limit}`)
 }
 
-export async function acknowledgementPage(
-  db: Db,
-  { limit, offset }: Page,
-): Promise<{ total: number; rows: AcknowledgementRow[] }> {
-  const rows = await db.rows<AcknowledgementRow & { total: number }>(sql`
-    select count(*) over () as total, ${acknowledgementColumns} from acknowledgements where published
-    order by published_on desc, id desc limit ${limit} offset ${offset}`)
-  return { total: rows[0]?.total ?? 0, rows }
+export function acknowledgementPage(db: Db, page: Page): Promise<PageOf<AcknowledgementRow>> {
+  const name = 'acknowledgements'
+  const list = { name, from: sql`acknowledgements`, listed: sql`published`, date: sql`published_on` }
+  return newestPage(db, { ...list, columns: acknowledgementColumns }, page)
 }
 
-export async function articlePage(
-  db: Db,
-  type: ArticleType,
-  { limit, offset }: Page,
-): Promise<{ total: number; rows: ArticleRow[] }> {
-  const rows = await db.rows<ArticleRow & { total: number }>(sql`
-    select count(*) over () as total, ${articleColumns} from articles where published and type = ${type}
-    order by published_at desc, id desc limit ${limit} offset ${offset}`)
-  return { total: rows[0]?.total ?? 0, rows }
+export function articlePage(db: Db, type: ArticleType, page: Page): Promise<PageOf<ArticleRow>> {
+  const listed = sql`published and type = ${type}`
+  const list = { name: type, from: sql`articles`, listed, date: sql`published_at`, columns: articleColumns }
+  return newestPage(db, list, page)
 }
 
 type Body = { body: string; bodyHtml: string | null }

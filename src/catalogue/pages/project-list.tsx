@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LinkTabs } from '../../ui/tabs.tsx'
-import { deviceSearch, type ProjectItem, type TypeNode, typeGroup } from '../contract.ts'
+import { deviceSearch, mostPages, type ProjectItem, type TypeNode, typeGroup } from '../contract.ts'
 import { type ListFilter, listPath, readListFilter } from '../list-link-rules.ts'
 import { ProjectCard, ProjectGrid } from '../project-card.tsx'
 import { type ListPlace, placeInTree } from '../tree-rules.ts'
@@ -61,7 +61,7 @@ export default function ProjectList() {
   const loaded = useLoaderData<typeof loader>()
   const { filter, tree, result, near } = useMemo(() => unpacked(loaded), [loaded])
   const place = placeInTree(tree, filter)
-  const pageCount = Math.ceil(result.total / PAGE_SIZE)
+  const pageCount = Math.min(mostPages, Math.ceil(result.total / PAGE_SIZE))
   return (
     <div className={`page ${css.page}`}>
       <PageHeader title={titleOf(place)} sub={(place.category ?? place.type)?.sketch} crumbs={crumbsOf(place)} />
@@ -76,6 +76,9 @@ export default function ProjectList() {
       {result.list.length > 0 ? <Results list={result.list} /> : <Nothing filter={filter} near={near} />}
       <div className={css.pages}>
         <Pagination page={result.page} pageCount={pageCount} href={(page) => listPath({ ...filter, page })} />
+        {result.total > mostPages * PAGE_SIZE && (
+          <p className={css.narrow}>这里列出前 {mostPages * PAGE_SIZE} 个，其余请用筛选或搜索缩小范围。</p>
+        )}
       </div>
     </div>
   )

@@ -168,7 +168,7 @@ async function tryCode(
 ): Promise<'right' | 'wrong' | 'blocked'> {
   const now = ctx.clock.now()
   const kept = await lockFailures(ctx.db, phone, purpose, now)
-  const over = now.getTime() - kept.windowStartedAt.getTime() >= FAILURE_WINDOW_MINUTES * 60_000
+  const over = now.getTime() - kept.lastAt.getTime() >= FAILURE_WINDOW_MINUTES * 60_000
   const failures = over ? 0 : kept.failures
   if (failures >= MOST_FAILURES) return 'blocked'
   const sent = await latestCode(ctx.db, phone, purpose, now)
@@ -177,7 +177,7 @@ async function tryCode(
     await setFailures(ctx.db, phone, purpose, 0, now)
     return 'right'
   }
-  await setFailures(ctx.db, phone, purpose, failures + 1, failures === 0 ? now : kept.windowStartedAt)
+  await setFailures(ctx.db, phone, purpose, failures + 1, now)
   return 'wrong'
 }
 

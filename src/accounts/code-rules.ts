@@ -3,9 +3,14 @@ import type { SmsLimits } from '../safety/rules.ts'
 /** How many codes one number, one address and everybody together may have, and how often one may guess. */
 export const CODE_MINUTES = 5
 export const MOST_FAILURES = 5
-/** After so long without success the count of wrong codes starts anew. */
+/**
+ * After so long without a wrong code the count of them starts anew. It is longer than a code lives and runs from the last one, so that nobody
+ * gets more than the five tries at any one code by letting the count run out in the middle of it.
+ */
 export const FAILURE_WINDOW_MINUTES = 60
 export const RESEND_SECONDS = 60
+const MOST_TO_PHONE = { perMinute: 1, perHour: 5, perDay: 10 } as const
+const CODES = 1_000_000
 
 /** Codes sent before, each as the time it was asked for. */
 export interface SentCodes {
@@ -20,9 +25,9 @@ export interface SentCodes {
 export function codeWaitSeconds(sent: SentCodes, now: Date, limits: SmsLimits): number {
   if (sent.inAll >= limits.perDayInAll) return 3600
   return Math.max(
-    waitFor(sent.toPhone, 1, RESEND_SECONDS, now),
-    waitFor(sent.toPhone, 5, 3600, now),
-    waitFor(sent.toPhone, 10, 86_400, now),
+    waitFor(sent.toPhone, MOST_TO_PHONE.perMinute, RESEND_SECONDS, now),
+    waitFor(sent.toPhone, MOST_TO_PHONE.perHour, 3600, now),
+    waitFor(sent.toPhone, MOST_TO_PHONE.perDay, 86_400, now),
     waitFor(sent.fromIp, limits.perAddressPerTenMinutes, 600, now),
     waitFor(sent.fromIp, limits.perAddressPerDay, 86_400, now),
   )
@@ -56,4 +61,12 @@ export function waitText(seconds: number): string {
   if (seconds <= 90) return `${seconds}秒`
   if (seconds <= 5400) return `${Math.ceil(seconds / 60)}分钟`
   return `${Math.ceil(seconds / 3600)}小时`
+}
+
+/**
+ * T-4. What guessing gains in a day: so many tries at codes that are alive, and the chance that one of them is right. Of one phone, or
+ * of as many as the budget of all messages reaches. A code that has run out or a try while blocked is no try.
+ */
+export function guessesPerDay(codes: number = MOST_TO_PHONE.perDay): { tries: number; chance: number } {
+  return { tries: codes * MOST_FAILURES, chance: 1 - (1 - MOST_FAILURES / CODES) ** codes }
 }

@@ -68,17 +68,17 @@ export async function markCodeUsed(db: Db, id: number, now: Date): Promise<void>
   await db.run(sql`update sms_codes set used_at = ${now} where id = ${id}`)
 }
 
-/** Locks the count of wrong codes of a phone and purpose; everything about a code happens behind it. */
+/** The window starts anew with every wrong try, hence the name of the column. Locks the count of wrong codes of a phone and purpose; everything about a code happens behind it. */
 export async function lockFailures(
   db: Db,
   phone: string,
   purpose: AnyPurpose,
   now: Date,
-): Promise<{ failures: number; windowStartedAt: Date }> {
+): Promise<{ failures: number; lastAt: Date }> {
   await db.run(sql`
     insert into code_failures (phone, purpose, failures, window_started_at) values (${phone}, ${purpose}, 0, ${now}) on conflict do nothing`)
   return db.one(sql`
-    select failures, window_started_at from code_failures where phone = ${phone} and purpose = ${purpose} for update`)
+    select failures, window_started_at as last_at from code_failures where phone = ${phone} and purpose = ${purpose} for update`)
 }
 
 export async function setFailures(
@@ -86,8 +86,8 @@ export async function setFailures(
   phone: string,
   purpose: AnyPurpose,
   failures: number,
-  windowStartedAt: Date,
+  lastAt: Date,
 ): Promise<void> {
   await db.run(sql`
-    update code_failures set failures = ${failures}, window_started_at = ${windowStartedAt} where phone = ${phone} and purpose = ${purpose}`)
+    update code_failures set failures = ${failures}, window_started_at = ${lastAt} where phone = ${phone} and purpose = ${purpose}`)
 }

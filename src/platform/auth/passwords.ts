@@ -35,13 +35,30 @@ export async function verifyNothing(password: string): Promise<false> {
   return false
 }
 
-function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
-  return argon2('argon2id', {
-    message: password.normalize('NFC'),
-    nonce,
-    parallelism: 1,
-    tagLength: 32,
-    memory,
-    passes,
-  }) as Promise<Buffer>
+/**
+ * Node hashes on the few threads on which it also reads files and proves itself to the database. A flood of passwords must not fill them:
+ * pages and new connections would wait behind it.
+ */
+const LANES = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)
+let hashing = 0
+const waiting: (() => void)[] = []
+
+async function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
+  if (hashing >= LANES) await new Promise<void>((go) => waiting.push(go))
+  else hashing += 1
+  try {
+    return (await argon2('argon2id', {
+      message: password.normalize('NFC'),
+      nonce,
+      parallelism: 1,
+      tagLength: 32,
+      memory,
+      passes,
+    })) as Buffer
+  } finally {
+    // The lane goes straight to whoever has waited longest.
+    const next = waiting.shift()
+    if (next) next()
+    else hashing -= 1
+  }
 }

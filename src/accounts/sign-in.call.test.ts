@@ -189,6 +189,25 @@ describe('signing in with a password', () => {
     expect(await app.refusal(login, { account: freshPhone(), password: 'not-the-password' })).toEqual(known)
   })
 
+  it('[T-1] an unknown account takes as long as a known one', async () => {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let i = 0; i < 9; i += 1) {
+      const { phone } = await app.customer()
+      for (const [kind, account] of [
+        ['known', phone],
+        ['unknown', freshPhone()],
+      ] as const) {
+        const started = performance.now()
+        await app.refusal(login, { account, password: 'not-the-password' })
+        times[kind].push(performance.now() - started)
+      }
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0
+    // Hashing is most of it by far. The real measure, of a thousand tries over HTTP, is bench/sign-in.ts.
+    expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2)
+    expect(median(times.known)).toBeGreaterThan(median(times.unknown) / 2)
+  })
+
   it('[T-2] after three wrong tries a password costs a proof of work, for unknown accounts too; staff have to wait after five', async () => {
     const { phone } = await app.customer()
     for (const account of [phone, freshPhone()]) {

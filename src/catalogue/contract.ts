@@ -4,6 +4,7 @@ import { defineCall } from '../platform/contract/call.ts'
 import { idField, pageFields } from '../platform/contract/fields.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
 import { daysWithin, priceBands } from './filter-rules.ts'
+import { mostPages } from './list-link-rules.ts'
 import { sampleForms } from './requirement-rules.ts'
 
 /** A filter left empty in a GET form arrives as an empty text and means no filter. */
@@ -28,9 +29,6 @@ export const projectItem = z.object({
   categoryId: z.number().int(),
 })
 export type ProjectItem = z.output<typeof projectItem>
-
-/** Further in, a list is narrowed rather than paged: what a page costs must not grow with the catalogue. */
-export const mostPages = 50
 
 export const sorts = ['hot', 'price', 'days'] as const
 

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { json, sql } from '../platform/db/sql.ts'
-import { filterKeys } from './filter-rules.ts'
+import { filterKeys } from './scope-rules.ts'
 
 export type IndexEntry = {
   projectId: number

@@ -1,16 +1,8 @@
 import type { InputOf } from '../platform/contract/call.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import type { deviceSearch } from './contract.ts'
-import {
-  daysScope,
-  filterKey,
-  pairScope,
-  type PriceBand,
-  priceRange,
-  priceScope,
-  quotePriceFen,
-  tagScope,
-} from './filter-rules.ts'
+import { daysScope, type PriceBand, priceScope } from './filter-rules.ts'
+import { filterKey, pairScope, priceRange, quotePriceFen, tagScope } from './scope-rules.ts'
 import { type ListedCard, listCounts, listNarrowed, listScope, type Way, type Window } from './listing-store.ts'
 import { normaliseText } from './search-rules.ts'
 

@@ -2,6 +2,9 @@
 
 import { type DaysWithin, daysWithin, type PriceBand, priceBands } from './filter-rules.ts'
 
+/** Further in, a list is narrowed rather than paged: what a page costs must not grow with the catalogue. */
+export const mostPages = 50
+
 export interface ListFilter {
   typeId?: number
   childId?: number

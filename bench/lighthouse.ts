@@ -31,7 +31,11 @@ const metrics = {
   bytes: 'total-byte-weight',
 } as const
 
+/** On a busy machine the browser sometimes loses the start of its own trace (NO_NAVSTART) or the first paint: such a run has measured nothing. */
+const ATTEMPTS = 4
+
 interface Report {
+  runtimeError?: { code: string; message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<
     string,
@@ -42,7 +46,7 @@ interface Report {
 try {
   for (const path of process.argv.length > 3 ? process.argv.slice(3) : await pages(server.url)) {
     const reports: Report[] = []
-    for (let run = 0; run < runs; run++) reports.push(await lighthouse(server.url + path, join(folder, 'report.json')))
+    for (let run = 0; run < runs; run++) reports.push(await measured(server.url + path))
     const score = (category: string) =>
       spread(reports.map((each) => Math.round((each.categories[category]?.score ?? 0) * 100)))
     const value = (audit: string) => spread(reports.map((each) => each.audits[audit]?.numericValue ?? Number.NaN))
@@ -74,6 +78,17 @@ function faultsOf(report: Report | undefined): string[] {
         .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
         .map(({ id }) => `${category}: ${id}, ${report.audits[id]?.title}`),
     )
+}
+
+/** A report in which something was measured. */
+async function measured(url: string): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    const report = await lighthouse(url, join(folder, 'report.json'))
+    const fault = report.runtimeError?.code ?? (report.categories.performance?.score == null ? 'no score' : undefined)
+    if (fault === undefined) return report
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${fault} in ${ATTEMPTS} runs`)
+    console.error(`  ${url}: ${fault}, run again`)
+  }
 }
 
 async function lighthouse(url: string, output: string): Promise<Report> {

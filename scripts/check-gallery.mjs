@@ -107,18 +107,26 @@ async function expect(what, promise) {
   if (!(await promise)) faults.push(`interaction: ${what}`)
 }
 
+/** Whether it comes to be seen: a busy machine takes its time to open a dialog. */
+function shown(locator) {
+  return locator.waitFor({ state: 'visible', timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function checkForm(page) {
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(
     'a failed submit focuses the first wrong field',
     page
-      .waitForFunction(() => document.activeElement?.getAttribute('name') === 'name', undefined, { timeout: 2000 })
+      .waitForFunction(() => document.activeElement?.getAttribute('name') === 'name', undefined, { timeout: 10_000 })
       .then(
         () => true,
         () => false,
       ),
   )
-  await expect('the error stands under its field', page.getByText('「姓名」不能为空').isVisible())
+  await expect('the error stands under its field', shown(page.getByText('「姓名」不能为空')))
   await axe(page, 'form with errors')
   const form = page.getByTestId('form')
   await form.getByLabel('姓名').fill('拒绝')
@@ -133,7 +141,7 @@ async function checkForm(page) {
     form
       .getByRole('alert')
       .getByText('订单状态已变化')
-      .waitFor({ timeout: 2000 })
+      .waitFor({ timeout: 10_000 })
       .then(
         () => true,
         () => false,
@@ -160,7 +168,7 @@ async function checkOverlays(page) {
   )
   await page.getByRole('button', { name: '确认', exact: true }).click()
   await page.getByRole('button', { name: '确定' }).click()
-  await expect('a confirmation asks for its reason', page.getByText('请填写取消原因').isVisible())
+  await expect('a confirmation asks for its reason', shown(page.getByText('请填写取消原因')))
   await page.getByLabel('取消原因').fill('重复下单')
   await page.getByLabel('输入“A-001”以确认').fill('A-001')
   await page.getByRole('button', { name: '确定' }).click()
@@ -169,7 +177,7 @@ async function checkOverlays(page) {
     page
       .locator('dialog[open]')
       .getByText('订单状态已变化')
-      .waitFor({ timeout: 2000 })
+      .waitFor({ timeout: 10_000 })
       .then(
         () => true,
         () => false,
@@ -177,7 +185,7 @@ async function checkOverlays(page) {
   )
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '打开菜单' }).click()
-  await expect('the phone menu opens', page.locator('dialog[open]').getByRole('link', { name: '公司简介' }).isVisible())
+  await expect('the phone menu opens', shown(page.locator('dialog[open]').getByRole('link', { name: '公司简介' })))
   await axe(page, 'phone menu')
   if (pictures) await page.screenshot({ path: join(pictures, 'phone-menu.png') })
   await page.keyboard.press('Escape')
@@ -191,7 +199,7 @@ async function checkKeys(page) {
       .getByRole('alert')
       .getByText('网络异常')
       .first()
-      .waitFor({ state: 'attached', timeout: 2000 })
+      .waitFor({ state: 'attached', timeout: 10_000 })
       .then(
         () => true,
         () => false,
@@ -200,13 +208,13 @@ async function checkKeys(page) {
   await page.locator('[data-number="26"]').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
-  await expect('the element picker works by keyboard', page.getByText('、Co 钴').isVisible())
+  await expect('the element picker works by keyboard', shown(page.getByText('、Co 钴')))
   await page.getByRole('tab', { name: '高校院所' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect('arrow keys move through tabs', page.getByRole('tabpanel').getByText('五个步骤').isVisible())
+  await expect('arrow keys move through tabs', shown(page.getByRole('tabpanel').getByText('五个步骤')))
   await page.getByRole('application').focus()
   await page.keyboard.press('p')
-  await expect('the plot reads its highest peak by keyboard', page.getByText(/^读数 2θ/).isVisible())
+  await expect('the plot reads its highest peak by keyboard', shown(page.getByText(/^读数 2θ/)))
 }
 
 async function checkCss() {

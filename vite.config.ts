@@ -1,9 +1,9 @@
-import { globSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.mjs'
 import { leanRouter } from './scripts/lean-router.mjs'
+import { shortClassNames } from './scripts/short-class-names.mjs'
 
 /** What every public page shows. Left alone, the bundler makes a file of each component: forty requests before a page answers a click. */
 const KIT =
@@ -23,28 +23,16 @@ const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-rout
 const CALLS = /\/src\/platform\/client\/(transport|refresh)\./
 const QUERIES = /\/(node_modules\/@tanstack\/|src\/platform\/client\/(use-call|use-send|query-scope)\.)/
 
-const styleFiles = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).sort()
-const classesOf = new Map<string, string[]>()
-
-/**
- * Class names of a build: two letters for the file by its place among all of them, and a sign for the class. Written out, the names of all
- * parts are a kilobyte of every page. Starting with a capital they never meet a global class (`page`, `num`); A is left out,
- * because blockers of advertisements hide classes that begin with Ad.
- */
-function shortClassName(name: string, file: string): string {
-  const path = relative(import.meta.dirname, file.replace(/\?.*/, ''))
-  const place = styleFiles.indexOf(path)
-  if (place < 0) throw new Error(`${path} was not there when the build began`)
-  const classes = classesOf.get(path) ?? []
-  classesOf.set(path, classes)
-  if (!classes.includes(name)) classes.push(name)
-  const letter = (n: number) => String.fromCharCode(n)
-  return `${letter(66 + (place % 25))}${letter(97 + Math.floor(place / 25))}${classes.indexOf(name).toString(36)}`
-}
+const classNames = shortClassNames(import.meta.dirname)
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leanRouter(), compressAssets(join(import.meta.dirname, 'build/client'))],
-  ...(command === 'build' ? { css: { modules: { generateScopedName: shortClassName } } } : {}),
+  plugins: [
+    ...classNames.plugins,
+    reactRouter(),
+    leanRouter(),
+    compressAssets(join(import.meta.dirname, 'build/client')),
+  ],
+  ...(command === 'build' ? { css: { modules: { generateScopedName: classNames.nameOf } } } : {}),
   build: { target: 'es2023', cssMinify: true },
   environments: {
     client: {

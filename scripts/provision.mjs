@@ -11,6 +11,9 @@ const MODULES = join(PROJECT, 'node_modules')
 const INSTALLED_MARKER = join(MODULES, '.mingxi-installed')
 const BUILT_MARKER = join(PROJECT, 'build', '.sources-hash')
 
+/** What vite.config.ts is made of beside itself. */
+const BUILD_PLUGINS = ['lean-router', 'compress-assets', 'short-class-names'].map((name) => `scripts/${name}.mjs`)
+
 /** A command that failed, with what to tell the user; no stack helps here. */
 export class CommandFailed extends Error {
   constructor(message, code) {
@@ -136,7 +139,7 @@ function sourcesHash() {
       .update('\0')
       .update(readFileSync(join(PROJECT, path)))
       .update('\0')
-  for (const file of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts']) {
+  for (const file of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', ...BUILD_PLUGINS]) {
     if (existsSync(join(PROJECT, file))) add(file)
   }
   for (const folder of ['src', 'public']) {

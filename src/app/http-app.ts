@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { addExamples } from '../catalogue/example-routes.ts'
+import { addExamples, addPageCodes } from '../catalogue/page-file-routes.ts'
 import { addImages } from '../content/image-routes.ts'
 import { addDemoPhone } from '../accounts/wechat-demo-phone.ts'
 import { addWechatPush } from '../accounts/wechat-push-routes.ts'
@@ -40,6 +40,7 @@ export async function createHttpApp(
   addFileDownloads(server, services)
   addImages(server, services)
   addExamples(server, services)
+  addPageCodes(server, services)
   await addWechatPush(server, services)
   addDemoPhone(server, services)
   addHealth(server, services, database, readiness)

@@ -151,6 +151,10 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
   }
 }
 
+export async function isOnSale(ctx: DbCtx, rid: number): Promise<boolean> {
+  return (await cardsById(ctx.db, [rid])).length > 0
+}
+
 function optionalPlot(plot: ReturnType<typeof plotOf> | undefined) {
   return plot ? { plot } : {}
 }

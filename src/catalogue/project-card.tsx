@@ -35,7 +35,7 @@ export function ProjectCard({ project, name, extra, as = 'li', titleAs: Title = 
         )}
         <p className={css.facts}>
           <PriceFrom fen={project.priceFromFen} unit={project.unit} />
-          <span className={css.days}>{`${project.days} 个工作日`}</span>
+          <span>{`${project.days} 个工作日`}</span>
           <span className={css.orders}>{`${project.order}下单`}</span>
         </p>
         {extra}

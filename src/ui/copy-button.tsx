@@ -10,7 +10,14 @@ export function CopyButton({ text, children = '复制', ...rest }: Omit<ButtonPr
     setTimeout(() => setSaid(undefined), 2000)
   }
   return (
-    <Button size="s" variant="quiet" icon={said === '已复制' ? 'check' : 'copy'} {...rest} onClick={() => void copy()}>
+    <Button
+      size="s"
+      variant="quiet"
+      icon={said === '已复制' ? 'check' : 'copy'}
+      className="no-print"
+      {...rest}
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{said ?? children}</span>
     </Button>
   )

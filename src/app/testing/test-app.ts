@@ -6,7 +6,7 @@ import { createCustomer } from '../../accounts/actions.ts'
 import type { UserType } from '../../accounts/rules.ts'
 import { addWechatPush } from '../../accounts/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
-import { addExamples } from '../../catalogue/example-routes.ts'
+import { addExamples, addPageCodes } from '../../catalogue/page-file-routes.ts'
 import { addImages } from '../../content/image-routes.ts'
 import { addFileDownloads } from '../../files/download-routes.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
@@ -74,6 +74,7 @@ export async function testApp() {
   addImages(server, services)
   addExamples(server, services)
   addShareCards(server, services, async () => (await import('../share-drawing.tsx')).drawingSvg)
+  addPageCodes(server, services)
   await addWechatPush(server, services)
   await server.ready()
   const system = systemCtx(services)

@@ -12,6 +12,7 @@ import { ProjectCard, ProjectGrid } from '../project-card.tsx'
 import { acceptedForms } from '../requirement-rules.ts'
 import { Instruments, Questions, Results, SampleRequirements } from './detail/content.tsx'
 import { OrderSection } from './detail/order-section.tsx'
+import { PrintGuide } from './detail/print-guide.tsx'
 import { PriceList } from './detail/price-list.tsx'
 import { DetailSection } from './detail/section.tsx'
 import { type Project, Summary } from './detail/summary.tsx'
@@ -81,6 +82,7 @@ export default function ProjectDetail() {
           <LinkTabs label="本页内容" tabs={tabs.map(({ to, label }) => ({ to, label }))} />
         </div>
         <SampleRequirements content={content} />
+        <PrintGuide rid={project.rid} days={project.days} />
       </div>
       {/* A filled-in form belongs to its project: another project starts afresh. */}
       <OrderSection key={project.rid} project={project}>
@@ -89,7 +91,7 @@ export default function ProjectDetail() {
         <Instruments content={content} />
         <Questions content={content} />
         {cases.length > 0 && (
-          <DetailSection id="case" title="相关案例">
+          <DetailSection id="case" title="相关案例" last noPrint>
             <CaseGrid cases={cases} />
           </DetailSection>
         )}
@@ -97,6 +99,8 @@ export default function ProjectDetail() {
           <DetailSection
             id="related"
             title="相关项目"
+            last
+            noPrint
             more={{ to: listPath({ typeId: project.categoryId }, project.categoryName), label: project.categoryName }}
           >
             <ProjectGrid>

@@ -11,7 +11,11 @@ type Content = Project['content']
 
 const requirementColumns: Column<Requirement>[] = [
   { key: 'form', header: '形态', rowHeader: true, render: ({ form }) => sampleFormLabels[form] },
-  { key: 'least', header: '最少用量', render: ({ accepted, least }) => (accepted ? (least ?? '—') : '不接收') },
+  {
+    key: 'least',
+    header: '最少用量',
+    render: ({ accepted, least }) => <span className="num">{accepted ? (least ?? '—') : '不接收'}</span>,
+  },
   { key: 'size', header: '尺寸与状态', render: ({ size }) => size ?? '—' },
   { key: 'refused', header: '不能测', render: ({ refused }) => refused ?? '—' },
   { key: 'note', header: '说明', render: ({ note }) => note ?? '—' },
@@ -65,7 +69,7 @@ export function Results({ content, rid, name }: { content: Content; rid: number;
 export function Instruments({ content: { instruments } }: { content: Content }) {
   if (instruments.length === 0) return null
   return (
-    <DetailSection id="instrument" title="仪器">
+    <DetailSection id="instrument" title="仪器" noPrint>
       <ul role="list" className={css.instruments}>
         {instruments.map(({ name, note }) => (
           <li key={name}>

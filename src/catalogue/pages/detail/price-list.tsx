@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
 export function PriceList({ rule }: { rule: PriceRule }) {
   if (rule.kind === 'quote') return null
   return (
-    <DetailSection id="price" title="价格">
+    <DetailSection id="price" title="价格" noPrint>
       <Table caption="价格表" hideCaption columns={columns} rows={rowsOf(rule)} rowKey={(row) => row.key} noCards />
       {rule.urgentPercent && <p>加急按总价的 {rule.urgentPercent / 100} 倍计费。</p>}
     </DetailSection>

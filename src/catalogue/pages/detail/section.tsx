@@ -1,12 +1,24 @@
 import type { ReactNode } from 'react'
+import { cx } from '../../../ui/class-names.ts'
 import { SmartLink } from '../../../ui/link.tsx'
 import css from './section.module.css'
 
-type Props = { id: string; title: string; more?: { to: string; label: string }; noPrint?: boolean; children: ReactNode }
+type Props = {
+  id: string
+  title: string
+  more?: { to: string; label: string }
+  noPrint?: boolean
+  last?: boolean
+  children: ReactNode
+}
 
-export function DetailSection({ id, title, more, noPrint, children }: Props) {
+export function DetailSection({ id, title, more, noPrint, last, children }: Props) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={noPrint ? `${css.section} no-print` : css.section}>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={cx(css.section, last && css.last, noPrint && 'no-print')}
+    >
       <div className={css.head}>
         <h2 id={`${id}-title`}>{title}</h2>
         {more && <SmartLink to={more.to}>{more.label}</SmartLink>}

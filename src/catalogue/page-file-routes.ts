@@ -1,6 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { renderSVG } from 'uqr'
 import type { Services } from '../platform/http/ctx.ts'
-import { exampleFile } from './actions.ts'
+import { exampleFile, isOnSale } from './actions.ts'
+
+/** GET /files/detail-qr/{rid}.svg: the way back from a printed page to the page. Asked for by who prints it. */
+export function addPageCodes(server: FastifyInstance, services: Services): void {
+  server.get<{ Params: { name: string } }>('/files/detail-qr/:name', async (request, reply) => {
+    const [, rid] = /^([1-9]\d{0,14})\.svg$/.exec(request.params.name) ?? []
+    if (rid === undefined || !(await isOnSale(services, Number(rid))))
+      return reply.code(404).header('cache-control', 'no-store').send()
+    const site =
+      services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host || 'localhost'}`
+    return reply
+      .headers({ 'cache-control': 'public, max-age=300', 'content-security-policy': "default-src 'none'; sandbox" })
+      .type('image/svg+xml')
+      .send(renderSVG(`${site}/detail/${rid}`, { ecc: 'M', border: 2 }))
+  })
+}
 
 /** GET /files/example/{rid}-{place}.csv: the numbers of an example, as a file that every program of the field reads. */
 export function addExamples(server: FastifyInstance, services: Services): void {

@@ -40,7 +40,7 @@ export function shortClassNames(root) {
       enforce: 'pre',
       apply: 'build',
       transform(code, id) {
-        const file = /\.tsx$/.test(id) ? styleOf(code, id) : undefined
+        const file = id.endsWith('.tsx') ? styleOf(code, id) : undefined
         if (file === undefined) return undefined
         const text = code
           .replace(IMPORT, "import '$1'")
@@ -54,7 +54,7 @@ export function shortClassNames(root) {
       enforce: 'post',
       apply: 'build',
       transform(code, id) {
-        if (!/\.module\.css$/.test(id)) return undefined
+        if (!id.endsWith('.module.css')) return undefined
         return { code: withTable.has(id) ? code : "export default ''", map: null, moduleSideEffects: 'no-treeshake' }
       },
     },

@@ -44,7 +44,7 @@ export type ExamplePlot = {
 /** The box of the path; the page stretches it. */
 export const PLOT_BOX = { width: 1000, height: 500 }
 /** A pixel at the greatest width that a page gives the plot. */
-const UNSEEN = 1.6
+const UNSEEN = 2
 /** Per cent of the width that a number at a peak takes on the narrowest phone. */
 const LABEL_WIDTH = 12
 

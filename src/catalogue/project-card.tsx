@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Picture } from '../content/figure.tsx'
+import { MethodIcon } from '../content/method-icon.tsx'
 import { Card, CardLink } from '../ui/card.tsx'
 import { PriceFrom } from '../ui/money.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -14,13 +15,21 @@ export type ProjectCardProps = {
   extra?: ReactNode
   as?: 'li' | 'div'
   titleAs?: 'h2' | 'h3'
+  /** With the sign of its method instead of a picture: beside the page of another project. */
+  small?: boolean
 }
 
 /** A project in a list: picture, name, sketch, price, days and how often it was ordered. */
-export function ProjectCard({ project, name, extra, as = 'li', titleAs: Title = 'h3' }: ProjectCardProps) {
+export function ProjectCard({ project, name, extra, as = 'li', titleAs: Title = 'h3', small }: ProjectCardProps) {
   return (
     <Card as={as} linked flush className={css.card}>
-      <Picture img={project.img} figure={project.figure} name={project.name} seed={project.rid} />
+      {small ? (
+        <div className={css.sign}>
+          <MethodIcon method={project.name} />
+        </div>
+      ) : (
+        <Picture img={project.img} figure={project.figure} name={project.name} seed={project.rid} />
+      )}
       <div className={css.text}>
         <Title className={css.name}>
           <CardLink to={`/detail/${project.rid}`}>{name ?? project.name}</CardLink>

@@ -87,7 +87,7 @@ export const xpsFitting: ExampleData = {
   note: 'O 1s 三组分拟合，扣 Shirley 背景，L/G = 30 %',
   curves: [
     spectrum('包络线', oxygenAxis, oxygen, oxygenLook),
-    spectrum('实测', oxygenAxis, oxygen, { ...oxygenLook, noise: 90 }),
+    spectrum('实测', oxygenAxis, oxygen, { ...oxygenLook, noise: 40 }),
     ...oxygen.map((part) => spectrum(part[3] ?? '', { ...oxygenAxis, step: 0.1 }, [part], oxygenLook)),
   ],
   marks: marksOf(oxygen),

@@ -19,7 +19,13 @@ import { type Project, Summary } from './detail/summary.tsx'
 import css from './project-detail.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return packed(await loadCall(context, deviceDetail, { rid: Number(params.rid) }))
+  const project = await loadCall(context, deviceDetail, { rid: Number(params.rid) })
+  // What is not drawn need not travel: the pictures of neighbours and of results that have their curve.
+  const related = project.related.map((each) => ({ ...each, figure: null }))
+  const results = project.content.results.map(({ figure, ...result }) =>
+    figure && !result.plot ? { ...result, figure } : result,
+  )
+  return packed({ ...project, related, content: { ...project.content, results } })
 }
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
@@ -105,7 +111,7 @@ export default function ProjectDetail() {
           >
             <ProjectGrid>
               {related.map((each) => (
-                <ProjectCard key={each.rid} project={each} />
+                <ProjectCard key={each.rid} project={each} small />
               ))}
             </ProjectGrid>
           </DetailSection>

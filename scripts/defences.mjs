@@ -1,0 +1,298 @@
+// What stands between an attack on who-is-there and the house, one line of code each, and the test that notices when it is gone.
+// `scripts/switch-off-defences.mjs` takes them away one at a time. Attacks as in the titles of the tests.
+
+const signIn = 'src/accounts/sign-in-actions.ts'
+const codes = 'src/accounts/code-actions.ts'
+const wechat = 'src/accounts/wechat-actions.ts'
+const sessions = 'src/platform/auth/sessions.ts'
+const throttle = 'src/platform/auth/throttle.ts'
+const paths = 'src/platform/client/internal-path.ts'
+const signInTest = 'src/accounts/sign-in.call.test.ts'
+const raceTest = 'src/accounts/registration.race.test.ts'
+const wechatTest = 'src/accounts/wechat.call.test.ts'
+const proofTest = 'src/accounts/proof.call.test.ts'
+
+/**
+ * @typedef {{ file: string, text: string, by: string }} Cut  `text` stands exactly once in `file`
+ * @typedef {{ attack: string, off: string, cuts: Cut[], test: string, title: string, database?: 'postgres' }} Defence
+ * @type {Defence[]} `title` begins a title of `test`; races mean something on PostgreSQL alone
+ */
+export const DEFENCES = [
+  {
+    attack: 'T-1',
+    off: 'an unknown account costs no hashing',
+    cuts: [{ file: signIn, text: 'await verifyNothing(input.password)', by: 'false' }],
+    test: signInTest,
+    title: '[T-1] an unknown account takes as long as a known one',
+  },
+  {
+    attack: 'T-1',
+    off: 'an unknown account is named as such',
+    cuts: [
+      {
+        file: signIn,
+        text: '  if (!found || !right || isDemoOutsideDemo(ctx, account, input.password))',
+        by: '  if (!found) throw refuse(accountErrors.bindExpired)\n  if (!right || isDemoOutsideDemo(ctx, account, input.password))',
+      },
+    ],
+    test: signInTest,
+    title: '[T-1] refuses a wrong password and an unknown account',
+  },
+  {
+    attack: 'T-2',
+    off: 'every try at a password is free',
+    cuts: [{ file: throttle, text: "if (tries.failures < TRIES_WITHOUT_PROOF) return 'go'", by: "return 'go'" }],
+    test: signInTest,
+    title: '[T-2] after three wrong tries',
+  },
+  {
+    attack: 'T-2',
+    off: 'tries at once do not wait for each other to be counted',
+    cuts: [
+      {
+        file: throttle,
+        text: 'proved_since from login_failures where account = ${account} for update`)',
+        by: 'proved_since from login_failures where account = ${account}`)',
+      },
+    ],
+    test: raceTest,
+    title: '[T-2] fifty passwords at once',
+    database: 'postgres',
+  },
+  {
+    attack: 'T-3',
+    off: 'strangers and the owner are counted together',
+    cuts: [
+      {
+        file: signIn,
+        text: 'return known ? `${tryKey(account)}@${ctx.request.ip}` : tryKey(account)',
+        by: 'return known ? tryKey(account) : tryKey(account)',
+      },
+    ],
+    test: proofTest,
+    title: '[T-3] whoever guesses from elsewhere',
+  },
+  {
+    attack: 'T-3',
+    off: 'a proof of work serves again and again',
+    cuts: [
+      {
+        file: 'src/platform/auth/proof-of-work.ts',
+        text: 'return verified && markUsed(ctx, nonce, new Date(data.expires * 1000))',
+        by: 'return verified',
+      },
+    ],
+    test: proofTest,
+    title: '[T-3] the solution opens one try',
+  },
+  {
+    attack: 'T-4',
+    off: 'wrong codes are not counted',
+    cuts: [{ file: codes, text: "if (failures >= MOST_FAILURES) return 'blocked'", by: '' }],
+    test: signInTest,
+    title: '[T-4] five wrong tries block the phone',
+  },
+  {
+    attack: 'T-4',
+    off: 'the hour of wrong codes runs from the first of them',
+    cuts: [
+      {
+        file: codes,
+        text: 'await setFailures(ctx.db, phone, purpose, failures + 1, now)',
+        by: 'await setFailures(ctx.db, phone, purpose, failures + 1, failures === 0 ? now : kept.lastAt)',
+      },
+    ],
+    test: 'src/accounts/code-guess.call.test.ts',
+    title: 'gets five tries at one code',
+  },
+  {
+    attack: 'T-5',
+    off: 'a used code stays good',
+    cuts: [{ file: codes, text: 'await markCodeUsed(ctx.db, sent.id, now)', by: '' }],
+    test: signInTest,
+    title: '[L-06] [T-5] a code serves its purpose',
+  },
+  {
+    attack: 'T-5',
+    off: 'a code of any purpose will do',
+    cuts: [
+      {
+        file: 'src/accounts/code-store.ts',
+        text: 'from sms_codes where phone = ${phone} and purpose = ${purpose}\n',
+        by: 'from sms_codes where phone = ${phone} and ${purpose} >= 0\n',
+      },
+    ],
+    test: signInTest,
+    title: '[L-06] [T-5] a code serves its purpose',
+  },
+  {
+    attack: 'T-6',
+    off: 'codes are sent as often as they are asked for',
+    cuts: [{ file: codes, text: 'if (wait > 0) return { wait, inAll: sent.inAll }', by: '' }],
+    test: signInTest,
+    title: '[L-05] [T-6] a number gets one code',
+  },
+  {
+    attack: 'T-6',
+    off: 'requests for codes do not wait for each other',
+    cuts: [{ file: codes, text: 'await lockCodes(ctx.db)', by: '' }],
+    test: raceTest,
+    title: '[T-6] fifty requests for a code send one',
+    database: 'postgres',
+  },
+  {
+    attack: 'T-6',
+    off: 'many numbers cost no proof of work',
+    cuts: [{ file: codes, text: 'if (!proved && codeNeedsProof(sent, now, limits))', by: 'if (!proved && !limits)' }],
+    test: proofTest,
+    title: '[T-6] many numbers from one address',
+  },
+  {
+    attack: 'T-7',
+    off: 'codes are kept as they are sent',
+    cuts: [{ file: codes, text: 'codeHash: codeHash(salt, code), expiresAt', by: 'codeHash: code, expiresAt' }],
+    test: signInTest,
+    title: '[T-7] the code stands in the local outbox only',
+  },
+  {
+    attack: 'T-8',
+    off: 'who asks for a code learns whether the phone has an account',
+    cuts: [
+      {
+        file: codes,
+        text: '  const known = (await customerByPhone(ctx.db, phone)) !== undefined\n',
+        by: '  const known = (await customerByPhone(ctx.db, phone)) !== undefined\n  if (known) throw refuse(accountErrors.phoneTaken)\n',
+      },
+    ],
+    test: signInTest,
+    title: '[T-8] answers a known and an unknown phone alike',
+  },
+  {
+    attack: 'T-9',
+    off: 'a phone may stand in two accounts',
+    cuts: [
+      {
+        file: 'migrations/0002_accounts.sql',
+        text: '  phone text not null unique,',
+        by: '  phone text not null,',
+      },
+      { file: 'src/accounts/store.ts', text: 'on conflict (phone) do nothing returning id', by: 'returning id' },
+    ],
+    test: raceTest,
+    title: '[T-9] fifty creations of one phone',
+    database: 'postgres',
+  },
+  {
+    attack: 'T-10',
+    off: 'a ticket serves any browser',
+    cuts: [
+      {
+        file: 'src/accounts/wechat-store.ts',
+        text: 'where ticket_hash = ${ticketHash} and browser_hash = ${browserHash} for update`)',
+        by: "where ticket_hash = ${ticketHash} and ${browserHash} <> '' for update`)",
+      },
+    ],
+    test: wechatTest,
+    title: '[T-10] a ticket is worth nothing in another browser',
+  },
+  {
+    attack: 'T-10',
+    off: 'a ticket serves more than once',
+    cuts: [{ file: wechat, text: 'if (ticket.usedAt || ticket.undoneAt) return true', by: '' }],
+    test: wechatTest,
+    title: '[T-10] two polls at once after a scan',
+  },
+  {
+    attack: 'T-11',
+    off: 'the link in the chat does not end the session',
+    cuts: [{ file: wechat, text: 'if (undone.sessionId !== null) await revokeSession(ctx, undone.sessionId)', by: '' }],
+    test: wechatTest,
+    title: '[T-11] the chat names time, device and address',
+  },
+  {
+    attack: 'T-12',
+    off: 'an old refresh token serves for ever',
+    cuts: [
+      { file: sessions, text: 'if (now.getTime() <= graceEnds && found.rotationSalt', by: 'if (found.rotationSalt' },
+    ],
+    test: signInTest,
+    title: '[T-12] an old refresh token used again',
+  },
+  {
+    attack: 'T-12',
+    off: 'a reused refresh token is refused, but the session lives on',
+    cuts: [
+      {
+        file: sessions,
+        text: '      await tx.run(sql`update sessions set revoked_at = ${now} where id = ${found.id}`)\n',
+        by: '',
+      },
+    ],
+    test: signInTest,
+    title: '[T-12] an old refresh token used again',
+  },
+  {
+    attack: 'T-13',
+    off: 'sessions outlive a new password',
+    cuts: [{ file: signIn, text: "await revokeAll(ctx, 'customer', customerId, exceptSessionId)", by: '' }],
+    test: signInTest,
+    title: '[T-13] a reset ends every session',
+  },
+  {
+    attack: 'T-13',
+    off: 'the former phone is not told',
+    cuts: [
+      {
+        file: signIn,
+        text: "await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })",
+        by: '',
+      },
+    ],
+    test: 'src/accounts/contact.call.test.ts',
+    title: '[P-04] [T-13] a new phone needs a code',
+  },
+  {
+    attack: 'T-14',
+    off: 'a session that has ended goes on',
+    cuts: [
+      {
+        file: sessions,
+        text: 'access_expires_at > ${ctx.clock.now()} and revoked_at is null`)',
+        by: 'access_expires_at > ${ctx.clock.now()}`)',
+      },
+    ],
+    test: signInTest,
+    title: '[T-14] [L-12] logout ends the session',
+  },
+  {
+    attack: 'T-17',
+    off: 'a sign-in leads wherever the address says',
+    cuts: [
+      {
+        file: paths,
+        text: 'if (!given || !/^\\/(?![/\\\\])/.test(given)) return undefined',
+        by: 'if (!given) return undefined',
+      },
+      {
+        file: paths,
+        text: 'return url?.origin === base ? url.pathname + url.search + url.hash : undefined',
+        by: 'return url?.href',
+      },
+    ],
+    test: 'src/platform/client/internal-path.test.ts',
+    title: '[T-17] refuses everything that leads elsewhere',
+  },
+  {
+    attack: 'T-18',
+    off: 'a token of the other kind is tried',
+    cuts: [
+      {
+        file: 'src/app/access.ts',
+        text: 'if (kind !== undefined && kind !== wanted) throw refuse(commonErrors.wrongTokenKind)',
+        by: '',
+      },
+    ],
+    test: 'src/platform/http/dispatch.call.test.ts',
+    title: '[T-18] a customer token never passes for a staff token',
+  },
+]

@@ -10,7 +10,18 @@ import { fillContent } from '../src/content/bulk-demo.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { openPglite } from '../src/platform/db/pglite.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
-import { load, percentile, ratio, rawBody, residentMb, type Running, show, spread, startServer } from './measure.ts'
+import {
+  load,
+  percentile,
+  processorMs,
+  ratio,
+  rawBody,
+  residentMb,
+  type Running,
+  show,
+  spread,
+  startServer,
+} from './measure.ts'
 import { type PageKind, pageKinds, typedWords } from './page-kinds.ts'
 import { workshop } from './workshop.ts'
 
@@ -112,11 +123,13 @@ async function measurePages(small: House, large: House): Promise<void> {
     try {
       for (const [at, kind] of small.kinds.entries()) {
         const pair = [kind, large.kinds[at] as PageKind]
-        const [few, many] = await inTurn(servers, pair, name === 'cached' ? 5 : requests)
+        const [few, many, cost] = await inTurn(servers, [small, large], pair, name === 'cached' ? 5 : requests)
         const worse = percentile(many, 0.99) / percentile(few, 0.99)
         if (worse >= 2) over.push(kind.name)
         const figures = (times: number[]) => `p50 ${ms(percentile(times, 0.5))} p99 ${ms(percentile(times, 0.99))}`
-        console.log(`${name} ${kind.name.padEnd(18)} ${figures(few)} | ${figures(many)} | p99 × ${worse.toFixed(2)}`)
+        console.log(
+          `${name} ${kind.name.padEnd(18)} ${figures(few)} | ${figures(many)} | p99 × ${worse.toFixed(2)}, processor ${cost.map(ms).join(' | ')} each`,
+        )
       }
       console.log(`${name}: ${over.length === 0 ? 'every p99 below twice' : `twice or more: ${over.join(', ')}`}`)
     } finally {
@@ -125,11 +138,20 @@ async function measurePages(small: House, large: House): Promise<void> {
   }
 }
 
-/** The same number of requests to each, one here, one there. `different` addresses are asked again and again; the first rounds do not count. */
-async function inTurn(servers: Running[], kinds: PageKind[], different: number): Promise<[number[], number[]]> {
+/** Times and processor time per request. The same number of requests to each, one here, one there. `different` addresses are asked again and again; the first rounds do not count. */
+async function inTurn(
+  servers: Running[],
+  houses: House[],
+  kinds: PageKind[],
+  different: number,
+): Promise<[few: number[], many: number[], cost: number[]]> {
   const times: [number[], number[]] = [[], []]
   const warmUp = Math.min(different, 15)
+  const used = () =>
+    servers.map(({ pid }, side) => processorMs(pid, houses[side]?.env.DATABASE_URL?.replace(/.*\//, '')))
+  let before: number[] = []
   for (let n = 0; n < requests + warmUp; n++) {
+    if (n === warmUp) before = used()
     for (const [side, server] of servers.entries()) {
       const kind = kinds[side] as PageKind
       const started = performance.now()
@@ -137,7 +159,8 @@ async function inTurn(servers: Running[], kinds: PageKind[], different: number):
       if (n >= warmUp) times[side]?.push(performance.now() - started)
     }
   }
-  return times
+  const cost = used().map((now, side) => (now - (before[side] ?? 0)) / requests)
+  return [...times, cost]
 }
 
 /** One at a time and sixteen at a time, every answer computed. */

@@ -26,6 +26,7 @@ export async function rowsRead(
     await work({ ...tx, rows: noting(tx.rows), row: noting(tx.row), one: noting(tx.one), run: noting(tx.run) } as Db)
     // A table as small as a test's is read whole by preference; what is asked is how much has to be read.
     await tx.run(sql`set local enable_seqscan = off`)
+    await tx.run(sql`set local enable_bitmapscan = off`)
     let most = 0
     for (const statement of seen) {
       const [answer] = await tx.rows<Record<string, [{ Plan: Plan }]>>(

@@ -35,6 +35,8 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
     statement_timeout: 15_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 30_000,
+    // Compiling a statement takes longer than any of ours runs, and a pessimistic estimate is enough to start it.
+    options: '-c jit=off',
     types,
   })
   // An idle connection that breaks must not end the process; the next query gets a new one or a clear error.

@@ -30,7 +30,7 @@ import { workshop } from './workshop.ts'
  * once and asked in turn, so that the ratio is of one and the same minute. Then suggestions, the cached home page against a bare node:http with
  * the same bytes, and memory over 20,000 different addresses. About five minutes on PostgreSQL, most of them for filling the large house.
  * Run: node bench/public-pages.ts [--requests 150] [--parts pages,suggest,home,memory] [--sizes 1000:1000,100000:10000] [--pglite]
- *      [--filled url,url]  databases that are filled already
+ *      [--filled url,url]  databases that are filled already  [--only "list|sitemap"]  kinds of pages
  */
 const { values: options } = parseArgs({
   options: {
@@ -39,6 +39,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '1000:1000,100000:10000' },
     pglite: { type: 'boolean', default: false },
     filled: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 })
 const requests = Number(options.requests)
@@ -122,6 +123,7 @@ async function measurePages(small: House, large: House): Promise<void> {
     const over: string[] = []
     try {
       for (const [at, kind] of small.kinds.entries()) {
+        if (!new RegExp(options.only).test(kind.name)) continue
         const pair = [kind, large.kinds[at] as PageKind]
         const [few, many, cost] = await inTurn(servers, [small, large], pair, name === 'cached' ? 5 : requests)
         const worse = percentile(many, 0.99) / percentile(few, 0.99)

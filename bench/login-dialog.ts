@@ -40,6 +40,8 @@ async function clickToUsable(slowness: number, ready: boolean): Promise<number> 
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
   try {
     const page = await context.newPage()
+    // A sixth of a busy processor takes its time, which is what is measured.
+    page.setDefaultTimeout(120_000)
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', {

@@ -8,7 +8,8 @@ import { SiteHeader, type SiteHeaderProps } from '../ui/shell/site-header.tsx'
 import type { PersonShown } from './signed-in-person.tsx'
 
 // Pages that anybody may cache know no person: what belongs to one comes with these, after the page is usable.
-const LoginDialog = lazy(() => import('./login-dialog.tsx'))
+const loadLoginDialog = () => import('./login-dialog.tsx')
+const LoginDialog = lazy(loadLoginDialog)
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx'))
 const MessageDrawer = lazy(() => import('../notices/message-drawer.tsx'))
 const SignedInPerson = lazy(() => import('./signed-in-person.tsx'))
@@ -20,6 +21,7 @@ export function AccountHeader(props: SiteHeaderProps) {
   const [person, setPerson] = useState<PersonShown>()
   const [open, setOpen] = useState<'profile' | 'messages'>()
   const [request, setRequest] = useLoginRequest()
+  useEffect(fetchDialogAhead, [])
   useEffect(
     () =>
       watchSession('customer', (hasLeft) => {
@@ -70,6 +72,16 @@ export function AccountHeader(props: SiteHeaderProps) {
       </Suspense>
     </>
   )
+}
+
+/** The dialog is on its way while a pointer, a finger or the focus is still on the way to the click. */
+function fetchDialogAhead(): () => void {
+  const signs = ['pointerover', 'touchstart', 'focusin']
+  const ahead = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('[data-login-entry]')) void loadLoginDialog().catch(() => undefined)
+  }
+  for (const sign of signs) document.addEventListener(sign, ahead, { passive: true })
+  return () => signs.forEach((sign) => document.removeEventListener(sign, ahead))
 }
 
 /** Where the dialog was opened from has the focus again; this is for when that is gone or never was, as after a typed address. */

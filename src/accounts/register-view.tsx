@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { webAgreement } from '../content/agreement-contract.ts'
 import { ApiError, send } from '../platform/client/transport.ts'
-import { useCall } from '../platform/client/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
@@ -26,15 +25,14 @@ export interface RegisterViewProps {
 
 export function RegisterView({ inviterCode, bindToken, onDone, onBack }: RegisterViewProps) {
   const [agreed, setAgreed] = useState(false)
-  const agreement = useCall(webAgreement, { name: 'account' })
+  const { version: agreementVersion, reload } = useAgreement()
   const form = useLoginForm({
     initial: empty,
     check: registerFault,
     submit: async (values) => {
       if (!agreed) throw new ApiError('请先阅读并同意《用户协议》和《隐私政策》', 'notAgreed', 0)
-      const agreementVersion = agreement.data?.version
       if (agreementVersion === undefined) {
-        void agreement.refetch()
+        void reload()
         throw new ApiError('协议还没有加载好，请稍后重试', 'notAgreed', 0)
       }
       const phone = plainPhone(values.phone)
@@ -49,7 +47,7 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
         if (error instanceof ApiError && error.error === 'agreementChanged') {
           // What was ticked is no longer what is in force.
           setAgreed(false)
-          await agreement.refetch()
+          await reload()
         }
         throw error
       })
@@ -76,6 +74,18 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
       {!bindToken && <Back onBack={onBack} text="已有账号，去登录" />}
     </LoginFormBox>
   )
+}
+
+/** What is in force while the texts are read. The dialog stands on pages that have no cache of answers. */
+function useAgreement(): { version: string | undefined; reload: () => Promise<void> } {
+  const [version, setVersion] = useState<string>()
+  const reload = async () => {
+    const answer = await send(webAgreement, { name: 'account' }).catch(() => undefined)
+    setVersion(answer?.version)
+  }
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is opened
+  useEffect(() => void reload(), [])
+  return { version, reload }
 }
 
 export function ResetView({ onDone, onBack }: Pick<RegisterViewProps, 'onDone' | 'onBack'>) {

@@ -91,6 +91,8 @@ test('[L-07] [T-11] a scan binds a phone, the next scan signs in at once, and th
   await form.getByLabel('手机号').fill('13800000002')
   await form.getByRole('button', { name: '获取验证码' }).click()
   await form.getByLabel('验证码').fill(await smsCode(server, '13800000002', start))
+  await expect(form.getByRole('checkbox')).not.toBeChecked()
+  await form.getByRole('checkbox').check()
   await expectAccessible(page)
   await form.getByRole('button', { name: '绑定并登录' }).click()
   await expect(page.getByRole('heading', { name: '我的资料' })).toBeVisible()

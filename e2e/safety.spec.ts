@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, smsCode, test } from './journey.ts'
 
 const PASSWORD = 'Mingxi-demo-2026'
 const dialog = (page: Page) => page.getByRole('dialog')
+
+// The version of the texts is everybody's: other journeys would meet the dialog.
+test.use({ house: 'safety' })
 
 test('[T-3] after wrong passwords the browser proves its work without being asked for anything, and the right one opens', async ({
   page,
@@ -50,6 +53,94 @@ test('[T-6] [T-58] administrators see alarms and set the limits; others do not f
     await expectNoSidewaysScroll(page)
   }
 })
+
+test('a new version of the texts is asked for once, unticked, and who refuses is signed out', async ({ page }) => {
+  await signInStaff(page, 'editor@demo', '/console/content')
+  await expect(page.getByRole('heading', { name: '内容管理' })).toBeVisible()
+  const version = await page.evaluate(publishAgreement)
+  const signIn = async () => {
+    await page.goto('/member/information')
+    const form = dialog(page).getByRole('form', { name: '密码登录' })
+    await form.getByLabel('用户名/手机号').fill('13800000004')
+    await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
+    await form.getByRole('button', { name: '登录' }).click()
+    await expect(dialog(page).getByRole('heading', { name: '请阅读并同意' })).toBeVisible()
+  }
+  await signIn()
+  await expect(dialog(page).getByRole('checkbox')).not.toBeChecked()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: '不同意，退出登录' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mingxi.session'))).toBeNull()
+  await signIn()
+  await dialog(page).getByRole('checkbox').check()
+  await dialog(page).getByRole('button', { name: '同意并继续' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(version).first()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('[T-16] after a long absence a refused deed asks who one is, and then goes on by itself; a copy of data also by password', async ({
+  page,
+  server,
+}) => {
+  const start = new Date()
+  await page.goto('/member/information')
+  const signIn = dialog(page).getByRole('form', { name: '密码登录' })
+  await signIn.getByLabel('用户名/手机号').fill('13800000002')
+  await signIn.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await signIn.getByRole('button', { name: '登录' }).click()
+  const agree = dialog(page).getByRole('button', { name: '同意并继续' })
+  await expect(page.getByRole('button', { name: '导出个人信息' }).or(agree)).toBeVisible()
+  if (await agree.isVisible()) {
+    await dialog(page).getByRole('checkbox').check()
+    await agree.click()
+  }
+  // The server's own answer to a session in doubt; ninety days do not pass in a journey.
+  await page.route(
+    '**/api/auth/user/export',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: 0, data: null, msg: '您已较长时间没有登录，请先验证身份', error: 'stepUpRequired' },
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: '导出个人信息' }).click()
+  const proof = page.getByRole('form', { name: /导出个人信息/ })
+  await proof.getByRole('button', { name: '收不到短信？改用登录密码' }).click()
+  await proof.getByLabel('登录密码').fill(PASSWORD)
+  await proof.getByRole('button', { name: '开始生成' }).click()
+  const stepUp = page.getByRole('form', { name: '验证身份' })
+  await expect(stepUp).toContainText('138****0002')
+  await expectAccessible(page)
+  await stepUp.getByRole('button', { name: '验证并继续' }).click()
+  await expect(stepUp).toContainText('[验证码]不能为空')
+  await stepUp.getByRole('button', { name: '获取验证码' }).click()
+  await stepUp.getByLabel('短信验证码').fill(await smsCode(server, '13800000002', start))
+  await stepUp.getByLabel('登录密码').fill(PASSWORD)
+  await stepUp.getByRole('button', { name: '验证并继续' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /正在生成副本|下载副本/ })).toBeVisible()
+})
+
+/** What the editor's form sends, in the editor's browser: a new text of the user agreement comes into force. */
+async function publishAgreement(): Promise<string> {
+  const { access } = JSON.parse(localStorage.getItem('mingxi.staff') ?? '{}')
+  const call = async (path: string, input: unknown) => {
+    const headers = { 'content-type': 'application/json', token: access }
+    const answer = await fetch(`/api/staff/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })
+    const { code, data, msg } = await answer.json()
+    if (code !== 1) throw new Error(`${path}: ${msg}`)
+    return data
+  }
+  const { version, data } = await call('content/item', { kind: 'page', id: 6 })
+  const body = `${data.body}<p>本协议自发布之日起施行。</p>`
+  const saved = await call('content/save', { kind: 'page', id: 6, baseVersion: version, data: { ...data, body } })
+  await call('content/publish', { kind: 'page', id: 6, version: saved.version })
+  const agreement = await fetch('/api/open/web/agreement?name=account')
+  return (await agreement.json()).data.version
+}
 
 async function signInStaff(page: Page, account: string, to: string): Promise<void> {
   await page.goto(`/console/login?return=${to}`)

@@ -288,6 +288,7 @@ create table consents (
   constraint consents_pkey PRIMARY KEY (id)
 );
 CREATE INDEX consents_customer ON public.consents USING btree (customer_id, document);
+CREATE INDEX consents_version ON public.consents USING btree (customer_id, document, version);
 CREATE TRIGGER consents_immutable BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -446,6 +447,7 @@ create table customers (
   notice_choices jsonb default '{}'::jsonb not null,
   closes_at timestamp with time zone,
   closed_at timestamp with time zone,
+  password_set_at timestamp with time zone,
   constraint customers_user_type_check CHECK ((user_type = ANY (ARRAY[0, 1, 2, 3]))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
@@ -1109,6 +1111,7 @@ create table sessions (
   revoked_at timestamp with time zone,
   refresh_days smallint default 30 not null,
   used_at timestamp with time zone,
+  in_doubt boolean default false not null,
   rotation_salt text,
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
   constraint sessions_pkey PRIMARY KEY (id),
@@ -1202,7 +1205,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

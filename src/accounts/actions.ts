@@ -1,9 +1,10 @@
-import { findSession } from '../platform/auth/sessions.ts'
+import { tokenHash } from '../platform/auth/tokens.ts'
 import { hashOf, type NewPassword } from '../platform/auth/passwords.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer, Services } from '../platform/http/ctx.ts'
 import { nextAdvisor } from '../staff/actions.ts'
 import { type CustomerGroup, groupOf } from './rules.ts'
+import { customerSession } from './step-up-store.ts'
 import {
   type CustomerRow,
   customerById,
@@ -15,8 +16,8 @@ import {
 
 /** The customer of a live token; undefined for anything else. */
 export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
-  const session = await findSession(services, 'customer', token)
-  return session && { kind: 'customer', id: session.subjectId, sessionId: session.id }
+  const session = await customerSession(services.db, tokenHash(token), services.clock.now())
+  return session && { kind: 'customer', id: session.customerId, sessionId: session.id, inDoubt: session.inDoubt }
 }
 
 /** Undefined when the phone has an account already. */

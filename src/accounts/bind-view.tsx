@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { send } from '../platform/client/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SmsCodeField } from './code-field.tsx'
+import { ConsentBox, useAgreement } from './consent-box.tsx'
 import { loginForCode } from './contract.ts'
 import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
@@ -48,11 +50,17 @@ export function BindView({ bindToken, inviterCode, onTokens, onRegistered, onBac
 }
 
 function KnownForm({ bindToken, onTokens }: Pick<BindViewProps, 'bindToken' | 'onTokens'>) {
+  const [agreed, setAgreed] = useState(false)
+  const agreement = useAgreement()
   const form = useLoginForm({
     initial: { phone: '', code: '' },
     check: codeSignInFault,
-    submit: async (values) =>
-      onTokens(await send(loginForCode, { phone: plainPhone(values.phone), code: values.code.trim(), bindToken })),
+    submit: async ({ phone, code }) => {
+      const agreementVersion = agreement.ticked(agreed)
+      const input = { phone: plainPhone(phone), code: code.trim(), bindToken, agreementVersion }
+      const sent = send(loginForCode, input).catch((error: unknown) => agreement.renew(error, () => setAgreed(false)))
+      await onTokens(await sent)
+    },
   })
   return (
     <LoginFormBox form={form} label="绑定已有账号">
@@ -60,6 +68,7 @@ function KnownForm({ bindToken, onTokens }: Pick<BindViewProps, 'bindToken' | 'o
         <TextInput type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
       <SmsCodeField form={form} useFor={3} />
+      <ConsentBox value={agreed} onValue={setAgreed} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         绑定并登录
       </Button>

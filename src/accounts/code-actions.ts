@@ -71,6 +71,15 @@ export async function sendOwnCode(ctx: Ctx, phone: string): Promise<void> {
   )
 }
 
+/** A code to who comes back after a long absence, to the phone or to the e-mail address on record. */
+export async function sendStepUpCode(ctx: Ctx, kind: ContactKind, contact: string): Promise<void> {
+  await issue(ctx, contact, STEP_UP_PURPOSE, (code) => {
+    const text = `验证码${code}，用于验证身份，${CODE_MINUTES}分钟内有效，请勿告知他人。`
+    const message = { to: contact, template: `code.${STEP_UP_PURPOSE}`, text, variables: { code } }
+    return kind === 'phone' ? sendSms(ctx, message) : sendMail(ctx, { ...message, subject: '明析科测验证码' })
+  })
+}
+
 async function issue(
   ctx: Ctx,
   recipient: string,

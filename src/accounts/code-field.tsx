@@ -37,10 +37,20 @@ export interface CodeFieldProps<T> {
   /** What keeps a code from being asked for, such as a missing phone. */
   fault: FormFault<T> | undefined
   request: () => Promise<unknown>
+  label?: string
+  /** Where the code stands in the form. */
+  name?: keyof T & string
 }
 
 /** The code with its button: 获取验证码, then a countdown of a minute that survives closing the dialog. */
-export function CodeField<T extends { code: string }>({ form, clock, fault, request }: CodeFieldProps<T>) {
+export function CodeField<T extends { code: string }>({
+  form,
+  clock,
+  fault,
+  request,
+  label = '验证码',
+  name = 'code',
+}: CodeFieldProps<T>) {
   const { left, start } = useResendCountdown(clock)
   const [sending, setSending] = useState(false)
   const [said, setSaid] = useState('')
@@ -64,7 +74,7 @@ export function CodeField<T extends { code: string }>({ form, clock, fault, requ
     }
   }
   return (
-    <Field label="验证码" of={form.at('code')}>
+    <Field label={label} of={form.at(name)}>
       <span className={css.code}>
         <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
         <Button

@@ -23,6 +23,10 @@ export const newPassword = z.string({ error: '[密码]不能为空' }).superRefi
 /** Keeps the sign-in for 30 days on this device instead of one; no password is kept anywhere. */
 const remember = z.boolean({ error: '[记住密码]格式不正确' }).optional()
 
+/** The version of the agreement that was ticked; recorded with time and address. */
+export const consentVersionField = z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确')
+const agreementVersion = consentVersionField.optional()
+
 export const login = defineCall({
   name: 'login',
   area: 'open',
@@ -43,7 +47,7 @@ export const loginForCode = defineCall({
   name: 'loginForCode',
   area: 'open',
   summary: '短信验证码登录',
-  input: z.strictObject({ phone: phoneField, code: codeField, remember, bindToken: bindTokenField }),
+  input: z.strictObject({ phone: phoneField, code: codeField, remember, agreementVersion, bindToken: bindTokenField }),
   output: tokens,
 })
 
@@ -64,8 +68,7 @@ export const sign = defineCall({
     code: codeField,
     password: newPassword,
     inviterCode: z.string({ error: '邀请码格式不正确' }).trim().max(40, '邀请码格式不正确').optional(),
-    /** The version of the agreement that was ticked; recorded with time and address. */
-    agreementVersion: z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确').optional(),
+    agreementVersion,
     bindToken: bindTokenField,
   }),
   output: done,

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/http/ctx.ts'
 import { createStaff, staffIdOf } from '../staff/actions.ts'
 import { DEMO_STAFF_PASSWORD, type Role } from '../staff/rules.ts'
 import { createCustomer, customerIdOf } from './actions.ts'
+import { currentConsent, giveConsent } from './consent-actions.ts'
 import { DEMO_PASSWORD } from './password-rules.ts'
 import { completeProfile } from './profile-actions.ts'
 import type { ProfileValues } from './profile-rules.ts'
@@ -94,5 +95,6 @@ export async function seedAccounts(ctx: Ctx): Promise<void> {
 async function seedCustomer(ctx: Ctx, { phone, ...profile }: DemoCustomer, passwordHash: string): Promise<void> {
   const id = await createCustomer(ctx, { phone, passwordHash })
   if (id === undefined) return
+  await giveConsent(ctx, id, await currentConsent(ctx))
   await completeProfile(ctx, id, profile)
 }

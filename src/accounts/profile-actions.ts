@@ -11,6 +11,7 @@ import { emit } from '../platform/jobs/outbox.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { contactOfStaff } from '../staff/actions.ts'
 import { customerOf } from './actions.ts'
+import { missingConsent } from './consent-actions.ts'
 import { accountErrors } from './errors.ts'
 import { isUserType, type ProfileValues } from './profile-rules.ts'
 import type { NoticeChoices } from './rules.ts'
@@ -44,7 +45,14 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
     wechatBound: await isBound(ctx.db, id),
   }
   const advisor = row.advisorId === null ? null : await contactOfStaff(ctx, row.advisorId)
-  return { userInfo, addressList, cartNum: await planCount(ctx, id), messageNum: await unreadCount(ctx, id), advisor }
+  return {
+    userInfo,
+    addressList,
+    consentNeeded: await missingConsent(ctx, id),
+    cartNum: await planCount(ctx, id),
+    messageNum: await unreadCount(ctx, id),
+    advisor,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressWire } from '../addresses/contract.ts'
 import { defineCall } from '../platform/contract/call.ts'
 import { done, idField, nothing, timeText } from '../platform/contract/fields.ts'
-import { codeField, newPassword } from './contract.ts'
+import { codeField, consentVersionField, newPassword } from './contract.ts'
 import { profileFaults } from './profile-rules.ts'
 import type { ContactKind } from './rules.ts'
 import { contactFault, plainContact } from './sign-in-rules.ts'
@@ -41,6 +41,8 @@ export const userInfo = defineCall({
       wechatBound: z.boolean(),
     }),
     addressList: z.array(addressWire),
+    /** The version of agreement and privacy notice that the person has still to agree to. */
+    consentNeeded: z.string().nullable(),
     cartNum: z.number().int(),
     messageNum: z.number().int(),
     advisor: z.object({ name: z.string(), phone: z.string() }).nullable(),
@@ -147,6 +149,42 @@ export const userUpdateContact = defineCall({
       password: z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长'),
     })
     .transform(readContact),
+  output: done,
+})
+
+export const userConsent = defineCall({
+  name: 'user/consent',
+  area: 'auth',
+  summary: '同意用户协议与隐私政策的当前版本',
+  input: z.strictObject({ version: consentVersionField }),
+  output: done,
+})
+
+export const userStepUpWays = defineCall({
+  name: 'user/stepUpWays',
+  area: 'auth',
+  summary: '长时间未登录后验证身份的方式',
+  input: nothing,
+  output: z.object({ needed: z.boolean(), phone: z.string(), password: z.boolean(), email: z.string() }),
+})
+
+export const userCode4StepUp = defineCall({
+  name: 'user/code4stepUp',
+  area: 'auth',
+  summary: '向本人手机或邮箱发送验证码，用于验证身份',
+  input: z.strictObject({ to: z.enum(['phone', 'email'], { error: '联系方式类型不正确' }) }),
+  output: done,
+})
+
+export const userStepUp = defineCall({
+  name: 'user/stepUp',
+  area: 'auth',
+  summary: '验证身份：短信验证码，加登录密码或邮箱验证码',
+  input: z.strictObject({
+    code: codeField,
+    password: z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长').optional(),
+    mailCode: codeField.optional(),
+  }),
   output: done,
 })
 

@@ -58,7 +58,7 @@ describe('proof of work for passwords', () => {
     const late = await solved(await challengeFor(phone))
     app.clock.advance({ minutes: 11 })
     expect(await app.refusal(login, { account: phone, password: PASSWORD }, { proof: late })).toMatchObject(refused)
-  })
+  }, 60_000)
 
   it('[T-3] a made up, lightened or half solved challenge is worth nothing', async () => {
     const { phone } = await app.customer()

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
-import { webAgreement } from '../content/agreement-contract.ts'
-import { ApiError, send } from '../platform/client/transport.ts'
+import { useState } from 'react'
+import { send } from '../platform/client/transport.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { SmsCodeField } from './code-field.tsx'
+import { ConsentBox, useAgreement } from './consent-box.tsx'
 import { reset, sign } from './contract.ts'
 import css from './login-dialog.module.css'
 import { type LoginForm, LoginFormBox, useLoginForm } from './login-form.tsx'
@@ -25,16 +24,12 @@ export interface RegisterViewProps {
 
 export function RegisterView({ inviterCode, bindToken, onDone, onBack }: RegisterViewProps) {
   const [agreed, setAgreed] = useState(false)
-  const { version: agreementVersion, reload } = useAgreement()
+  const agreement = useAgreement()
   const form = useLoginForm({
     initial: empty,
     check: registerFault,
     submit: async (values) => {
-      if (!agreed) throw new ApiError('请先阅读并同意《用户协议》和《隐私政策》', 'notAgreed', 0)
-      if (agreementVersion === undefined) {
-        void reload()
-        throw new ApiError('协议还没有加载好，请稍后重试', 'notAgreed', 0)
-      }
+      const agreementVersion = agreement.ticked(agreed)
       const phone = plainPhone(values.phone)
       await send(sign, {
         phone,
@@ -43,14 +38,7 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
         agreementVersion,
         ...(inviterCode ? { inviterCode } : {}),
         ...(bindToken ? { bindToken } : {}),
-      }).catch(async (error: unknown) => {
-        if (error instanceof ApiError && error.error === 'agreementChanged') {
-          // What was ticked is no longer what is in force.
-          setAgreed(false)
-          await reload()
-        }
-        throw error
-      })
+      }).catch((error: unknown) => agreement.renew(error, () => setAgreed(false)))
       onDone(phone)
     },
   })
@@ -58,34 +46,13 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
     <LoginFormBox form={form} label="注册">
       {inviterCode && <p className={css.note}>您正在通过好友邀请注册（邀请码 {inviterCode}）。</p>}
       <PhoneAndPasswords form={form} useFor={0} />
-      <Checkbox value={agreed} onValue={setAgreed}>
-        我已阅读并同意
-        <a href="/license" target="_blank" rel="noreferrer">
-          《用户协议》
-        </a>
-        和
-        <a href="/policy" target="_blank" rel="noreferrer">
-          《隐私政策》
-        </a>
-      </Checkbox>
+      <ConsentBox value={agreed} onValue={setAgreed} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         注册
       </Button>
       {!bindToken && <Back onBack={onBack} text="已有账号，去登录" />}
     </LoginFormBox>
   )
-}
-
-/** What is in force while the texts are read. The dialog stands on pages that have no cache of answers. */
-function useAgreement(): { version: string | undefined; reload: () => Promise<void> } {
-  const [version, setVersion] = useState<string>()
-  const reload = async () => {
-    const answer = await send(webAgreement, { name: 'account' }).catch(() => undefined)
-    setVersion(answer?.version)
-  }
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is opened
-  useEffect(() => void reload(), [])
-  return { version, reload }
 }
 
 export function ResetView({ onDone, onBack }: Pick<RegisterViewProps, 'onDone' | 'onBack'>) {

@@ -2,15 +2,20 @@ import { type IssuedTokens, revokeSession } from '../platform/auth/sessions.ts'
 import { handle } from '../platform/http/handler.ts'
 import { epochSeconds } from '../platform/time.ts'
 import { sendCode, sendContactCode } from './code-actions.ts'
+import { giveConsent } from './consent-actions.ts'
 import { code4sms, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
 import { changeInfo, completeProfile, sessionsOf, userInfoOf } from './profile-actions.ts'
 import {
   userCode4Contact,
+  userCode4StepUp,
+  userConsent,
   userInfo,
   userLogout,
   userPassword,
   userRevoke,
   userSessions,
+  userStepUp,
+  userStepUpWays,
   userUpdateContact,
   userUpdateInfo,
   userUpdateProfile,
@@ -25,6 +30,7 @@ import {
   signIn,
   signInWithCode,
 } from './sign-in-actions.ts'
+import { askForStepUpCode, stepUp, stepUpWays } from './step-up-actions.ts'
 import { askForQr, pollQr, unbindWechat, undoScan } from './wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat-contract.ts'
 
@@ -54,6 +60,10 @@ export const routes = [
   handle(userPassword, async (ctx, input) => finished(changePassword(ctx, input))),
   handle(userCode4Contact, async (ctx, input) => finished(sendContactCode(ctx, input.kind, input.contact))),
   handle(userUpdateContact, async (ctx, input) => finished(changeContact(ctx, input))),
+  handle(userConsent, async (ctx, input) => finished(giveConsent(ctx, ctx.actor.id, input.version))),
+  handle(userStepUpWays, (ctx) => stepUpWays(ctx)),
+  handle(userCode4StepUp, async (ctx, input) => finished(askForStepUpCode(ctx, input.to))),
+  handle(userStepUp, async (ctx, input) => finished(stepUp(ctx, input))),
   handle(userLogout, async (ctx) => finished(revokeSession(ctx, ctx.actor.sessionId))),
   handle(userSessions, async (ctx) => ({ list: await sessionsOf(ctx) })),
   handle(userRevoke, async (ctx, input) => finished(endSession(ctx, input.id))),

@@ -2,7 +2,6 @@ import { agreementVersion } from '../content/agreement-actions.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
-  openSession,
   REMEMBERED_DAYS,
   revokeAll,
   revokeOwn,
@@ -20,12 +19,14 @@ import { emit } from '../platform/jobs/outbox.ts'
 import { addDays } from '../platform/time.ts'
 import { createCustomer } from './actions.ts'
 import { spendCode } from './code-actions.ts'
+import { requireConsent } from './consent-actions.ts'
 import { waitText } from './code-rules.ts'
 import { accountErrors } from './errors.ts'
 import { DEMO_PASSWORD, passwordFault } from './password-rules.ts'
 import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from './rules.ts'
 import { plainPhone } from './sign-in-rules.ts'
-import { type CustomerRow, customerById, customerByPhone, insertConsent, setContact, setPassword } from './store.ts'
+import { type CustomerRow, customerById, customerByPhone, setContact, setPassword } from './store.ts'
+import { openCustomerSession, refuseInDoubt } from './session-actions.ts'
 import { bindWechat, openBoundSession } from './wechat-actions.ts'
 
 /** An address somebody was signed in from within so long counts as theirs. */
@@ -42,20 +43,29 @@ export async function signIn(
   const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyNothing(input.password)
   if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) throw refuse(accountErrors.wrongPassword)
   await forgetTries(ctx, lane)
-  return openSession(ctx, 'customer', found.id, lastingDays(input.remember))
+  return openCustomerSession(ctx, found.id, lastingDays(input.remember))
 }
 
 export async function signInWithCode(
   ctx: Ctx,
-  input: { phone: string; code: string; remember?: boolean | undefined; bindToken?: string | undefined },
+  input: {
+    phone: string
+    code: string
+    remember?: boolean | undefined
+    bindToken?: string | undefined
+    agreementVersion?: string | undefined
+  },
 ): Promise<IssuedTokens> {
   await spendCode(ctx, input.phone, codePurposes.login, input.code)
   const found = await customerByPhone(ctx.db, input.phone)
   if (!found || isDemoOutsideDemo(ctx, found.phone, '')) throw refuse(accountErrors.wrongCode)
   const days = lastingDays(input.remember)
-  const { bindToken } = input
-  if (bindToken === undefined) return openSession(ctx, 'customer', found.id, days)
-  return inTx(ctx, async (ctx) => openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days))
+  const { bindToken, agreementVersion } = input
+  if (bindToken === undefined) return openCustomerSession(ctx, found.id, days)
+  return inTx(ctx, async (ctx) => {
+    await requireConsent(ctx, found.id, agreementVersion)
+    return openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days)
+  })
 }
 
 export interface Registration {
@@ -81,9 +91,9 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
       ...(input.inviterCode ? { inviterCode: input.inviterCode } : {}),
     })
     if (id === undefined) throw refuse(accountErrors.phoneTaken)
+    // A client of the specification says nothing of consent: then none is on record, and it is asked for at the first sign-in.
+    if (input.bindToken || input.agreementVersion !== undefined) await requireConsent(ctx, id, input.agreementVersion)
     if (input.bindToken) await bindWechat(ctx, input.bindToken, id)
-    if (input.agreementVersion)
-      await insertConsent(ctx.db, id, 'agreement', input.agreementVersion, ctx.request.ip, ctx.clock.now())
     await emit(ctx, 'account.registered', { customerId: id, inviterCode: input.inviterCode ?? '' })
   })
 }
@@ -125,6 +135,7 @@ export interface NewContact {
  * the former contact is told, because it may be somebody else who changes it.
  */
 export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Promise<void> {
+  refuseInDoubt(ctx)
   const { kind, contact } = input
   const me = await myself(ctx)
   await proveMyself(ctx, me, input.password, 'password')
@@ -158,6 +169,11 @@ async function proveMyself(ctx: Ctx<Customer>, me: CustomerRow, password: string
   await forgetTries(ctx, lane)
 }
 
+/** For what asks for the password of somebody who is signed in. */
+export async function provePassword(ctx: Ctx<Customer>, password: string): Promise<void> {
+  await proveMyself(ctx, await myself(ctx), password, 'password')
+}
+
 export async function refreshTokens(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
   const rotated = await rotateSession(ctx, 'customer', refreshToken)
   if (!rotated) throw refuse(accountErrors.refreshRefused)
@@ -171,7 +187,7 @@ export async function endSession(ctx: Ctx<Customer>, sessionId: number): Promise
 async function replacePassword(ctx: Ctx, customerId: number, password: string, exceptSessionId = 0): Promise<void> {
   const passwordHash = await hashPassword(password)
   await inTx(ctx, async (ctx) => {
-    await setPassword(ctx.db, customerId, passwordHash)
+    await setPassword(ctx.db, customerId, passwordHash, ctx.clock.now())
     await revokeAll(ctx, 'customer', customerId, exceptSessionId)
     await emit(ctx, 'account.passwordChanged', { customerId, at: ctx.clock.now().toISOString() })
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
+import type { Call } from '../platform/contract/call.ts'
 import { sql } from '../platform/db/sql.ts'
 import { epochSeconds } from '../platform/time.ts'
 import { staffLogin } from '../staff/contract.ts'
@@ -74,7 +75,7 @@ describe('registration', () => {
       )
       expect(answers[0]?.body).toEqual(answers[1]?.body)
     }
-    app.clock.advance({ minutes: 2 })
+    app.clock.advance({ minutes: 12 })
     expect(await codeFor(phone, 0)).toBe('none')
     expect((await lastTo(phone))?.template).toBe('phone.already-registered')
     expect((await lastTo(unknown))?.template).toBe('phone.not-registered')
@@ -82,6 +83,42 @@ describe('registration', () => {
       await app.refusal(reset, { account: phone, code: '123456', password: PASSWORD }),
     )
   })
+})
+
+describe('what a stranger can learn', () => {
+  it('[T-8] registration, reset, codes and sign-in answer a known and an unknown phone with the same status, body and time', async () => {
+    const known = (await app.customer()).phone
+    const asks: [string, Call, (phone: string) => unknown][] = [
+      ['code4sms', code4sms, (phone) => ({ phone, useFor: 1 })],
+      ['sign', sign, (phone) => ({ phone, code: '123456', password: PASSWORD })],
+      ['reset', reset, (account) => ({ account, code: '123456', password: PASSWORD })],
+      ['loginForCode', loginForCode, (phone) => ({ phone, code: '123456' })],
+      ['login', login, (account) => ({ account, password: 'not-the-password' })],
+    ]
+    for (const [name, call, input] of asks) {
+      const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+      for (let round = 0; round < 12; round += 1) {
+        // Long enough apart that no limit is met, and each first by turns.
+        app.clock.advance({ hours: 25 })
+        const phones = { known, unknown: freshPhone() }
+        const answers: unknown[] = []
+        for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+          const started = performance.now()
+          const { status, body } = await app.send(call, input(phones[who]), { ip: `198.51.100.${100 + round}` })
+          times[who].push(performance.now() - started)
+          answers.push({ status, body })
+        }
+        expect([name, answers[0]]).toEqual([name, answers[1]])
+      }
+      // The quickest of each: a busy machine only ever makes an answer later.
+      const [less, more] = [Math.min(...times.known), Math.min(...times.unknown)].toSorted((a, b) => a - b) as [
+        number,
+        number,
+      ]
+      // A password that is derived for known accounts only would be seen.
+      expect([name, more - less < Math.max(20, more * 0.6)]).toEqual([name, true])
+    }
+  }, 60_000)
 })
 
 describe('codes', () => {

@@ -1,9 +1,13 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { onStepUp } from '../platform/client/shell-events.ts'
 import { QueryScope, queryClient } from '../platform/client/query-scope.tsx'
 import { clearSession, readSession } from '../platform/client/session.ts'
 import { send } from '../platform/client/transport.ts'
 import { useCall } from '../platform/client/use-call.ts'
 import { userInfo, userLogout } from './profile-contract.ts'
+
+const ConsentDialog = lazy(() => import('./consent-dialog.tsx'))
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
 export interface PersonShown {
   name: string
@@ -35,7 +39,38 @@ function Person({ onPerson }: Props) {
       messageNum: data.messageNum,
     })
   }, [data, isError, onPerson])
-  return null
+  return (
+    <Suspense>
+      {data?.consentNeeded && <ConsentDialog version={data.consentNeeded} onRefused={() => void signOut()} />}
+      <StepUp />
+    </Suspense>
+  )
+}
+
+/** Shows the dialog to the first call that asks for it; calls that come meanwhile wait for the same answer. */
+function StepUp() {
+  const [open, setOpen] = useState(false)
+  const asked = useRef<{ answer: Promise<boolean>; end: (proved: boolean) => void }>(undefined)
+  useEffect(
+    () =>
+      onStepUp(() => {
+        if (asked.current) return asked.current.answer
+        setOpen(true)
+        let resolve: (proved: boolean) => void = () => undefined
+        const answer = new Promise<boolean>((done) => {
+          resolve = done
+        })
+        const end = (proved: boolean) => {
+          asked.current = undefined
+          setOpen(false)
+          resolve(proved)
+        }
+        asked.current = { answer, end }
+        return answer
+      }),
+    [],
+  )
+  return open ? <StepUpDialog onEnd={(proved) => asked.current?.end(proved)} /> : null
 }
 
 /** Ends the session on the server where it can be reached, and here in any case. */

@@ -100,8 +100,15 @@ export async function updateCustomerInfo(
     update customers set nickname = ${info.nickname}, avatar = ${info.avatar}, notice_choices = ${json(info.noticeChoices)}::jsonb where id = ${id}`)
 }
 
-export async function setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
-  await db.run(sql`update customers set password_hash = ${passwordHash} where id = ${id}`)
+export async function setPassword(db: Db, id: number, passwordHash: string, now: Date): Promise<void> {
+  await db.run(sql`update customers set password_hash = ${passwordHash}, password_set_at = ${now} where id = ${id}`)
+}
+
+export async function hasConsent(db: Db, customerId: number, document: string, version: string): Promise<boolean> {
+  const { given } = await db.one<{ given: boolean }>(sql`
+    select exists (select 1 from consents
+      where customer_id = ${customerId} and document = ${document} and version = ${version}) as given`)
+  return given
 }
 
 export async function insertConsent(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type IssuedTokens, openSession, revokeSession } from '../platform/auth/sessions.ts'
+import { type IssuedTokens, revokeSession } from '../platform/auth/sessions.ts'
 import { tokenHash } from '../platform/auth/tokens.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
@@ -7,6 +7,7 @@ import { shanghaiTime } from '../platform/time.ts'
 import { wechatService } from '../platform/wechat/wechat-service.ts'
 import { deviceName } from './device-rules.ts'
 import { accountErrors } from './errors.ts'
+import { openCustomerSession } from './session-actions.ts'
 import {
   BIND_MINUTES,
   EXPIRED_TEXT,
@@ -97,7 +98,7 @@ export function pollQr(ctx: Ctx, ticket: string): Promise<PollAnswer> {
     const bound = await customerBoundTo(ctx.db, service.appid, found.openid)
     if (!bound) return handToBinding(ctx, found.id)
     if (bound.disabledAt) return { status: 'expired' }
-    const tokens = await openSession(ctx, 'customer', bound.customerId)
+    const tokens = await openCustomerSession(ctx, bound.customerId)
     await markUsed(ctx.db, found.id, tokens.sessionId, now)
     return { status: 'done', tokens }
   })
@@ -132,7 +133,7 @@ export async function bindWechat(ctx: Ctx, bindToken: string, customerId: number
 }
 
 export async function openBoundSession(ctx: Ctx, ticketId: number, customerId: number, days: number) {
-  const tokens = await openSession(ctx, 'customer', customerId, days)
+  const tokens = await openCustomerSession(ctx, customerId, days)
   await keepSession(ctx.db, ticketId, tokens.sessionId)
   return tokens
 }

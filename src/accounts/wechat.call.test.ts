@@ -91,7 +91,13 @@ test('[L-07] an unknown identity registers with its phone and is signed in by th
   await poll(browser)
   const { status, bindToken } = await poll(browser)
   expect(status).toBe('bind')
-  await app.call(sign, { phone, code, password: 'a-good-password-1', ...(bindToken ? { bindToken } : {}) })
+  await app.call(sign, {
+    phone,
+    code,
+    password: 'a-good-password-1',
+    agreementVersion: '2026-01',
+    ...(bindToken ? { bindToken } : {}),
+  })
   const again = await open()
   await scan(again, 'openid-new')
   await poll(again)

@@ -1,3 +1,4 @@
+import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { customerOf } from '../accounts/actions.ts'
 import { sendCode, spendCode } from '../accounts/code-actions.ts'
 import { codePurposes, maskPhone } from '../accounts/rules.ts'
@@ -19,6 +20,7 @@ export async function sendSigningCode(ctx: Ctx<Customer>, contractNo: string): P
 
 /** Signed by click and code: who, from which phone and address, when, and the checksum of the very text. */
 export async function signContract(ctx: Ctx<Customer>, contractNo: string, name: string, code: string) {
+  refuseInDoubt(ctx)
   const row = await signable(ctx, contractNo)
   const { phone } = await customerOf(ctx, ctx.actor.id)
   // Before and outside the transaction, so that a wrong try is counted although the call is refused.

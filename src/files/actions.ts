@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import type { Ctx, Customer, Staff } from '../platform/http/ctx.ts'
@@ -165,6 +166,7 @@ export async function filesOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<
 
 /** A link of at most five minutes for the person who asks, who must be allowed to read the file. */
 export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browserKey: string | undefined) {
+  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
   const file =
     ctx.actor.kind === 'customer'
       ? await fileForCustomer(ctx as Ctx<Customer>, id)

@@ -1,6 +1,7 @@
 import { customerOf } from '../accounts/actions.ts'
 import { spendCode } from '../accounts/code-actions.ts'
 import { demoPhones, PRIVACY_PURPOSE } from '../accounts/rules.ts'
+import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { balancesOf } from '../ledger/actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
@@ -33,6 +34,7 @@ export async function privacyOf(ctx: Ctx<Customer>) {
 
 /** Asks for the end of the account. What is open is named first, so that no code is spent on a request that cannot go through. */
 export async function askToClose(ctx: Ctx<Customer>, code: string): Promise<Date> {
+  refuseInDoubt(ctx)
   const me = await customerOf(ctx, ctx.actor.id)
   if (ctx.config.demo && demoPhones.includes(me.phone)) throw refuse(privacyErrors.demoAccount)
   await refuseObstacles(ctx, me.id)

@@ -4,6 +4,7 @@ import { defineCall } from '../platform/contract/call.ts'
 import { done, nothing, timeText } from '../platform/contract/fields.ts'
 
 const proof = z.strictObject({ code: codeField })
+const password = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
 
 export const userPrivacy = defineCall({
   name: 'user/privacy',
@@ -30,8 +31,13 @@ export const userCode4Privacy = defineCall({
 export const userExport = defineCall({
   name: 'user/export',
   area: 'auth',
-  summary: '生成本人全部个人信息的副本（ZIP），需短信验证码',
-  input: proof,
+  summary: '生成本人全部个人信息的副本（ZIP），需短信验证码；收不到短信时可用登录密码',
+  input: z
+    .strictObject({ code: codeField.optional(), password: password.optional() })
+    .refine(({ code, password }) => (code === undefined) !== (password === undefined), {
+      error: '[验证码]不能为空',
+      path: ['code'],
+    }),
   output: done,
 })
 

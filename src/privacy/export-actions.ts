@@ -1,6 +1,8 @@
 import { customerOf } from '../accounts/actions.ts'
 import { sendOwnCode, spendCode } from '../accounts/code-actions.ts'
 import { PRIVACY_PURPOSE } from '../accounts/rules.ts'
+import { provePassword } from '../accounts/sign-in-actions.ts'
+import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { keepGenerated } from '../files/actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
@@ -20,13 +22,18 @@ export async function sendPrivacyCode(ctx: Ctx<Customer>): Promise<void> {
   await sendOwnCode(ctx, me.phone)
 }
 
-/** A session alone is not enough to take everything away: the phone is asked again. */
-export async function askForExport(ctx: Ctx<Customer>, code: string): Promise<void> {
+/** A session alone is not enough to take everything away: the phone is asked again, or the password where no message comes through. */
+export async function askForExport(
+  ctx: Ctx<Customer>,
+  proof: { code?: string | undefined; password?: string | undefined },
+): Promise<void> {
+  refuseInDoubt(ctx)
   const me = await customerOf(ctx, ctx.actor.id)
   const now = ctx.clock.now()
   const latest = await latestExport(ctx.db, me.id, now)
   if (latest && now.getTime() - latest.createdAt.getTime() < DAY_MS) throw refuse(privacyErrors.exportTooSoon)
-  await spendCode(ctx, me.phone, PRIVACY_PURPOSE, code)
+  if (proof.password !== undefined) await provePassword(ctx, proof.password)
+  else await spendCode(ctx, me.phone, PRIVACY_PURPOSE, proof.code ?? '')
   await inTx(ctx, async (ctx) => {
     const { id } = await insertExport(ctx.db, me.id, now, addDays(now, EXPORT_DAYS))
     await recordAudit(ctx, { action: 'privacy.export', subject: `customer:${me.id}` })

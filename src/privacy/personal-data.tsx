@@ -9,6 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/input.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { toast } from '../ui/toast.tsx'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
@@ -32,8 +34,9 @@ export function PersonalData({ phone }: { phone: string }) {
               phone={phone}
               label="开始生成"
               onClose={close}
-              deed={async (code) => {
-                await send(userExport, { code })
+              orPassword
+              deed={async (proof) => {
+                await send(userExport, proof)
                 setWaiting(true)
                 await privacy.refetch()
                 toast.success('正在生成，完成后可在此下载')
@@ -49,7 +52,7 @@ export function PersonalData({ phone }: { phone: string }) {
               label="确认注销"
               danger
               onClose={close}
-              deed={async (code) => {
+              deed={async ({ code = '' }) => {
                 await send(userClose, { code })
                 await privacy.refetch()
                 toast.success('注销申请已提交，7天内可撤销')
@@ -157,28 +160,28 @@ function ClosingCard({ data, onClose }: { data: Privacy; onClose: () => void }) 
   )
 }
 
-function ProofDialog({
-  title,
-  phone,
-  label,
-  danger,
-  deed,
-  onClose,
-  children,
-}: {
+interface ProofDialogProps {
   title: string
   phone: string
   label: string
   danger?: boolean
-  deed: (code: string) => Promise<void>
+  /** Where no message comes through, the password will do. */
+  orPassword?: boolean
+  deed: (proof: { code?: string; password?: string }) => Promise<void>
   onClose: () => void
   children: React.ReactNode
-}) {
+}
+
+function ProofDialog({ title, phone, label, danger, orPassword, deed, onClose, children }: ProofDialogProps) {
+  const [byPassword, setByPassword] = useState(false)
   const form = useLoginForm({
-    initial: { code: '' },
-    check: ({ code }) => (code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined),
-    submit: async ({ code }) => {
-      await deed(code.trim())
+    initial: { code: '', password: '' },
+    check: ({ code, password }) => {
+      if (byPassword) return password === '' ? { field: 'password', message: '[密码]不能为空' } : undefined
+      return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
+    },
+    submit: async ({ code, password }) => {
+      await deed(byPassword ? { password } : { code: code.trim() })
       onClose()
     },
   })
@@ -186,10 +189,21 @@ function ProofDialog({
     <Dialog open onClose={onClose} title={title} size="s">
       <LoginFormBox form={form} label={`${title}：${phone}`}>
         <p>{children}</p>
-        <CodeField form={form} clock="privacy" fault={undefined} request={() => send(userCode4Privacy, {})} />
+        {byPassword ? (
+          <Field label="登录密码" of={form.at('password')}>
+            <TextInput type="password" autoComplete="current-password" />
+          </Field>
+        ) : (
+          <CodeField form={form} clock="privacy" fault={undefined} request={() => send(userCode4Privacy, {})} />
+        )}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} wide busy={form.busy}>
           {label}
         </Button>
+        {orPassword && (
+          <Button variant="quiet" size="s" onClick={() => setByPassword(!byPassword)}>
+            {byPassword ? '改用短信验证码' : '收不到短信？改用登录密码'}
+          </Button>
+        )}
       </LoginFormBox>
     </Dialog>
   )

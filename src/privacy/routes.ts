@@ -11,7 +11,7 @@ export const routes = [
     return {}
   }),
   handle(userExport, async (ctx, input) => {
-    await askForExport(ctx, input.code)
+    await askForExport(ctx, input)
     return {}
   }),
   handle(userClose, async (ctx, input) => ({ closesAt: shanghaiTime(await askToClose(ctx, input.code)) })),

@@ -1,3 +1,4 @@
+import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { fileForCustomer, fileForStaff, type FileRow, filesOf } from '../files/actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
@@ -15,6 +16,7 @@ import { resultByFile } from './store.ts'
  * until then the asker is told to wait, and afterwards staff are told why it failed.
  */
 export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<ParsedData> {
+  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
   const file = await readableFile(ctx, fileId)
   const kept = (await keptSeries(ctx.db, file.sha256)) ?? (await tryReading(ctx, file))
   if (kept.data) return kept.data

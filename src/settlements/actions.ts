@@ -1,3 +1,4 @@
+import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { customersOf } from '../accounts/actions.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { repayCredit, settleDue } from '../credit/actions.ts'
@@ -78,6 +79,7 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
 
 /** Pays a settlement from the balance: all of it or nothing. Refuses prestoreErrors.notEnough. */
 export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ amountFen: number }> {
+  refuseInDoubt(ctx)
   return inTx(ctx, async (inner) => {
     const settlement = await ownSettlement(inner, no)
     const { id, customerId, totalFen } = settlement

@@ -1,3 +1,4 @@
+import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { type MoneyOrder, markPrepaid, ordersInStages, ownOrderFor } from '../orders/actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
@@ -64,6 +65,7 @@ export async function payState(ctx: Ctx<Customer>, { kind, no }: Payable) {
 
 /** The whole prepayment of an order from the balance; the order then waits for its samples. */
 export async function payPrepayment(ctx: Ctx<Customer>, orderNo: string): Promise<{ amountFen: number }> {
+  refuseInDoubt(ctx)
   return inTx(ctx, async (inner) => {
     const order = await ownOrderFor(inner, ctx.actor.id, orderNo)
     if (order.stage !== 'prepay') throw refuse(payErrors.notPayable)

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCustomer } from '../../accounts/actions.ts'
+import { currentConsent, giveConsent } from '../../accounts/consent-actions.ts'
 import type { UserType } from '../../accounts/rules.ts'
 import { addWechatPush } from '../../accounts/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
@@ -58,7 +59,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export const TEST_START = new Date('2026-03-02T02:00:00Z')
 
 /** The whole product on a database of its own, with a clock that only moves when told. Close it in afterAll. */
-export async function testApp() {
+export async function testApp(env: Record<string, string> = {}) {
   const { database, url, close } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
   const clock = testClock(TEST_START)
@@ -67,6 +68,7 @@ export async function testApp() {
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     PUBLIC_URL: 'http://shop.test',
     DEMO: 'on',
+    ...env,
   })
   const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
   const server = await createServer(services, access, handlers)
@@ -149,6 +151,7 @@ export async function testApp() {
     async customer(userType?: UserType, phone = nextPhone()): Promise<TestPerson> {
       const id = await createCustomer(system, { phone, password: 'a-good-password-1' })
       if (id === undefined) throw new Error('phone is taken')
+      await giveConsent(system, id, await currentConsent(system))
       if (userType !== undefined) {
         await database.run(sql`
           update customers set user_type = ${userType}, name = '测试客户', email = 'someone@example.com', company = '测试大学',

@@ -14,8 +14,8 @@ const ALGORITHM = 'PBKDF2/SHA-256'
 /** Rounds of one derivation: about a millisecond of a desktop computer. */
 const ROUNDS = 5000
 /** How many derivations the lightest challenge takes, at least and at most. */
-const LEAST_TRIES = 100
-const MOST_TRIES = 300
+const LEAST_TRIES = 60
+const MOST_TRIES = 180
 export const PROOF_MINUTES = 10
 export const HEAVIEST_PROOF = 8
 

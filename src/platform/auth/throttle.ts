@@ -64,11 +64,11 @@ export async function takeGuardedTry(
 async function lockTries(ctx: Ctx, account: string): Promise<Tries> {
   const now = ctx.clock.now()
   await ctx.db.run(sql`delete from login_failures where last_at < ${addHours(now, -FORGOTTEN_AFTER_HOURS)}`)
-  await ctx.db.run(
-    sql`insert into login_failures (account, failures, last_at) values (${account}, 0, ${now}) on conflict do nothing`,
-  )
+  // One statement that makes or locks the row: somebody else's success may delete it at any moment.
   const row = await ctx.db.one<{ failures: number; lastAt: Date; provedWaits: number; provedSince: Date | null }>(sql`
-    select failures, last_at, proved_waits, proved_since from login_failures where account = ${account} for update`)
+    insert into login_failures (account, failures, last_at) values (${account}, 0, ${now})
+    on conflict (account) do update set account = excluded.account
+    returning failures, last_at, proved_waits, proved_since`)
   const freeAt = row.lastAt.getTime() + waitSeconds(row.failures) * 1000
   const waiting = row.failures >= FREE_TRIES && freeAt > now.getTime()
   return {

@@ -40,3 +40,18 @@ export function tellProving(on: boolean): void {
 export function isProving(): boolean {
   return proving
 }
+
+let stepUp: (() => Promise<boolean>) | undefined
+
+/** Who shows the dialog in which a person proves who they are; true when it was proved. Returns the way to stop. */
+export function onStepUp(show: () => Promise<boolean>): () => void {
+  stepUp = show
+  return () => {
+    if (stepUp === show) stepUp = undefined
+  }
+}
+
+/** False when nobody can ask, or the person would not say. */
+export function askStepUp(): Promise<boolean> {
+  return stepUp ? stepUp() : Promise.resolve(false)
+}

@@ -2,7 +2,7 @@ import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
-import { tellProving, tellSessionEnded } from './shell-events.ts'
+import { askStepUp, tellProving, tellSessionEnded } from './shell-events.ts'
 
 /** A refusal or a transport failure, with the text to show. `error` is the stable name, `network` when no answer came. */
 export class ApiError extends Error {
@@ -52,6 +52,9 @@ export async function send<C extends Call>(call: C, input: SentTo<C>, options: S
     const proof = await prove(answer.envelope.challenge, options.signal)
     answer = await attempt(call, input, { ...options, proof }, token)
   }
+  // The person may have to say who they are first; then the call goes out again as it was.
+  if (answer.envelope.error === 'stepUpRequired' && (await askStepUp()))
+    answer = await attempt(call, input, options, token)
   const { status, envelope } = answer
   if (envelope.code !== 1) throw new ApiError(envelope.msg, envelope.error ?? 'unknown', status, envelope.fields)
   return envelope.data as OutputOf<C>

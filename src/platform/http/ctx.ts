@@ -15,6 +15,8 @@ export interface Customer {
   kind: 'customer'
   id: number
   sessionId: number
+  /** Signed in after a long absence: money and files want a second proof. */
+  inDoubt?: boolean
 }
 export interface Staff {
   kind: 'staff'

@@ -6,7 +6,11 @@ const PERSONAL = [
   'password',
   'token',
   'refreshToken',
+  'refresh_token',
   'accessToken',
+  'authorization',
+  'cookie',
+  'referer',
   'code',
   'email',
   'address',
@@ -14,15 +18,17 @@ const PERSONAL = [
   'account',
 ]
 
-export function createLogger(level: string): Logger {
+/** `to`: where the lines go instead of the standard output. */
+export function createLogger(level: string, to?: { write: (line: string) => void }): Logger {
   const paths = PERSONAL.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
-  return pino({
+  const options = {
     level,
     base: null,
     redact: { paths, censor: '***' },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: safeError },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }
 
 /** Database errors quote the values they complain about; only code, constraint and our own stack are kept. */

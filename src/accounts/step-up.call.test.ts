@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
+import { keepGenerated } from '../files/actions.ts'
+import { fileLink } from '../files/contract.ts'
+import { openSession } from '../platform/auth/sessions.ts'
+import { userClose, userExport } from '../privacy/contract.ts'
+import { payCreate } from '../settlements/contract.ts'
+import { code4sms, login, loginForCode, reset } from './contract.ts'
+import { userCode4StepUp, userInfo, userStepUp, userStepUpWays, userUpdateContact } from './profile-contract.ts'
+import { isLongAbsent, passwordProves } from './step-up-rules.ts'
+
+const PASSWORD = 'a-good-password-1'
+let app: TestApp
+let person: TestPerson
+let fileId: number
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  person = await app.customer(0)
+  const report = { name: '报告.pdf', mime: 'application/pdf', purpose: 'report', attachedTo: 'report:0' } as const
+  const bytes = Buffer.from('%PDF-1.7')
+  fileId = (await keepGenerated(app.system, { ...report, bytes, customerId: person.id })).id
+})
+
+async function lastCode(to: string): Promise<string> {
+  return /\d{6}/.exec((await app.outbox()).findLast((message) => message.to === to)?.text ?? '')?.[0] ?? ''
+}
+
+async function signInBySms(): Promise<{ token: string }> {
+  await app.call(code4sms, { phone: person.phone, useFor: 3 })
+  return app.call(loginForCode, { phone: person.phone, code: await lastCode(person.phone) })
+}
+
+async function stepUpCode(as: { token: string }, to: 'phone' | 'email' = 'phone'): Promise<string> {
+  app.clock.advance({ minutes: 2 })
+  await app.call(userCode4StepUp, { to }, { as })
+  return lastCode(to === 'phone' ? person.phone : 'someone@example.com')
+}
+
+describe('somebody who comes back after a long absence', () => {
+  it('[T-16] ninety days without a session are long, and a password set since proves nothing', () => {
+    const now = new Date('2026-06-01T00:00:00Z')
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+    expect([isLongAbsent(ago(89.9), now), isLongAbsent(ago(90), now)]).toEqual([false, true])
+    expect([passwordProves(null, ago(90)), passwordProves(ago(100), ago(90)), passwordProves(ago(1), ago(90))]).toEqual(
+      [true, true, false],
+    )
+  })
+
+  it('[T-16] sees the account, but no file, no money and no other contact before the phone and the password are proved', async () => {
+    app.clock.advance({ days: 91 })
+    const as = await signInBySms()
+    await app.call(userInfo, {}, { as })
+    const wanted = { status: 403, error: 'stepUpRequired' }
+    expect(await app.refusal(fileLink, { id: fileId }, { as })).toMatchObject(wanted)
+    expect(
+      await app.refusal(
+        payCreate,
+        { kind: 'settlement', no: 'JS26030200001', method: 'prestore' },
+        { as, idempotencyKey: 'step-up-1' },
+      ),
+    ).toMatchObject(wanted)
+    expect(await app.refusal(userExport, { password: PASSWORD }, { as })).toMatchObject(wanted)
+    expect(await app.refusal(userClose, { code: '123456' }, { as })).toMatchObject(wanted)
+    const change = { kind: 'phone', contact: '13411112222', code: '123456', password: PASSWORD }
+    expect(await app.refusal(userUpdateContact, change, { as })).toMatchObject(wanted)
+    expect(await app.call(userStepUpWays, {}, { as })).toEqual({
+      needed: true,
+      phone: `139****${person.phone.slice(-4)}`,
+      password: true,
+      email: 's***@example.com',
+    })
+    // Signing in once more does not wash the doubt away.
+    app.clock.advance({ days: 2 })
+    const second = await signInBySms()
+    expect(await app.refusal(fileLink, { id: fileId }, { as: second })).toMatchObject(wanted)
+
+    const code = await stepUpCode(second)
+    expect(await app.refusal(userStepUp, { code, password: 'wrong' }, { as: second })).toMatchObject({
+      error: 'wrongOldPassword',
+    })
+    expect(
+      await app.refusal(
+        userStepUp,
+        { code: code === '000000' ? '000001' : '000000', password: PASSWORD },
+        { as: second },
+      ),
+    ).toMatchObject({ error: 'wrongCode' })
+    expect(await app.refusal(userStepUp, { code }, { as: second })).toMatchObject({ error: 'noSecondWay' })
+    await app.call(userStepUp, { code, password: PASSWORD }, { as: second })
+    await app.call(fileLink, { id: fileId }, { as: second })
+    expect((await app.call(userStepUpWays, {}, { as: second })).needed).toBe(false)
+    // The proof is this session's; the next sign-in is no absence any more.
+    expect(await app.refusal(fileLink, { id: fileId }, { as })).toMatchObject({ status: 401 })
+    const third = await app.call(login, { account: person.phone, password: PASSWORD })
+    await app.call(fileLink, { id: fileId }, { as: third })
+  })
+
+  it('[T-16] with the number alone one sets a new password, which does not open them; the e-mail address of before does', async () => {
+    app.clock.advance({ days: 91 })
+    await app.call(code4sms, { phone: person.phone, useFor: 1 })
+    await app.call(reset, { account: person.phone, code: await lastCode(person.phone), password: 'of-the-new-owner-1' })
+    const as = await app.call(login, { account: person.phone, password: 'of-the-new-owner-1' })
+    expect(await app.call(userStepUpWays, {}, { as })).toMatchObject({ needed: true, password: false })
+    const code = await stepUpCode(as)
+    expect(await app.refusal(userStepUp, { code, password: 'of-the-new-owner-1' }, { as })).toMatchObject({
+      error: 'passwordTooNew',
+    })
+    expect(await app.refusal(fileLink, { id: fileId }, { as })).toMatchObject({ error: 'stepUpRequired' })
+    const mailCode = await stepUpCode(as, 'email')
+    await app.call(userStepUp, { code, mailCode }, { as })
+    await app.call(fileLink, { id: fileId }, { as })
+  })
+
+  it('[T-16] nobody is asked who was here within ninety days, or has just registered', async () => {
+    await app.call(fileLink, { id: fileId }, { as: person })
+    app.clock.advance({ days: 60 })
+    await openSession(app.system, 'customer', person.id)
+    app.clock.advance({ days: 60 })
+    await app.call(fileLink, { id: fileId }, { as: await signInBySms() })
+  })
+})

@@ -30,7 +30,8 @@ test('[T-3] after wrong passwords the browser proves its work without being aske
   expect(solvers).toEqual([])
   expect(await attempt(PASSWORD)).toBe(428)
   await expect(form.getByRole('status').getByText('正在进行安全验证')).toBeVisible()
-  await expect(page.getByRole('heading', { name: '我的资料' })).toBeVisible()
+  // A second or two on a machine that has nothing else to do.
+  await expect(page.getByRole('heading', { name: '我的资料' })).toBeVisible({ timeout: 45_000 })
   expect(solvers).toHaveLength(1)
 })
 
@@ -54,32 +55,6 @@ test('[T-6] [T-58] administrators see alarms and set the limits; others do not f
   }
 })
 
-test('a new version of the texts is asked for once, unticked, and who refuses is signed out', async ({ page }) => {
-  await signInStaff(page, 'editor@demo', '/console/content')
-  await expect(page.getByRole('heading', { name: '内容管理' })).toBeVisible()
-  const version = await page.evaluate(publishAgreement)
-  const signIn = async () => {
-    await page.goto('/member/information')
-    const form = dialog(page).getByRole('form', { name: '密码登录' })
-    await form.getByLabel('用户名/手机号').fill('13800000004')
-    await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
-    await form.getByRole('button', { name: '登录' }).click()
-    await expect(dialog(page).getByRole('heading', { name: '请阅读并同意' })).toBeVisible()
-  }
-  await signIn()
-  await expect(dialog(page).getByRole('checkbox')).not.toBeChecked()
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: '不同意，退出登录' }).click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('mingxi.session'))).toBeNull()
-  await signIn()
-  await dialog(page).getByRole('checkbox').check()
-  await dialog(page).getByRole('button', { name: '同意并继续' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText(version).first()).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-})
-
 test('[T-16] after a long absence a refused deed asks who one is, and then goes on by itself; a copy of data also by password', async ({
   page,
   server,
@@ -90,12 +65,6 @@ test('[T-16] after a long absence a refused deed asks who one is, and then goes 
   await signIn.getByLabel('用户名/手机号').fill('13800000002')
   await signIn.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await signIn.getByRole('button', { name: '登录' }).click()
-  const agree = dialog(page).getByRole('button', { name: '同意并继续' })
-  await expect(page.getByRole('button', { name: '导出个人信息' }).or(agree)).toBeVisible()
-  if (await agree.isVisible()) {
-    await dialog(page).getByRole('checkbox').check()
-    await agree.click()
-  }
   // The server's own answer to a session in doubt; ninety days do not pass in a journey.
   await page.route(
     '**/api/auth/user/export',
@@ -122,6 +91,32 @@ test('[T-16] after a long absence a refused deed asks who one is, and then goes 
   await stepUp.getByRole('button', { name: '验证并继续' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /正在生成副本|下载副本/ })).toBeVisible()
+})
+
+test('a new version of the texts is asked for once, unticked, and who refuses is signed out', async ({ page }) => {
+  await signInStaff(page, 'editor@demo', '/console/content')
+  await expect(page.getByRole('heading', { name: '内容管理' })).toBeVisible()
+  const version = await page.evaluate(publishAgreement)
+  const signIn = async () => {
+    await page.goto('/member/information')
+    const form = dialog(page).getByRole('form', { name: '密码登录' })
+    await form.getByLabel('用户名/手机号').fill('13800000004')
+    await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
+    await form.getByRole('button', { name: '登录' }).click()
+    await expect(dialog(page).getByRole('heading', { name: '请阅读并同意' })).toBeVisible()
+  }
+  await signIn()
+  await expect(dialog(page).getByRole('checkbox')).not.toBeChecked()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: '不同意，退出登录' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mingxi.session'))).toBeNull()
+  await signIn()
+  await dialog(page).getByRole('checkbox').check()
+  await dialog(page).getByRole('button', { name: '同意并继续' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(version).first()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 /** What the editor's form sends, in the editor's browser: a new text of the user agreement comes into force. */

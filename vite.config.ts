@@ -13,7 +13,7 @@ const KIT =
  * next page finds its styles there already.
  */
 const PUBLIC_STYLES =
-  /\/src\/(content\/(pages\/([\w-]+|home\/[\w-]+)|photo)|catalogue\/(pages\/(list|detail|search)\/[\w-]+|pages\/[\w-]+|[\w-]+)|ui\/(input|field|control|choice))\.module\.css/
+  /\/src\/(content\/(pages\/([\w-]+|home\/[\w-]+)|photo)|catalogue\/(pages\/(list|detail|search)\/[\w-]+|pages\/[\w-]+|[\w-]+)|ui\/(input|field|control|choice|picker\/[\w-]+))\.module\.css/
 /** Parts of many pages, but not of every one. */
 const CONTROLS =
   /\/src\/(ui\/(input|field|control|choice|shell\/sticky-bottom)\.|catalogue\/(requirement-rules|requirement-checklist|price-rules|price-breakdown|price-note-rules|form-rules|use-parameters|parameter-form|parameter-slot|parameter-files|filter-rules)\.)/

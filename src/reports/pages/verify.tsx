@@ -47,7 +47,11 @@ export default function Verify() {
   const outcome = found && outcomes[found.state]
   return (
     <div className={`page ${css.page}`}>
-      <PageHeader title="验证检测报告" sub="输入报告上的验证码，核对报告是否由我们出具、是否仍然有效。" />
+      <PageHeader
+        title="验证检测报告"
+        sub="输入报告上的验证码，核对报告是否由我们出具、是否仍然有效。"
+        crumbs={[{ label: '首页', to: '/' }, { label: '验证检测报告' }]}
+      />
       <form method="get" action="/verify" className={css.form}>
         <Field label="验证码">
           <TextInput

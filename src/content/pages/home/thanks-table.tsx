@@ -11,8 +11,8 @@ export type ThanksItem = OutputOf<typeof webIndex>['thanksArr'][number]
 export const FIRST_THANKS = 5
 
 const columns: Column<ThanksItem>[] = [
-  { key: 'company', header: '作者单位', width: '11rem', rowHeader: true, render: (row) => row.company },
-  { key: 'title', header: '服务项目', width: '7rem', render: (row) => row.title },
+  { key: 'company', header: '作者单位', width: '15rem', rowHeader: true, render: (row) => row.company },
+  { key: 'title', header: '服务项目', width: '10rem', render: (row) => row.title },
   { key: 'code', header: '期刊', width: '10rem', render: (row) => row.code },
   { key: 'content', header: '致谢内容', render: (row) => row.content },
   { key: 'sketch', header: '文章摘要', render: (row) => <span className={css.sketch}>{row.sketch}</span> },

@@ -1,0 +1,174 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { chromium, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
+import { expect, expectNoSidewaysScroll, test } from './journey.ts'
+
+/** What the pages that people land on may weigh, and how they behave at the edges: on paper, in a narrow window, on the way back. */
+
+const ridOf = async (page: Page, kw: string): Promise<number> => {
+  const answer = await page.request.get(`/api/open/web/device/search?kw=${encodeURIComponent(kw)}`)
+  return (await answer.json()).data.list[0].rid
+}
+
+const brotliBytes = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
+
+test('home, list, detail and article keep to their bytes, scripts and requests before the first intent', async ({
+  page,
+}) => {
+  const budgets = [
+    ['/', 14_000, 18],
+    ['/project?typeId=1', 12_000, 14],
+    [`/detail/${await ridOf(page, 'XRD')}`, 12_000, 14],
+    [`/detail/${await ridOf(page, 'SEM')}`, 12_200, 14],
+    ['/article/1', 12_000, 14],
+  ] as const
+  for (const [path, mostBytes, mostRequests] of budgets) {
+    const asked: string[] = []
+    const note = (request: { url: () => string }) => /^https?:/.test(request.url()) && asked.push(request.url())
+    page.on('request', note)
+    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    page.off('request', note)
+    const html = (await answer?.text()) ?? ''
+    expect(brotliBytes(html), path).toBeLessThanOrEqual(mostBytes)
+    expect(asked.length, `${path}: ${asked.join(' ')}`).toBeLessThanOrEqual(mostRequests)
+    // Before the first intent nothing runs but what stands in the page: data and what waits as text are no scripts.
+    expect(
+      asked.filter((url) => /\.js\b/.test(url)),
+      path,
+    ).toEqual([])
+    const scripts = [...html.matchAll(/<script(?![^>]*type=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+    const starter = scripts.filter((text) => !text.includes('streamController.enqueue')).join('')
+    expect(gzipSync(starter).length, path).toBeLessThanOrEqual(5000)
+    const styles = asked.filter((url) => /\.css\b/.test(url))
+    expect(styles.length, `${path}: ${styles.join(' ')}`).toBe(1)
+    const style = await page.request.get(styles[0] as string, { headers: { 'accept-encoding': 'br' } })
+    expect(style.headers()['content-encoding'], path).toBe('br')
+  }
+})
+
+test('on paper a project is one page: what to prepare, how to pack, where to send, whom to ask and the way back', async ({
+  page,
+}) => {
+  for (const kw of ['XRD', 'SEM', 'NMR']) {
+    const rid = await ridOf(page, kw)
+    await page.goto(`/detail/${rid}`)
+    const paper = await page.pdf({ format: 'A4' })
+    expect([kw, pagesOf(paper)]).toEqual([kw, 1])
+    await page.emulateMedia({ media: 'print' })
+    const guide = page.getByRole('region', { name: '送样单页' })
+    for (const words of ['包装与寄送', '收样组', '400-000-0000', '个工作日出数据'])
+      await expect(guide).toContainText(words)
+    await expect(page.getByRole('table', { name: '各形态的样品要求' })).toBeVisible()
+    for (const hidden of ['参数与下单', '价格', '相关项目'])
+      await expect(page.getByRole('region', { name: hidden, exact: true })).toBeHidden()
+    await page.emulateMedia({ media: null })
+    const code = await page.request.get(`/files/detail-qr/${rid}.svg`)
+    expect([code.status(), code.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
+  }
+  expect((await page.request.get('/files/detail-qr/999999.svg')).status()).toBe(404)
+})
+
+test('what is read has at most 38 Han characters a line and a line height of 1.75', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['/article/1', '/about/profile', '/guide', '/license', '/policy', '/contact']) {
+    await page.goto(path)
+    const read = await page.locator('main p:visible, main li:visible').evaluateAll((all) =>
+      all
+        .filter((each) => each.closest('.prose') && (each.textContent ?? '').length > 20)
+        .map((each) => {
+          const { fontSize, lineHeight } = getComputedStyle(each)
+          const size = Number.parseFloat(fontSize)
+          return {
+            characters: each.getBoundingClientRect().width / size,
+            leading: Number.parseFloat(lineHeight) / size,
+          }
+        }),
+    )
+    expect(read.length, path).toBeGreaterThan(0)
+    for (const { characters, leading } of read) {
+      expect(characters, path).toBeLessThanOrEqual(38.5)
+      expect(leading, path).toBeCloseTo(1.75, 2)
+    }
+  }
+})
+
+test('at 400 % of 1280 × 1024 nothing is lost: no sideways scroll, the heading is in view and bars leave room to read', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const detail = `/detail/${await ridOf(page, 'XRD')}`
+  for (const path of [
+    '/',
+    '/project?typeId=1',
+    detail,
+    '/search?kw=xrd',
+    '/list/news',
+    '/article/1',
+    '/require',
+    '/verify',
+  ]) {
+    await page.goto(path)
+    await expectNoSidewaysScroll(page)
+    await page.evaluate(() => window.scrollTo(0, 700))
+    const covered = await page.evaluate(() => {
+      const rows = Array.from({ length: 16 }, (_, i) => document.elementFromPoint(160, i * 16 + 8))
+      const sticks = (each: Element | null): boolean =>
+        each !== null && (['fixed', 'sticky'].includes(getComputedStyle(each).position) || sticks(each.parentElement))
+      return rows.filter(sticks).length
+    })
+    // Of 16 rows of the window at most half may belong to bars that stay.
+    expect([path, covered <= 8]).toEqual([path, true])
+  }
+})
+
+test('the way back finds a page as it was left, out of the memory of the browser', async ({ server }) => {
+  // Playwright switches that memory off for the browsers it starts.
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: CHROMIUM_FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const page = await browser.newPage({ baseURL: server.url })
+    await page.addInitScript(() =>
+      window.addEventListener('pageshow', (event) => {
+        if (event.persisted) document.documentElement.setAttribute('data-persisted', '')
+      }),
+    )
+    for (const [path, next] of [
+      ['/', '/project'],
+      ['/project?typeId=1', `/detail/${await ridOf(page, 'XRD')}`],
+      [`/detail/${await ridOf(page, 'XRD')}`, '/article/1'],
+    ] as const) {
+      await page.goto(path)
+      await page.goto(next)
+      await page.goBack({ waitUntil: 'commit' })
+      await expect(page.locator('html[data-persisted]'), path).toBeAttached()
+    }
+  } finally {
+    await browser.close()
+  }
+})
+
+test('the curve of an example is read point by point when that is asked for, with the numbers of its file', async ({
+  page,
+}) => {
+  await page.goto(`/detail/${await ridOf(page, 'Raman')}`)
+  const result = page.getByRole('region', { name: '结果示例' })
+  await expect(result.getByRole('img', { name: /随 拉曼位移/ })).toBeVisible()
+  await expect(result.getByRole('row', { name: /1582/ })).toContainText('G 峰')
+  await result.getByRole('button', { name: '放大、逐点读数' }).click()
+  await expect(result.getByRole('application', { name: /拉曼谱图/ })).toBeVisible()
+  const file = await page.request.get((await result.getByRole('link', { name: /下载数据/ }).getAttribute('href')) ?? '')
+  expect((await file.text()).split('\r\n')[0]).toContain('拉曼位移 / cm⁻¹')
+})
+
+/** Pages of a PDF by its page tree. */
+function pagesOf(pdf: Buffer): number {
+  return Math.max(
+    ...[...pdf.toString('latin1').matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)|\/Count (\d+)/g)].map(([, a, b]) =>
+      Number(a ?? b),
+    ),
+  )
+}

@@ -51,8 +51,8 @@ export const DEFENCES = [
     cuts: [
       {
         file: throttle,
-        text: 'proved_since from login_failures where account = ${account} for update`)',
-        by: 'proved_since from login_failures where account = ${account}`)',
+        text: '    insert into login_failures (account, failures, last_at) values (${account}, 0, ${now})\n    on conflict (account) do update set account = excluded.account\n    returning failures, last_at, proved_waits, proved_since`)',
+        by: '    select coalesce(max(failures), 0)::int as failures, coalesce(max(last_at), ${now}) as last_at, 0 as proved_waits, null::timestamptz as proved_since\n    from login_failures where account = ${account}`)\n  await ctx.db.run(sql`insert into login_failures (account, failures, last_at) values (${account}, 0, ${now}) on conflict do nothing`)',
       },
     ],
     test: raceTest,
@@ -256,13 +256,59 @@ export const DEFENCES = [
     off: 'a session that has ended goes on',
     cuts: [
       {
-        file: sessions,
-        text: 'access_expires_at > ${ctx.clock.now()} and revoked_at is null`)',
-        by: 'access_expires_at > ${ctx.clock.now()}`)',
+        file: 'src/accounts/step-up-store.ts',
+        text: 's.access_expires_at > ${now} and s.revoked_at is null and c.disabled_at',
+        by: 's.access_expires_at > ${now} and c.disabled_at',
       },
     ],
     test: signInTest,
     title: '[T-14] [L-12] logout ends the session',
+  },
+  {
+    attack: 'T-15',
+    off: 'a token in the address counts',
+    cuts: [
+      {
+        file: 'src/platform/http/server.ts',
+        text: "    token: header(request, 'token'),",
+        by: "    token: header(request, 'token') ?? (request.query).token,",
+      },
+    ],
+    test: 'src/platform/http/token-place.call.test.ts',
+    title: '[T-15] a token counts in its header and nowhere else',
+  },
+  {
+    attack: 'T-15',
+    off: 'the log says what it is given',
+    cuts: [{ file: 'src/platform/log/logger.ts', text: "    redact: { paths, censor: '***' },\n", by: '' }],
+    test: 'src/platform/http/token-place.call.test.ts',
+    title: '[T-15] whatever a request carries',
+  },
+  {
+    attack: 'T-16',
+    off: 'who comes back after a long absence is taken for the same person',
+    cuts: [
+      {
+        file: 'src/accounts/session-actions.ts',
+        text: 'if (isLongAbsent(lastSeenAt, ctx.clock.now())) await setInDoubt(ctx.db, tokens.sessionId, true)',
+        by: '',
+      },
+    ],
+    test: 'src/accounts/step-up.call.test.ts',
+    title: '[T-16] sees the account, but no file',
+  },
+  {
+    attack: 'T-16',
+    off: 'a password that was set with the phone alone proves the person',
+    cuts: [
+      {
+        file: 'src/accounts/step-up-actions.ts',
+        text: 'if (!passwordProves(seen.passwordSetAt, seen.lastSeenAt)) throw refuse(accountErrors.passwordTooNew)',
+        by: '',
+      },
+    ],
+    test: 'src/accounts/step-up.call.test.ts',
+    title: '[T-16] with the number alone one sets a new password',
   },
   {
     attack: 'T-17',

@@ -9,10 +9,7 @@ describe('the table of defences', () => {
 
   it('has one for every attack on who-is-there', () => {
     const attacks = new Set(DEFENCES.map(({ attack }) => attack))
-    expect(Array.from({ length: 18 }, (_, i) => `T-${i + 1}`).filter((attack) => !attacks.has(attack))).toEqual([
-      'T-15',
-      'T-16',
-    ])
+    expect(Array.from({ length: 18 }, (_, i) => `T-${i + 1}`).filter((attack) => !attacks.has(attack))).toEqual([])
   })
 
   it('says what it does not find, and what it finds twice', () => {

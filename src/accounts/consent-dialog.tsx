@@ -14,9 +14,7 @@ export default function ConsentDialog({ version, onRefused }: { version: string;
   return (
     <Dialog open onClose={onRefused} title="请阅读并同意" size="s">
       <div className={css.form}>
-        <p>
-          《用户协议》和《隐私政策》已更新为 <span className="num">{version}</span> 版，继续使用前请阅读并同意。
-        </p>
+        <p>继续使用前，请阅读并同意现行的用户协议和隐私政策。</p>
         <ConsentBox value={agreed} onValue={setAgreed} />
         <Button
           variant="primary"

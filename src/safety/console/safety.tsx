@@ -41,7 +41,7 @@ function Alarms({ alarms }: Pick<Safety, 'alarms'>) {
   const seen = useAct(safetySeen, { refreshes: [safetyRead], onDone: () => toast.success('已标记为处理') })
   if (alarms.length === 0)
     return (
-      <EmptyState title="没有告警" icon="check" action={{ label: '查看审计与员工', to: '/console/staff' }}>
+      <EmptyState title="没有告警" icon="check" action={{ label: '查看员工与角色', to: '/console/staff' }}>
         短信用量接近上限、有人集中查看客户信息时，会列在这里。
       </EmptyState>
     )

@@ -117,7 +117,16 @@ test.describe('for machines', () => {
       await page.goto(path)
       const found = await structured(page)
       expect(found.map((data) => data['@type'])).toEqual(types)
-      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/share\.png$/)
+      // Projects and articles show their own picture, everything else the site's.
+      const own = /^\/(detail|article)\//.test(path)
+      const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+      expect(picture).toMatch(own ? /\/share\/(project|article)-\d+-[0-9a-f]{8}\.jpg$/ : /\/share\.png$/)
+      const fetched = await page.request.get(picture ?? '')
+      expect([path, fetched.status(), fetched.headers()['content-type']]).toEqual([
+        path,
+        200,
+        own ? 'image/jpeg' : 'image/png',
+      ])
       await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /./)
       await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
     }

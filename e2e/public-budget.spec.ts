@@ -151,6 +151,20 @@ test('the way back finds a page as it was left, out of the memory of the browser
   }
 })
 
+test('on a phone nothing stands over the button of the order, before any script has run too', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/detail/1`)
+  const order = await page.getByRole('button', { name: '加入实验方案' }).last().boundingBox()
+  const service = await page.getByRole('complementary', { name: '服务栏' }).getByRole('button').first().boundingBox()
+  if (!order || !service) throw new Error('the bar of the order and the button of the service must both be seen')
+  expect(service.y + service.height).toBeLessThanOrEqual(order.y)
+  await context.close()
+})
+
 test('the curve of an example is read point by point when that is asked for, with the numbers of its file', async ({
   page,
 }) => {

@@ -34,6 +34,7 @@ const SPECULATION_RULES = JSON.stringify({
 })
 
 const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
+const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/g
 const INDENT = /\n\t+/g
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
@@ -44,8 +45,8 @@ export function hydrateLater(html: string): string {
   return (
     html
       .replace(PRELOAD, '')
-      // React Router's own scripts come indented, as their authors wrote them.
-      .replace(INDENT, '')
+      // React Router's own scripts come indented, as their authors wrote them; what people wrote keeps its white space.
+      .replace(SCRIPT, (own) => own.replace(INDENT, ''))
       .replace(
         '</body>',
         () => `<script type="speculationrules" id="${SPECULATION_ID}">${SPECULATION_RULES}</script></body>`,

@@ -14,6 +14,7 @@ import { PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
 
 /** A machine that is busy must not look like a defence that is gone. */
 const PATIENCE = ['--testTimeout=120000', '--hookTimeout=180000']
+const ENDINGS = ['SIGTERM', 'SIGINT']
 const COPIED = ['src', 'migrations', 'generated', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']
 
 /** What is wrong with the table before anything is run: a text that is not there exactly once, a test that is not there. */
@@ -131,8 +132,17 @@ function collect(node, args, cwd, settings) {
     const child = spawn(node, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: pinnedEnvironment(settings) })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    // Told to end, the run ends its test first and then clears its folder and its database away.
+    const stop = (signal) => {
+      child.kill(signal)
+      reject(new Error(`ended by ${signal}`))
+    }
+    for (const signal of ENDINGS) process.once(signal, stop)
     child.on('error', reject)
-    child.on('exit', () => resolve(output))
+    child.on('exit', () => {
+      for (const signal of ENDINGS) process.off(signal, stop)
+      resolve(output)
+    })
   })
 }
 

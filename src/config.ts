@@ -106,6 +106,8 @@ export interface Config extends Environment {
   demo: boolean
   /** An empty database is filled with the demo's projects, texts and contact details. */
   demoCatalogue: boolean
+  /** Where printed codes and links in messages lead, without a slash at its end: PUBLIC_URL, or this machine until that is set. */
+  siteUrl: string
 }
 
 export class ConfigError extends Error {}
@@ -119,7 +121,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`配置有误：\n${faults.join('\n')}`)
   }
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'on' : 'off')
-  return { ...parsed.data, demo: demo === 'on', demoCatalogue: demo !== 'off' }
+  return { ...parsed.data, demo: demo === 'on', demoCatalogue: demo !== 'off', siteUrl: siteUrl(parsed.data) }
+}
+
+function siteUrl({ PUBLIC_URL, HOST, PORT }: Environment): string {
+  if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
 }
 
 function jsonOf(text: string): unknown {

@@ -38,7 +38,7 @@ async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDocument>
   const names = await namesOfStaff(ctx, people)
   const { siteName, localInfo } = await readSettings(ctx, ['siteName', 'localInfo'])
   const customer = await customerOf(ctx, report.customerId)
-  const address = `${ctx.config.PUBLIC_URL ?? ''}/verify/${report.code}`
+  const address = `${ctx.config.siteUrl}/verify/${report.code}`
   return {
     title: `检测报告 ${report.orderNo}`,
     mark: `报告验证码 ${spacedCode(report.code)}`,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('links lead to PUBLIC_URL, with or without a slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://lab.example/' }).siteUrl).toBe('https://lab.example')
+  expect(readConfig({ PUBLIC_URL: 'https://lab.example/shop' }).siteUrl).toBe('https://lab.example/shop')
+})
+
+test('without PUBLIC_URL a printed code leads to this machine, never to a bare path', () => {
+  expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://127.0.0.1:4000')
+  expect(readConfig({ HOST: '0.0.0.0' }).siteUrl).toBe('http://127.0.0.1:3000')
+  expect(readConfig({ HOST: '::1' }).siteUrl).toBe('http://[::1]:3000')
+})
+
+test('every fault of the environment is named at once', () => {
+  const read = () => readConfig({ PORT: 'many', PUBLIC_URL: 'lab.example' })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(/PORT[^]*PUBLIC_URL/)
+})

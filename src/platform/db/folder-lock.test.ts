@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'mingxi-lock-'))
+const all = mkdtempSync(join(tmpdir(), 'mingxi-lock-'))
+const folder = () => mkdtempSync(join(all, 'data-'))
+afterAll(() => rmSync(all, { recursive: true }))
 
 it('a second owner of a data folder is refused while the first lives', () => {
   const path = folder()

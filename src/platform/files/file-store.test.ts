@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => double.server.listen(0, '127.0.0.1', resolve))
   stores.set('s3', await s3At('secret'))
 })
-afterAll(() => double.server.close())
+afterAll(() => {
+  double.server.close()
+  for (const each of [spoolFolder, folder]) rmSync(each, { recursive: true, force: true })
+})
 
 describe.each(['disk', 's3'])('the file store on %s', (kind) => {
   const store = () => stores.get(kind) as FileStore

@@ -97,7 +97,7 @@ export default function ProjectDetail() {
         <Instruments content={content} />
         <Questions content={content} />
         {cases.length > 0 && (
-          <DetailSection id="case" title="相关案例" last noPrint>
+          <DetailSection id="case" title="相关案例" noPrint>
             <CaseGrid cases={cases} />
           </DetailSection>
         )}
@@ -105,7 +105,6 @@ export default function ProjectDetail() {
           <DetailSection
             id="related"
             title="相关项目"
-            last
             noPrint
             more={{ to: listPath({ typeId: project.categoryId }, project.categoryName), label: project.categoryName }}
           >

@@ -17,11 +17,14 @@ export function DrawingFrame({
   axis,
   children,
   grid = true,
+  fills = false,
 }: {
   title?: string
   axis?: string | undefined
   children: ReactNode
   grid?: boolean
+  /** A picture of a surface goes on beyond its frame; a plot must be seen whole. */
+  fills?: boolean
 }) {
   const { width, height } = drawingBox
   return (
@@ -30,6 +33,7 @@ export function DrawingFrame({
         viewBox={`-8 -4 ${width + 16} ${height + 12}`}
         width={width + 16}
         height={height + 12}
+        preserveAspectRatio={fills ? 'xMidYMid slice' : undefined}
         role={title ? 'img' : undefined}
         aria-label={title ? `${title}示意图` : undefined}
         aria-hidden={title ? undefined : true}

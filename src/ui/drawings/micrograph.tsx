@@ -17,7 +17,7 @@ export function Micrograph({
   const number = seedOf(seed)
   const { width, height } = drawingBox
   return (
-    <DrawingFrame title={title} grid={false}>
+    <DrawingFrame title={title} grid={false} fills>
       <filter id={`${id}n`} x="0" y="0" width="1" height="1">
         <feTurbulence type="fractalNoise" baseFrequency=".05 .07" numOctaves="4" seed={number % 997} />
         <feColorMatrix type="saturate" values="0" />

@@ -8,17 +8,12 @@ type Props = {
   title: string
   more?: { to: string; label: string }
   noPrint?: boolean
-  last?: boolean
   children: ReactNode
 }
 
-export function DetailSection({ id, title, more, noPrint, last, children }: Props) {
+export function DetailSection({ id, title, more, noPrint, children }: Props) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className={cx(css.section, last && css.last, noPrint && 'no-print')}
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className={cx(css.section, noPrint && 'no-print')}>
       <div className={css.head}>
         <h2 id={`${id}-title`}>{title}</h2>
         {more && <SmartLink to={more.to}>{more.label}</SmartLink>}

@@ -172,7 +172,7 @@ export function receiveEvent(ctx: Ctx, message: Record<string, string>): Promise
       time: shanghaiTime(now).slice(0, 16),
       device: deviceName(scanned.userAgent),
       ip: scanned.ip,
-      undoUrl: `${ctx.config.siteUrl}/wechat/undo/${undoToken}`,
+      undoUrl: `${ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? ''}/wechat/undo/${undoToken}`,
     })
   })
 }

@@ -54,6 +54,15 @@ export const templates: Record<string, NoticeTemplate> = {
     always: true,
     formerly: ({ kind, former }) => (kind === 'phone' ? { sms: String(former) } : { mail: String(former) }),
   },
+  'account.vouched': {
+    ...plain(
+      '账户已核实放行',
+      EVERYWHERE,
+      '/member/information',
+      () => '客户经理已核实您的身份，账户恢复正常使用。如非本人操作，请立即联系客服。',
+    ),
+    always: true,
+  },
   'account.closing': {
     ...plain(
       '账号注销申请已提交',

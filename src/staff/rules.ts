@@ -70,6 +70,7 @@ export const actionRoles = {
   'settings.edit': ['admin', 'editor'],
   'staff.manage': ['admin'],
   'safety.manage': ['admin'],
+  'account.vouch': ['manager', 'admin'],
   'audit.read': ['admin'],
   'job.read': ['admin'],
   'outbox.read': ['admin', 'manager'],

@@ -46,12 +46,20 @@ function operation(call: Call): Json {
         description: '成功，或可由用户纠正的拒绝（code 为 0）',
         content: { 'application/json': { schema: answerSchema(call) } },
       },
+      ...(mayAskForProof(call)
+        ? { 428: { description: '需要安全验证（ALTCHA）：解出答复中的 challenge，放入 proof 请求头后重试' } }
+        : {}),
       default: {
         description: '拒绝',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
       },
     },
   }
+}
+
+/** Codes and passwords of people who are not signed in: what a machine would try by the thousand. */
+function mayAskForProof(call: Call): boolean {
+  return call.area === 'open' && call.method !== 'GET'
 }
 
 function parametersOf(call: Call, input: Json): Json[] {
@@ -66,6 +74,14 @@ function parametersOf(call: Call, input: Json): Json[] {
         },
       ]
     : []
+  if (mayAskForProof(call))
+    headers.push({
+      name: 'proof',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', pattern: '^[A-Za-z0-9+/=]+$' },
+      description: '安全验证的答案，仅在答复 428 之后需要',
+    })
   if (call.method !== 'GET') return headers
   const required = (input.required as string[] | undefined) ?? []
   const fields = Object.entries((input.properties ?? {}) as Record<string, Json>)

@@ -3,7 +3,8 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 
 // The journeys run on both databases: --project=pglite, --project=postgres. The browser is the machine's own.
 // How pages look, what they weigh and whether they can be reached does not depend on the database: once is enough.
-const LOOKS = /\/(screens|bad-input|text-pages|keyboard|links|public|public-budget|storefront|hostile-content)\.spec\.ts$/
+const LOOKS =
+  /\/(screens|bad-input|text-pages|keyboard|links|public|public-budget|storefront|hostile-content)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

@@ -12,7 +12,7 @@ import { type AccountInDoubt, accountVouch, inDoubtList } from '../vouch-contrac
 
 export const meta = () => [{ title: '待核实账户 · 明析科测' }]
 
-/** For people who came back after a long absence and have neither their password nor their mailbox any more. */
+/** Who came back after a long absence and has not proved who it is; for those with neither their old password nor their mailbox. */
 export default function ConsoleReturning() {
   const accounts = useCall(inDoubtList, {}, { refetchSeconds: 60 })
   const [chosen, setChosen] = useState<AccountInDoubt>()
@@ -46,7 +46,7 @@ function Accounts({ list, onVouch }: { list: readonly AccountInDoubt[]; onVouch:
   if (list.length === 0)
     return (
       <EmptyState title="没有待核实的账户" icon="check" action={{ label: '返回工作台', to: '/console' }}>
-        客户能用原密码或邮箱自行核实；两者都没有时会列在这里。
+        客户可用原密码或邮箱自行核实；还没有核实的会列在这里。
       </EmptyState>
     )
   return (

@@ -80,6 +80,7 @@ async function runStep(step, node) {
     counts.note ??
     `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`
   summary.push(`${state.padEnd(8)}${step.name.padEnd(20)}${seconds.padStart(7)} s  ${note}`)
+  for (const name of counts.named ?? []) summary.push(`          ${name}`)
 }
 
 async function countsOf(step, node) {

@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { PROJECT, pinnedEnvironment } from './provision.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, named?: string[] }} Counts; `named` says in words which
+ * tests failed and which passed only on a second try, so that the end of a long log is enough to know. */
 
 /** @returns {Promise<Counts>} of the tests of one database */
 export async function runVitest(node, database, args = []) {
@@ -42,16 +44,41 @@ export function countVitest(report, code) {
       passed: report.numPassedTests,
       failed: report.numFailedTests + brokenFiles,
       skipped: report.numPendingTests + report.numTodoTests,
+      named: report.testResults.flatMap((file) => [
+        ...(file.status === 'failed' && file.assertionResults.length === 0 ? [`failed: ${file.name}`] : []),
+        ...file.assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => `failed: ${test.fullName}${becauseOf(test.failureMessages?.[0])}`),
+      ]),
     },
     code,
   )
 }
 
-/** A flaky test passed in the end, on a retry; it is counted as failed, because it will fail again. */
+/** A journey that passed on its second try (only with CI=true there is one) counts as passed and is named. */
 export function countPlaywright(report, code) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const { expected, unexpected, flaky, skipped } = report.stats
-  return counted({ passed: expected, failed: unexpected + flaky, skipped }, code)
+  const named = specsIn(report).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => {
+        const word = test.status === 'flaky' ? 'passed on the second try' : 'failed'
+        const first = test.results.find((result) => result.status !== 'passed')
+        return `${word}: ${spec.file} › ${spec.title}${becauseOf(first?.error?.message)}`
+      }),
+  )
+  return counted({ passed: expected + flaky, failed: unexpected, skipped, named }, code)
+}
+
+function specsIn(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
+}
+
+/** The first line of what went wrong, without the terminal's colours. */
+function becauseOf(message) {
+  const line = stripVTControlCharacters(message ?? '').split('\n')[0]
+  return line === '' ? '' : ` (${line.slice(0, 200)})`
 }
 
 /** Runs a tool of node_modules on the pinned Node; answers its exit code. */

@@ -25,6 +25,27 @@ test('an unknown address answers 404 with a way on', async ({ page }) => {
   await expect(page.getByRole('link', { name: /首页/ }).first()).toBeVisible()
 })
 
+test('[T-68] who asks for a page first, and how, changes nothing of what the next one gets', async ({ request }) => {
+  const path = `/project?minPrice=${Date.now() % 1_000_000}`
+  const head = await request.fetch(path, {
+    method: 'HEAD',
+    headers: { 'x-remix-reload-document': 'yes', 'x-react-router-spa-mode': 'yes', 'x-forwarded-host': 'evil.example' },
+  })
+  const page = await request.get(path)
+  const html = await page.text()
+  expect(html).toContain('</html>')
+  expect(html).toContain('<h1')
+  expect(html).not.toContain('evil.example')
+  expect(head.headers()['etag']).toBe(page.headers()['etag'])
+})
+
+test('[T-68] a method that a page does not know is refused, never an error of the server', async ({ request }) => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
+    const answer = await request.fetch('/guide', { method })
+    expect([404, 405], method).toContain(answer.status())
+  }
+})
+
 test('health, readiness and metrics answer', async ({ request }) => {
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     expect((await request.get(path)).status(), path).toBe(200)

@@ -29,6 +29,8 @@ export type PagesBuild = ServerBuild & {
 }
 
 const PAGE_CACHE_SECONDS = 600
+/** A method that a page does not know is answered by the page, 405; TRACE, which no Request may have, by the server. */
+const ANSWERED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Answers every path that is not a call or a file with a page. Pages whose data depends on nobody are kept compressed until their tags are purged. */
 export function addPages(
@@ -39,46 +41,50 @@ export function addPages(
 ): void {
   const byPath = new Map(handlers.map((handler) => [handler.call.path, handler]))
   addShareCards(server, services, async () => (await loadBuild()).entry.module.drawingSvg)
-  server.all('/*', async (request, reply) => {
-    const now = services.clock.now().getTime()
-    const readable = request.method === 'GET' || request.method === 'HEAD'
-    const generation = services.cache.generation
-    const used = new UsedTags()
-    const build = await loadBuild()
-    const form = readable ? undefined : pageForms.find(({ path }) => path === request.url.split('?', 1)[0])
-    const sent = form && (await sendForm(services, byPath.get(form.call.path), form, request))
-    if (sent?.goTo !== undefined)
-      return reply.code(303).headers({ location: sent.goTo, 'cache-control': 'no-store' }).send()
-    const renderPage = async (reached: Services) => {
-      const api = {
-        ...serverApiFor(build, reached, byPath, request, used),
-        ...(sent ? { formAnswer: sent.answer } : {}),
+  server.route({
+    method: ANSWERED_METHODS,
+    url: '/*',
+    handler: async (request, reply) => {
+      const now = services.clock.now().getTime()
+      const readable = request.method === 'GET' || request.method === 'HEAD'
+      const generation = services.cache.generation
+      const used = new UsedTags()
+      const build = await loadBuild()
+      const form = readable ? undefined : pageForms.find(({ path }) => path === request.url.split('?', 1)[0])
+      const sent = form && (await sendForm(services, byPath.get(form.call.path), form, request))
+      if (sent?.goTo !== undefined)
+        return reply.code(303).headers({ location: sent.goTo, 'cache-control': 'no-store' }).send()
+      const renderPage = async (reached: Services) => {
+        const api = {
+          ...serverApiFor(build, reached, byPath, request, used),
+          ...(sent ? { formAnswer: sent.answer } : {}),
+        }
+        const response = await render(build, request, api, readable || sent !== undefined)
+        pagesRendered.inc()
+        const body = Buffer.from(await response.arrayBuffer())
+        // The policy names the host of the images, so it is a new one when the setting changes.
+        used.tags.push('settings')
+        const imageBase = await readSetting(reached, 'imageBase')
+        return { status: sent?.status ?? response.status, headers: pageHeaders(response, body, imageBase), body }
       }
-      const response = await render(build, request, api, sent !== undefined)
-      pagesRendered.inc()
-      const body = Buffer.from(await response.arrayBuffer())
-      // The policy names the host of the images, so it is a new one when the setting changes.
-      used.tags.push('settings')
-      const imageBase = await readSetting(reached, 'imageBase')
-      return { status: sent?.status ?? response.status, headers: pageHeaders(response, body, imageBase), body }
-    }
-    const preview = previewToken(request)
-    if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
-    const { status, headers, body } = await renderPage(services)
-    if (!readable || status !== 200 || !used.cacheable)
-      return (
-        reply
-          .code(status)
-          // `no-cache` rather than `no-store`: the browser's way back finds the page as it was left.
-          .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
-          .send(body)
-      )
-    const page = await toCachedPage(headers, body)
-    const expiresAt = now + PAGE_CACHE_SECONDS * 1000
-    if (request.url.length < 300)
-      services.cache.set(pageKey(request.url), page, used.tags, expiresAt, generation, pageBytes(page))
-    reply.hijack()
-    sendPage(page, request.raw, reply.raw)
+      const preview = previewToken(request)
+      if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
+      const { status, headers, body } = await renderPage(services)
+      if (!readable || status !== 200 || !used.cacheable)
+        return (
+          reply
+            .code(status)
+            // `no-cache` rather than `no-store`: the browser's way back finds the page as it was left.
+            .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
+            .send(body)
+        )
+      const page = await toCachedPage(headers, body)
+      const expiresAt = now + PAGE_CACHE_SECONDS * 1000
+      if (request.url.length < 300)
+        services.cache.set(pageKey(request.url), page, used.tags, expiresAt, generation, pageBytes(page))
+      reply.hijack()
+      sendPage(page, request.raw, reply.raw)
+    },
   })
 }
 
@@ -143,15 +149,17 @@ async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi
   const context = new RouterContextProvider()
   context.set(build.entry.module.serverApi, api)
   const url = `${request.protocol}://${request.host || 'localhost'}${request.url}`
-  const headers = new Headers(
-    Object.entries(request.headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : [],
-    ) as [string, string][],
-  )
-  const method = asRead ? 'GET' : request.method
-  const body = method === 'GET' || method === 'HEAD' ? null : JSON.stringify(request.body ?? null)
+  // What is kept for everybody must not depend on who asks, so no header of theirs reaches the page, and one that is
+  // asked for by HEAD is rendered as for GET: the page kept from it has its text.
+  const init = asRead
+    ? {}
+    : {
+        method: request.method,
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+        body: JSON.stringify(request.body ?? null),
+      }
   return createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')(
-    new Request(url, { method, headers, body }),
+    new Request(url, init),
     context,
   )
 }

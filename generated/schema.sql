@@ -448,6 +448,7 @@ create table customers (
   closes_at timestamp with time zone,
   closed_at timestamp with time zone,
   password_set_at timestamp with time zone,
+  doubt_settled_at timestamp with time zone,
   constraint customers_user_type_check CHECK ((user_type = ANY (ARRAY[0, 1, 2, 3]))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
@@ -1119,6 +1120,7 @@ create table sessions (
   constraint sessions_previous_refresh_hash_key UNIQUE (previous_refresh_hash),
   constraint sessions_refresh_hash_key UNIQUE (refresh_hash)
 );
+CREATE INDEX sessions_in_doubt ON public.sessions USING btree (subject_id, created_at) WHERE in_doubt;
 CREATE INDEX sessions_seen ON public.sessions USING btree (kind, subject_id, last_seen_at DESC);
 CREATE INDEX sessions_subject ON public.sessions USING btree (kind, subject_id) WHERE (revoked_at IS NULL);
 

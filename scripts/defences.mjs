@@ -290,12 +290,43 @@ export const DEFENCES = [
     cuts: [
       {
         file: 'src/accounts/session-actions.ts',
-        text: 'if (isLongAbsent(lastSeenAt, ctx.clock.now())) await setInDoubt(ctx.db, tokens.sessionId, true)',
+        text: 'if (unsettled || isLongAbsent(lastSeenAt, now)) await setInDoubt(ctx.db, tokens.sessionId, true)',
         by: '',
       },
     ],
     test: 'src/accounts/step-up.call.test.ts',
     title: '[T-16] sees the account, but no file',
+  },
+  {
+    attack: 'T-16',
+    off: 'to vouch for one session lets in every other of the account',
+    cuts: [
+      {
+        file: 'src/accounts/step-up-store.ts',
+        text: 'where id = any(${[...sessionIds]}::bigint[])',
+        by: 'where (id = any(${[...sessionIds]}::bigint[]) or true)',
+      },
+      {
+        file: 'src/accounts/vouch-actions.ts',
+        text: 'if (cleared.length !== new Set(sessionIds).size) throw refuse(commonErrors.stageConflict)',
+        by: '',
+      },
+    ],
+    test: 'src/accounts/vouch.call.test.ts',
+    title: '[T-16] a stranger signed in beside the owner',
+  },
+  {
+    attack: 'T-16',
+    off: 'whoever signs in after the house let somebody else in is taken for the same person',
+    cuts: [
+      {
+        file: 'src/accounts/session-actions.ts',
+        text: 'if (unsettled || isLongAbsent(lastSeenAt, now))',
+        by: 'if (isLongAbsent(lastSeenAt, now))',
+      },
+    ],
+    test: 'src/accounts/vouch.call.test.ts',
+    title: '[T-16] the stranger who signs in once more',
   },
   {
     attack: 'T-16',

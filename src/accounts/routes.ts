@@ -33,8 +33,8 @@ import {
 import { askForStepUpCode, stepUp, stepUpWays } from './step-up-actions.ts'
 import { askForQr, pollQr, unbindWechat, undoScan } from './wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat-contract.ts'
-import { listInDoubt, vouch } from './vouch-actions.ts'
-import { accountVouch, inDoubtList } from './vouch-contract.ts'
+import { endInDoubt, listInDoubt, vouch } from './vouch-actions.ts'
+import { accountEndInDoubt, accountVouch, inDoubtList } from './vouch-contract.ts'
 
 export const routes = [
   handle(login, async (ctx, input) => wire(await signIn(ctx, input))),
@@ -67,7 +67,8 @@ export const routes = [
   handle(userCode4StepUp, async (ctx, input) => finished(askForStepUpCode(ctx, input.to))),
   handle(userStepUp, async (ctx, input) => finished(stepUp(ctx, input))),
   handle(inDoubtList, async (ctx) => ({ list: await listInDoubt(ctx) })),
-  handle(accountVouch, async (ctx, input) => finished(vouch(ctx, input.id, input.reason))),
+  handle(accountVouch, async (ctx, input) => finished(vouch(ctx, input.id, input.sessionIds, input.reason))),
+  handle(accountEndInDoubt, async (ctx, input) => finished(endInDoubt(ctx, input.id, input.sessionId, input.reason))),
   handle(userLogout, async (ctx) => finished(revokeSession(ctx, ctx.actor.sessionId))),
   handle(userSessions, async (ctx) => ({ list: await sessionsOf(ctx) })),
   handle(userRevoke, async (ctx, input) => finished(endSession(ctx, input.id))),

@@ -27,6 +27,7 @@ import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from './r
 import { plainPhone } from './sign-in-rules.ts'
 import { type CustomerRow, customerById, customerByPhone, setContact, setPassword } from './store.ts'
 import { openCustomerSession, refuseInDoubt } from './session-actions.ts'
+import { settleDoubt } from './step-up-store.ts'
 import { bindWechat, openBoundSession } from './wechat-actions.ts'
 
 /** An address somebody was signed in from within so long counts as theirs. */
@@ -143,7 +144,11 @@ export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Prom
   const former = me[kind]
   const change = inTx(ctx, async (ctx) => {
     await setContact(ctx.db, me.id, kind, contact)
-    if (kind === 'phone') await revokeAll(ctx, 'customer', me.id)
+    if (kind === 'phone') {
+      await revokeAll(ctx, 'customer', me.id)
+      // Whoever held the former number reaches this account no longer.
+      await settleDoubt(ctx.db, me.id, ctx.clock.now())
+    }
     await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })
   })
   await change.catch((error) => {

@@ -7,7 +7,7 @@ import { accountErrors } from './errors.ts'
 import { type ContactKind, maskPhone, STEP_UP_PURPOSE } from './rules.ts'
 import { provePassword } from './sign-in-actions.ts'
 import { passwordProves } from './step-up-rules.ts'
-import { lastSeen, setInDoubt } from './step-up-store.ts'
+import { lastSeen, setInDoubt, settleDoubt } from './step-up-store.ts'
 
 /** How this person can be told from somebody who only has the number. */
 export async function stepUpWays(ctx: Ctx<Customer>) {
@@ -50,6 +50,7 @@ export async function stepUp(ctx: Ctx<Customer>, proof: StepUpProof): Promise<vo
   await spendCode(ctx, me.phone, STEP_UP_PURPOSE, proof.code)
   await inTx(ctx, async (ctx) => {
     await setInDoubt(ctx.db, ctx.actor.sessionId, false)
+    await settleDoubt(ctx.db, me.id, ctx.clock.now())
     await recordAudit(ctx, { action: 'account.stepUp', subject: `customer:${me.id}` })
   })
 }

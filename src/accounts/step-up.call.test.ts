@@ -4,12 +4,10 @@ import { keepGenerated } from '../files/actions.ts'
 import { fileLink } from '../files/contract.ts'
 import { openSession } from '../platform/auth/sessions.ts'
 import { userClose, userExport } from '../privacy/contract.ts'
-import { sql } from '../platform/db/sql.ts'
 import { payCreate } from '../settlements/contract.ts'
 import { code4sms, login, loginForCode, reset } from './contract.ts'
 import { userCode4StepUp, userInfo, userStepUp, userStepUpWays, userUpdateContact } from './profile-contract.ts'
 import { isLongAbsent, passwordProves } from './step-up-rules.ts'
-import { accountVouch, inDoubtList } from './vouch-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
 let app: TestApp
@@ -115,34 +113,6 @@ describe('somebody who comes back after a long absence', () => {
     const mailCode = await stepUpCode(as, 'email')
     await app.call(userStepUp, { code, mailCode }, { as })
     await app.call(fileLink, { id: fileId }, { as })
-  })
-
-  it('[T-16] who has neither is let in by a manager who knows them: once, with a reason, and is told', async () => {
-    app.clock.advance({ days: 91 })
-    const as = await signInBySms()
-    const manager = await app.staff('manager')
-    const waiting = (await app.call(inDoubtList, {}, { as: manager })).list.find(({ id }) => id === person.id)
-    expect(waiting).toMatchObject({ phone: `139****${person.phone.slice(-4)}` })
-    expect(await app.refusal(accountVouch, { id: person.id, reason: ' ' }, { as: manager })).toMatchObject({
-      error: 'invalid',
-    })
-    const lab = await app.staff('lab')
-    expect(await app.refusal(accountVouch, { id: person.id, reason: '认识' }, { as: lab })).toMatchObject({
-      status: 403,
-    })
-    const twice = { id: person.id, reason: '致电导师确认为本人' }
-    await app.call(accountVouch, twice, { as: manager })
-    await app.call(fileLink, { id: fileId }, { as })
-    expect((await app.call(inDoubtList, {}, { as: manager })).list.map(({ id }) => id)).not.toContain(person.id)
-    expect(await app.refusal(accountVouch, twice, { as: manager })).toMatchObject({ error: 'stageConflict' })
-    const audit = await app.system.db.rows<{ reason: string }>(
-      sql`select reason from audit_log where action = 'account.vouch' and subject = ${`customer:${person.id}`}`,
-    )
-    expect(audit).toEqual([{ reason: twice.reason }])
-    await app.drain()
-    expect((await app.outbox()).some(({ to, text }) => to === person.phone && text.includes('已核实您的身份'))).toBe(
-      true,
-    )
   })
 
   it('[T-16] nobody is asked who was here within ninety days, or has just registered', async () => {

@@ -3,25 +3,60 @@ import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import { shanghaiTime } from '../platform/time.ts'
+import { deviceName } from './device-rules.ts'
 import { maskPhone } from './rules.ts'
-import { accountsInDoubt, clearDoubt } from './step-up-store.ts'
+import { clearDoubt, doubtfulSessions, type EndedDoubt, endDoubtful } from './step-up-store.ts'
 import type { AccountInDoubt } from './vouch-contract.ts'
+import { maskIp } from './wechat-rules.ts'
 
+/** By account, since those who signed in to the same one are to be told apart. */
 export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
-  const rows = await accountsInDoubt(ctx.db, ctx.clock.now())
-  return rows.map((row) => ({
-    ...row,
-    phone: maskPhone(row.phone),
-    signedInAt: shanghaiTime(row.signedInAt),
-    lastSeenAt: shanghaiTime(row.lastSeenAt),
-  }))
+  const accounts = new Map<number, AccountInDoubt>()
+  for (const row of await doubtfulSessions(ctx.db, ctx.clock.now())) {
+    const account = accounts.get(row.customerId) ?? {
+      id: row.customerId,
+      name: row.name,
+      company: row.company,
+      phone: maskPhone(row.phone),
+      lastSeenAt: shanghaiTime(row.seenBefore),
+      sessions: [],
+    }
+    accounts.set(account.id, account)
+    account.sessions.push({
+      id: row.id,
+      ...placeOf(row),
+      signedInAt: shanghaiTime(row.signedInAt),
+      lastSeenAt: shanghaiTime(row.lastSeenAt),
+    })
+  }
+  return [...accounts.values()]
 }
 
-/** Somebody of the house knows who is there. Why stands in the audit log, and the person is told, in case it is another. */
-export function vouch(ctx: Ctx, customerId: number, reason: string): Promise<void> {
+/**
+ * Somebody of the house knows who is there: in these sessions and no others, all of them or none. Why stands in the audit log, and the
+ * person is told, in case it is another.
+ */
+export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[], reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
-    if (!(await clearDoubt(ctx.db, customerId))) throw refuse(commonErrors.stageConflict)
-    await recordAudit(ctx, { action: 'account.vouch', subject: `customer:${customerId}`, reason })
-    await emit(ctx, 'account.vouched', { customerId, at: ctx.clock.now().toISOString() })
+    const cleared = await clearDoubt(ctx.db, customerId, sessionIds, ctx.clock.now())
+    if (cleared.length !== new Set(sessionIds).size) throw refuse(commonErrors.stageConflict)
+    const sessions = cleared.map((row) => ({ id: row.id, ...placeOf(row) }))
+    await recordAudit(ctx, { action: 'account.vouch', subject: `customer:${customerId}`, after: { sessions }, reason })
+    const devices = sessions.map(({ device }) => device).join('、')
+    await emit(ctx, 'account.vouched', { customerId, devices, at: ctx.clock.now().toISOString() })
   })
+}
+
+/** Whoever is there is not the person the account belongs to. */
+export function endInDoubt(ctx: Ctx, customerId: number, sessionId: number, reason: string): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const ended = await endDoubtful(ctx.db, customerId, sessionId, ctx.clock.now())
+    if (!ended) throw refuse(commonErrors.stageConflict)
+    const after = { session: { id: ended.id, ...placeOf(ended) } }
+    await recordAudit(ctx, { action: 'account.endInDoubt', subject: `customer:${customerId}`, after, reason })
+  })
+}
+
+function placeOf({ ip, userAgent }: Pick<EndedDoubt, 'ip' | 'userAgent'>): { device: string; ip: string } {
+  return { device: deviceName(userAgent), ip: ip === '' ? '' : maskIp(ip) }
 }

@@ -18,8 +18,16 @@ export const inDoubtList = defineCall({
         name: z.string(),
         company: z.string(),
         phone: z.string(),
-        signedInAt: timeText,
         lastSeenAt: timeText,
+        sessions: z.array(
+          z.object({
+            id: z.number().int(),
+            device: z.string(),
+            ip: z.string(),
+            signedInAt: timeText,
+            lastSeenAt: timeText,
+          }),
+        ),
       }),
     ),
   }),
@@ -29,7 +37,19 @@ export type AccountInDoubt = z.output<typeof inDoubtList.output>['list'][number]
 export const accountVouch = defineCall({
   ...staff,
   name: 'account/vouch',
-  summary: '核实身份并放行账户',
-  input: z.strictObject({ id: idField, reason: requiredText('核实方式', 200) }),
+  summary: '核实身份并放行所选登录',
+  input: z.strictObject({
+    id: idField,
+    sessionIds: z.array(idField).min(1, '请选择要放行的登录').max(50),
+    reason: requiredText('核实方式', 200),
+  }),
+  output: done,
+})
+
+export const accountEndInDoubt = defineCall({
+  ...staff,
+  name: 'account/endInDoubt',
+  summary: '下线未核实的登录',
+  input: z.strictObject({ id: idField, sessionId: idField, reason: requiredText('下线原因', 200) }),
   output: done,
 })

@@ -59,7 +59,8 @@ export const templates: Record<string, NoticeTemplate> = {
       '账户已核实放行',
       EVERYWHERE,
       '/member/information',
-      () => '客户经理已核实您的身份，账户恢复正常使用。如非本人操作，请立即联系客服。',
+      ({ devices }) =>
+        `客户经理已核实您的身份，您在${devices || '一处设备'}上的登录已恢复正常使用。如非本人操作，请立即联系客服。`,
     ),
     always: true,
   },

@@ -150,6 +150,48 @@ test('[N-12] a changed telephone number is on every page within two seconds, wit
   await expect(page.getByText('没有权限进行此操作')).toBeVisible()
 })
 
+test('[C-02] an editor replaces the example data of a project: a bad line is named, the plot is seen, and the page follows at once', async ({
+  page: visitor,
+  browser,
+  server,
+}) => {
+  const page = await openStaffPage(browser, server.url, 'editor')
+  await page.goto('/console/content/projectResult')
+  await page.getByLabel('搜索条目').fill('拉曼')
+  await page.getByLabel('搜索条目').press('Enter')
+  await page.getByRole('rowheader').getByRole('link', { name: /拉曼/ }).click()
+  const table = page.getByLabel(/^数据表/)
+  await expect(page.getByRole('img', { name: /^预览/ })).toBeVisible()
+  await expect(table).toHaveValue(/^拉曼位移/)
+  const before = await table.inputValue()
+  const axis = page.getByLabel(/^横轴名称与单位/)
+
+  await page
+    .getByLabel('上传数据文件')
+    .setInputFiles({ name: '硅片.csv', mimeType: 'text/csv', buffer: Buffer.from('位移,强度\n100,5\n520,O\n900,4\n') })
+  await expect(page.getByText('还不能画图：第 3 行第 2 列「O」不是数字')).toBeVisible()
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await expect(table).toBeFocused()
+  await expect(table).toHaveAttribute('aria-invalid', 'true')
+  // The marks of the old numbers may not fit the new ones.
+  await table.fill('位移,强度\n100,5\n520,87\n3500,4\n')
+  await expect(page.getByRole('img', { name: /^预览/ })).toBeVisible()
+  await axis.fill('硅片的位移 / cm⁻¹')
+  await save(page)
+  const link = new URL(await page.evaluate(() => location.href)).pathname.replace(/.*\//, '/detail/')
+  expect(await htmlOf(visitor, link)).not.toContain('硅片的位移')
+  await publish(page)
+  await expect.poll(() => htmlOf(visitor, link), { timeout: 2000, intervals: [100] }).toContain('硅片的位移')
+  await visitor.goto(`${link}#result`)
+  await expect(visitor.getByRole('img', { name: /随 硅片的位移/ })).toBeVisible()
+  expect(await htmlOf(visitor, link.replace('/detail/', '/files/example/').concat('-0.csv'))).toContain('520,87')
+
+  await page.getByRole('button', { name: '恢复为草稿：第 1 版' }).click()
+  await expect(table).toHaveValue(before)
+  await publish(page)
+  await expect.poll(() => htmlOf(visitor, link), { timeout: 2000, intervals: [100] }).not.toContain('硅片的位移')
+})
+
 test('the pages of content fit a phone and pass what a machine can tell of accessibility', async ({
   browser,
   server,
@@ -162,6 +204,8 @@ test('the pages of content fit a phone and pass what a machine can tell of acces
     '/console/content/banner/new',
     '/console/content/article/new',
     '/console/content/page/4',
+    '/console/content/projectResult',
+    '/console/content/projectResult/35',
     '/console/content/hotProjects/1',
     '/console/content/settingHours/1',
     '/console/content/settingPickup/1',

@@ -5,6 +5,7 @@ export const catalogueErrors = defineRefusals({
   projectUnavailable: ['项目不存在或已下架', 404],
   formVersionUnknown: ['项目参数已更新，请刷新后重新填写', 409],
   unpublishable: '项目尚不完整，无法发布',
+  noSpectrum: '文件里没有能读出的谱图，请另存为两列文本后再试',
   typeFixed: '送样检测、现场预约与数据分析三个类型不能移动或下线',
   categoryParentMissing: '请选择上级分类',
   categoryParentHidden: '上级分类已下线，请先重新上线它或换一个上级',

@@ -45,6 +45,8 @@ export type ExamplePlot = {
 export const PLOT_BOX = { width: 1000, height: 500 }
 /** A pixel at the greatest width that a page gives the plot. */
 const UNSEEN = 2
+/** Steps of a path. Noise that would need more of them is drawn coarser, so that no measurement makes a page heavy. */
+const MOST_STEPS = 500
 /** Per cent of the width that a number at a peak takes on the narrowest phone. */
 const LABEL_WIDTH = 12
 
@@ -118,10 +120,16 @@ function scaleOf(values: number[], { reverse, log }: ExampleData['x']) {
     const share = ((on(value) - from) / (to - from || 1)) * 100
     return reverse ? 100 - share : share
   }
-  const chosen = log
-    ? Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => 10 ** (Math.ceil(from) + i))
-    : ticksOf(from, to, 6)
+  const chosen = log ? powersOf(from, to) : ticksOf(from, to, 6)
   return { place, ticks: chosen.map((value) => ({ at: rounded(place(value)), text: text(value) })) }
+}
+
+/** The powers of ten between two exponents, not too many of them; round numbers where there is no more than one. */
+function powersOf(from: number, to: number): number[] {
+  const [first, last] = [Math.ceil(from), Math.floor(to)]
+  if (last <= first) return ticksOf(10 ** from, 10 ** to, 4)
+  const every = Math.ceil((last - first + 1) / 7)
+  return Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, i) => 10 ** (first + i * every))
 }
 
 /** About so many round numbers between two. */
@@ -166,7 +174,9 @@ function pathOf({ style }: ExampleCurve, points: readonly Point[]): string {
   )
   if (style === 'sticks') return drawn.map(([x, y]) => `M${x} ${PLOT_BOX.height}V${y}`).join('')
   if (style === 'dots') return drawn.map(([x, y]) => `M${x} ${y}h0`).join('')
-  return stepsOf(withoutUnseen(drawn))
+  let seen = withoutUnseen(drawn, UNSEEN)
+  for (let unseen = UNSEEN * 2; seen.length > MOST_STEPS; unseen *= 2) seen = withoutUnseen(drawn, unseen)
+  return stepsOf(seen)
 }
 
 function stepsOf(points: readonly Point[]): string {
@@ -182,12 +192,12 @@ function stepsOf(points: readonly Point[]): string {
 }
 
 /** Douglas and Peucker, with a stack of its own: a spectrum has thousands of points. */
-function withoutUnseen(points: readonly Point[]): readonly Point[] {
+function withoutUnseen(points: readonly Point[], unseen: number): readonly Point[] {
   const keep = new Set([0, points.length - 1])
   const stretches: [number, number][] = [[0, points.length - 1]]
   for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
     const [from, to] = stretch
-    let [farthest, most] = [from, UNSEEN]
+    let [farthest, most] = [from, unseen]
     for (let i = from + 1; i < to; i++) {
       const distance = distanceTo(points[i] as Point, points[from] as Point, points[to] as Point)
       if (distance > most) [farthest, most] = [i, distance]

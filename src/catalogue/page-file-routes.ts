@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Services } from '../platform/http/ctx.ts'
@@ -29,9 +30,13 @@ export function addExamples(server: FastifyInstance, services: Services): void {
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
         .send('没有这份示例数据')
+    // Editors replace examples, and the numbers must be those of the plot: kept, but asked about each time.
+    const etag = `"${createHash('sha256').update(file.text).digest('base64url').slice(0, 22)}"`
+    const unchanged = request.headers['if-none-match']?.includes(etag)
+    reply.headers({ 'cache-control': 'public, no-cache', etag })
+    if (unchanged) return reply.code(304).send()
     return reply
       .headers({
-        'cache-control': 'public, max-age=300',
         'content-disposition': `attachment; filename="${file.name}"`,
         'content-security-policy': "default-src 'none'; sandbox",
       })

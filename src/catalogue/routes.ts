@@ -3,6 +3,8 @@ import { handle } from '../platform/http/handler.ts'
 import { categoryTree, projectDetail } from './actions.ts'
 import { deviceDetail, deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
 import { correctedWords } from './correction-actions.ts'
+import { exampleRead } from './result-contract.ts'
+import { tableOfSpectrum } from './result-actions.ts'
 import { searchProjects, suggestProjects } from './search-actions.ts'
 
 export const routes = [
@@ -14,4 +16,5 @@ export const routes = [
     const detail = await projectDetail(ctx, rid)
     return { ...detail, cases: await casesOfProject(ctx, rid) }
   }),
+  handle(exampleRead, (ctx, { text }) => tableOfSpectrum(ctx, text)),
 ]

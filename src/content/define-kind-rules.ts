@@ -4,9 +4,9 @@ import { type ContentField, shapeOf } from './field-rules.ts'
 /** What is needed beside the fields. A new kind is one entry here, its two statements in kind-store.ts and a line in kind-actions.ts. */
 export interface ContentKind<F extends Record<string, ContentField> = Record<string, ContentField>> {
   label: string
-  group: '首页' | '栏目' | '设置'
+  group: '首页' | '栏目' | '检测项目' | '设置'
   /** Who may edit it. */
-  action: 'content.edit' | 'settings.edit'
+  action: 'content.edit' | 'catalogue.edit' | 'settings.edit'
   fields: F
   schema: z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>
   /** The field that names an item in lists. */

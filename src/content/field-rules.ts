@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  axisDirections,
+  type MeasurementForm,
+  measurementOf,
+  mostMarks,
+  peakDirections,
+  plotStyles,
+} from '../catalogue/measurement-rules.ts'
+import { mostCharacters } from '../catalogue/measurement-table-rules.ts'
 import { idField, optionalText, requiredText } from '../platform/contract/fields.ts'
 import { isOwnImage } from './image-name-rules.ts'
 import { isSafeLink } from './rules.ts'
@@ -39,6 +48,9 @@ export type Control =
   | 'choices'
   | 'dates'
   | 'list'
+  | 'decimal'
+  | 'table'
+  | 'measurement'
 
 export const MOST_HTML = 200_000
 
@@ -209,6 +221,64 @@ export function list<const F extends Record<string, ContentField>>(
     .max(most, `${label}最多 ${most} 项`)
     .default([])
   return { label, control: 'list' as const, schema, fields, most, ...says }
+}
+
+/** A number written as text, because an empty one means something too. */
+function decimal(label: string, says: Says = {}) {
+  const schema = z
+    .string({ error: `${label}格式不正确` })
+    .trim()
+    .default('')
+    .refine((value) => value !== '' || !says.required, `请填写${label}`)
+    .refine(
+      (value) => value === '' || /^[+-]?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})(e[+-]?\d{1,2})?$/i.test(value),
+      `${label}要写数字`,
+    )
+  return { label, control: 'decimal' as const, schema, ...says }
+}
+
+/** Columns of numbers, line by line: blanks at either end are part of them, and so is the number of every line. */
+function table(label: string, says: Says = {}) {
+  const schema = z
+    .string({ error: `${label}格式不正确` })
+    .max(mostCharacters, `${label}最多 ${mostCharacters / 10_000} 万个字符，请减少行数或小数位数`)
+    .default('')
+  return { label, control: 'table' as const, schema, ...says }
+}
+
+const optionsOf = <T extends string>(labels: Record<T, string>) =>
+  (Object.entries(labels) as [T, string][]).map(([value, label]) => ({ value, label }))
+
+/** A plotted measurement, or none. What can be drawn is decided by the plot itself, for browser and server alike. */
+export function measurement(label: string, says: Says = {}) {
+  const parts = {
+    table: table('数据表', { required: true }),
+    xLabel: text('横轴名称与单位', 40, { required: true, hint: '如「2θ / °」' }),
+    yLabel: text('纵轴名称与单位', 40, { required: true, hint: '如「强度 / 计数」' }),
+    note: lines('测试条件', 120, { required: true, hint: '样品与条件，显示在图下' }),
+    style: select('画法', optionsOf(plotStyles)),
+    axis: select('横轴方向', optionsOf(axisDirections)),
+    peaks: select('峰的方向', optionsOf(peakDirections)),
+    marks: list(
+      '特征位置',
+      {
+        at: decimal('位置', { required: true }),
+        y: decimal('高度'),
+        label: text('说明', 40, { required: true }),
+      },
+      mostMarks,
+      { hint: '标在图上，并列在图旁的表里；高度不填则取曲线上的高度' },
+    ),
+  }
+  const schema = z
+    .strictObject(shapeOf(parts))
+    .superRefine((form, check) => {
+      for (const { path, message } of measurementOf(form as MeasurementForm).faults)
+        check.addIssue({ code: 'custom', path, message })
+    })
+    .nullable()
+    .default(null)
+  return { label, control: 'measurement' as const, schema, fields: parts, ...says }
 }
 
 export function shapeOf<F extends Record<string, ContentField>>(fields: F): { [K in keyof F]: F[K]['schema'] } {

@@ -8,6 +8,7 @@ import {
   readCategory,
   showCategory,
 } from '../catalogue/category-actions.ts'
+import { projectsInAll, projectsToEdit, readResults, writeResults } from '../catalogue/result-actions.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { fromShanghai, shanghaiTime } from '../platform/time.ts'
 import { readSettings, writeSettings } from '../settings/actions.ts'
@@ -38,8 +39,10 @@ type Data = Record<string, unknown>
 
 /** Where a kind's items live: what the public pages read of it, and how publishing writes it. */
 export interface KindSource {
-  /** In the order of the public pages. */
-  rows: (ctx: DbCtx) => Promise<ItemRow[]>
+  /** In the order of the public pages. Where there may be too many for a list, those with `kw` in their title and those of `also`. */
+  rows: (ctx: DbCtx, wanted?: { kw?: string; also?: readonly number[] }) => Promise<ItemRow[]>
+  /** How many there are, where `rows` may leave some out. */
+  count?: (ctx: DbCtx) => Promise<number>
   /** As the editor's form wants it; undefined when there is no such item. */
   read: (ctx: DbCtx, id: number) => Promise<Data | undefined>
   /** What a draft is refused for, beyond its fields; writing holds the same. */
@@ -93,6 +96,12 @@ export const kindSources: Record<KindName, KindSource> = {
     }),
     write: (ctx, _id, data: KindData<'hotProjects'>) => putPicks(ctx.db, 'hotProjects', data.ids),
   }),
+  projectResult: {
+    rows: projectsToEdit,
+    count: projectsInAll,
+    read: readResults,
+    write: (ctx, id, { results }: KindData<'projectResult'>) => writeResults(ctx, id, results),
+  },
   settingSite: single('网站名称与备案', {
     read: async (ctx) => {
       const { siteName, siteSlogan, icp } = await readSettings(ctx, ['siteName', 'siteSlogan', 'icp'])

@@ -164,6 +164,29 @@ const notice = defineKind({
   },
 })
 
+const projectResult = defineKind({
+  label: '结果示例',
+  group: '检测项目',
+  action: 'catalogue.edit',
+  fixed: true,
+  tags: ['catalogue'],
+  path: (id) => `/detail/${id}`,
+  hint: '每个项目的结果与示例数据；项目很多时请用搜索找到它',
+  fields: {
+    results: fields.list(
+      '结果',
+      {
+        title: fields.text('标题', 40, { required: true }),
+        text: fields.lines('说明', 300, { required: true }),
+        figure: fields.figure('示意图', { hint: '没有示例数据时显示' }),
+        measurement: fields.measurement('示例数据'),
+      },
+      6,
+      { hint: '按显示顺序排列，最多 6 项' },
+    ),
+  },
+})
+
 /** Every kind of content. The console's menu, lists and editors, the checks of the server and the tests read this table. */
 export const contentKinds = {
   banner,
@@ -176,6 +199,7 @@ export const contentKinds = {
   article,
   page,
   notice,
+  projectResult,
   ...settingKinds,
 } as const
 export type KindName = keyof typeof contentKinds

@@ -177,7 +177,7 @@ export async function topRevision(ctx: Ctx, { kind, id }: ItemOf): Promise<Revis
   if (top) return top
   const data = await kindSources[kind].read(ctx, id)
   if (!data) throw refuse(commonErrors.notFound)
-  const published = (await kindSources[kind].rows(ctx)).find((row) => row.id === id)?.published ?? true
+  const published = (await kindSources[kind].rows(ctx, { also: [id] })).find((row) => row.id === id)?.published ?? true
   const first = { kind, itemId: id, version: 1, data, note: '编辑前的内容', authorId: null }
   await insertRevision(ctx.db, { ...first, state: published ? 'published' : 'archived' }, ctx.clock.now())
   return (await latestRevision(ctx.db, kind, id)) as RevisionRow

@@ -37,8 +37,10 @@ export async function kindList(ctx: Ctx<Staff>): Promise<OutputOf<typeof content
   const open = new Map((await openCounts(ctx.db)).map((row) => [row.kind, row.open]))
   const mine = kindNames.filter((name) => mayAct(ctx.actor.role, kindOf(name).action))
   const lines: OutputOf<typeof contentKindList> = []
-  for (const kind of mine)
-    lines.push({ kind, total: (await kindSources[kind].rows(ctx)).length, open: open.get(kind) ?? 0 })
+  for (const kind of mine) {
+    const { rows, count } = kindSources[kind]
+    lines.push({ kind, total: count ? await count(ctx) : (await rows(ctx)).length, open: open.get(kind) ?? 0 })
+  }
   return lines
 }
 
@@ -48,8 +50,8 @@ export async function itemList(
   { kind: name, show, kw, page, size }: InputOf<typeof contentItemList>,
 ): Promise<OutputOf<typeof contentItemList>> {
   const kind = editableKind(ctx, name)
-  const rows = await kindSources[name].rows(ctx)
   const revisions = new Map((await latestRevisions(ctx.db, name)).map((revision) => [revision.itemId, revision]))
+  const rows = await kindSources[name].rows(ctx, { kw, also: [...revisions.keys()] })
   const known = new Set(rows.map(({ id }) => id))
   const fresh = [...revisions.values()]
     .filter(({ itemId, state }) => !known.has(itemId) && (state === 'draft' || state === 'scheduled'))
@@ -77,10 +79,11 @@ export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof
     const top = await topRevision(inner, of)
     const heads = await revisionHeads(inner.db, of.kind, of.id)
     const names = await authorNames(inner, heads)
-    const row = (await kindSources[of.kind].rows(inner)).find(({ id }) => id === of.id)
+    const row = (await kindSources[of.kind].rows(inner, { also: [of.id] })).find(({ id }) => id === of.id)
     return {
       id: of.id,
-      title: titleOf(kind, top.data),
+      // Whose name is not among its fields is called as in the list.
+      title: kind.title === undefined && !kind.single && row ? row.title : titleOf(kind, top.data),
       path: kind.path(of.id, top.data),
       published: row?.published ?? false,
       version: top.version,

@@ -138,16 +138,22 @@ function numbersOf(fields: string[]): number[] {
   const numbers: number[] = []
   for (const field of fields) {
     if (numbers.length > mostSeries) break
-    const plain = unquoted(field)
-    if (plain.length > 40) break
-    const text = plain.includes(',') && DECIMAL_COMMA.test(plain) ? plain.replace(',', '.') : plain
-    if (!NUMBER.test(text)) break
-    // Fortran writes exponents with a D.
-    const value = /[dD]/.test(text) ? Number(text.replace(/[dD]/, 'e')) : Number(text)
-    if (!Number.isFinite(value)) break
+    const value = readNumber(field)
+    if (value === undefined) break
     numbers.push(value)
   }
   return numbers
+}
+
+/** A number as instruments write it: decimal commas, quotes and the exponents of Fortran included. */
+export function readNumber(field: string): number | undefined {
+  const plain = unquoted(field)
+  if (plain.length > 40) return undefined
+  const text = plain.includes(',') && DECIMAL_COMMA.test(plain) ? plain.replace(',', '.') : plain
+  if (!NUMBER.test(text)) return undefined
+  // Fortran writes exponents with a D.
+  const value = /[dD]/.test(text) ? Number(text.replace(/[dD]/, 'e')) : Number(text)
+  return Number.isFinite(value) ? value : undefined
 }
 
 /** `2Theta, Counts` or `# 2Theta Counts` or `"温度/℃";"质量/%"`: names of the columns that follow. */

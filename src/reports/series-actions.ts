@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { fileForCustomer, fileForStaff, type FileRow, filesOf } from '../files/actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
@@ -24,6 +25,16 @@ export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number):
   if (kept.tries < seriesTries.most) throw refuse(reportErrors.seriesPending)
   if (ctx.actor.kind === 'customer') throw refuse(reportErrors.seriesFailed)
   throw refuse(reportErrors.seriesFailed, `曲线读取失败：${kept.failure}（已尝试 ${kept.tries} 次）`)
+}
+
+/** The curves in text that is no file of an order; undefined when it holds none or reading came to no end. */
+export async function seriesInText(ctx: Pick<Ctx, 'config'>, text: string): Promise<ParsedData | undefined> {
+  try {
+    return await readSeries(Readable.from([Buffer.from(text)]), ctx.config.SERIES_SECONDS)
+  } catch (error) {
+    if (error instanceof SeriesUnread) return undefined
+    throw error
+  }
 }
 
 /** Somebody at the bench asks for a new round of tries. */

@@ -12,6 +12,7 @@ import { RegionsInput } from './regions-input.tsx'
 
 // The editor is three quarters of everything the console loads, and most forms have none.
 const RichInput = lazy(() => import('./rich-input.tsx'))
+const MeasurementInput = lazy(() => import('./measurement-input.tsx'))
 
 export interface FieldInputProps {
   field: ContentField
@@ -41,6 +42,8 @@ function singleControl(field: ContentField, state: FieldState): ReactNode {
     case 'text':
     case 'link':
       return <TextInput {...(field.control === 'link' ? { inputMode: 'url' as const } : {})} />
+    case 'decimal':
+      return <TextInput inputMode="decimal" />
     case 'lines':
       return <TextArea rows={3} />
     case 'date':
@@ -87,6 +90,16 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
       return <DatesInput label={field.label} />
     case 'regions':
       return <RegionsInput />
+    case 'measurement':
+      return (
+        <Suspense fallback={<Skeleton lines={1} height={280} label="正在加载数据表" />}>
+          <MeasurementInput
+            field={field}
+            input={(each, inner) => <FieldInput field={each} path={`${path}.${inner}`} at={at} />}
+            at={(inner) => at(`${path}.${inner}`)}
+          />
+        </Suspense>
+      )
     case 'list':
       return (
         <ListInput

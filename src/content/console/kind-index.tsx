@@ -33,7 +33,7 @@ export default function KindIndex() {
           isSettings ? (
             <KindCards kinds={kinds.filter(({ kind }) => kindOf(kind).group === '设置')} />
           ) : (
-            (['首页', '栏目'] as const).map((group) => (
+            (['首页', '栏目', '检测项目'] as const).map((group) => (
               <section key={group} aria-labelledby={`group-${group}`} className="stack">
                 <h2 id={`group-${group}`} className={css.group}>
                   {group}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { useFieldLink } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -106,12 +107,15 @@ export function ListInput({
   input: (field: ContentField, path: string) => ReactNode
 }) {
   const { list, add, remove, raise } = useList<Record<string, unknown>>()
+  // An entry takes along what its controls hold for themselves when it changes places.
+  const [keys, setKeys] = useState(() => list.map((_, index) => index))
+  const keyAt = (index: number) => keys[index] ?? index
   const fields = Object.entries(field.fields ?? {})
+  const short = fields.every(([, { control }]) => control === 'text' || control === 'decimal')
   return (
     <div className={css.stack}>
       {list.map((_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- entries have no other name than their place
-        <fieldset key={index} className={css.entry}>
+        <fieldset key={keyAt(index)} className={cx(css.entry, short && css.compact)}>
           <legend>
             {field.label} {index + 1}
           </legend>
@@ -120,11 +124,26 @@ export function ListInput({
           ))}
           <span className="cluster">
             {index > 0 && (
-              <Button size="s" icon="chevron-up" onClick={() => raise(index)}>
+              <Button
+                size="s"
+                icon="chevron-up"
+                onClick={() => {
+                  raise(index)
+                  setKeys(keys.with(index - 1, keyAt(index)).with(index, keyAt(index - 1)))
+                }}
+              >
                 上移
               </Button>
             )}
-            <Button size="s" icon="trash" aria-label={`删除${field.label} ${index + 1}`} onClick={() => remove(index)}>
+            <Button
+              size="s"
+              icon="trash"
+              aria-label={`删除${field.label} ${index + 1}`}
+              onClick={() => {
+                remove(index)
+                setKeys(keys.toSpliced(index, 1))
+              }}
+            >
               删除
             </Button>
           </span>
@@ -132,7 +151,13 @@ export function ListInput({
       ))}
       {list.length < (field.most ?? Number.POSITIVE_INFINITY) && (
         <span>
-          <Button icon="plus" onClick={() => add(blankEntry(field))}>
+          <Button
+            icon="plus"
+            onClick={() => {
+              add(blankEntry(field))
+              setKeys([...keys, Math.max(-1, ...keys) + 1])
+            }}
+          >
             添加{field.label}
           </Button>
         </span>
@@ -142,9 +167,9 @@ export function ListInput({
 }
 
 function blankEntry(field: ContentField): Record<string, unknown> {
-  const entries = Object.entries(field.fields ?? {}).map(([name, { schema }]) => [
-    name,
-    schema.safeParse(undefined).data ?? '',
-  ])
+  const entries = Object.entries(field.fields ?? {}).map(([name, { schema }]) => {
+    const parsed = schema.safeParse(undefined)
+    return [name, parsed.success ? parsed.data : '']
+  })
   return Object.fromEntries(entries)
 }

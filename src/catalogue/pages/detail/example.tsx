@@ -1,7 +1,8 @@
-import { type ComponentType, type CSSProperties, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { DrawnPlot } from '../../drawn-plot.tsx'
 import css from './example.module.css'
 import type { ReaderProps } from './example-reader.tsx'
 import type { Project } from './summary.tsx'
@@ -44,50 +45,6 @@ export function Example({ plot, title, file }: { plot: Plot; title: string; file
           )}
         </p>
       </div>
-    </div>
-  )
-}
-
-const left = (x: number): CSSProperties => ({ left: `${x}%` })
-const up = (y: number): CSSProperties => ({ bottom: `${y}%` })
-
-/** The curves stretch with the page; the words beside them keep their size. */
-function DrawnPlot({ plot: { x, y, curves, labels, dips }, title }: { plot: Plot; title: string }) {
-  return (
-    <div className={css.screen}>
-      <p className={css.head}>
-        <span>{y.label}</span>
-        {curves.length > 1 && (
-          <span className={css.legend}>
-            {curves.map(({ name }) => (
-              <span key={name}>{name}</span>
-            ))}
-          </span>
-        )}
-      </p>
-      <div role="img" aria-label={`${title}：${y.label} 随 ${x.label} 的变化`} className={css.area}>
-        <svg viewBox="0 0 1000 500" preserveAspectRatio="none" className={css.curves}>
-          {curves.map(({ name, d, dots }) => (
-            <path key={name} d={d} data-dots={dots || undefined} />
-          ))}
-        </svg>
-        {x.ticks.map(({ at, text }) => (
-          <span key={text} className={css.xTick} style={left(at)}>
-            {text}
-          </span>
-        ))}
-        {y.ticks.map(({ at, text }) => (
-          <span key={text} className={css.yTick} style={up(at)}>
-            {text}
-          </span>
-        ))}
-        {labels.map((label) => (
-          <span key={label.text} className={dips ? css.below : css.label} style={{ ...left(label.x), ...up(label.y) }}>
-            {label.text}
-          </span>
-        ))}
-      </div>
-      <p className={css.foot}>{x.label}</p>
     </div>
   )
 }

@@ -111,6 +111,15 @@ create table addresses (
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, id);
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (customer_id) WHERE is_default;
 
+create table alarm_mails (
+  alarm_id bigint not null,
+  recipient text not null,
+  sent_at timestamp with time zone,
+  last_error text default ''::text not null,
+  constraint alarm_mails_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(id),
+  constraint alarm_mails_pkey PRIMARY KEY (alarm_id, recipient)
+);
+
 create table alarms (
   id bigint generated always as identity not null,
   kind text not null,
@@ -1229,6 +1238,7 @@ create table staff (
   totp_enrolled_at timestamp with time zone,
   totp_last_step bigint default 0 not null,
   password_temporary boolean default false not null,
+  email text default ''::text not null,
   constraint staff_role_check CHECK ((role = ANY (ARRAY['manager'::text, 'lab'::text, 'reviewer'::text, 'finance'::text, 'logistics'::text, 'editor'::text, 'admin'::text]))),
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_account_key UNIQUE (account)

@@ -43,6 +43,12 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default('明析科测 <no-reply@localhost>'),
+    /** Addresses that get the alarms beside the administrators, separated by commas. */
+    ALARM_MAIL: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((address) => address.trim() || []))
+      .pipe(z.array(z.email('must be e-mail addresses, separated by commas')).max(20)),
     /** Text messages by Aliyun; without it they go to the local outbox. */
     ALIYUN_ACCESS_KEY_ID: z.string().optional(),
     ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),

@@ -9,7 +9,7 @@ import { completeProfile } from './profile-actions.ts'
 import type { ProfileValues } from './profile-rules.ts'
 
 /** Two at the bench and two reviewers: whoever tested a sample is not the one who releases its result. */
-const staff: { account: string; name: string; role: Role; phone: string }[] = [
+const staff: { account: string; name: string; role: Role; phone: string; email?: string }[] = [
   { account: 'manager@demo', name: '周敏', role: 'manager', phone: '13900000001' },
   { account: 'lab@demo', name: '陈立', role: 'lab', phone: '13900000002' },
   { account: 'lab2@demo', name: '孙悦', role: 'lab', phone: '13900000003' },
@@ -19,7 +19,13 @@ const staff: { account: string; name: string; role: Role; phone: string }[] = [
   { account: 'finance2@demo', name: '马骁', role: 'finance', phone: '13900000007' },
   { account: 'logistics@demo', name: '郭强', role: 'logistics', phone: '13900000008' },
   { account: 'editor@demo', name: '唐果', role: 'editor', phone: '13900000009' },
-  { account: 'admin@demo', name: '管理员', role: 'admin', phone: '13900000010' },
+  {
+    account: 'admin@demo',
+    name: '管理员',
+    role: 'admin',
+    phone: '13900000010',
+    email: 'admin@demo.example',
+  },
 ]
 
 type DemoCustomer = ProfileValues & { phone: string }

@@ -10,11 +10,11 @@ import { staffAdd } from '../staff/manage-contract.ts'
 // The first administrator of a house of its own, who adds the others at /console/staff. Same environment as the server;
 // with the embedded database the server must be stopped, which the lock of the folder sees to.
 
-const [account, name] = process.argv.slice(2)
-const given = staffAdd.input.safeParse({ account, name, role: 'admin' })
+const [account, name, email] = process.argv.slice(2)
+const given = staffAdd.input.safeParse({ account, name, role: 'admin', email })
 if (!given.success) {
   process.stderr.write(
-    `用法：node src/app/add-admin.ts 账号 姓名\n${given.error.issues.map((issue) => issue.message).join('\n')}\n`,
+    `用法：node src/app/add-admin.ts 账号 姓名 [邮箱]\n${given.error.issues.map((issue) => issue.message).join('\n')}\n`,
   )
   process.exit(1)
 }

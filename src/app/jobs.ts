@@ -7,6 +7,7 @@ import { handlers as filesJobs } from '../files/jobs.ts'
 import * as notices from '../notices/jobs.ts'
 import * as orders from '../orders/jobs.ts'
 import { handlers as privacy } from '../privacy/jobs.ts'
+import { handlers as safety } from '../safety/jobs.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every subscriber of an event and every handler of a job. */
@@ -24,6 +25,7 @@ export const jobs: JobRegistry = {
     ...notices.handlers,
     ...filesJobs,
     ...privacy,
+    ...safety,
     ...orders.handlers,
     ...contracts.handlers,
     ...reports.handlers,

@@ -1,16 +1,62 @@
 import { refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
+import { sendMail } from '../platform/mail/mail.ts'
 import { addDays, addHours, shanghaiTime } from '../platform/time.ts'
 import { readSetting } from '../settings/actions.ts'
 import { safetyErrors } from './errors.ts'
-import { type AlarmKind, budgetAlarm, mayReadMore, type SmsLimits } from './rules.ts'
-import { lockReader, personalReads, putAlarm } from './store.ts'
+import { mailAddressesOf } from '../staff/actions.ts'
+import { type AlarmKind, alarmLetter, budgetAlarm, mayReadMore, type SmsLimits } from './rules.ts'
+import {
+  addAlarmMail,
+  alarmById,
+  isAlarmMailOpen,
+  lockReader,
+  noteAlarmMail,
+  personalReads,
+  putAlarm,
+} from './store.ts'
 
-/** Tells the administrators: a row in the console, and a line in the log that a monitor can watch for. */
+export const TELL = 'safety.tell'
+export const MAIL = 'safety.mail'
+
+/** Tells the administrators: a row in the console, a letter to each, and a line in the log that a monitor can watch for. */
 export async function raiseAlarm(ctx: Ctx, alarm: { kind: AlarmKind; occasion: string; text: string }): Promise<void> {
-  const first = await putAlarm(ctx.db, alarm, ctx.clock.now())
-  if (first) ctx.log.error({ alarm: alarm.kind, occasion: alarm.occasion }, 'alarm')
+  const opened = await inTx(ctx, async (ctx) => {
+    const id = await putAlarm(ctx.db, alarm, ctx.clock.now())
+    if (id !== undefined) await enqueue(ctx, TELL, { alarmId: id })
+    return id !== undefined
+  })
+  if (opened) ctx.log.error({ alarm: alarm.kind, occasion: alarm.occasion }, 'alarm')
+}
+
+/** One job for each address, so that a full mailbox neither holds up the others nor makes them read the same twice. */
+export function tellAdministrators(ctx: Ctx, alarmId: number): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    for (const recipient of await alarmRecipients(ctx)) {
+      if (await addAlarmMail(ctx.db, alarmId, recipient)) await enqueue(ctx, MAIL, { alarmId, recipient })
+    }
+  })
+}
+
+/** Who is told: every administrator with an address, and whatever the configuration names beside them. */
+export async function alarmRecipients(ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> {
+  return [...new Set([...(await mailAddressesOf(ctx, 'admin')), ...ctx.config.ALARM_MAIL])]
+}
+
+/** Throws when it could not be sent, so that the queue tries again later. */
+export async function mailAlarm(ctx: Ctx, alarmId: number, recipient: string): Promise<void> {
+  const alarm = await alarmById(ctx.db, alarmId)
+  if (!alarm || !(await isAlarmMailOpen(ctx.db, alarmId, recipient))) return
+  const letter = alarmLetter({ ...alarm, raisedAt: shanghaiTime(alarm.raisedAt), siteUrl: ctx.config.siteUrl })
+  try {
+    await sendMail(ctx, { to: recipient, template: `alarm.${alarm.kind}`, ...letter })
+  } catch (error) {
+    await noteAlarmMail(ctx.db, alarmId, recipient, { error: (error as Error).message })
+    throw error
+  }
+  await noteAlarmMail(ctx.db, alarmId, recipient, { sentAt: ctx.clock.now() })
 }
 
 /** T-6. Looks at the day's messages after each one that was asked for. */

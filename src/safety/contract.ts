@@ -22,8 +22,12 @@ export const safetyRead = defineCall({
         lastAt: timeText,
         seenAt: timeText.nullable(),
         seenBy: z.string(),
+        mailsSent: z.number().int(),
+        mailsFailed: z.number().int(),
       }),
     ),
+    /** How many addresses the next alarm is sent to. */
+    recipients: z.number().int(),
     smsLimits: settingSchemas.smsLimits,
     personalReads: settingSchemas.personalReads,
   }),

@@ -3,6 +3,7 @@ import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { readSettings, writeSettings } from '../settings/actions.ts'
 import { namesOfStaff } from '../staff/actions.ts'
+import { alarmRecipients } from './actions.ts'
 import { safetyLimits, safetyRead, safetySeen } from './contract.ts'
 import { alarmKinds } from './rules.ts'
 import { latestAlarms, markSeen } from './store.ts'
@@ -22,7 +23,8 @@ export const routes = [
       seenAt: seenAt && shanghaiTime(seenAt),
       seenBy: names.get(seenBy ?? 0) ?? '',
     }))
-    return { alarms, ...(await readSettings(ctx, ['smsLimits', 'personalReads'])) }
+    const recipients = (await alarmRecipients(ctx)).length
+    return { alarms, recipients, ...(await readSettings(ctx, ['smsLimits', 'personalReads'])) }
   }),
   handle(safetySeen, async (ctx, { id }) => {
     if (!(await markSeen(ctx.db, id, ctx.actor.id, ctx.clock.now()))) throw refuse(commonErrors.stageConflict)

@@ -4,6 +4,25 @@ export const alarmKinds = {
 } as const
 export type AlarmKind = keyof typeof alarmKinds
 
+/** The letter about one alarm: what is the matter, and where to deal with it. */
+export function alarmLetter(alarm: { kind: AlarmKind; text: string; raisedAt: string; siteUrl: string }): {
+  subject: string
+  text: string
+} {
+  const kind = alarmKinds[alarm.kind] ?? alarm.kind
+  const text = [
+    `明析科测发现异常（${kind}），请尽快查看：`,
+    '',
+    alarm.text,
+    `发生时间：${alarm.raisedAt}（北京时间）`,
+    '',
+    `查看详情、调整限额并标记处理：${alarm.siteUrl}/console/safety`,
+    '',
+    '同一告警只发送一次邮件，后续次数请在后台查看。',
+  ]
+  return { subject: `【明析科测】安全告警：${kind}`, text: text.join('\n') }
+}
+
 /** How many codes may leave in a day, in all and for one address. */
 export interface SmsLimits {
   perDayInAll: number

@@ -11,26 +11,63 @@ export interface AlarmRow {
   lastAt: Date
   seenAt: Date | null
   seenBy: number | null
+  /** Letters that have left, and those that could not yet. */
+  mailsSent: number
+  mailsFailed: number
 }
 
-/** True the first time an occasion is raised. One that was seen and goes on is open again. */
+/** The alarm's id the first time an occasion is raised; afterwards it is only counted. */
 export async function putAlarm(
   db: Db,
   alarm: { kind: AlarmKind; occasion: string; text: string },
   now: Date,
-): Promise<boolean> {
-  const { times } = await db.one<{ times: number }>(sql`
+): Promise<number | undefined> {
+  const { id, times } = await db.one<{ id: number; times: number }>(sql`
     insert into alarms (kind, occasion, text, raised_at, last_at)
     values (${alarm.kind}, ${alarm.occasion}, ${alarm.text}, ${now}, ${now})
     on conflict (kind, occasion) do update set times = alarms.times + 1, text = excluded.text, last_at = excluded.last_at
-    returning times`)
-  return times === 1
+    returning id, times`)
+  return times === 1 ? id : undefined
+}
+
+export function alarmById(db: Db, id: number): Promise<{ kind: AlarmKind; text: string; raisedAt: Date } | undefined> {
+  return db.row(sql`select kind, text, raised_at from alarms where id = ${id}`)
+}
+
+/** False when this address has its letter already, or one is on its way. */
+export async function addAlarmMail(db: Db, alarmId: number, recipient: string): Promise<boolean> {
+  const added = await db.run(
+    sql`insert into alarm_mails (alarm_id, recipient) values (${alarmId}, ${recipient}) on conflict do nothing`,
+  )
+  return added === 1
+}
+
+export async function isAlarmMailOpen(db: Db, alarmId: number, recipient: string): Promise<boolean> {
+  const found = await db.row(
+    sql`select alarm_id from alarm_mails where alarm_id = ${alarmId} and recipient = ${recipient} and sent_at is null`,
+  )
+  return found !== undefined
+}
+
+export async function noteAlarmMail(
+  db: Db,
+  alarmId: number,
+  recipient: string,
+  outcome: { sentAt: Date } | { error: string },
+): Promise<void> {
+  const sentAt = 'sentAt' in outcome ? outcome.sentAt : null
+  const error = 'error' in outcome ? outcome.error.slice(0, 500) : ''
+  await db.run(sql`
+    update alarm_mails set sent_at = ${sentAt}, last_error = ${error}
+    where alarm_id = ${alarmId} and recipient = ${recipient}`)
 }
 
 export function latestAlarms(db: Db): Promise<AlarmRow[]> {
   return db.rows(sql`
-    select id, kind, text, times, raised_at, last_at, seen_at, seen_by from alarms
-    order by (seen_at is null) desc, last_at desc, id desc limit 100`)
+    select id, kind, text, times, raised_at, last_at, seen_at, seen_by,
+      (select count(*) from alarm_mails m where m.alarm_id = alarms.id and m.sent_at is not null) as mails_sent,
+      (select count(*) from alarm_mails m where m.alarm_id = alarms.id and m.sent_at is null and m.last_error <> '') as mails_failed
+    from alarms order by (seen_at is null) desc, last_at desc, id desc limit 100`)
 }
 
 /** False when somebody else has seen it already, or there is none. */

@@ -1,11 +1,26 @@
 import { hashOf, type NewPassword } from '../platform/auth/passwords.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import type { Role } from './rules.ts'
-import { insertStaff, leastBusyManager, staffByAccount, staffById, staffContact, staffNames } from './store.ts'
+import {
+  insertStaff,
+  leastBusyManager,
+  staffAddresses,
+  staffByAccount,
+  staffById,
+  staffContact,
+  staffNames,
+} from './store.ts'
 
 export async function createStaff(
   ctx: Ctx,
-  person: { account: string; name: string; role: Role; phone?: string; passwordTemporary?: boolean } & NewPassword,
+  person: {
+    account: string
+    name: string
+    role: Role
+    phone?: string
+    email?: string
+    passwordTemporary?: boolean
+  } & NewPassword,
 ): Promise<number> {
   const passwordHash = await hashOf(person)
   const row = await insertStaff(ctx.db, { ...person, passwordHash }, ctx.clock.now())
@@ -21,6 +36,11 @@ export async function nextAdvisor(ctx: Ctx): Promise<number | undefined> {
 export async function namesOfStaff(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, string>> {
   const rows = ids.length === 0 ? [] : await staffNames(ctx.db, ids)
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Where those who work in a role get mail of the house; who gave no address is not among them. */
+export async function mailAddressesOf(ctx: Pick<Ctx, 'db'>, role: Role): Promise<string[]> {
+  return (await staffAddresses(ctx.db, role)).map(({ email }) => email)
 }
 
 /** What a customer sees of an advisor; null for somebody who has left. */

@@ -10,7 +10,7 @@ import { staffErrors } from './errors.ts'
 import type { StaffListItem } from './manage-contract.ts'
 import { type Role, roles } from './rules.ts'
 import { clearSecret, dropSignIns } from './second-factor-store.ts'
-import { accountExists, lockStaff, setDisabled, setRole, setStaffPassword, staffList } from './store.ts'
+import { accountExists, lockStaff, setDisabled, setRole, setStaffEmail, setStaffPassword, staffList } from './store.ts'
 
 export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
   const rows = await staffList(ctx.db)
@@ -27,7 +27,7 @@ export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
 /** A new colleague with a password that has to be replaced at the first sign-in. */
 export async function addStaff(
   ctx: Ctx,
-  person: { account: string; name: string; role: Role; phone: string },
+  person: { account: string; name: string; role: Role; phone: string; email: string },
 ): Promise<{ id: number; password: string }> {
   const password = newFirstPassword()
   const passwordHash = await hashPassword(password)
@@ -43,6 +43,15 @@ export async function addStaff(
 interface Target {
   id: number
   confirm: string
+}
+
+export function changeEmail(ctx: Ctx<Staff>, { id, email }: { id: number; email: string }): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const person = await lockStaff(ctx.db, id)
+    if (!person) throw refuse(commonErrors.notFound)
+    await setStaffEmail(ctx.db, id, email)
+    await audit(ctx, 'staff.email', id, { email: person.email }, { email })
+  })
 }
 
 /** The role stands with the person and is read at every call, so it counts from the next one on. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '../accounts/profile-rules.ts'
 import { defineCall } from '../platform/contract/call.ts'
 import { done, idField, nothing, phoneField, requiredText, timeText } from '../platform/contract/fields.ts'
 import { type Role, roles } from './rules.ts'
@@ -10,6 +11,11 @@ const confirmField = z
   .trim()
   .min(1, '请输入员工账号以确认')
   .max(100, '账号过长')
+
+const workMailField = z
+  .string({ error: '请填写邮箱' })
+  .trim()
+  .refine((text) => text === '' || isEmail(text), '邮箱格式不正确')
 
 export const staffList = defineCall({
   name: 'staff/list',
@@ -27,6 +33,7 @@ export const staffList = defineCall({
         role: roleField,
         roleName: z.string(),
         phone: z.string(),
+        email: z.string(),
         disabled: z.boolean(),
         secondFactor: z.boolean(),
         passwordTemporary: z.boolean(),
@@ -54,8 +61,19 @@ export const staffAdd = defineCall({
     name: requiredText('姓名', 20),
     role: roleField,
     phone: z.union([z.literal(''), phoneField], { error: '手机号格式不正确' }).default(''),
+    email: workMailField.default(''),
   }),
   output: firstPassword,
+})
+
+/** Where mail of the house reaches somebody; alarms go to the administrators. It gives no right, so it may be one's own. */
+export const staffEmail = defineCall({
+  name: 'staff/email',
+  area: 'staff',
+  action: 'staff.manage',
+  summary: '更改员工的工作邮箱',
+  input: z.strictObject({ id: idField, email: workMailField }),
+  output: done,
 })
 
 export const staffChangeRole = defineCall({

@@ -18,11 +18,20 @@ import {
   staffRevoke,
   staffSecurity,
 } from './contract.ts'
-import { addStaff, changeRole, disableStaff, listStaff, resetFactor, resetStaffPassword } from './manage-actions.ts'
+import {
+  changeEmail,
+  addStaff,
+  changeRole,
+  disableStaff,
+  listStaff,
+  resetFactor,
+  resetStaffPassword,
+} from './manage-actions.ts'
 import {
   staffAdd,
   staffChangeRole,
   staffDisable,
+  staffEmail,
   staffList,
   staffResetFactor,
   staffResetPassword,
@@ -76,6 +85,7 @@ export const routes = [
   handle(staffRevoke, async (ctx, input) => finished(endMySession(ctx, input.id))),
   handle(staffList, async (ctx) => ({ list: await listStaff(ctx) })),
   handle(staffAdd, (ctx, input) => addStaff(ctx, input)),
+  handle(staffEmail, async (ctx, input) => finished(changeEmail(ctx, input))),
   handle(staffChangeRole, async (ctx, input) => finished(changeRole(ctx, input))),
   handle(staffDisable, async (ctx, input) => finished(disableStaff(ctx, input))),
   handle(staffResetFactor, async (ctx, input) => finished(resetFactor(ctx, input))),

@@ -42,12 +42,12 @@ export function staffById(db: Db, id: number): Promise<StaffRow | undefined> {
 
 export function insertStaff(
   db: Db,
-  row: Omit<StaffRow, 'id'> & { phone?: string; passwordTemporary?: boolean },
+  row: Omit<StaffRow, 'id'> & { phone?: string; email?: string; passwordTemporary?: boolean },
   now: Date,
 ): Promise<{ id: number }> {
   return db.one(sql`
-    insert into staff (account, name, role, password_hash, password_temporary, phone, created_at)
-    values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.passwordTemporary ?? false}, ${row.phone ?? ''}, ${now}) returning id`)
+    insert into staff (account, name, role, password_hash, password_temporary, phone, email, created_at)
+    values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.passwordTemporary ?? false}, ${row.phone ?? ''}, ${row.email ?? ''}, ${now}) returning id`)
 }
 
 /** Session and person in one lookup, so that a changed role or a disabled account counts at the very next call. */
@@ -78,12 +78,23 @@ export function staffContact(db: Db, id: number): Promise<{ name: string; phone:
   return db.row(sql`select name, phone from staff where id = ${id} and disabled_at is null`)
 }
 
+export function staffAddresses(db: Db, role: Role): Promise<{ email: string }[]> {
+  return db.rows(
+    sql`select distinct email from staff where role = ${role} and disabled_at is null and email <> '' order by email`,
+  )
+}
+
+export async function setStaffEmail(db: Db, id: number, email: string): Promise<void> {
+  await db.run(sql`update staff set email = ${email} where id = ${id}`)
+}
+
 export interface StaffListRow {
   id: number
   account: string
   name: string
   role: Role
   phone: string
+  email: string
   disabledAt: Date | null
   totpEnrolledAt: Date | null
   passwordTemporary: boolean
@@ -92,7 +103,7 @@ export interface StaffListRow {
 
 export function staffList(db: Db): Promise<StaffListRow[]> {
   return db.rows(sql`
-    select id, account, name, role, phone, disabled_at, totp_enrolled_at, password_temporary,
+    select id, account, name, role, phone, email, disabled_at, totp_enrolled_at, password_temporary,
       (select max(coalesce(used_at, s.created_at)) from sessions s where s.kind = 'staff' and s.subject_id = staff.id) as last_seen_at
     from staff order by disabled_at is not null, role, id limit 1000`)
 }
@@ -101,8 +112,8 @@ export function staffList(db: Db): Promise<StaffListRow[]> {
 export function lockStaff(
   db: Db,
   id: number,
-): Promise<{ id: number; account: string; role: Role; disabledAt: Date | null } | undefined> {
-  return db.row(sql`select id, account, role, disabled_at from staff where id = ${id} for update`)
+): Promise<{ id: number; account: string; role: Role; email: string; disabledAt: Date | null } | undefined> {
+  return db.row(sql`select id, account, role, email, disabled_at from staff where id = ${id} for update`)
 }
 
 export async function setRole(db: Db, id: number, role: Role): Promise<void> {

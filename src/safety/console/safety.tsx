@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/input.tsx'
+import { SmartLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -28,12 +29,24 @@ export default function ConsoleSafety() {
       <Loaded of={safety}>
         {(data) => (
           <>
+            <Recipients count={data.recipients} />
             <Alarms alarms={data.alarms} />
             <Limits {...data} />
           </>
         )}
       </Loaded>
     </div>
+  )
+}
+
+/** An alarm nobody is told of is noticed by chance. */
+function Recipients({ count }: { count: number }) {
+  if (count > 0) return <p>新的告警会同时发邮件给 {count} 个地址（管理员的工作邮箱和系统配置的告警邮箱）。</p>
+  return (
+    <p role="note">
+      <StageBadge tone="warn">告警不会发到任何邮箱</StageBadge> 请在
+      <SmartLink to="/console/staff">员工与角色</SmartLink>中填写管理员的工作邮箱。
+    </p>
   )
 }
 
@@ -56,6 +69,18 @@ function Alarms({ alarms }: Pick<Safety, 'alarms'>) {
         { key: 'text', header: '内容', render: (row) => row.text },
         { key: 'times', header: '次数', render: (row) => <span className="num">{row.times}</span> },
         { key: 'at', header: '最近', render: (row) => <span className="num">{row.lastAt.slice(0, 16)}</span> },
+        {
+          key: 'mail',
+          header: '邮件',
+          render: ({ mailsSent, mailsFailed }) =>
+            mailsFailed > 0 ? (
+              <StageBadge tone="danger">{mailsFailed} 封未送达</StageBadge>
+            ) : mailsSent > 0 ? (
+              `已发 ${mailsSent} 封`
+            ) : (
+              '—'
+            ),
+        },
         {
           key: 'state',
           header: '状态',

@@ -17,6 +17,7 @@ import {
   staffAdd,
   staffChangeRole,
   staffDisable,
+  staffEmail,
   staffList,
   type StaffListItem,
   staffResetFactor,
@@ -26,11 +27,13 @@ import { roles } from '../rules.ts'
 
 export const meta = () => [{ title: '员工与角色 · 明析科测' }]
 
-type Deed = 'role' | 'disable' | 'enable' | 'resetFactor' | 'resetPassword'
+type Deed = 'role' | 'email' | 'disable' | 'enable' | 'resetFactor' | 'resetPassword'
+type Confirmed = Exclude<Deed, 'role' | 'email'>
 interface Open {
   deed: Deed
   row: StaffListItem
 }
+const MAIL_HINT = '管理员的邮箱接收安全告警'
 const refreshes = [staffList]
 const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }))
 
@@ -44,7 +47,7 @@ export default function ConsoleStaff() {
     <div className="stack">
       <PageHeader
         title="员工与角色"
-        sub="每项更改都会记入审计日志；不能更改自己的账号"
+        sub="每项更改都会记入审计日志；不能更改自己的角色与登录方式"
         actions={
           <Button variant="primary" onClick={() => setAdding(true)}>
             新增员工
@@ -77,8 +80,13 @@ export default function ConsoleStaff() {
           <RoleForm row={open.row} onClose={close} />
         </Dialog>
       )}
-      {open && open.deed !== 'role' && (
-        <Confirmation open={open as Open & { deed: Exclude<Deed, 'role'> }} onClose={close} onGiven={setGiven} />
+      {open?.deed === 'email' && (
+        <Dialog open onClose={close} title={`工作邮箱：${open.row.name}`} size="s">
+          <EmailForm row={open.row} onClose={close} />
+        </Dialog>
+      )}
+      {open && open.deed !== 'role' && open.deed !== 'email' && (
+        <Confirmation open={open as Open & { deed: Confirmed }} onClose={close} onGiven={setGiven} />
       )}
       {given && (
         <Dialog open onClose={() => setGiven(undefined)} title="初始密码" size="s">
@@ -112,6 +120,7 @@ function columns(onOpen: (deed: Deed, row: StaffListItem) => void): Column<Staff
     },
     { key: 'account', header: '账号', render: (row) => row.account },
     { key: 'role', header: '角色', render: (row) => row.roleName },
+    { key: 'email', header: '工作邮箱', render: (row) => row.email || '—' },
     { key: 'phone', header: '手机', render: (row) => <span className="num">{row.phone || '—'}</span> },
     {
       key: 'factor',
@@ -139,27 +148,31 @@ function columns(onOpen: (deed: Deed, row: StaffListItem) => void): Column<Staff
       header: <span className="visually-hidden">操作</span>,
       cardLabel: '',
       align: 'end',
-      render: (row) =>
-        !row.self && (
-          <Menu
-            label="操作"
-            name={`操作：${row.name}`}
-            align="end"
-            chevron
-            items={[
-              { label: '更改角色', onClick: () => onOpen('role', row), hidden: row.disabled },
-              { label: '重置密码', onClick: () => onOpen('resetPassword', row), hidden: row.disabled },
-              { label: '重置动态验证码', onClick: () => onOpen('resetFactor', row), hidden: !row.secondFactor },
-              { label: '停用', danger: true, onClick: () => onOpen('disable', row), hidden: row.disabled },
-              { label: '重新启用', onClick: () => onOpen('enable', row), hidden: !row.disabled },
-            ]}
-          />
-        ),
+      render: (row) => (
+        <Menu
+          label="操作"
+          name={`操作：${row.name}`}
+          align="end"
+          chevron
+          items={[
+            { label: '工作邮箱', onClick: () => onOpen('email', row), hidden: row.disabled },
+            { label: '更改角色', onClick: () => onOpen('role', row), hidden: row.disabled || row.self },
+            { label: '重置密码', onClick: () => onOpen('resetPassword', row), hidden: row.disabled || row.self },
+            {
+              label: '重置动态验证码',
+              onClick: () => onOpen('resetFactor', row),
+              hidden: !row.secondFactor || row.self,
+            },
+            { label: '停用', danger: true, onClick: () => onOpen('disable', row), hidden: row.disabled || row.self },
+            { label: '重新启用', onClick: () => onOpen('enable', row), hidden: !row.disabled },
+          ]}
+        />
+      ),
     },
   ]
 }
 
-const texts: Record<Exclude<Deed, 'role'>, { title: string; body: string; label: string }> = {
+const texts: Record<Confirmed, { title: string; body: string; label: string }> = {
   disable: { title: '停用员工', body: '该员工的所有登录立即结束，不能再登录。经手的记录保留。', label: '停用' },
   enable: { title: '重新启用', body: '该员工可以用原来的密码和验证码登录。', label: '启用' },
   resetFactor: {
@@ -179,7 +192,7 @@ function Confirmation({
   onClose,
   onGiven,
 }: {
-  open: Open & { deed: Exclude<Deed, 'role'> }
+  open: Open & { deed: Confirmed }
   onClose: () => void
   onGiven: (given: { account: string; password: string }) => void
 }) {
@@ -242,11 +255,37 @@ function RoleForm({ row, onClose }: { row: StaffListItem; onClose: () => void })
   )
 }
 
+function EmailForm({ row, onClose }: { row: StaffListItem; onClose: () => void }) {
+  const act = useAct(staffEmail, { refreshes })
+  const form = useZodForm({
+    schema: staffEmail.input,
+    initial: { id: row.id, email: row.email },
+    onSubmit: async (input) => {
+      await act.submit(input)
+      toast.success('工作邮箱已保存')
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="工作邮箱">
+      <Field label="工作邮箱" of={form.at('email')} hint={MAIL_HINT}>
+        <TextInput type="email" autoComplete="off" />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          保存
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
 function AddForm({ onDone }: { onDone: (account: string, password: string) => void }) {
   const act = useAct(staffAdd, { refreshes })
   const form = useZodForm({
     schema: staffAdd.input,
-    initial: { account: '', name: '', role: 'lab', phone: '' },
+    initial: { account: '', name: '', role: 'lab', phone: '', email: '' },
     onSubmit: async (input) => onDone(input.account, (await act.submit(input)).password),
   })
   return (
@@ -262,6 +301,9 @@ function AddForm({ onDone }: { onDone: (account: string, password: string) => vo
       </Field>
       <Field label="工作手机" of={form.at('phone')} hint="客户经理的手机会显示给名下客户">
         <TextInput type="tel" inputMode="tel" autoComplete="off" />
+      </Field>
+      <Field label="工作邮箱" of={form.at('email')} hint={MAIL_HINT}>
+        <TextInput type="email" autoComplete="off" />
       </Field>
       <FormActions>
         <Button type="submit" variant="primary" busy={form.busy}>

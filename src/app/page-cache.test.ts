@@ -14,3 +14,11 @@ it('a page asked for again goes out smaller, with the same content and tag', asy
   expect(page.br.headers).toMatchObject({ etag, 'content-encoding': 'br', 'content-length': page.br.body.length })
   expect(brotliDecompressSync(page.br.body).toString()).toBe(text)
 })
+
+it('keeps no more of the memory than it counts: each body has memory of its own, not a piece of what the compressor works with', async () => {
+  const page = await toCachedPage({ 'content-type': 'text/html' }, Buffer.from('<p>粉末衍射</p>'.repeat(500)))
+  const bodies = () => [page.gzip.body, page.br.body].map(({ length, buffer }) => [length, buffer.byteLength])
+  for (const [length, kept] of bodies()) expect(kept).toBe(length)
+  await squeeze(page)
+  for (const [length, kept] of bodies()) expect(kept).toBe(length)
+})

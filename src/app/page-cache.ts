@@ -39,10 +39,7 @@ export function pageBytes({ gzip, br }: CachedPage): number {
 const HEADER_BYTES = 4000
 
 export async function toCachedPage(headers: Record<string, string>, identity: Buffer): Promise<CachedPage> {
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
-    compressGzip(identity, { level: 6 }),
-  ])
+  const [br, gz] = await Promise.all([brotli(identity, 7), compressGzip(identity, { level: 6 }).then(ownMemory)])
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const common = {
     ...SECURITY_HEADERS,
@@ -56,6 +53,26 @@ export async function toCachedPage(headers: Record<string, string>, identity: Bu
     headers: { ...common, ...(encoding ? { 'content-encoding': encoding } : {}), 'content-length': body.length },
   })
   return { etag, identity: { headers: variant(identity).headers }, gzip: variant(gz, 'gzip'), br: variant(br, 'br') }
+}
+
+/** Told how much there is, the compressor takes the memory for that instead of for four megabytes. */
+async function brotli(text: Buffer, quality: number): Promise<Buffer> {
+  const bits = Math.ceil(Math.log2(text.length + 16))
+  const body = await compressBrotli(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(bits, 16), constants.BROTLI_DEFAULT_WINDOW),
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  })
+  return ownMemory(body)
+}
+
+/** What a compressor answers is a piece of a pool of 64 kB: kept for ten minutes, it would keep all of that. */
+function ownMemory(piece: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(piece.length)
+  piece.copy(own)
+  return own
 }
 
 /**
@@ -85,9 +102,7 @@ let squeezing: Promise<void> = Promise.resolve()
 export function squeeze(page: CachedPage): Promise<void> {
   page.squeezed = true
   squeezing = squeezing.then(async () => {
-    const body = await compressBrotli(await decompressGzip(page.gzip.body), {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-    })
+    const body = await brotli(await decompressGzip(page.gzip.body), constants.BROTLI_MAX_QUALITY)
     page.br = { body, headers: { ...page.br.headers, 'content-length': body.length } }
   })
   return squeezing

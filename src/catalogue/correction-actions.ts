@@ -12,7 +12,7 @@ const KEPT_SECONDS = 600
 export async function correctedWords(ctx: Pick<Ctx, 'db' | 'cache' | 'clock'>, kw: string): Promise<string> {
   const tokens = queryTokens(kw)
   if (tokens.length === 0) return ''
-  const { grams: known } = await gramCounts(ctx.db, [...new Set(tokens.flatMap(tokenGrams))])
+  const known = await gramCounts(ctx.db, [...new Set(tokens.flatMap(tokenGrams))])
   const terms = await termsInUse(ctx)
   const words = tokens.map((token) =>
     tokenGrams(token).every((gram) => known.has(gram)) ? token.text : correction(token, terms, syllablesOf),

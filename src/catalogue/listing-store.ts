@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db/db.ts'
 import { nothing, type Sql, sql } from '../platform/db/sql.ts'
 import type { Figure } from './content-rules.ts'
+import { mostLookedUp } from './search-rules.ts'
 
 export type Sort = 'hot' | 'price' | 'days'
 
@@ -23,6 +24,15 @@ export type ProjectCard = {
 export const cardColumns = sql`p.id, p.name, p.img, p.figure, p.sketch, p.order_count, p.price_from_fen, p.unit, p.days_from, p.days_to, p.tags, p.type_id, p.category_id`
 
 export type ListedCard = ProjectCard & { sortKey: number }
+
+/** What a suggestion is made of: a tenth of a card, and the aliases in the same statement. */
+export type Suggestible = { id: number; name: string; aliases: string[] }
+
+/** What a search reads of each project it found; `row` is there for its type alone. */
+export type Reading<T extends { id: number }> = { columns: Sql; row?: T }
+export const asCards: Reading<ListedCard> = { columns: cardColumns }
+export const asSuggestions: Reading<Suggestible> = { columns: sql`p.id, p.name, p.aliases` }
+
 export type Window = { sort: Sort; offset: number; limit: number; after?: { key: number; id: number } | undefined }
 
 const sortKeys: Record<Sort, Sql> = { hot: sql`l.score`, price: sql`l.price_fen`, days: sql`l.days` }
@@ -122,17 +132,15 @@ export type SearchQuestion = {
   window: Omit<Window, 'after'>
 }
 
-/** Looking up goes no further than this many projects of the rarest gram, most ordered first. */
-export const mostLookedUp = 5000
-
 /**
  * A search of several grams, or within lists: walks one gram, best score first, or what two have in common, looks the others up point by
  * point and stops at so many hits. The look-ups are scalar subqueries, because the planner may turn an `exists` into reading a whole table.
  */
-export async function searchPostings(
+export async function searchPostings<T extends { id: number }>(
   db: Db,
   { gram, second, grams, texts, scopes, most, window }: SearchQuestion,
-): Promise<{ total: number; cards: ListedCard[] }> {
+  { columns }: Reading<T>,
+): Promise<{ total: number; cards: T[] }> {
   const order: Record<Sort, Sql> = {
     hot: sql`h.score desc, h.project_id desc`,
     price: sql`q.price_from_fen nulls last, h.project_id`,
@@ -140,7 +148,7 @@ export async function searchPostings(
   }
   const sorted = order[window.sort]
   return split(
-    await db.rows<ListedCard & { total: number }>(sql`
+    await db.rows<T & { total: number }>(sql`
       with ${candidates(gram, second)},
       posted as (
         select a.project_id, a.score from (select project_id, score from candidates order by score desc, project_id desc offset 0) a
@@ -164,7 +172,7 @@ export async function searchPostings(
       page as (
         select h.project_id, row_number() over (order by ${sorted}) as place from hits h join projects q on q.id = h.project_id
         order by place limit ${window.limit} offset ${window.offset})
-      select c.total, page.place as sort_key, ${cardColumns}
+      select c.total, page.place as sort_key, ${columns}
       from (select count(*) as total from hits) c
       left join page on true
       left join projects p on p.id = page.project_id
@@ -185,15 +193,15 @@ function candidates(gram: string, second: string | undefined): Sql {
 }
 
 /** A search of one gram in the whole catalogue, the usual case: one index range and the gram's own counter. */
-export async function walkGram(
+export async function walkGram<T extends { id: number }>(
   db: Db,
   gram: string,
-  offset: number,
-  limit: number,
-): Promise<{ total: number; cards: ListedCard[] }> {
+  { offset, limit }: Pick<Window, 'offset' | 'limit'>,
+  { columns }: Reading<T>,
+): Promise<{ total: number; cards: T[] }> {
   return split(
-    await db.rows<ListedCard & { total: number }>(sql`
-      select g.projects as total, h.score as sort_key, ${cardColumns}
+    await db.rows<T & { total: number }>(sql`
+      select g.projects as total, h.score as sort_key, ${columns}
       from search_grams g
       left join lateral (
         select a.project_id, a.score from search_postings a where a.gram = g.gram
@@ -204,13 +212,12 @@ export async function walkGram(
   )
 }
 
-/** How many projects each gram is in, and how many there are; a gram without a row is in none. */
-export async function gramCounts(db: Db, grams: string[]): Promise<{ grams: Map<string, number>; documents: number }> {
-  const rows = await db.rows<{ gram: string | null; projects: number }>(sql`
-    select gram, projects from search_grams where gram = any(${grams}::text[]) and projects > 0
-    union all select null, projects from listing_scopes where scope = 'all'`)
-  const counts = rows.flatMap(({ gram, projects }): [string, number][] => (gram === null ? [] : [[gram, projects]]))
-  return { grams: new Map(counts), documents: rows.find(({ gram }) => gram === null)?.projects ?? 0 }
+/** How many projects each gram is in; one without an entry is in none. */
+export async function gramCounts(db: Db, grams: string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ gram: string; projects: number }>(
+    sql`select gram, projects from search_grams where gram = any(${grams}::text[]) and projects > 0`,
+  )
+  return new Map(rows.map(({ gram, projects }) => [gram, projects]))
 }
 
 export function hotCards(db: Db, limit: number): Promise<ProjectCard[]> {
@@ -241,10 +248,6 @@ export function relatedCards(
     order by r.place nulls last, p.order_count desc limit ${limit}`)
 }
 
-export function aliasesOf(db: Db, ids: number[]): Promise<{ id: number; aliases: string[] }[]> {
-  return db.rows(sql`select id, aliases from projects where id = any(${ids}::bigint[])`)
-}
-
 /** Published projects of a range of numbers, for the sitemap. */
 export function projectsBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
   return db.rows(sql`select id, updated_at from projects where published and id >= ${from} and id < ${to} order by id`)
@@ -262,6 +265,6 @@ export function wantedNames(db: Db, limit: number): Promise<{ name: string; alia
 }
 
 /** The joins answer at least one row for the total; without a card its columns are null. */
-function split(rows: (ListedCard & { total: number })[]): { total: number; cards: ListedCard[] } {
+function split<T extends { id: number }>(rows: (T & { total: number })[]): { total: number; cards: T[] } {
   return { total: rows[0]?.total ?? 0, cards: rows.filter((row) => row.id !== null) }
 }

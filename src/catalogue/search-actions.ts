@@ -4,10 +4,12 @@ import { projectItemOf } from './actions.ts'
 import type { deviceSearch, suggest } from './contract.ts'
 import { listProjects, scopesOf } from './list-actions.ts'
 import {
-  aliasesOf,
+  asCards,
+  asSuggestions,
   gramCounts,
   type ListedCard,
   mostCounted,
+  type Reading,
   searchPostings,
   walkGram,
   type Window,
@@ -29,30 +31,33 @@ export async function searchProjects(ctx: DbCtx, input: SearchInput): Promise<Se
   const tokens = queryTokens(input.kw)
   // Text without a letter or digit, such as 「%」, is in no name.
   if (tokens.length === 0 && input.kw.trim() !== '') return answer(input, { total: 0, cards: [] }, false)
-  if (tokens.length > 0) return searchTokens(ctx, input, tokens, scopesOf(input), window)
+  if (tokens.length > 0) {
+    const question = { kw: input.kw, tokens, scopes: scopesOf(input), most: mostCounted + 1, window }
+    const found = await searchTokens(ctx, question, asCards)
+    return answer(input, found, found.counted)
+  }
   const listed = await listProjects(ctx, input, { ...window, after: cursorOf(input.after) })
   return answer(input, listed, false, listed.pagedByKey)
 }
 
-async function searchTokens(
+type TokenQuestion = { kw: string; tokens: QueryToken[]; scopes: string[]; most: number; window: Window }
+
+/** `counted` says whether the total comes of counting so far and no further, or from a counter that knows it. */
+async function searchTokens<T extends { id: number }>(
   ctx: DbCtx,
-  input: SearchInput,
-  tokens: QueryToken[],
-  scopes: string[],
-  window: Window,
-  most = mostCounted + 1,
-): Promise<SearchOutput> {
+  { kw, tokens, scopes, most, window }: TokenQuestion,
+  reading: Reading<T>,
+): Promise<{ total: number; cards: T[]; counted: boolean }> {
   const grams = [...new Set(tokens.flatMap(tokenGrams))]
   const texts = tokens.map(recheckText).filter((text) => text !== undefined)
   const [only] = grams
-  if (grams.length === 1 && only !== undefined && texts.length === 0 && scopes.length === 0 && window.sort === 'hot') {
-    return answer(input, await walkGram(ctx.db, only, window.offset, window.limit), false)
-  }
+  if (grams.length === 1 && only !== undefined && texts.length === 0 && scopes.length === 0 && window.sort === 'hot')
+    return { ...(await walkGram(ctx.db, only, window, reading)), counted: false }
   const counts = await gramCounts(ctx.db, grams)
-  if (counts.grams.size < grams.length) return answer(input, { total: 0, cards: [] }, false)
-  const plan = searchPlan(input.kw, { ...counts, most })
-  const found = await searchPostings(ctx.db, { ...plan, texts, scopes, most, window })
-  return answer(input, found, true)
+  if (counts.size < grams.length) return { total: 0, cards: [], counted: false }
+  const plan = searchPlan(kw, counts)
+  const found = await searchPostings(ctx.db, { ...plan, texts, scopes, most, window }, reading)
+  return { ...found, counted: true }
 }
 
 function cursorOf(after: string): { key: number; id: number } | undefined {
@@ -84,26 +89,15 @@ const mostRanked = 20
 export async function suggestProjects(ctx: DbCtx, kw: string): Promise<OutputOf<typeof suggest>> {
   const tokens = queryTokens(kw)
   if (tokens.length === 0) return []
-  const input = { kw, tag: '', price: '', days: '', sort: 'hot', after: '', page: 1, size: mostRanked } as const
   // Nobody is told how many there are, so no more are looked for than are ranked.
   const window = { sort: 'hot', offset: 0, limit: mostRanked } as const
-  const { list } = await searchTokens(ctx, input, tokens, [], window, mostRanked)
-  if (list.length === 0) return []
-  const aliases = new Map(
-    (
-      await aliasesOf(
-        ctx.db,
-        list.map((item) => item.rid),
-      )
-    ).map((row) => [row.id, row.aliases]),
-  )
+  const { cards } = await searchTokens(ctx, { kw, tokens, scopes: [], most: mostRanked, window }, asSuggestions)
   const wanted = normaliseText(kw)
-  const ranked = list.map((item) => {
-    const others = aliases.get(item.rid) ?? []
-    const inName = normaliseText(item.name).includes(wanted)
-    const exact = [item.name, ...others].some((text) => normaliseText(text) === wanted)
-    const match = inName ? '' : (others.find((alias) => normaliseText(alias).includes(wanted)) ?? '')
-    return { rid: item.rid, name: item.name, match, exact }
+  const ranked = cards.map(({ id: rid, name, aliases }) => {
+    const plainName = normaliseText(name)
+    const plainAliases = aliases.map(normaliseText)
+    const match = plainName.includes(wanted) ? undefined : aliases.find((_, n) => plainAliases[n]?.includes(wanted))
+    return { rid, name, match: match ?? '', exact: plainName === wanted || plainAliases.includes(wanted) }
   })
   ranked.sort((left, right) => Number(right.exact) - Number(left.exact))
   return ranked.slice(0, mostSuggestions).map(({ rid, name, match }) => ({ rid, name, match }))

@@ -8,6 +8,7 @@ import {
   queryTokens,
   recheckText,
   searchDocument,
+  searchPlan,
   tokenGrams,
 } from './search-rules.ts'
 
@@ -125,4 +126,17 @@ test('highlights every token, merged, in positions of the shown text', () => {
   ])
   expect(highlightRanges('热重', 'xrd')).toEqual([])
   expect(highlightRanges('扫描电镜', '描电 电镜')).toEqual([{ start: 1, end: 4 }])
+})
+
+describe('the plan of a search', () => {
+  const planOf = (query: string, counts: Record<string, number>) => searchPlan(query, new Map(Object.entries(counts)))
+
+  test('two words about as common as each other are read side by side, since they may never meet', () => {
+    expect(planOf('单晶 多晶', { 单晶: 5600, 多晶: 4800 })).toEqual({ gram: '多晶', second: '单晶', grams: [] })
+  })
+
+  test('the few projects of a rare word are looked up one by one, and the many of two very common ones only so far', () => {
+    expect(planOf('石墨烯 常规', { 石墨烯: 40, 常规: 30_000 })).toMatchObject({ gram: '石墨烯', second: undefined })
+    expect(planOf('固体 常规', { 固体: 60_000, 常规: 70_000 })).toMatchObject({ gram: '固体', second: undefined })
+  })
 })

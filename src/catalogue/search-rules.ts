@@ -57,18 +57,18 @@ export function recheckText(token: QueryToken): string | undefined {
 }
 
 export type SearchPlan = { gram: string; second: string | undefined; grams: string[] }
-/** How many documents each gram is in, how many there are at all, and how many hits are enough. */
-export type SearchCounts = { grams: ReadonlyMap<string, number>; documents: number; most: number }
-
 /** Looking one document up in the index takes as long as reading so many entries in a row. */
 const LOOK_UP_COST = 15
+/** Looking up goes no further than this many documents of the rarest gram, most ordered first. */
+export const mostLookedUp = 5000
 
 /**
- * The rarest gram is walked. Either everything else is looked up for one document after the other until there are enough hits, or one more gram
- * is read as well and only what has both is looked into: whichever is expected to read less. What was typed apart comes first: two parts of one
+ * From how many documents each gram is in. The rarest gram is walked. Either everything else is looked up for one document after the other until there are enough hits, or one more gram
+ * is read as well, in the same order, and only what has both is looked into: whichever reads less where the two never meet, as 单晶 and 多晶 do.
+ * (Where they do meet both stop early, and by the same share.) What was typed apart comes first: two parts of one
  * word mostly stand in the same documents, so that the second would sort out nothing.
  */
-export function searchPlan(query: string, { grams: counts, documents, most }: SearchCounts): SearchPlan {
+export function searchPlan(query: string, counts: ReadonlyMap<string, number>): SearchPlan {
   const tokens = queryTokens(query)
   const countOf = (gram: string) => counts.get(gram) ?? 0
   const [gram = '', ...rest] = rarestFirst([...new Set(tokens.flatMap(tokenGrams))], countOf)
@@ -83,7 +83,7 @@ export function searchPlan(query: string, { grams: counts, documents, most }: Se
   const inTurn = [apart, beside, rest].flatMap((part) => rarestFirst(part, countOf)).filter((each) => each !== gram)
   const [second, ...others] = new Set(inTurn)
   if (second === undefined) return { gram, second, grams: [] }
-  const lookedUp = LOOK_UP_COST * Math.min(countOf(gram), (most * documents) / Math.max(1, countOf(second)))
+  const lookedUp = LOOK_UP_COST * Math.min(countOf(gram), mostLookedUp)
   return lookedUp <= countOf(gram) + countOf(second)
     ? { gram, second: undefined, grams: [second, ...others] }
     : { gram, second, grams: others }

@@ -61,14 +61,14 @@ async function findIn(
   const grams = [...new Set(tokens.flatMap(tokenGrams))]
   if (grams.length === 0) return nothingFound
   const counts = await articleGramCounts(ctx.db, kind, grams)
-  if (counts.grams.size < grams.length) return nothingFound
+  if (counts.size < grams.length) return nothingFound
   const texts = tokens.map(recheckText).filter((text) => text !== undefined)
   const [only = ''] = grams
   if (grams.length === 1 && texts.length === 0)
-    return { total: counts.grams.get(only) ?? 0, ids: await walkArticleGram(ctx.db, { kind, gram: only, ...window }) }
+    return { total: counts.get(only) ?? 0, ids: await walkArticleGram(ctx.db, { kind, gram: only, ...window }) }
   // As in searches of projects.
   const most = mostCounted + 1
-  const plan = searchPlan(kw, { ...counts, most })
+  const plan = searchPlan(kw, counts)
   const found = await searchArticlePostings(ctx.db, { kind, ...plan, texts, most, ...window })
   return { ...found, total: Math.min(found.total, mostCounted), totalIsCapped: found.total > mostCounted }
 }

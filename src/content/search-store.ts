@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { json, sql } from '../platform/db/sql.ts'
+import { mostLookedUp } from '../catalogue/search-rules.ts'
 
 export type SearchedKind = 'article' | 'case'
 
@@ -97,18 +98,11 @@ async function count(db: Db, { kind, grams }: Pick<ArticleEntry, 'kind' | 'grams
     on conflict (gram, kind) do update set articles = article_grams.articles + excluded.articles`)
 }
 
-/** How many articles of a kind each gram is in, and how many there are; a gram without a row is in none. */
-export async function articleGramCounts(
-  db: Db,
-  kind: SearchedKind,
-  grams: string[],
-): Promise<{ grams: Map<string, number>; documents: number }> {
-  const lists = kind === 'case' ? ['cases'] : ['news', 'course', 'service', 'thanks']
-  const rows = await db.rows<{ gram: string | null; articles: number }>(sql`
-    select gram, articles from article_grams where gram = any(${grams}::text[]) and kind = ${kind} and articles > 0
-    union all select null, coalesce(sum(total), 0)::bigint from content_totals where list = any(${lists}::text[])`)
-  const counts = rows.flatMap(({ gram, articles }): [string, number][] => (gram === null ? [] : [[gram, articles]]))
-  return { grams: new Map(counts), documents: rows.find(({ gram }) => gram === null)?.articles ?? 0 }
+/** How many articles of a kind each gram is in; one without an entry is in none. */
+export async function articleGramCounts(db: Db, kind: SearchedKind, grams: string[]): Promise<Map<string, number>> {
+  const rows = await db.rows<{ gram: string; articles: number }>(sql`
+    select gram, articles from article_grams where gram = any(${grams}::text[]) and kind = ${kind} and articles > 0`)
+  return new Map(rows.map(({ gram, articles }) => [gram, articles]))
 }
 
 type Pages = { limit: number; offset: number }
@@ -135,9 +129,6 @@ export interface ArticleQuestion extends Pages {
   /** Hits are counted so far and no further. */
   most: number
 }
-
-/** Looking up goes no further than this many texts of the rarest gram, newest first. */
-const mostLookedUp = 5000
 
 /** Walks one gram or what two have in common, looks the others up point by point: as searches of projects do, and as flat in time. */
 export async function searchArticlePostings(

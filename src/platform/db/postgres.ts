@@ -35,8 +35,9 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
     statement_timeout: 15_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 30_000,
-    // Compiling a statement takes longer than any of ours runs, and a pessimistic estimate is enough to start it.
-    options: '-c jit=off',
+    // Compiling a statement, or starting other processes to share its work, takes longer than any of ours runs, and a pessimistic estimate is
+    // enough to do it. Sixteen visitors at once are better served one processor each.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     types,
   })
   // An idle connection that breaks must not end the process; the next query gets a new one or a clear error.

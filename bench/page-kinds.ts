@@ -1,5 +1,5 @@
 import type { Db } from '../src/platform/db/db.ts'
-import { sql } from '../src/platform/db/sql.ts'
+import { type Sql, sql } from '../src/platform/db/sql.ts'
 
 /** The kinds of public pages, each as a series of addresses that vary over what is in the database. `n` counts the requests. */
 export type PageKind = { name: string; path: (n: number) => string; status?: number }
@@ -8,7 +8,7 @@ export type PageKind = { name: string; path: (n: number) => string; status?: num
 export async function pageKinds(db: Db): Promise<PageKind[]> {
   const facts = await factsOf(db)
   const of = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
-  const { rids, nodes, tags, pairs, fours, words, articles, cases, totals, lastProject, lastArticle } = facts
+  const { rids, nodes, tags, pairs, fours, words, articles, cases, totals, projectFiles, articleFiles } = facts
   const bands = ['100', '300', '1000', 'more', 'quote']
   const within = ['3', '5', '10']
   const sorts = ['hot', 'price', 'days']
@@ -66,8 +66,8 @@ export async function pageKinds(db: Db): Promise<PageKind[]> {
     { name: 'contact, require', path: (n) => of(['/contact', '/require'], n) },
     { name: 'sitemap', path: () => '/sitemap.xml' },
     { name: 'sitemap pages', path: () => '/sitemaps/pages.xml' },
-    { name: 'sitemap projects', path: (n) => `/sitemaps/projects-${1 + (n % Math.ceil(lastProject / 1000))}.xml` },
-    { name: 'sitemap articles', path: (n) => `/sitemaps/articles-${1 + (n % Math.ceil(lastArticle / 1000))}.xml` },
+    { name: 'sitemap projects', path: (n) => `/sitemaps/projects-${of(projectFiles, n)}.xml` },
+    { name: 'sitemap articles', path: (n) => `/sitemaps/articles-${of(articleFiles, n)}.xml` },
   ]
 }
 
@@ -138,11 +138,18 @@ async function factsOf(db: Db) {
         ({ list, total }) => [list, total],
       ),
     ),
-    lastProject: (await db.one<{ id: number }>(sql`select max(id) as id from projects`)).id,
-    lastArticle: (
-      await db.one<{ id: number }>(
-        sql`select greatest((select max(id) from articles), (select max(id) from cases)) as id`,
-      )
-    ).id,
+    projectFiles: await fullFiles(db, sql`select id from projects where published`),
+    articleFiles: await fullFiles(
+      db,
+      sql`select id from articles where published union all select id from cases where published`,
+    ),
   }
+}
+
+/** Files of the sitemap that are as good as full: the last file of a small house holds a few entries, and is no measure for a full one. */
+async function fullFiles(db: Db, listed: Sql): Promise<number[]> {
+  const rows = await db.rows<{ file: number }>(
+    sql`select id / 1000 + 1 as file from (${listed}) listed group by 1 having count(*) >= 990 order by 1`,
+  )
+  return rows.map(({ file }) => file)
 }

@@ -10,37 +10,25 @@ import { fillContent } from '../src/content/bulk-demo.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { openPglite } from '../src/platform/db/pglite.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
-import {
-  load,
-  percentile,
-  processorMs,
-  ratio,
-  rawBody,
-  residentMb,
-  type Running,
-  show,
-  spread,
-  startServer,
-} from './measure.ts'
+import { load, percentile, processorMs, ratio, rawBody, type Running, show, spread, startServer } from './measure.ts'
 import { type PageKind, pageKinds, typedWords } from './page-kinds.ts'
 import { workshop } from './workshop.ts'
 
 /**
  * Every kind of public page at two sizes of the house, by default 1,000 projects and 1,000 articles against 100,000 and 10,000: both served at
- * once and asked in turn, so that the ratio is of one and the same minute. Then suggestions, the cached home page against a bare node:http with
- * the same bytes, and memory over 20,000 different addresses. About five minutes on PostgreSQL, most of them for filling the large house.
- * Run: node bench/public-pages.ts [--requests 150] [--parts pages,suggest,home,memory] [--sizes 1000:1000,100000:10000] [--pglite]
- *      [--filled url,url]  databases that are filled already  [--only "list|sitemap"]  kinds of pages  [--addresses 20000]
+ * once and asked in turn, so that the ratio is of one and the same minute. Then suggestions, and the cached home page against a bare node:http
+ * with the same bytes. About five minutes on PostgreSQL, most of them for filling the large house. (Memory: bench/memory.ts.)
+ * Run: node bench/public-pages.ts [--requests 150] [--parts pages,suggest,home] [--sizes 1000:1000,100000:10000] [--pglite]
+ *      [--filled url,url]  databases that are filled already  [--only "list|sitemap"]  kinds of pages
  */
 const { values: options } = parseArgs({
   options: {
     requests: { type: 'string', default: '150' },
-    parts: { type: 'string', default: 'pages,suggest,home,memory' },
+    parts: { type: 'string', default: 'pages,suggest,home' },
     sizes: { type: 'string', default: '1000:1000,100000:10000' },
     pglite: { type: 'boolean', default: false },
     filled: { type: 'string' },
     only: { type: 'string', default: '' },
-    addresses: { type: 'string', default: '20000' },
   },
 })
 const requests = Number(options.requests)
@@ -66,7 +54,6 @@ try {
     if (part === 'pages') await measurePages(small, large)
     if (part === 'suggest') await measureSuggestions(large)
     if (part === 'home') await measureHome(large)
-    if (part === 'memory') await measureMemory(large)
   }
 } finally {
   agent.destroy()
@@ -226,31 +213,6 @@ async function measureHome(house: House): Promise<void> {
   )
   await bare.stop()
   await ours.stop()
-}
-
-/** Every address once: half of them pages, half of them answers, as a robot would. */
-async function measureMemory(house: House): Promise<void> {
-  const server = await serve(house)
-  const resident: string[] = []
-  try {
-    let n = 0
-    const asker = async (until: number) => {
-      while (n < until) {
-        const i = n++
-        const kind = house.kinds[Math.floor(i / 2) % house.kinds.length] as PageKind
-        const path = kind.path(i)
-        const url = i % 2 === 0 ? `${path}${path.includes('?') ? '&' : '?'}n=${i}` : `${suggest.path}?kw=${i}`
-        await rawBody(server.url + url, headers, agent, i % 2 === 0 ? kind.status : 200)
-      }
-    }
-    for (const until of [0, 0.05, 0.25, 0.5, 1].map((part) => Math.round(part * Number(options.addresses)))) {
-      await Promise.all(Array.from({ length: 8 }, () => asker(until)))
-      resident.push(`${until}: ${residentMb(server.pid).toFixed(0)} MB`)
-    }
-  } finally {
-    console.log(`resident after so many different addresses: ${resident.join(', ')}`)
-    await server.stop()
-  }
 }
 
 function ms(time: number): string {

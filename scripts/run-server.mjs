@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
+import { serverFlags } from './server-flags.mjs'
 
 const START_LIMIT_MS = 120_000
 const LOG_LIMIT = 200_000
@@ -18,11 +19,21 @@ const LOG_LIMIT = 200_000
 export async function startServer(settings = {}) {
   const ownFolder = settings.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'mingxi-server-'))
   const dataFolder = settings.DATA_DIR ?? ownFolder
-  const server = spawn(await pinnedNode(), [join(PROJECT, 'src/main.ts')], {
-    cwd: PROJECT,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: pinnedEnvironment({ NODE_ENV: 'production', DATABASE_URL: '', PORT: '0', DATA_DIR: dataFolder, ...settings }),
-  })
+  const server = spawn(
+    await pinnedNode(),
+    [...serverFlags({ ...process.env, ...settings }), join(PROJECT, 'src/main.ts')],
+    {
+      cwd: PROJECT,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: pinnedEnvironment({
+        NODE_ENV: 'production',
+        DATABASE_URL: '',
+        PORT: '0',
+        DATA_DIR: dataFolder,
+        ...settings,
+      }),
+    },
+  )
   let log = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (log = (log + text).slice(-LOG_LIMIT)))

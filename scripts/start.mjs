@@ -15,6 +15,7 @@ import {
   pinnedEnvironment,
   pinnedNode,
 } from './provision.mjs'
+import { serverFlags } from './server-flags.mjs'
 
 const PARENT_POLL_MS = 250
 /** The server drains within 10 s; after this it is stuck. */
@@ -41,7 +42,7 @@ try {
 }
 
 function runServer(node) {
-  server = spawn(node, [join(PROJECT, 'src', 'main.ts'), ...serverArguments], {
+  server = spawn(node, [...serverFlags(), join(PROJECT, 'src', 'main.ts'), ...serverArguments], {
     cwd: PROJECT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: pinnedEnvironment(

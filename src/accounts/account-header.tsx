@@ -40,7 +40,7 @@ export function AccountHeader(props: SiteHeaderProps) {
   const onSignedIn = async (hasAddress: boolean) => {
     const to = internalPath(request?.returnTo)
     setRequest(undefined)
-    if (to) await navigate(to)
+    if (to) await navigate(to, { replace: to === currentAddress() })
     focusMain()
     if (!hasAddress) setOpen('profile')
   }
@@ -72,6 +72,11 @@ export function AccountHeader(props: SiteHeaderProps) {
       </Suspense>
     </>
   )
+}
+
+function currentAddress(): string {
+  const { pathname, search, hash } = window.location
+  return pathname + search + hash
 }
 
 /** The dialog is on its way while a pointer, a finger or the focus is still on the way to the click. */
@@ -108,7 +113,7 @@ function useLoginRequest() {
   const navigate = useNavigate()
   useEffect(() => onLoginRequest(setRequest), [])
   useEffect(() => {
-    const ended = () => setRequest({ view: 'signIn', returnTo: window.location.pathname + window.location.search })
+    const ended = () => setRequest({ view: 'signIn', returnTo: currentAddress() })
     return onSessionEnded('customer', ended)
   }, [])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { clearSession } from '../../platform/client/session.ts'
+import { clearSession, readSession, watchSession } from '../../platform/client/session.ts'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { useSignedIn } from '../../platform/client/use-session.ts'
@@ -43,7 +43,8 @@ function ConsoleFrame() {
         </ErrorState>
       </main>
     )
-  if (!me.data) return <Waiting />
+  // Not one frame of what was read stays after the person has left, here or in another tab.
+  if (!me.data || signedIn === false) return <Waiting />
   return (
     <StaffProvider member={me.data}>
       <ConsoleShell
@@ -63,13 +64,21 @@ function ConsoleFrame() {
 function useLeaving(signedIn: boolean | undefined): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const logout = useAct(staffLogout, { quiet: true })
   useEffect(() => {
     if (signedIn !== false) return
     queries.clear()
-    void navigate(`/console/login?return=${encodeURIComponent(pathname + search)}`, { replace: true })
-  }, [signedIn, queries, navigate, pathname, search])
+    void navigate(`/console/login?return=${encodeURIComponent(pathname + search + hash)}`, { replace: true })
+  }, [signedIn, queries, navigate, pathname, search, hash])
+  // A page out of the browser's history may find a colleague's session: nothing that the one before read stays on the screen.
+  useEffect(
+    () =>
+      watchSession('staff', (hasLeft) => {
+        if (hasLeft && readSession('staff')) void queries.resetQueries()
+      }),
+    [queries],
+  )
   return () => {
     // Signed out here even if the server cannot be told: the session then ends by itself.
     void logout.run({}).finally(() => clearSession('staff'))

@@ -2,23 +2,30 @@ import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 import { readSession } from '../../platform/client/session.ts'
 import { requestLogin } from '../../platform/client/use-session.ts'
 
+/** The areas whose layouts show the way in while nobody is signed in. */
+const GUARDED = /^\/(member|experiment)(\/|$)/
+
 /**
- * Keeps visitors out of the guarded areas: following a link there cancels the navigation and opens the login dialog, which leads to the page
- * first asked for. A guarded address that was typed has no page to stay on; its layout shows the way in instead.
+ * Keeps visitors out of the guarded areas: following a link there cancels the navigation and opens the login dialog, which leads to exactly the
+ * page first asked for. A guarded address that was typed or restored from the history has no page to stay on; its layout shows the way in instead,
+ * and so it does for a link followed from there.
  */
-export function customerGuard({ request }: ClientLoaderFunctionArgs): null {
+export function customerGuard({ request, url }: ClientLoaderFunctionArgs): null {
   if (readSession('customer')) return null
-  const wanted = new URL(request.url)
-  const here = wanted.pathname === window.location.pathname
-  // Only the address bar knows the fragment; the router keeps it to itself.
-  requestLogin({ view: 'signIn', returnTo: wanted.pathname + wanted.search + (here ? window.location.hash : '') })
-  if (here) return null
-  throw redirect(window.location.pathname + window.location.search)
+  requestLogin({ view: 'signIn', returnTo: addressOf(request, url) })
+  const { pathname, search, hash } = window.location
+  if (GUARDED.test(pathname)) return null
+  throw redirect(pathname + search + hash)
 }
 
 /** Staff have a sign-in page of their own. */
-export function staffGuard({ request }: ClientLoaderFunctionArgs): null {
+export function staffGuard({ request, url }: ClientLoaderFunctionArgs): null {
   if (readSession('staff')) return null
-  const wanted = new URL(request.url)
-  throw redirect(`/console/login?return=${encodeURIComponent(wanted.pathname + wanted.search)}`)
+  throw redirect(`/console/login?return=${encodeURIComponent(addressOf(request, url))}`)
+}
+
+/** The request has the query as it was written, `url` alone the fragment. */
+function addressOf(request: Request, { hash }: URL): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search + hash
 }

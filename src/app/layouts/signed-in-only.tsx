@@ -6,7 +6,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx'
 /** What a guarded address shows while nobody is signed in: the way in, leading back here. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn('customer')
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (signedIn === undefined) return <Skeleton lines={6} />
   if (signedIn) return children
   return (
@@ -15,7 +15,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
       <EmptyState
         title="请先登录"
         icon="user"
-        action={{ label: '登录', onClick: () => requestLogin({ view: 'signIn', returnTo: pathname + search }) }}
+        action={{ label: '登录', onClick: () => requestLogin({ view: 'signIn', returnTo: pathname + search + hash }) }}
       >
         登录后会回到这个页面。
       </EmptyState>

@@ -39,6 +39,11 @@ export function maskPhone(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`
 }
 
+/** s***@example.com; what is no address stays hidden whole. */
+export function maskEmail(email: string): string {
+  return email.includes('@') ? email.replace(/^(.).*(?=@)/s, '$1***') : email === '' ? '' : '***'
+}
+
 /** Of street and door only the beginning: enough to tell two parcels apart. */
 export function maskAddress(address: string): string {
   return address.length <= 2 ? '***' : `${address.slice(0, 2)}***`

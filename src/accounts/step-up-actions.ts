@@ -4,7 +4,7 @@ import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import { customerOf } from './actions.ts'
 import { sendStepUpCode, spendCode } from './code-actions.ts'
 import { accountErrors } from './errors.ts'
-import { type ContactKind, maskPhone, STEP_UP_PURPOSE } from './rules.ts'
+import { type ContactKind, maskEmail, maskPhone, STEP_UP_PURPOSE } from './rules.ts'
 import { provePassword } from './sign-in-actions.ts'
 import { passwordProves } from './step-up-rules.ts'
 import { lastSeen, setInDoubt, settleDoubt } from './step-up-store.ts'
@@ -17,7 +17,7 @@ export async function stepUpWays(ctx: Ctx<Customer>) {
     needed: ctx.actor.inDoubt === true,
     phone: maskPhone(me.phone),
     password: passwordProves(seen.passwordSetAt, seen.lastSeenAt),
-    email: me.email.replace(/^(.).*(?=@)/, '$1***'),
+    email: maskEmail(me.email),
   }
 }
 

@@ -159,7 +159,7 @@ describe('notices', () => {
     }
   })
 
-  it('staff see the latest local messages first and phones masked in the log; a message in the system cannot be sent again', async () => {
+  it('staff see the latest local messages first and recipients masked in the log; a message in the system cannot be sent again', async () => {
     const person = await app.customer(3)
     await happened(person)
     await app.drain()
@@ -168,6 +168,7 @@ describe('notices', () => {
     expect(list.map((message) => message.to)).toContain(person.phone)
     const rows = await log(person)
     expect(rows.find((row) => row.channel === 'sms')?.recipient).toMatch(/^139\*\*\*\*\d{4}$/)
+    expect(rows.find((row) => row.channel === 'mail')?.recipient).toBe('s***@example.com')
     const inbox = rows.find((row) => row.channel === 'inbox')?.id ?? 0
     expect(await app.refusal(staffNoticeResend, { id: inbox }, { as: manager })).toMatchObject({
       error: 'notResendable',

@@ -1,4 +1,4 @@
-import { maskPhone } from '../accounts/rules.ts'
+import { maskEmail, maskPhone } from '../accounts/rules.ts'
 import { handle } from '../platform/http/handler.ts'
 import { readLocally } from '../platform/local-outbox.ts'
 import { shanghaiTime } from '../platform/time.ts'
@@ -38,9 +38,15 @@ function deliveryToWire(row: DeliveryRow) {
     ...row,
     at: shanghaiTime(row.createdAt),
     sentAt: row.sentAt && shanghaiTime(row.sentAt),
-    recipient: row.channel === 'sms' ? maskPhone(row.recipient) : row.recipient,
+    recipient: maskedRecipient(row),
     label: templates[row.template]?.label ?? row.template,
     channelName: channelNames[row.channel],
     stateName: deliveryStates[row.state],
   }
+}
+
+/** The log says whether something arrived, not where somebody can be reached. */
+function maskedRecipient({ channel, recipient }: DeliveryRow): string {
+  if (channel === 'sms') return maskPhone(recipient)
+  return channel === 'mail' ? maskEmail(recipient) : recipient
 }

@@ -1,5 +1,5 @@
 import { customerOf, customersLike, customersOf } from '../accounts/actions.ts'
-import { groupNames, maskAddress, maskPhone } from '../accounts/rules.ts'
+import { groupNames, maskAddress, maskEmail, maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
@@ -134,13 +134,13 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
     personalNotice: seesPhones(role) && !whole ? safetyErrors.tooManyPersonalReads.message : '',
     actions: staffActions,
     staffActions,
-    // Whoever calls needs the whole number; everybody else sees that there is one.
+    // Whoever calls or writes needs the whole number and address; everybody else sees that there is one.
     customer: {
       id: customer.id,
       name: customerName(customer),
       phone: whole && role === 'manager' ? customer.phone : maskPhone(customer.phone),
       company: customer.company,
-      email: customer.email,
+      email: whole && role === 'manager' ? customer.email : maskEmail(customer.email),
       teacher: customer.teacher,
     },
     prepaidFen: await advanceOf(ctx, { customerId: row.customerId, orderId: row.id }),
@@ -161,6 +161,7 @@ function masked<T extends Record<string, unknown> | null>(person: T): T {
   if (!person) return person
   const shown: Record<string, unknown> = { ...person }
   if (typeof person.phone === 'string') shown.phone = maskPhone(person.phone)
+  if (typeof person.email === 'string') shown.email = maskEmail(person.email)
   if (typeof person.address === 'string') shown.address = maskAddress(person.address)
   return shown as T
 }

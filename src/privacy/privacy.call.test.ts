@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { login, sign, code4sms } from '../accounts/contract.ts'
 import { userInfo } from '../accounts/profile-contract.ts'
 import { addressAdd } from '../addresses/contract.ts'
-import { maskPhone } from '../accounts/rules.ts'
+import { maskEmail, maskPhone } from '../accounts/rules.ts'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { fileLink, staffFileLink } from '../files/contract.ts'
 import { openSession } from '../platform/auth/sessions.ts'
-import { sql } from '../platform/db/sql.ts'
+import { json, sql } from '../platform/db/sql.ts'
 import { staffCreditList } from '../credit/contract.ts'
 import { staffOrderDetail, staffOrderList } from '../orders/staff-contract.ts'
 import { staffPrestoreList } from '../prestore/contract.ts'
@@ -19,6 +19,7 @@ import { safetyRead } from '../safety/contract.ts'
 import { keepGenerated } from '../files/actions.ts'
 import { heldTables } from './held-data-store.ts'
 
+const EMAIL = 'someone@example.com'
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
 let person: TestPerson
@@ -53,16 +54,25 @@ describe('the map of personal data', () => {
 })
 
 describe('staff and personal data', () => {
-  it('[T-58] whoever sees a whole number leaves an audit row; others see a masked one, lists show none', async () => {
+  it('[T-58] whoever sees a whole number or e-mail address leaves an audit row; others see a masked one, lists show none', async () => {
     const { orderNo } = await scene.order(person)
+    await app.db.run(
+      sql`update orders set contact = contact || ${json({ email: EMAIL })}::jsonb where order_no = ${orderNo}`,
+    )
     const reads = () =>
       app.db.rows(sql`
         select actor_id from audit_log where action = 'personal.read' and subject = ${`customer:${person.id}`}`)
     const lab = await app.call(staffOrderDetail, { orderNo }, { as: await app.staff('lab') })
     expect([lab.customer.phone, lab.contact.phone]).toEqual([maskPhone(person.phone), '138****8000'])
+    const { customer, contact } = lab
+    expect([customer.email, JSON.stringify({ customer, contact })]).toEqual([
+      maskEmail(EMAIL),
+      expect.not.stringContaining(EMAIL),
+    ])
     expect(await reads()).toEqual([])
     const manager = await app.staff('manager')
-    expect((await app.call(staffOrderDetail, { orderNo }, { as: manager })).customer.phone).toBe(person.phone)
+    const whole = await app.call(staffOrderDetail, { orderNo }, { as: manager })
+    expect([whole.customer.phone, whole.customer.email, whole.contact.email]).toEqual([person.phone, EMAIL, EMAIL])
     expect(await reads()).toEqual([{ actorId: manager.id }])
     for (const call of [staffOrderList, staffPrestoreList, staffCreditList, staffSettlementList]) {
       const finance = await app.send(call, {}, { as: await app.staff('finance') })
@@ -84,6 +94,7 @@ describe('staff who read many', () => {
     const manager = await app.staff('manager')
     const phoneIn = async (orderNo: string) => {
       const { customer, contact, personalNotice } = await app.call(staffOrderDetail, { orderNo }, { as: manager })
+      expect(customer.email).toBe(personalNotice === '' ? EMAIL : maskEmail(EMAIL))
       return [customer.phone, contact.phone, personalNotice !== '']
     }
     await changeSetting(app.system, 'personalReads', { perHour: 2, perDay: 3 })

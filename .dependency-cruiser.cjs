@@ -115,6 +115,13 @@ module.exports = {
       to: { path: role('store'), pathNot: '^src/$1/' },
     },
     {
+      name: 'sql-stands-in-stores',
+      severity: 'error',
+      comment: 'Actions and adapters name a condition or a column by a function of their store; its type may be passed on.',
+      from: { path: roleInSlice('actions', 'routes', 'jobs'), pathNot: TEST },
+      to: { path: '^src/platform/db/sql\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'actions-imports',
       severity: 'error',
       comment: 'Actions: own store, any rules, errors, actions and contract types; the server half of the platform.',

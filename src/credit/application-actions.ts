@@ -1,7 +1,6 @@
 import { customerOf } from '../accounts/actions.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
-import { sql } from '../platform/db/sql.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../platform/time.ts'
@@ -11,12 +10,15 @@ import { changeLimit, creditOf, isOverdue, openCredit } from './actions.ts'
 import { creditErrors } from './errors.ts'
 import { type CreditApplicationStage, creditApplicationLifecycle, openingLimitFen } from './rules.ts'
 import {
+  along,
   applicationById,
   applicationsPage,
-  type CreditApplicationRow,
   countApplications,
+  type CreditApplicationRow,
+  decidedByAnother,
   insertApplication,
   latestApplication,
+  owner,
 } from './store.ts'
 
 /** A profile became complete: institute customers get the limit that the settings give their type. */
@@ -51,7 +53,7 @@ export async function applyForCredit(ctx: Ctx<Customer>, wantedFen: number, reas
 export async function cancelCreditApplication(ctx: Ctx<Customer>): Promise<void> {
   const row = await latestApplication(ctx.db, ctx.actor.id)
   if (row?.stage !== 'pending') throw refuse(creditErrors.noApplication)
-  await transition(ctx, creditApplicationLifecycle, row.id, 'cancel', { where: sql`customer_id = ${ctx.actor.id}` })
+  await transition(ctx, creditApplicationLifecycle, row.id, 'cancel', { where: owner(ctx.actor.id) })
 }
 
 export async function creditApplications(
@@ -94,11 +96,7 @@ export async function raiseCredit(
     const row = await existing(inner, applicationId)
     if (grantedFen <= (await creditOf(inner, row.customerId)).limitFen) throw refuse(creditErrors.notHigher)
     const needsSecond = grantedFen > (await readSetting(inner, 'secondPersonAboveFen'))
-    const set = [
-      sql`granted_fen = ${grantedFen}`,
-      sql`decided_by = ${ctx.actor.id}`,
-      sql`decided_at = ${ctx.clock.now()}`,
-    ]
+    const set = [...along.granted(grantedFen, ctx.actor.id), ...along.decided(ctx.clock.now())]
     const payload = { customerId: row.customerId, grantedFen }
     await transition(inner, creditApplicationLifecycle, row.id, needsSecond ? 'propose' : 'raise', {
       version,
@@ -121,8 +119,8 @@ export async function confirmCredit(
     if (row.stage === 'checking' && row.decidedBy === ctx.actor.id) throw refuse(creditErrors.samePerson)
     await transition(inner, creditApplicationLifecycle, row.id, 'confirmRaise', {
       version,
-      where: sql`decided_by <> ${ctx.actor.id}`,
-      set: [sql`confirmed_by = ${ctx.actor.id}`],
+      where: decidedByAnother(ctx.actor.id),
+      set: along.confirmed(ctx.actor.id),
       payload: { customerId: row.customerId, grantedFen: row.grantedFen },
     })
     await changeLimit(inner, row.customerId, row.grantedFen ?? 0, `application:${row.id}`)
@@ -137,11 +135,10 @@ export async function rejectCredit(
   reason: string,
 ): Promise<void> {
   const row = await existing(ctx, applicationId)
-  const set = [sql`decided_at = ${ctx.clock.now()}`]
   await transition(ctx, creditApplicationLifecycle, row.id, 'reject', {
     version,
     reason,
-    set,
+    set: along.decided(ctx.clock.now()),
     payload: { customerId: row.customerId, reason },
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { type Sql, sql } from '../platform/db/sql.ts'
 import type { CreditApplicationStage } from './rules.ts'
 
 export async function putDue(db: Db, businessId: string, customerId: number, dueAt: Date): Promise<void> {
@@ -65,4 +65,24 @@ export async function countApplications(db: Db, stage: string): Promise<number> 
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from credit_applications where ${stage} = '' or stage = ${stage}`)
   return count
+}
+
+/** A condition on the row that is moved. */
+export function owner(customerId: number): Sql {
+  return sql`customer_id = ${customerId}`
+}
+
+/** The second look is not the first one again. */
+export function decidedByAnother(staffId: number): Sql {
+  return sql`decided_by <> ${staffId}`
+}
+
+/** What is written along with a move. */
+export const along = {
+  granted: (grantedFen: number, staffId: number): Sql[] => [
+    sql`granted_fen = ${grantedFen}`,
+    sql`decided_by = ${staffId}`,
+  ],
+  decided: (now: Date): Sql[] => [sql`decided_at = ${now}`],
+  confirmed: (staffId: number): Sql[] => [sql`confirmed_by = ${staffId}`],
 }

@@ -2,7 +2,6 @@ import { customerOf } from '../accounts/actions.ts'
 import { attachFile } from '../files/actions.ts'
 import { movementsOf } from '../ledger/actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
-import { sql } from '../platform/db/sql.ts'
 import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
@@ -12,12 +11,14 @@ import { balanceOf } from './actions.ts'
 import { prestoreErrors } from './errors.ts'
 import { prestoreLifecycle, transferCode } from './rules.ts'
 import {
+  along,
   type ApplicationFields,
-  type ApplicationRow,
   applicationOfCustomer,
+  type ApplicationRow,
   applicationsOfCustomer,
   countOfCustomer,
   insertApplication,
+  owner,
 } from './store.ts'
 
 interface Page {
@@ -69,18 +70,10 @@ export async function editApplication(
   await inTx(ctx, async (inner) => {
     const before = await ownApplication(inner, id)
     if (fields.voucherFileId !== before.voucherFileId) await attachVoucher(inner, id, fields.voucherFileId)
-    const { amountFen, payerName, transferredOn, voucherFileId, remark } = fields
     await transition(inner, prestoreLifecycle, id, 'edit', {
       version,
-      where: sql`customer_id = ${ctx.actor.id}`,
-      set: [
-        sql`amount_fen = ${amountFen}`,
-        sql`payer_name = ${payerName}`,
-        sql`transferred_on = ${transferredOn}`,
-        sql`voucher_file_id = ${voucherFileId}`,
-        sql`remark = ${remark}`,
-        sql`reject_reason = ''`,
-      ],
+      where: owner(ctx.actor.id),
+      set: along.edited(fields),
     })
   })
 }
@@ -88,7 +81,7 @@ export async function editApplication(
 export async function cancelApplication(ctx: Ctx<Customer>, id: number): Promise<void> {
   await ownApplication(ctx, id)
   await transition(ctx, prestoreLifecycle, id, 'cancel', {
-    where: sql`customer_id = ${ctx.actor.id}`,
+    where: owner(ctx.actor.id),
     payload: { customerId: ctx.actor.id },
   })
 }

@@ -1,7 +1,6 @@
 import { customerOf, customersOf } from '../accounts/actions.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
-import { sql } from '../platform/db/sql.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { historyOf, transition } from '../platform/lifecycle/transition.ts'
 import { recordAudit } from '../platform/http/audit.ts'
@@ -33,7 +32,15 @@ import {
   readBankLines,
   transferCode,
 } from './rules.ts'
-import { type ApplicationRow, applicationById, applicationsAt, countAt } from './store.ts'
+import {
+  along,
+  amountIs,
+  applicationById,
+  type ApplicationRow,
+  applicationsAt,
+  countAt,
+  matchedByAnother,
+} from './store.ts'
 
 interface Page {
   page: number
@@ -131,15 +138,13 @@ export async function matchApplication(
     const reason = foreign ? overrideReason : undefined
     const needsSecond = row.amountFen > (await readSetting(inner, 'secondPersonAboveFen'))
     const now = ctx.clock.now()
-    const set = [sql`bank_line_id = ${line.id}`, sql`matched_by = ${ctx.actor.id}`, sql`confirmed_by = null`]
-    // The amount stands in the condition: a customer who corrects it meanwhile is not credited what was there before.
-    const where = sql`amount_fen = ${line.amountFen}`
+    const set = along.matched(line.id, ctx.actor.id)
     const step = needsSecond ? 'propose' : 'match'
     await transition(inner, prestoreLifecycle, row.id, step, {
       version,
-      where,
+      where: amountIs(line.amountFen),
       ...(reason === undefined ? {} : { reason }),
-      set: needsSecond ? set : [...set, sql`credited_at = ${now}`],
+      set: needsSecond ? set : [...set, ...along.credited(now)],
     })
     if (!(await claimBankLine(inner.db, line.id, row.id))) throw refuse(prestoreErrors.bankLineTaken)
     if (foreign) {
@@ -163,10 +168,10 @@ export async function confirmMatch(ctx: Ctx<Staff>, id: number, version: number)
     const row = await applicationById(inner.db, id)
     if (!row) throw refuse(commonErrors.notFound)
     if (row.stage === 'checking' && row.matchedBy === ctx.actor.id) throw refuse(prestoreErrors.samePerson)
-    const set = [sql`confirmed_by = ${ctx.actor.id}`, sql`credited_at = ${ctx.clock.now()}`]
+    const set = [...along.confirmed(ctx.actor.id), ...along.credited(ctx.clock.now())]
     await transition(inner, prestoreLifecycle, id, 'confirmMatch', {
       version,
-      where: sql`matched_by <> ${ctx.actor.id}`,
+      where: matchedByAnother(ctx.actor.id),
       set,
     })
     const line = row.bankLineId === null ? undefined : await bankLineById(inner.db, row.bankLineId)
@@ -180,8 +185,7 @@ export async function confirmMatch(ctx: Ctx<Staff>, id: number, version: number)
 export async function returnMatch(ctx: Ctx<Staff>, id: number, version: number, reason: string): Promise<void> {
   await inTx(ctx, async (inner) => {
     if (!(await applicationById(inner.db, id))) throw refuse(commonErrors.notFound)
-    const set = [sql`bank_line_id = null`, sql`matched_by = null`]
-    await transition(inner, prestoreLifecycle, id, 'returnMatch', { version, reason, set })
+    await transition(inner, prestoreLifecycle, id, 'returnMatch', { version, reason, set: along.unmatched() })
     await releaseBankLine(inner.db, id)
   })
 }
@@ -193,7 +197,7 @@ export async function rejectApplication(ctx: Ctx<Staff>, id: number, version: nu
   await transition(ctx, prestoreLifecycle, id, 'reject', {
     version,
     reason,
-    set: [sql`reject_reason = ${reason}`],
+    set: along.rejected(reason),
     payload,
   })
 }

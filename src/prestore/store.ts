@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { type Sql, sql } from '../platform/db/sql.ts'
 import type { PrestoreStage } from './rules.ts'
 
 export interface ApplicationRow {
@@ -81,4 +81,45 @@ export async function countAt(db: Db, stage: PrestoreStage | ''): Promise<number
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from prestore_applications where ${stage} = '' or stage = ${stage}`)
   return count
+}
+
+/** A condition on the row that is moved. */
+export function owner(customerId: number): Sql {
+  return sql`customer_id = ${customerId}`
+}
+
+/** The amount that was read from the bank; who corrects it meanwhile is not credited what was there before. */
+export function amountIs(amountFen: number): Sql {
+  return sql`amount_fen = ${amountFen}`
+}
+
+/** The second look is not the first one again. */
+export function matchedByAnother(staffId: number): Sql {
+  return sql`matched_by <> ${staffId}`
+}
+
+export type ApplicationEdit = Pick<
+  ApplicationRow,
+  'amountFen' | 'payerName' | 'transferredOn' | 'voucherFileId' | 'remark'
+>
+
+/** What is written along with a move. */
+export const along = {
+  edited: ({ amountFen, payerName, transferredOn, voucherFileId, remark }: ApplicationEdit): Sql[] => [
+    sql`amount_fen = ${amountFen}`,
+    sql`payer_name = ${payerName}`,
+    sql`transferred_on = ${transferredOn}`,
+    sql`voucher_file_id = ${voucherFileId}`,
+    sql`remark = ${remark}`,
+    sql`reject_reason = ''`,
+  ],
+  matched: (lineId: number, staffId: number): Sql[] => [
+    sql`bank_line_id = ${lineId}`,
+    sql`matched_by = ${staffId}`,
+    sql`confirmed_by = null`,
+  ],
+  confirmed: (staffId: number): Sql[] => [sql`confirmed_by = ${staffId}`],
+  credited: (now: Date): Sql[] => [sql`credited_at = ${now}`],
+  unmatched: (): Sql[] => [sql`bank_line_id = null`, sql`matched_by = null`],
+  rejected: (reason: string): Sql[] => [sql`reject_reason = ${reason}`],
 }

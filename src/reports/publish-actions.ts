@@ -5,10 +5,9 @@ import { refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { emit, enqueue } from '../platform/jobs/outbox.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
-import { sql } from '../platform/db/sql.ts'
 import { reportErrors } from './errors.ts'
 import { codeAlphabet, codeLength, normalCode, reportLifecycle } from './rules.ts'
-import { insertReport, releaseResults, reportByCode, type ReportRow, reportsOf, resultsOf } from './store.ts'
+import { along, insertReport, releaseResults, reportByCode, type ReportRow, reportsOf, resultsOf } from './store.ts'
 
 /**
  * After verification: the files become the customer's, and a report vouches for them. A second report takes the place of the
@@ -76,7 +75,7 @@ export async function withdrawReport(ctx: Ctx<Staff>, orderNo: string, reason: s
     if (!valid) throw refuse(reportErrors.noReport)
     const { to } = await transition(inner, reportLifecycle, valid.id, 'withdraw', {
       reason,
-      set: [sql`withdrawn_reason = ${reason}`],
+      set: along.withdrawn(reason),
       payload: { orderNo, customerId: order.customerId, code: valid.code, reason },
     })
     return { stage: to, stageName: reportLifecycle.stages[to] }

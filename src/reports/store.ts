@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { type Sql, sql } from '../platform/db/sql.ts'
 import type { ReportStage } from './rules.ts'
 
 export interface RecordRow {
@@ -129,4 +129,9 @@ export function insertReport(db: Db, row: Omit<ReportRow, 'id' | 'stage' | 'pdfF
 
 export function setReportPdf(db: Db, id: number, fileId: number): Promise<number> {
   return db.run(sql`update reports set pdf_file_id = ${fileId} where id = ${id} and pdf_file_id is null`)
+}
+
+/** What is written along with a move. */
+export const along = {
+  withdrawn: (reason: string): Sql[] => [sql`withdrawn_reason = ${reason}`],
 }

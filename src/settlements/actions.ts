@@ -4,7 +4,6 @@ import { maskPhone } from '../accounts/rules.ts'
 import { repayCredit, settleDue } from '../credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages } from '../orders/actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
-import { sql } from '../platform/db/sql.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { emit } from '../platform/jobs/outbox.ts'
@@ -13,6 +12,7 @@ import { debitPrestore } from '../prestore/actions.ts'
 import { settlementErrors } from './errors.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
 import {
+  along,
   countSettlements,
   groupRows,
   insertSettlement,
@@ -21,12 +21,13 @@ import {
   openRows,
   type Owed,
   owedBy,
+  owner,
   rowsOfSettlements,
   rowsPaid,
   type Settlement,
   settlementOfCustomer,
-  settlementsPage,
   type SettlementRow,
+  settlementsPage,
   ungroupRows,
 } from './store.ts'
 
@@ -72,7 +73,7 @@ export async function assignSettlement(
 export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<void> {
   await inTx(ctx, async (inner) => {
     const settlement = await ownSettlement(inner, no)
-    await transition(inner, settlementLifecycle, settlement.id, 'cancel', { where: sql`customer_id = ${ctx.actor.id}` })
+    await transition(inner, settlementLifecycle, settlement.id, 'cancel', { where: owner(ctx.actor.id) })
     await ungroupRows(inner.db, settlement.id)
   })
 }
@@ -85,8 +86,8 @@ export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ 
     const { id, customerId, totalFen } = settlement
     const now = ctx.clock.now()
     await transition(inner, settlementLifecycle, id, 'pay', {
-      where: sql`customer_id = ${ctx.actor.id}`,
-      set: [sql`paid_at = ${now}`, sql`method = 'prestore'`],
+      where: owner(ctx.actor.id),
+      set: along.paidFromBalance(now),
       payload: { customerId, settlementNo: no, totalFen },
     })
     const rows = await rowsPaid(inner.db, id, now)

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { type Sql, sql } from '../platform/db/sql.ts'
 import type { SettlementStage } from './rules.ts'
 
 export interface SettlementRow {
@@ -143,4 +143,14 @@ export function owedBy(db: Db, customerId: number, now: Date): Promise<Owed> {
       coalesce(sum(amount_fen) filter (where settlement_id is not null), 0)::bigint as unpaid_fen,
       coalesce(sum(amount_fen) filter (where due_at < ${now}), 0)::bigint as overdue_fen
     from settlement_rows where customer_id = ${customerId} and paid_at is null`)
+}
+
+/** A condition on the row that is moved. */
+export function owner(customerId: number): Sql {
+  return sql`customer_id = ${customerId}`
+}
+
+/** What is written along with a move. */
+export const along = {
+  paidFromBalance: (now: Date): Sql[] => [sql`paid_at = ${now}`, sql`method = 'prestore'`],
 }

@@ -3,16 +3,16 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const afm: DemoProject = {
+export const afm = project({
   slug: 'afm',
   name: '原子力显微镜（AFM）',
   aliases: [
@@ -29,14 +29,12 @@ export const afm: DemoProject = {
   ],
   sketch: '三维形貌、粗糙度与台阶高度，可测表面电势、压电、磁力与模量',
   tags: ['粗糙度', '台阶高度', '表面电势'],
-  img: '',
   figure: { kind: 'heights', range: 18, grain: 0.035 },
   typeId: 1,
   categoryId: 31,
   childId: 3103,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
       choice('mode', '测试模式', [
@@ -124,4 +122,4 @@ export const afm: DemoProject = {
       ['图上有平行条纹是什么？', '多为针尖污染或反馈参数不当，也可能是激光干涉。交付前会检查并重扫。'],
     ),
   },
-}
+})

@@ -16,6 +16,11 @@ import { type Requirement, type SampleForm, sampleForms } from '../requirement-r
 
 export type DemoProject = ProjectDraft
 
+/** The frame every project of the demo stands in: drawn and not photographed, and ordered by nobody yet. */
+export function project(own: Omit<DemoProject, 'img' | 'orderCount'>): DemoProject {
+  return { img: '', orderCount: 0, ...own }
+}
+
 /** Institute price in yuan; individuals pay a quarter more, enterprises 1.6 times, in whole yuan. */
 export function yuan(institute: number): GroupFen {
   return {

@@ -1,30 +1,17 @@
-import {
-  addOn,
-  amount,
-  choice,
-  type DemoProject,
-  option,
-  questions,
-  requirementsOf,
-  text,
-  when,
-  yuan,
-} from './authoring.ts'
+import { addOn, amount, choice, option, project, questions, requirementsOf, text, when, yuan } from './authoring.ts'
 
-export const contactAngle: DemoProject = {
+export const contactAngle = project({
   slug: 'contact-angle',
   name: '接触角与表面能',
   aliases: ['接触角', '水接触角', '润湿性', '表面能', '亲水', '疏水', '滚动角', 'contact angle'],
   sketch: '静态、前进后退与滚动角，可由两种液体计算表面能',
   tags: ['润湿', '表面能', '疏水'],
-  img: '',
   figure: { kind: 'droplet', angle: 112 },
   typeId: 1,
   categoryId: 18,
   childId: 1802,
   daysFrom: 2,
   daysTo: 3,
-  orderCount: 0,
   form: {
     fields: [
       choice('mode', '测试内容', [
@@ -111,4 +98,4 @@ export const contactAngle: DemoProject = {
       ['粉末可以测吗？', '可以压片后测静态角，只宜作相对比较；绝对值请用 Washburn 毛细法，需报价。'],
     ),
   },
-}
+})

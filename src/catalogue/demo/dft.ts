@@ -1,21 +1,19 @@
-import { type DemoProject, option } from './authoring.ts'
+import { amount, choice, choices, noSamples, option, project, questions, text, when } from './authoring.ts'
 
 const noSample = '无需寄样，请上传结构文件'
 
-export const dft: DemoProject = {
+export const dft = project({
   slug: 'dft',
   name: '第一性原理计算（DFT）',
   aliases: ['DFT', '密度泛函', '第一性原理', '理论计算', '能带', '态密度', '吸附能', 'VASP'],
   sketch: '能带、态密度、吸附能与反应路径，由计算工程师评估后报价',
   tags: ['能带', '态密度', '吸附能'],
-  img: '',
   figure: { kind: 'bands', gap: 36 },
   typeId: 3,
   categoryId: 42,
   childId: 4201,
   daysFrom: 7,
   daysTo: 20,
-  orderCount: 0,
   form: {
     fields: [
       {
@@ -26,13 +24,11 @@ export const dft: DemoProject = {
         most: 10,
         required: true,
       },
-      { key: 'atoms', label: '原子数', kind: 'number', unit: '个', min: 1, max: 600, step: 1, required: true },
-      {
-        key: 'properties',
-        label: '计算内容',
-        kind: 'choices',
-        required: true,
-        options: [
+      amount('atoms', '原子数', '个', [1, 600], { step: 1 }),
+      choices(
+        'properties',
+        '计算内容',
+        [
           option('band', '能带结构'),
           option('dos', '态密度 DOS/PDOS'),
           option('adsorption', '吸附能'),
@@ -40,20 +36,14 @@ export const dft: DemoProject = {
           option('path', '反应路径（NEB）'),
           option('phonon', '声子谱'),
         ],
-      },
-      {
-        key: 'functional',
-        label: '泛函',
-        kind: 'choice',
-        required: true,
-        initial: 'pbe',
-        options: [
-          option('pbe', 'PBE'),
-          option('pbeU', 'PBE+U'),
-          option('hse', 'HSE06'),
-          option('auto', '由工程师选择'),
-        ],
-      },
+        { required: true },
+      ),
+      choice('functional', '泛函', [
+        option('pbe', 'PBE'),
+        option('pbeU', 'PBE+U'),
+        option('hse', 'HSE06'),
+        option('auto', '由工程师选择'),
+      ]),
       {
         key: 'uValues',
         label: 'U 值',
@@ -66,23 +56,12 @@ export const dft: DemoProject = {
           { key: 'u', label: 'U', kind: 'number', unit: 'eV', min: 0, max: 12, required: true },
         ],
       },
-      {
-        key: 'adsorbates',
-        label: '吸附物种',
-        kind: 'text',
-        required: true,
-        maxLength: 200,
-        showWhen: { field: 'properties', is: ['adsorption', 'path'] },
-      },
-      {
-        key: 'goal',
-        label: '要说明的问题',
-        kind: 'text',
+      text('adsorbates', '吸附物种', 200, { required: true, ...when('properties', 'adsorption', 'path') }),
+      text('goal', '要说明的问题', 1000, {
         multiline: true,
         required: true,
-        maxLength: 1000,
         hint: '写清想用计算支持的结论，便于选模型与报价',
-      },
+      }),
     ],
   },
   rule: { kind: 'quote' },
@@ -90,21 +69,15 @@ export const dft: DemoProject = {
     intro: [
       '以平面波赝势密度泛函方法计算电子结构与能量，用于解释实验现象与反应机理。计算量随原子数与内容变化很大，因此由工程师评估后报价。',
     ],
-    requirements: [
-      { form: 'powder', accepted: false, note: noSample },
-      { form: 'block', accepted: false, note: noSample },
-      { form: 'film', accepted: false, note: noSample },
-      { form: 'liquid', accepted: false, note: noSample },
-      { form: 'fibre', accepted: false, note: noSample },
-    ],
+    requirements: noSamples(noSample),
     consumed: false,
     notices: ['报价前先确认模型与方法，确认后开始计算', '交付全部输入输出文件，可复现'],
     instruments: [{ name: '高性能计算集群', note: '平面波赝势程序，收敛标准随报告给出' }],
     results: [{ title: '计算报告', text: '模型图、收敛测试、能带/态密度数据与作图文件、方法段落。' }],
-    faq: [
-      { question: '多久能报价？', answer: '工作日收到结构与问题后，客户经理会联系您并给出方案与报价。' },
-      { question: '没有结构文件可以吗？', answer: '可以先提供化学式、晶面与参考文献，建模作为一项列在报价中。' },
-      { question: '审稿意见要补算怎么办？', answer: '保留全部文件，同一体系的补算按增量报价。' },
-    ],
+    faq: questions(
+      ['多久能报价？', '工作日收到结构与问题后，客户经理会联系您并给出方案与报价。'],
+      ['没有结构文件可以吗？', '可以先提供化学式、晶面与参考文献，建模作为一项列在报价中。'],
+      ['审稿意见要补算怎么办？', '保留全部文件，同一体系的补算按增量报价。'],
+    ),
   },
-}
+})

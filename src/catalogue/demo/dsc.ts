@@ -4,22 +4,21 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const dsc: DemoProject = {
+export const dsc = project({
   slug: 'dsc',
   name: '差示扫描量热（DSC，低温）',
   aliases: ['差示扫描量热', '玻璃化转变', '熔点', '结晶度', '低温DSC', 'DSC', 'Tg', '氧化诱导期', 'OIT'],
   sketch: '-90–550 ℃ 的玻璃化转变、熔融、结晶与比热，含氧化诱导期',
   tags: ['玻璃化转变', '熔融', '结晶'],
-  img: '',
   figure: {
     kind: 'heatflow',
     events: [
@@ -34,7 +33,6 @@ export const dsc: DemoProject = {
   childId: 1502,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
       choice('content', '测试内容', [
@@ -145,4 +143,4 @@ export const dsc: DemoProject = {
       ],
     ),
   },
-}
+})

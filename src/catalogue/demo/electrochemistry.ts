@@ -3,9 +3,9 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
@@ -13,7 +13,7 @@ import {
   yesNo,
 } from './authoring.ts'
 
-export const electrochemistry: DemoProject = {
+export const electrochemistry = project({
   slug: 'electrochemistry',
   name: '电化学测试（CV/EIS/LSV）',
   aliases: [
@@ -34,14 +34,12 @@ export const electrochemistry: DemoProject = {
   ],
   sketch: '三电极与扣式电池的循环伏安、阻抗、极化曲线与充放电',
   tags: ['循环伏安', '阻抗', '极化曲线'],
-  img: '',
   figure: { kind: 'voltammogram', couples: [[0.18, 1, 0.05]], axis: 'E / V' },
   typeId: 1,
   categoryId: 51,
   childId: 5101,
   daysFrom: 4,
   daysTo: 8,
-  orderCount: 0,
   form: {
     fields: [
       choices(
@@ -163,4 +161,4 @@ export const electrochemistry: DemoProject = {
       ['阻抗高频不从零开始？', '截距是溶液与接触电阻，属正常；iR 补偿即用该值。'],
     ),
   },
-}
+})

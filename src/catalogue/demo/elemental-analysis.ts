@@ -1,22 +1,11 @@
-import {
-  addOn,
-  choice,
-  type DemoProject,
-  option,
-  perSample,
-  questions,
-  requirementsOf,
-  text,
-  yesNo,
-} from './authoring.ts'
+import { addOn, choice, option, perSample, project, questions, requirementsOf, text, yesNo } from './authoring.ts'
 
-export const elementalAnalysis: DemoProject = {
+export const elementalAnalysis = project({
   slug: 'elemental-analysis',
   name: '有机元素分析（CHNS/O）',
   aliases: ['元素分析', '有机元素分析', '碳氢氮硫', '氧含量', 'CHN', 'CHNS', 'CHNSO', 'EA', 'elemental analysis'],
   sketch: '燃烧法测碳、氢、氮、硫，热解法测氧，用于分子式与组成确认',
   tags: ['碳氢氮硫', '氧含量', '分子式'],
-  img: '',
   figure: {
     kind: 'chromatogram',
     peaks: [
@@ -32,7 +21,6 @@ export const elementalAnalysis: DemoProject = {
   childId: 1702,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
       choice('mode', '测定元素', [
@@ -100,4 +88,4 @@ export const elementalAnalysis: DemoProject = {
       ['投稿要求误差多少？', '多数期刊要求实测与理论值相差不超过 0.4%（绝对值）。'],
     ),
   },
-}
+})

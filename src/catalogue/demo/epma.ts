@@ -2,29 +2,27 @@ import {
   addOn,
   amount,
   choice,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const epma: DemoProject = {
+export const epma = project({
   slug: 'epma',
   name: '电子探针（EPMA）',
   aliases: ['电子探针', '波谱', '微区成分', '元素面分布', 'EPMA', 'WDS', 'electron probe'],
   sketch: '微米区域的定量成分与元素面分布，波谱定量，含轻元素',
   tags: ['微区定量', '面分布', '波谱'],
-  img: '',
   figure: { kind: 'maps', labels: ['Ni', 'Al', 'Cr', 'Ti'] },
   typeId: 1,
   categoryId: 31,
   childId: 3104,
   daysFrom: 5,
   daysTo: 8,
-  orderCount: 0,
   form: {
     fields: [
       choice('mode', '测试内容', [
@@ -103,4 +101,4 @@ export const epma: DemoProject = {
       ['总量在 98–101% 之间算好吗？', '氧化物与合金通常如此。明显偏低多为表面不平、含水或有未测元素。'],
     ),
   },
-}
+})

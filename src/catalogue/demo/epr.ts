@@ -2,22 +2,21 @@ import {
   addOn,
   amount,
   choice,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const epr: DemoProject = {
+export const epr = project({
   slug: 'epr',
   name: '电子顺磁共振（EPR）',
   aliases: ['电子顺磁共振', '电子自旋共振', '自由基', '氧空位', '捕获剂', 'EPR', 'ESR', 'DMPO', 'TEMP'],
   sketch: '自由基、氧空位与过渡金属离子，固体、溶液与光照原位，可低温',
   tags: ['自由基', '氧空位', '原位光照'],
-  img: '',
   figure: {
     kind: 'derivative',
     lines: [
@@ -33,7 +32,6 @@ export const epr: DemoProject = {
   childId: 1602,
   daysFrom: 4,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
       choice('target', '检测对象', [
@@ -124,4 +122,4 @@ export const epr: DemoProject = {
       ['为什么暗态也有信号？', '可能是样品自身的缺陷或捕获剂被氧化，因此每个体系都做空白与暗态对照。'],
     ),
   },
-}
+})

@@ -3,22 +3,21 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const gcMs: DemoProject = {
+export const gcMs = project({
   slug: 'gc-ms',
   name: '气相色谱质谱（GC-MS）',
   aliases: ['气质', '气质联用', '气相色谱', '气相质谱', '挥发物', '顶空', '热裂解', 'GC-MS', 'GCMS', 'Py-GC-MS'],
   sketch: '挥发与半挥发有机物的定性与定量，液体进样、顶空与热裂解',
   tags: ['有机物', '顶空', '定性'],
-  img: '',
   figure: {
     kind: 'chromatogram',
     peaks: [
@@ -35,7 +34,6 @@ export const gcMs: DemoProject = {
   childId: 1901,
   daysFrom: 4,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
       choice('inlet', '进样方式', [
@@ -167,4 +165,4 @@ export const gcMs: DemoProject = {
       ['水样能测吗？', '挥发物可以用顶空；其他须液液萃取或固相萃取到有机溶剂中。'],
     ),
   },
-}
+})

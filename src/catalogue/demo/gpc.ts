@@ -2,9 +2,9 @@ import {
   addOn,
   amount,
   choice,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
@@ -12,13 +12,12 @@ import {
   yesNo,
 } from './authoring.ts'
 
-export const gpc: DemoProject = {
+export const gpc = project({
   slug: 'gpc',
   name: '凝胶渗透色谱（GPC）',
   aliases: ['凝胶渗透色谱', '体积排阻', '分子量分布', '数均分子量', '重均分子量', 'PDI', 'GPC', 'SEC'],
   sketch: '聚合物的 Mn、Mw 与分布，THF、DMF、水相与高温三氯苯',
   tags: ['分子量', '分布', '聚合物'],
-  img: '',
   figure: {
     kind: 'distribution',
     modes: [
@@ -32,7 +31,6 @@ export const gpc: DemoProject = {
   childId: 1903,
   daysFrom: 4,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
       choice(
@@ -108,4 +106,4 @@ export const gpc: DemoProject = {
       ['PDI 小于 1.05 可信吗？', '活性聚合可以达到，但色谱扩展会影响窄分布样品，应与标样比较。'],
     ),
   },
-}
+})

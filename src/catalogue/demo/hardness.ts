@@ -1,30 +1,17 @@
-import {
-  addOn,
-  amount,
-  choice,
-  type DemoProject,
-  option,
-  questions,
-  requirementsOf,
-  when,
-  yesNo,
-  yuan,
-} from './authoring.ts'
+import { addOn, amount, choice, option, project, questions, requirementsOf, when, yesNo, yuan } from './authoring.ts'
 
-export const hardness: DemoProject = {
+export const hardness = project({
   slug: 'hardness',
   name: '显微硬度与纳米压痕',
   aliases: ['硬度', '显微硬度', '维氏硬度', '努氏硬度', '纳米压痕', '弹性模量', 'Vickers', 'HV', 'nanoindentation'],
   sketch: '维氏、努氏显微硬度与纳米压痕，薄膜与渗层的硬度梯度',
   tags: ['维氏硬度', '纳米压痕', '硬度梯度'],
-  img: '',
   figure: { kind: 'indent', value: 'HV0.5 = 612' },
   typeId: 1,
   categoryId: 18,
   childId: 1801,
   daysFrom: 2,
   daysTo: 4,
-  orderCount: 0,
   form: {
     fields: [
       choice('method', '方法', [
@@ -115,4 +102,4 @@ export const hardness: DemoProject = {
       ['5 个点够吗？', '均匀材料 5 点取平均；多相或焊接组织建议 10 点以上或做梯度。'],
     ),
   },
-}
+})

@@ -3,22 +3,21 @@ import {
   addOnOnce,
   amount,
   choice,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const hplc: DemoProject = {
+export const hplc = project({
   slug: 'hplc',
   name: '液相色谱与液质（HPLC/LC-MS）',
   aliases: ['液相色谱', '高效液相', '液质', '液质联用', '高分辨质谱', '纯度', 'HPLC', 'LC-MS', 'HRMS', 'ESI'],
   sketch: '不挥发有机物的纯度、含量与分子量，紫外、质谱与高分辨检测',
   tags: ['纯度', '含量', '分子量'],
-  img: '',
   figure: {
     kind: 'mass',
     lines: [
@@ -36,7 +35,6 @@ export const hplc: DemoProject = {
   childId: 1902,
   daysFrom: 4,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
       choice('purpose', '目的', [
@@ -164,4 +162,4 @@ export const hplc: DemoProject = {
       ['纯度 99% 就没有杂质了吗？', '没有紫外吸收的杂质、溶剂和水不计入，需与核磁、水分、灰分结合。'],
     ),
   },
-}
+})

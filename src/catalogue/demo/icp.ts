@@ -1,19 +1,17 @@
-import { addOn, type DemoProject, option, yuan } from './authoring.ts'
+import { addOn, choice, option, project, questions, requirementsOf, text, when, yesNo, yuan } from './authoring.ts'
 
-export const icp: DemoProject = {
+export const icp = project({
   slug: 'icp',
   name: '电感耦合等离子体元素分析（ICP-OES/MS）',
   aliases: ['ICP', 'ICP-OES', 'ICP-MS', 'ICP-AES', '等离子体发射光谱', '等离子体质谱', '元素含量', '痕量元素'],
   sketch: '从主量到 ppb 的多元素定量，含酸消解、微波消解与碱熔',
   tags: ['元素含量', '痕量', '消解'],
-  img: '',
   figure: { kind: 'bars', labels: ['Li', 'Ni', 'Co', 'Mn', 'Na', 'Fe'], values: [22, 100, 38, 36, 6, 3] },
   typeId: 1,
   categoryId: 17,
   childId: 1701,
   daysFrom: 5,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
       {
@@ -26,26 +24,15 @@ export const icp: DemoProject = {
         refused: ['H', 'He', 'C', 'N', 'O', 'F', 'Ne', 'Cl', 'Ar', 'Kr', 'Xe', 'Rn'],
         hint: '至少按 3 个元素计费；碳、氮、氧、氟、氯与稀有气体不能用本方法测定',
       },
-      {
-        key: 'method',
-        label: '方法',
-        kind: 'choice',
+      choice('method', '方法', [
+        option('oes', 'ICP-OES（ppm 至百分含量）'),
+        option('ms', 'ICP-MS（ppb 至 ppm）', { charge: 'massSpectrometry' }),
+        option('auto', '由工程师按含量选择'),
+      ]),
+      text('expected', '预计含量', 100, {
         required: true,
-        initial: 'oes',
-        options: [
-          option('oes', 'ICP-OES（ppm 至百分含量）'),
-          option('ms', 'ICP-MS（ppb 至 ppm）', { charge: 'massSpectrometry' }),
-          option('auto', '由工程师按含量选择'),
-        ],
-      },
-      {
-        key: 'expected',
-        label: '预计含量',
-        kind: 'text',
-        required: true,
-        maxLength: 100,
         hint: '如 Ni 约 30%，Fe < 50 ppm；超出线性范围会影响结果与仪器',
-      },
+      }),
       {
         key: 'digestion',
         label: '前处理',
@@ -59,24 +46,13 @@ export const icp: DemoProject = {
           option('fusion', '碱熔', { charge: 'fusion' }),
         ],
       },
-      {
-        key: 'matrix',
-        label: '溶液介质',
-        kind: 'text',
+      text('matrix', '溶液介质', 60, {
         required: true,
-        maxLength: 60,
-        showWhen: { field: 'digestion', is: ['done'] },
+        ...when('digestion', 'done'),
         hint: '如 2% HNO₃；不接受有机溶剂与含氢氟酸的溶液',
-      },
-      {
-        key: 'parallel',
-        label: '平行样数',
-        kind: 'choice',
-        required: true,
-        initial: 'one',
-        options: [option('one', '1 次'), option('two', '2 次', { charge: 'parallel' })],
-      },
-      { key: 'blank', label: '随送空白', kind: 'yesno', hint: '已消解溶液请附同批空白' },
+      }),
+      choice('parallel', '平行样数', [option('one', '1 次'), option('two', '2 次', { charge: 'parallel' })]),
+      yesNo('blank', '随送空白', { hint: '已消解溶液请附同批空白' }),
     ],
   },
   rule: {
@@ -105,13 +81,13 @@ export const icp: DemoProject = {
       '样品消解成溶液后进入高温等离子体，由发射谱线强度（OES）或离子质量（MS）定量，一次可测数十种元素。',
       '结果以固体中的质量分数或溶液中的质量浓度给出，附检出限与回收率。',
     ],
-    requirements: [
-      { form: 'powder', accepted: true, least: '0.1–0.5 g', size: '均匀、干燥' },
-      { form: 'block', accepted: true, least: '≥ 0.5 g', size: '可切屑或研磨' },
-      { form: 'film', accepted: true, least: '≥ 0.1 g（不含基底）', note: '带基底的请说明是否一起消解' },
-      { form: 'liquid', accepted: true, least: '10–25 mL', size: '澄清', refused: '含有机溶剂、氢氟酸、悬浮物的溶液' },
-      { form: 'fibre', accepted: true, least: '0.1–0.5 g' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '0.1–0.5 g', size: '均匀、干燥' },
+      block: { least: '≥ 0.5 g', size: '可切屑或研磨' },
+      film: { least: '≥ 0.1 g（不含基底）', note: '带基底的请说明是否一起消解' },
+      liquid: { least: '10–25 mL', size: '澄清', refused: '含有机溶剂、氢氟酸、悬浮物的溶液' },
+      fibre: { least: '0.1–0.5 g' },
+    }),
     consumed: true,
     notices: [
       '样品在消解中消耗，不能退回',
@@ -130,20 +106,11 @@ export const icp: DemoProject = {
         figure: { kind: 'bars', labels: ['Li', 'Ni', 'Co', 'Mn', 'Na', 'Fe'], values: [24, 62, 100, 30, 8, 5] },
       },
     ],
-    faq: [
-      {
-        question: 'OES 和 MS 怎么选？',
-        answer: '含量高于约 10 ppm（固体）选 OES；低于 1 ppm 选 MS；不清楚时选“由工程师按含量选择”。',
-      },
-      {
-        question: '为什么至少按 3 个元素计费？',
-        answer: '标准曲线、质控与清洗的工作量与元素数关系不大，因此设最低 3 个元素。',
-      },
-      { question: '能测硅吗？', answer: '可以，但硅易挥发或沉淀，需氢氟酸或碱熔，请在备注中说明并选择碱熔。' },
-      {
-        question: '加和不是 100% 正常吗？',
-        answer: '正常。氧、碳、水分等不在测定之列，且每个元素有 2–5% 的不确定度。',
-      },
-    ],
+    faq: questions(
+      ['OES 和 MS 怎么选？', '含量高于约 10 ppm（固体）选 OES；低于 1 ppm 选 MS；不清楚时选“由工程师按含量选择”。'],
+      ['为什么至少按 3 个元素计费？', '标准曲线、质控与清洗的工作量与元素数关系不大，因此设最低 3 个元素。'],
+      ['能测硅吗？', '可以，但硅易挥发或沉淀，需氢氟酸或碱熔，请在备注中说明并选择碱熔。'],
+      ['加和不是 100% 正常吗？', '正常。氧、碳、水分等不在测定之列，且每个元素有 2–5% 的不确定度。'],
+    ),
   },
-}
+})

@@ -1,30 +1,17 @@
-import {
-  amount,
-  choice,
-  choices,
-  type DemoProject,
-  noSamples,
-  option,
-  questions,
-  text,
-  upload,
-  when,
-} from './authoring.ts'
+import { amount, choice, choices, noSamples, option, project, questions, text, upload, when } from './authoring.ts'
 
-export const illustration: DemoProject = {
+export const illustration = project({
   slug: 'illustration',
   name: '科研绘图',
   aliases: ['科研绘图', '论文插图', '期刊封面', 'TOC', '图文摘要', '机理图', '三维绘图', 'graphical abstract'],
   sketch: '图文摘要、机理示意、三维结构与期刊封面，由绘图师评估后报价',
   tags: ['示意图', '封面', '图文摘要'],
-  img: '',
   figure: { kind: 'layers', labels: ['正极', '隔膜', '负极', '集流体'] },
   typeId: 3,
   categoryId: 42,
   childId: 4202,
   daysFrom: 3,
   daysTo: 10,
-  orderCount: 0,
   form: {
     fields: [
       choice('kind', '图的种类', [
@@ -85,4 +72,4 @@ export const illustration: DemoProject = {
       ['可以帮忙处理电镜照片吗？', '只做裁切、标尺与排版，不改变图像内容，这是学术规范的要求。'],
     ),
   },
-}
+})

@@ -1,23 +1,11 @@
-import {
-  addOn,
-  choice,
-  choices,
-  type DemoProject,
-  option,
-  questions,
-  requirementsOf,
-  text,
-  when,
-  yuan,
-} from './authoring.ts'
+import { addOn, choice, choices, option, project, questions, requirementsOf, text, when, yuan } from './authoring.ts'
 
-export const ionChromatography: DemoProject = {
+export const ionChromatography = project({
   slug: 'ion-chromatography',
   name: '离子色谱（IC）',
   aliases: ['离子色谱', '阴离子', '阳离子', '氟离子', '氯离子', '硫酸根', '硝酸根', '氧弹燃烧', 'IC'],
   sketch: '水溶液中常见阴阳离子，固体经氧弹燃烧测卤素与硫',
   tags: ['阴离子', '卤素', '痕量'],
-  img: '',
   figure: {
     kind: 'chromatogram',
     peaks: [
@@ -35,7 +23,6 @@ export const ionChromatography: DemoProject = {
   childId: 1904,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
       choices(
@@ -141,4 +128,4 @@ export const ionChromatography: DemoProject = {
       ['固体里的氯怎么测？', '水溶性氯用水浸提，总氯须氧弹燃烧，两者含义不同，请按标准选择。'],
     ),
   },
-}
+})

@@ -1,12 +1,23 @@
-import { type DemoProject, option, perSample, yuan } from './authoring.ts'
+import {
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  when,
+  yesNo,
+  yuan,
+} from './authoring.ts'
 
-export const nmr: DemoProject = {
+export const nmr = project({
   slug: 'nmr',
   name: '液体核磁共振（NMR）',
   aliases: ['核磁共振', '核磁', '氢谱', '碳谱', '液体核磁', 'NMR', '1H NMR', '13C NMR', 'nuclear magnetic resonance'],
   sketch: '¹H、¹³C、³¹P、¹⁹F 与二维谱，400/600 MHz',
   tags: ['结构确证', '氢谱', '二维谱'],
-  img: '',
   figure: {
     kind: 'nmr',
     peaks: [
@@ -20,16 +31,12 @@ export const nmr: DemoProject = {
   childId: 1601,
   daysFrom: 2,
   daysTo: 3,
-  orderCount: 0,
   form: {
     fields: [
-      {
-        key: 'experiments',
-        label: '实验',
-        kind: 'choices',
-        required: true,
-        initial: ['h1'],
-        options: [
+      choices(
+        'experiments',
+        '实验',
+        [
           option('h1', '¹H 氢谱', { rate: 'proton' }),
           option('c13', '¹³C 碳谱', { rate: 'hours' }),
           option('p31', '³¹P 磷谱', { rate: 'hours' }),
@@ -38,42 +45,22 @@ export const nmr: DemoProject = {
           option('hsqc', 'HSQC', { rate: 'hours' }),
           option('hmbc', 'HMBC', { rate: 'hours' }),
         ],
-      },
-      {
-        key: 'hours',
-        label: '每个样品的机时',
-        kind: 'number',
-        unit: '小时',
-        min: 1,
-        max: 48,
+        { required: true, initial: ['h1'] },
+      ),
+      amount('hours', '每个样品的机时', '小时', [1, 48], {
         step: 1,
-        required: true,
         initial: 1,
-        showWhen: { field: 'experiments', is: ['c13', 'p31', 'f19', 'cosy', 'hsqc', 'hmbc'] },
+        ...when('experiments', 'c13', 'p31', 'f19', 'cosy', 'hsqc', 'hmbc'),
         hint: '碳谱 20 mg 约 1 小时；样品少一半，时间约为四倍',
-      },
-      {
-        key: 'field',
-        label: '场强',
-        kind: 'choice',
-        required: true,
-        initial: 'm400',
-        options: [option('m400', '400 MHz'), option('m600', '600 MHz', { charge: 'm600' })],
-      },
-      {
-        key: 'solvent',
-        label: '氘代溶剂',
-        kind: 'choice',
-        required: true,
-        initial: 'cdcl3',
-        options: [
-          option('cdcl3', 'CDCl₃'),
-          option('dmso', 'DMSO-d₆'),
-          option('d2o', 'D₂O'),
-          option('other', '其他', { quote: true }),
-        ],
-      },
-      { key: 'solvable', label: '确认样品可溶于所选溶剂', kind: 'yesno', required: true },
+      }),
+      choice('field', '场强', [option('m400', '400 MHz'), option('m600', '600 MHz', { charge: 'm600' })]),
+      choice('solvent', '氘代溶剂', [
+        option('cdcl3', 'CDCl₃'),
+        option('dmso', 'DMSO-d₆'),
+        option('d2o', 'D₂O'),
+        option('other', '其他', { quote: true }),
+      ]),
+      yesNo('solvable', '确认样品可溶于所选溶剂', { required: true }),
       { key: 'mass', label: '分子量', kind: 'number', unit: 'g/mol', min: 1, max: 100_000 },
       {
         key: 'structure',
@@ -105,13 +92,13 @@ export const nmr: DemoProject = {
   },
   content: {
     intro: ['液体核磁由化学位移、耦合常数与积分给出分子中各核的环境与数目，是有机结构确证的首选方法。'],
-    requirements: [
-      { form: 'powder', accepted: true, least: '¹H ≥ 5 mg，¹³C ≥ 20 mg', size: '可溶', refused: '含顺磁金属的样品' },
-      { form: 'block', accepted: false, note: '须能溶解，请提供粉末' },
-      { form: 'film', accepted: false, note: '须能溶解，请提供粉末' },
-      { form: 'liquid', accepted: true, least: '¹H ≥ 5 mg，¹³C ≥ 20 mg（纯物质）', refused: '未除去的普通溶剂' },
-      { form: 'fibre', accepted: false, note: '不溶样品请做固体核磁' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '¹H ≥ 5 mg，¹³C ≥ 20 mg', size: '可溶', refused: '含顺磁金属的样品' },
+      block: '须能溶解，请提供粉末',
+      film: '须能溶解，请提供粉末',
+      liquid: { least: '¹H ≥ 5 mg，¹³C ≥ 20 mg（纯物质）', refused: '未除去的普通溶剂' },
+      fibre: '不溶样品请做固体核磁',
+    }),
     consumed: true,
     notices: ['溶于氘代溶剂的样品默认不退，如需回收请备注', '含水样品在 CDCl₃ 中分层，请先干燥'],
     instruments: [{ name: '400 MHz 与 600 MHz 核磁共振谱仪', note: '600 MHz 配低温探头' }],
@@ -129,16 +116,13 @@ export const nmr: DemoProject = {
         },
       },
     ],
-    faq: [
-      { question: '费用怎么算？', answer: '氢谱按样收费；其他实验按机时，首小时后每小时优惠。' },
-      {
-        question: '碳谱为什么要 20 mg？',
-        answer: '¹³C 丰度只有 1.1%，灵敏度约为氢谱的 1/5700，样品少则累加时间成平方增长。',
-      },
-      {
-        question: '谱里多了水峰和溶剂峰？',
-        answer: '残留溶剂峰的位置已知：CDCl₃ 7.26、DMSO-d₆ 2.50、D₂O 4.79 ppm。请干燥样品以减少水峰。',
-      },
-    ],
+    faq: questions(
+      ['费用怎么算？', '氢谱按样收费；其他实验按机时，首小时后每小时优惠。'],
+      ['碳谱为什么要 20 mg？', '¹³C 丰度只有 1.1%，灵敏度约为氢谱的 1/5700，样品少则累加时间成平方增长。'],
+      [
+        '谱里多了水峰和溶剂峰？',
+        '残留溶剂峰的位置已知：CDCl₃ 7.26、DMSO-d₆ 2.50、D₂O 4.79 ppm。请干燥样品以减少水峰。',
+      ],
+    ),
   },
-}
+})

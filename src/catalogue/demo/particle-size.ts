@@ -3,9 +3,9 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
@@ -13,13 +13,12 @@ import {
   yesNo,
 } from './authoring.ts'
 
-export const particleSize: DemoProject = {
+export const particleSize = project({
   slug: 'particle-size',
   name: '激光粒度分析',
   aliases: ['粒度', '粒径', '粒径分布', 'D50', '激光衍射法', '马尔文', 'DLS', '动态光散射', 'particle size'],
   sketch: '湿法、干法与动态光散射，0.3 nm–3500 µm，给出 D10、D50、D90 与分布',
   tags: ['粒径', 'D50', '分布'],
-  img: '',
   figure: {
     kind: 'distribution',
     modes: [
@@ -33,7 +32,6 @@ export const particleSize: DemoProject = {
   childId: 1802,
   daysFrom: 2,
   daysTo: 3,
-  orderCount: 0,
   form: {
     fields: [
       choice(
@@ -133,4 +131,4 @@ export const particleSize: DemoProject = {
       ],
     ),
   },
-}
+})

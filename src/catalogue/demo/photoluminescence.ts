@@ -3,22 +3,21 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const photoluminescence: DemoProject = {
+export const photoluminescence = project({
   slug: 'photoluminescence',
   name: '荧光光谱与寿命（PL）',
   aliases: ['荧光', '光致发光', '荧光寿命', '量子产率', '稳态瞬态荧光', 'PL', 'PLQY', 'TRPL', 'fluorescence'],
   sketch: '激发与发射谱、荧光寿命、量子产率，可变温至 77 K',
   tags: ['发射谱', '寿命', '量子产率'],
-  img: '',
   figure: {
     kind: 'emission',
     excitation: [
@@ -33,7 +32,6 @@ export const photoluminescence: DemoProject = {
   childId: 1404,
   daysFrom: 3,
   daysTo: 6,
-  orderCount: 0,
   form: {
     fields: [
       choices(
@@ -121,4 +119,4 @@ export const photoluminescence: DemoProject = {
       ['溶液太浓为什么不行？', '内滤与自吸收会压低短波侧并使峰位红移，吸光度应小于 0.1。'],
     ),
   },
-}
+})

@@ -1,12 +1,23 @@
-import { addOn, addOnOnce, type DemoProject, option, yuan } from './authoring.ts'
+import {
+  addOn,
+  addOnOnce,
+  amount,
+  option,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  when,
+  yesNo,
+  yuan,
+} from './authoring.ts'
 
-export const raman: DemoProject = {
+export const raman = project({
   slug: 'raman',
   name: '显微拉曼光谱（Raman）',
   aliases: ['拉曼', '拉曼光谱', '共聚焦拉曼', 'Raman', 'micro-Raman'],
   sketch: '325/532/633/785 nm 激光，单点、多点与面扫 mapping',
   tags: ['晶格振动', '碳材料', '面扫'],
-  img: '',
   figure: {
     kind: 'raman',
     peaks: [
@@ -20,7 +31,6 @@ export const raman: DemoProject = {
   childId: 1402,
   daysFrom: 2,
   daysTo: 4,
-  orderCount: 0,
   form: {
     fields: [
       {
@@ -37,63 +47,17 @@ export const raman: DemoProject = {
           option('l785', '785 nm'),
         ],
       },
-      {
-        key: 'from',
-        label: '起始位移',
-        kind: 'number',
-        unit: 'cm⁻¹',
-        min: 100,
-        max: 3400,
+      amount('from', '起始位移', 'cm⁻¹', [100, 3400], { step: 1, initial: 100 }),
+      amount('to', '终止位移', 'cm⁻¹', [200, 3500], { step: 1, initial: 3500, above: 'from' }),
+      amount('points', '每个样品测点数', '点', [1, 30], { step: 1, initial: 1 }),
+      yesNo('sensitive', '样品怕激光（易烧蚀）', { hint: '勾选后从低功率开始' }),
+      yesNo('mapping', '面扫 mapping', { price: [{ charge: 'mappingStart' }] }),
+      amount('grid', '面扫点数', '点', [25, 10_000], {
         step: 1,
-        required: true,
-        initial: 100,
-      },
-      {
-        key: 'to',
-        label: '终止位移',
-        kind: 'number',
-        unit: 'cm⁻¹',
-        min: 200,
-        max: 3500,
-        step: 1,
-        required: true,
-        initial: 3500,
-        above: 'from',
-      },
-      {
-        key: 'points',
-        label: '每个样品测点数',
-        kind: 'number',
-        unit: '点',
-        min: 1,
-        max: 30,
-        step: 1,
-        required: true,
-        initial: 1,
-      },
-      { key: 'sensitive', label: '样品怕激光（易烧蚀）', kind: 'yesno', hint: '勾选后从低功率开始' },
-      { key: 'mapping', label: '面扫 mapping', kind: 'yesno', price: [{ charge: 'mappingStart' }] },
-      {
-        key: 'grid',
-        label: '面扫点数',
-        kind: 'number',
-        unit: '点',
-        min: 25,
-        max: 10_000,
-        step: 1,
-        required: true,
-        showWhen: { field: 'mapping', is: [true] },
+        ...when('mapping', true),
         price: [{ charge: 'mappingPoint' }],
-      },
-      {
-        key: 'area',
-        label: '面扫区域与步长',
-        kind: 'text',
-        required: true,
-        maxLength: 100,
-        showWhen: { field: 'mapping', is: [true] },
-        hint: '如 20×20 µm，步长 1 µm',
-      },
+      }),
+      text('area', '面扫区域与步长', 100, { required: true, ...when('mapping', true), hint: '如 20×20 µm，步长 1 µm' }),
     ],
   },
   rule: {
@@ -118,13 +82,13 @@ export const raman: DemoProject = {
   },
   content: {
     intro: ['显微拉曼以微米级光斑测量分子与晶格振动，常用于碳材料缺陷、晶型、应力与微区成分。'],
-    requirements: [
-      { form: 'powder', accepted: true, least: '≥ 5 mg' },
-      { form: 'block', accepted: true, size: '高 ≤ 30 mm，测试面平整' },
-      { form: 'film', accepted: true, size: '≥ 3×3 mm，请告知基底' },
-      { form: 'liquid', accepted: true, least: '≥ 1 mL', size: '浓度较高的溶液' },
-      { form: 'fibre', accepted: true, size: '长 ≥ 5 mm' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 5 mg' },
+      block: { size: '高 ≤ 30 mm，测试面平整' },
+      film: { size: '≥ 3×3 mm，请告知基底' },
+      liquid: { least: '≥ 1 mL', size: '浓度较高的溶液' },
+      fibre: { size: '长 ≥ 5 mm' },
+    }),
     consumed: false,
     notices: ['荧光强的样品可能得不到有效谱图，仍按点收费', '深色样品易被激光烧蚀，请勾选“怕激光”'],
     instruments: [{ name: '共聚焦显微拉曼光谱仪', note: '325/532/633/785 nm，光谱分辨率约 1 cm⁻¹' }],
@@ -142,13 +106,10 @@ export const raman: DemoProject = {
         },
       },
     ],
-    faq: [
-      {
-        question: '激光怎么选？',
-        answer: '一般用 532 nm；有荧光背底时改 633 或 785 nm；宽禁带半导体与共振增强可用 325 nm。',
-      },
-      { question: 'ID/IG 会给吗？', answer: '会在数据中给出峰强；按峰高还是峰面积计算由您决定。' },
-      { question: '面扫怎么计费？', answer: '设置费一次，另按点数收费；点数等于长宽方向步数相乘。' },
-    ],
+    faq: questions(
+      ['激光怎么选？', '一般用 532 nm；有荧光背底时改 633 或 785 nm；宽禁带半导体与共振增强可用 325 nm。'],
+      ['ID/IG 会给吗？', '会在数据中给出峰强；按峰高还是峰面积计算由您决定。'],
+      ['面扫怎么计费？', '设置费一次，另按点数收费；点数等于长宽方向步数相乘。'],
+    ),
   },
-}
+})

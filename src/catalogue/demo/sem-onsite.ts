@@ -1,47 +1,28 @@
-import { addOn, type DemoProject, option } from './authoring.ts'
+import { addOn, amount, choice, option, project, questions, requirementsOf, text, when, yesNo } from './authoring.ts'
 
-export const semOnsite: DemoProject = {
+export const semOnsite = project({
   slug: 'sem-onsite',
   name: '扫描电镜现场预约',
   aliases: ['SEM现场', 'SEM 云视频', '扫描电镜机时', '现场扫描电镜', 'SEM on site'],
   sketch: '按 0.5 小时预约热场扫描电镜，到场或云视频与操作员一起看样',
   tags: ['机时', '现场', '云视频'],
-  img: '',
   figure: { kind: 'micrograph', scale: '1 µm', shape: 'fibres' },
   typeId: 2,
   categoryId: 21,
   childId: 2101,
   daysFrom: 0,
   daysTo: 1,
-  orderCount: 0,
   form: {
     fields: [
-      {
-        key: 'place',
-        label: '参与方式',
-        kind: 'choice',
+      choice('place', '参与方式', [option('onsite', '到现场'), option('remote', '云视频')]),
+      choice('operation', '操作方式', [option('operated', '操作员操作'), option('self', '自行操作')], {
+        ...when('place', 'onsite'),
+      }),
+      text('certificate', '上机资格编号', 40, {
         required: true,
-        initial: 'onsite',
-        options: [option('onsite', '到现场'), option('remote', '云视频')],
-      },
-      {
-        key: 'operation',
-        label: '操作方式',
-        kind: 'choice',
-        required: true,
-        initial: 'operated',
-        showWhen: { field: 'place', is: ['onsite'] },
-        options: [option('operated', '操作员操作'), option('self', '自行操作')],
-      },
-      {
-        key: 'certificate',
-        label: '上机资格编号',
-        kind: 'text',
-        required: true,
-        maxLength: 40,
-        showWhen: { field: 'operation', is: ['self'] },
+        ...when('operation', 'self'),
         hint: '自行操作须先通过本实验室上机培训',
-      },
+      }),
       {
         key: 'slot',
         label: '预约时段',
@@ -51,28 +32,10 @@ export const semOnsite: DemoProject = {
         leastMinutes: 60,
         mostMinutes: 480,
       },
-      {
-        key: 'people',
-        label: '到场人数',
-        kind: 'number',
-        unit: '人',
-        min: 1,
-        max: 4,
-        step: 1,
-        required: true,
-        initial: 1,
-        showWhen: { field: 'place', is: ['onsite'] },
-      },
-      { key: 'coating', label: '需要喷金', kind: 'yesno', price: [{ charge: 'coating' }] },
-      { key: 'eds', label: '使用能谱', kind: 'yesno' },
-      {
-        key: 'plan',
-        label: '测试安排',
-        kind: 'text',
-        multiline: true,
-        maxLength: 300,
-        hint: '样品情况与想看的内容，便于操作员准备',
-      },
+      amount('people', '到场人数', '人', [1, 4], { step: 1, initial: 1, ...when('place', 'onsite') }),
+      yesNo('coating', '需要喷金', { price: [{ charge: 'coating' }] }),
+      yesNo('eds', '使用能谱'),
+      text('plan', '测试安排', 300, { multiline: true, hint: '样品情况与想看的内容，便于操作员准备' }),
     ],
   },
   rule: {
@@ -95,13 +58,13 @@ export const semOnsite: DemoProject = {
       '预约一段机时，在仪器旁或通过云视频与操作员同步观察，随时决定换区、换倍率或加做能谱。',
       '机时从进样抽真空开始计算，最少 1 小时，按 0.5 小时递增。',
     ],
-    requirements: [
-      { form: 'powder', accepted: true, least: '≥ 10 mg', size: '干燥，到场后由操作员粘样', refused: '强磁性粉末' },
-      { form: 'block', accepted: true, size: '≤ Φ32×4 mm' },
-      { form: 'film', accepted: true, size: '约 5×5 mm' },
-      { form: 'liquid', accepted: false, note: '不接受液体' },
-      { form: 'fibre', accepted: true, least: '长 ≥ 5 mm' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 10 mg', size: '干燥，到场后由操作员粘样', refused: '强磁性粉末' },
+      block: { size: '≤ Φ32×4 mm' },
+      film: { size: '约 5×5 mm' },
+      liquid: '不接受液体',
+      fibre: { least: '长 ≥ 5 mm' },
+    }),
     consumed: false,
     notices: [
       '到场请携带样品并如实申报危害',
@@ -116,10 +79,10 @@ export const semOnsite: DemoProject = {
         figure: { kind: 'micrograph', scale: '1 µm', shape: 'plates' },
       },
     ],
-    faq: [
-      { question: '一小时能测几个样品？', answer: '常规形貌约 3–5 个；要做能谱面扫或高倍时约 1–2 个。' },
-      { question: '可以带学生一起来吗？', answer: '可以，同一时段最多 4 人，请填写到场人数。' },
-      { question: '超时怎么办？', answer: '后续时段空闲时可当场续约，按同一单价补差；已有人预约则按时结束。' },
-    ],
+    faq: questions(
+      ['一小时能测几个样品？', '常规形貌约 3–5 个；要做能谱面扫或高倍时约 1–2 个。'],
+      ['可以带学生一起来吗？', '可以，同一时段最多 4 人，请填写到场人数。'],
+      ['超时怎么办？', '后续时段空闲时可当场续约，按同一单价补差；已有人预约则按时结束。'],
+    ),
   },
-}
+})

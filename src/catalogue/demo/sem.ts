@@ -1,29 +1,31 @@
-import { addOn, type DemoProject, option, perSample } from './authoring.ts'
+import {
+  addOn,
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  text,
+} from './authoring.ts'
 
-export const sem: DemoProject = {
+export const sem = project({
   slug: 'sem',
   name: '扫描电镜（SEM）',
   aliases: ['扫描电子显微镜', '扫描电镜', '场发射扫描电镜', 'SEM', 'FESEM', 'SEM-EDS', 'scanning electron microscope'],
   sketch: '表面与截面形貌，倍率 500–100,000×，可加做能谱点扫、线扫与面扫',
   tags: ['形貌', '能谱', '截面'],
-  img: '',
   figure: { kind: 'micrograph', scale: '500 nm' },
   typeId: 1,
   categoryId: 31,
   childId: 3101,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
-      {
-        key: 'view',
-        label: '观察位置',
-        kind: 'choice',
-        required: true,
-        initial: 'surface',
-        options: [option('surface', '表面'), option('section', '截面')],
-      },
+      choice('view', '观察位置', [option('surface', '表面'), option('section', '截面')]),
       {
         key: 'sectioning',
         label: '截面制备',
@@ -37,13 +39,10 @@ export const sem: DemoProject = {
           option('ionMilling', '氩离子抛光', { charge: 'ionMilling' }),
         ],
       },
-      {
-        key: 'magnifications',
-        label: '放大倍数',
-        kind: 'choices',
-        required: true,
-        initial: ['x1000', 'x5000', 'x20000'],
-        options: [
+      choices(
+        'magnifications',
+        '放大倍数',
+        [
           option('x500', '500×'),
           option('x1000', '1,000×'),
           option('x5000', '5,000×'),
@@ -52,7 +51,8 @@ export const sem: DemoProject = {
           option('x50000', '50,000×'),
           option('x100000', '100,000×'),
         ],
-      },
+        { required: true, initial: ['x1000', 'x5000', 'x20000'] },
+      ),
       {
         key: 'voltage',
         label: '加速电压',
@@ -63,50 +63,31 @@ export const sem: DemoProject = {
         step: 0.5,
         hint: '不填由工程师按样品导电性选择；不耐电子束的样品建议 1–3 kV',
       },
-      {
-        key: 'signals',
-        label: '成像信号',
-        kind: 'choices',
+      choices('signals', '成像信号', [option('se', '二次电子 SE（形貌）'), option('bse', '背散射 BSE（成分衬度）')], {
         required: true,
         initial: ['se'],
-        options: [option('se', '二次电子 SE（形貌）'), option('bse', '背散射 BSE（成分衬度）')],
-      },
-      {
-        key: 'pictures',
-        label: '每个样品照片数',
-        kind: 'number',
-        unit: '张',
-        min: 3,
-        max: 40,
+      }),
+      amount('pictures', '每个样品照片数', '张', [3, 40], {
         step: 1,
-        required: true,
         initial: 8,
         price: [{ charge: 'picture', free: 10 }],
-      },
-      {
-        key: 'coating',
-        label: '镀膜',
-        kind: 'choice',
-        required: true,
-        initial: 'none',
-        hint: '不导电样品需镀膜；要做能谱且关心金、铂时请选碳',
-        options: [
+      }),
+      choice(
+        'coating',
+        '镀膜',
+        [
           option('none', '不镀膜（导电良好）'),
           option('gold', '喷金', { charge: 'coating' }),
           option('platinum', '喷铂', { charge: 'coating' }),
           option('carbon', '喷碳', { charge: 'coating' }),
         ],
-      },
-      {
-        key: 'eds',
-        label: '能谱（EDS）',
-        kind: 'choices',
-        options: [
-          option('point', '点扫', { charge: 'edsPoint' }),
-          option('line', '线扫', { charge: 'edsLine' }),
-          option('map', '面扫 mapping', { charge: 'edsMap' }),
-        ],
-      },
+        { hint: '不导电样品需镀膜；要做能谱且关心金、铂时请选碳' },
+      ),
+      choices('eds', '能谱（EDS）', [
+        option('point', '点扫', { charge: 'edsPoint' }),
+        option('line', '线扫', { charge: 'edsLine' }),
+        option('map', '面扫 mapping', { charge: 'edsMap' }),
+      ]),
       {
         key: 'edsElements',
         label: '关注元素',
@@ -116,14 +97,7 @@ export const sem: DemoProject = {
         showWhen: { field: 'eds', is: ['point', 'line', 'map'] },
         hint: '能谱不能检出氢、氦、锂',
       },
-      {
-        key: 'focus',
-        label: '拍摄要求',
-        kind: 'text',
-        multiline: true,
-        maxLength: 300,
-        hint: '想看的结构、位置或参考文献中的图号',
-      },
+      text('focus', '拍摄要求', 300, { multiline: true, hint: '想看的结构、位置或参考文献中的图号' }),
     ],
   },
   rule: {
@@ -145,13 +119,13 @@ export const sem: DemoProject = {
       '扫描电镜用聚焦电子束逐点扫描样品表面，由二次电子得到形貌、由背散射电子得到成分衬度，景深大，适合观察颗粒、断口、薄膜与多孔结构。',
       '配合能谱仪可在同一视场内给出元素的定性与半定量结果及其分布。',
     ],
-    requirements: [
-      { form: 'powder', accepted: true, least: '≥ 10 mg', size: '干燥', refused: '强磁性粉末' },
-      { form: 'block', accepted: true, size: '≤ Φ32×4 mm，待测面请标记', refused: '易挥发、含水样品' },
-      { form: 'film', accepted: true, size: '约 5×5 mm，标明正反面' },
-      { form: 'liquid', accepted: false, note: '请先滴在硅片上并完全干燥，按薄膜送样' },
-      { form: 'fibre', accepted: true, least: '长 ≥ 5 mm', size: '干燥' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 10 mg', size: '干燥', refused: '强磁性粉末' },
+      block: { size: '≤ Φ32×4 mm，待测面请标记', refused: '易挥发、含水样品' },
+      film: { size: '约 5×5 mm，标明正反面' },
+      liquid: '请先滴在硅片上并完全干燥，按薄膜送样',
+      fibre: { least: '长 ≥ 5 mm', size: '干燥' },
+    }),
     consumed: false,
     notices: [
       '镀膜后的样品表面留有约 5 nm 金属或碳层',
@@ -174,20 +148,17 @@ export const sem: DemoProject = {
         figure: { kind: 'maps', labels: ['O', 'Si', 'Al', 'Fe'] },
       },
     ],
-    faq: [
-      { question: '磁性样品能测吗？', answer: '弱磁的块体和薄膜可以，需固定牢。强磁性粉末会被吸入镜筒，不能测。' },
-      {
-        question: '什么样品要镀膜？',
-        answer: '高分子、陶瓷、氧化物等不导电样品会积累电荷使图像发亮漂移，需要镀膜；导电良好的金属和碳材料不用。',
-      },
-      {
-        question: '能谱能给出准确含量吗？',
-        answer: '能谱是半定量方法，主量元素误差约 2–5%，低于 1% 的元素只作参考。准确定量请选 ICP。',
-      },
-      {
-        question: '可以指定拍哪个位置吗？',
-        answer: '可以。请在拍摄要求中写明，或上传光学照片标出位置；需要边看边定的，可预约现场或云视频。',
-      },
-    ],
+    faq: questions(
+      ['磁性样品能测吗？', '弱磁的块体和薄膜可以，需固定牢。强磁性粉末会被吸入镜筒，不能测。'],
+      [
+        '什么样品要镀膜？',
+        '高分子、陶瓷、氧化物等不导电样品会积累电荷使图像发亮漂移，需要镀膜；导电良好的金属和碳材料不用。',
+      ],
+      ['能谱能给出准确含量吗？', '能谱是半定量方法，主量元素误差约 2–5%，低于 1% 的元素只作参考。准确定量请选 ICP。'],
+      [
+        '可以指定拍哪个位置吗？',
+        '可以。请在拍摄要求中写明，或上传光学照片标出位置；需要边看边定的，可预约现场或云视频。',
+      ],
+    ),
   },
-}
+})

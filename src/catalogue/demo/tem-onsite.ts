@@ -3,8 +3,8 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
+  project,
   questions,
   requirementsOf,
   text,
@@ -13,20 +13,18 @@ import {
   yuan,
 } from './authoring.ts'
 
-export const temOnsite: DemoProject = {
+export const temOnsite = project({
   slug: 'tem-onsite',
   name: '透射电镜现场与云视频',
   aliases: ['透射现场', '透射电镜机时', '透射云视频', '电镜云现场', 'HRTEM 现场'],
   sketch: '按 0.5 小时预约场发射透射电镜，到场或云视频实时选区、换倍率、做衍射',
   tags: ['机时', '云视频', '透射'],
-  img: '',
   figure: { kind: 'lattice', spacing: 0.34 },
   typeId: 2,
   categoryId: 21,
   childId: 2102,
   daysFrom: 0,
   daysTo: 1,
-  orderCount: 0,
   form: {
     fields: [
       choice('place', '参与方式', [option('remote', '云视频'), option('onsite', '到现场')]),
@@ -131,4 +129,4 @@ export const temOnsite: DemoProject = {
       ['看到一半发现样品没分散好怎么办？', '可当场重新滴样，约 20 分钟，计入机时；建议事先做好 2–3 个不同浓度的载网。'],
     ),
   },
-}
+})

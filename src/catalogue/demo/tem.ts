@@ -1,6 +1,18 @@
-import { addOn, type DemoProject, option, perSample } from './authoring.ts'
+import {
+  addOn,
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  when,
+} from './authoring.ts'
 
-export const tem: DemoProject = {
+export const tem = project({
   slug: 'tem',
   name: '透射电镜（TEM）',
   aliases: [
@@ -15,57 +27,34 @@ export const tem: DemoProject = {
   ],
   sketch: '形貌、高分辨晶格像、选区电子衍射与 STEM，可加做能谱面扫',
   tags: ['高分辨', '选区衍射', '能谱'],
-  img: '',
   figure: { kind: 'micrograph', scale: '50 nm', shape: 'particles' },
   typeId: 1,
   categoryId: 31,
   childId: 3102,
   daysFrom: 5,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
-      {
-        key: 'billing',
-        label: '计价方式',
-        kind: 'choice',
-        required: true,
-        initial: 'sample',
-        options: [
-          option('sample', '按样（每样约 20 张）', { rate: 'sample' }),
-          option('hour', '按机时（复杂样品）', { rate: 'hour' }),
-        ],
-      },
-      {
-        key: 'hours',
-        label: '机时',
-        kind: 'number',
-        unit: '小时',
-        min: 1,
-        max: 8,
-        step: 0.5,
-        required: true,
-        showWhen: { field: 'billing', is: ['hour'] },
-      },
-      {
-        key: 'modes',
-        label: '测试内容',
-        kind: 'choices',
-        required: true,
-        initial: ['morphology'],
-        options: [
+      choice('billing', '计价方式', [
+        option('sample', '按样（每样约 20 张）', { rate: 'sample' }),
+        option('hour', '按机时（复杂样品）', { rate: 'hour' }),
+      ]),
+      amount('hours', '机时', '小时', [1, 8], { step: 0.5, ...when('billing', 'hour') }),
+      choices(
+        'modes',
+        '测试内容',
+        [
           option('morphology', '形貌'),
           option('hrtem', '高分辨 HRTEM'),
           option('saed', '选区电子衍射 SAED'),
           option('stem', 'STEM（HAADF）', { charge: 'stem' }),
         ],
-      },
-      {
-        key: 'eds',
-        label: '能谱',
-        kind: 'choices',
-        options: [option('point', '点扫', { charge: 'edsPoint' }), option('map', '面扫 mapping', { charge: 'edsMap' })],
-      },
+        { required: true, initial: ['morphology'] },
+      ),
+      choices('eds', '能谱', [
+        option('point', '点扫', { charge: 'edsPoint' }),
+        option('map', '面扫 mapping', { charge: 'edsMap' }),
+      ]),
       {
         key: 'elements',
         label: '能谱元素',
@@ -75,43 +64,26 @@ export const tem: DemoProject = {
         refused: ['H', 'He', 'Li'],
         showWhen: { field: 'eds', is: ['point', 'map'] },
       },
-      {
-        key: 'preparation',
-        label: '制样',
-        kind: 'choice',
-        required: true,
-        initial: 'disperse',
-        options: [
-          option('disperse', '分散滴样'),
-          option('ready', '已制好（载网或薄区）'),
-          option('microtome', '超薄切片', { charge: 'microtome' }),
-          option('fib', 'FIB 制样', { quote: true }),
-        ],
-      },
-      {
-        key: 'grid',
-        label: '载网',
-        kind: 'choice',
-        required: true,
-        initial: 'lacey',
-        showWhen: { field: 'preparation', is: ['disperse'] },
-        hint: '小于 10 nm 的颗粒建议超薄碳膜；测铜时请选镍网',
-        options: [
+      choice('preparation', '制样', [
+        option('disperse', '分散滴样'),
+        option('ready', '已制好（载网或薄区）'),
+        option('microtome', '超薄切片', { charge: 'microtome' }),
+        option('fib', 'FIB 制样', { quote: true }),
+      ]),
+      choice(
+        'grid',
+        '载网',
+        [
           option('lacey', '微栅'),
           option('ultrathin', '超薄碳膜'),
           option('copper', '铜网碳膜'),
           option('nickel', '镍网碳膜'),
         ],
-      },
-      {
-        key: 'solvent',
-        label: '分散剂',
-        kind: 'choice',
-        required: true,
-        initial: 'ethanol',
-        showWhen: { field: 'preparation', is: ['disperse'] },
-        options: [option('ethanol', '乙醇'), option('water', '去离子水')],
-      },
+        { ...when('preparation', 'disperse'), hint: '小于 10 nm 的颗粒建议超薄碳膜；测铜时请选镍网' },
+      ),
+      choice('solvent', '分散剂', [option('ethanol', '乙醇'), option('water', '去离子水')], {
+        ...when('preparation', 'disperse'),
+      }),
       {
         key: 'size',
         label: '目标尺寸',
@@ -121,7 +93,7 @@ export const tem: DemoProject = {
         max: 5000,
         hint: '颗粒或晶粒的大致尺寸，便于选择倍率',
       },
-      { key: 'focus', label: '拍摄要求', kind: 'text', multiline: true, maxLength: 300 },
+      text('focus', '拍摄要求', 300, { multiline: true }),
     ],
   },
   rule: {
@@ -151,19 +123,13 @@ export const tem: DemoProject = {
       '透射电镜以 200 kV 电子束穿透样品成像，可直接观察晶格条纹、缺陷与界面，并以选区电子衍射判断晶体结构。',
       '样品观察区的厚度须小于约 100 nm，制样往往决定结果的好坏。',
     ],
-    requirements: [
-      { form: 'powder', accepted: true, least: '≥ 10 mg', size: '可分散，颗粒宜小于 1 µm', refused: '磁性粉末' },
-      { form: 'block', accepted: true, size: '需超薄切片或 FIB，薄区 < 100 nm' },
-      { form: 'film', accepted: true, size: '需刮取或 FIB 取截面' },
-      {
-        form: 'liquid',
-        accepted: true,
-        least: '≥ 1 mL',
-        size: '浓度约 0.1 mg/mL',
-        refused: '含表面活性剂且未洗净的样品',
-      },
-      { form: 'fibre', accepted: true, least: '≥ 10 mg', size: '可剪碎分散' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 10 mg', size: '可分散，颗粒宜小于 1 µm', refused: '磁性粉末' },
+      block: { size: '需超薄切片或 FIB，薄区 < 100 nm' },
+      film: { size: '需刮取或 FIB 取截面' },
+      liquid: { least: '≥ 1 mL', size: '浓度约 0.1 mg/mL', refused: '含表面活性剂且未洗净的样品' },
+      fibre: { least: '≥ 10 mg', size: '可剪碎分散' },
+    }),
     consumed: true,
     notices: [
       '滴样后的载网不作为样品寄回',
@@ -183,16 +149,13 @@ export const tem: DemoProject = {
         figure: { kind: 'net', vectors: [34, 29, 12] },
       },
     ],
-    faq: [
-      {
-        question: '为什么看不到晶格条纹？',
-        answer: '样品太厚、结晶差或取向不合适都会如此。请先用 XRD 确认结晶性，并把样品研磨、充分分散。',
-      },
-      {
-        question: '微栅和超薄碳膜怎么选？',
-        answer: '看形貌与线、片状样品选微栅；小于 10 nm 的颗粒选超薄碳膜，背底更均匀。',
-      },
-      { question: '测铜元素要注意什么？', answer: '铜网会带来铜信号，请选镍网。' },
-    ],
+    faq: questions(
+      [
+        '为什么看不到晶格条纹？',
+        '样品太厚、结晶差或取向不合适都会如此。请先用 XRD 确认结晶性，并把样品研磨、充分分散。',
+      ],
+      ['微栅和超薄碳膜怎么选？', '看形貌与线、片状样品选微栅；小于 10 nm 的颗粒选超薄碳膜，背底更均匀。'],
+      ['测铜元素要注意什么？', '铜网会带来铜信号，请选镍网。'],
+    ),
   },
-}
+})

@@ -2,9 +2,9 @@ import {
   addOn,
   amount,
   choice,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
@@ -12,13 +12,12 @@ import {
   yesNo,
 } from './authoring.ts'
 
-export const tensile: DemoProject = {
+export const tensile = project({
   slug: 'tensile',
   name: '力学拉伸试验',
   aliases: ['拉伸', '拉伸强度', '断裂伸长率', '弹性模量', '屈服强度', '万能试验机', '应力应变', 'tensile test'],
   sketch: '金属、塑料、橡胶与薄膜的强度、模量和断裂伸长率，按国家标准执行',
   tags: ['强度', '模量', '断裂伸长率'],
-  img: '',
   figure: {
     kind: 'stress',
     bars: [
@@ -33,7 +32,6 @@ export const tensile: DemoProject = {
   childId: 1801,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
       choice('standard', '试验标准', [
@@ -120,4 +118,4 @@ export const tensile: DemoProject = {
       ['三根还是五根？', '塑料、橡胶标准要求不少于 5 根；金属离散小，协商后可取 3 根，但不宜计算标准偏差。'],
     ),
   },
-}
+})

@@ -1,12 +1,25 @@
-import { addOn, addOnOnce, type DemoProject, option, perSample } from './authoring.ts'
+import {
+  addOn,
+  addOnOnce,
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  when,
+  yesNo,
+} from './authoring.ts'
 
-export const tgDsc: DemoProject = {
+export const tgDsc = project({
   slug: 'tg-dsc',
   name: '同步热分析（TG-DSC）',
   aliases: ['热重', '热重分析', '差示扫描量热', '同步热分析', 'TG-DSC', 'TGA', 'DSC', 'STA'],
   sketch: '室温至 1500 ℃ 的质量与热流同步测量，多种气氛',
   tags: ['热稳定性', '热流', '气氛'],
-  img: '',
   figure: {
     kind: 'tga',
     steps: [
@@ -20,114 +33,42 @@ export const tgDsc: DemoProject = {
   childId: 1501,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
-      {
-        key: 'from',
-        label: '起始温度',
-        kind: 'number',
-        unit: '℃',
-        min: 25,
-        max: 1400,
-        step: 1,
+      amount('from', '起始温度', '℃', [25, 1400], { step: 1, initial: 30 }),
+      amount('to', '终止温度', '℃', [60, 1500], { step: 1, initial: 800, above: 'from' }),
+      choice('rate', '升温速率', [
+        option('r10', '10 K/min'),
+        option('r5', '5 K/min', { charge: 'baseline' }),
+        option('r20', '20 K/min', { charge: 'baseline' }),
+      ]),
+      choice('atmosphere', '气氛', [
+        option('n2', 'N₂'),
+        option('ar', 'Ar'),
+        option('air', '空气'),
+        option('o2', 'O₂'),
+        option('mixed', '混合气', { charge: 'baseline' }),
+      ]),
+      text('mixture', '混合气组成', 60, {
         required: true,
-        initial: 30,
-      },
-      {
-        key: 'to',
-        label: '终止温度',
-        kind: 'number',
-        unit: '℃',
-        min: 60,
-        max: 1500,
-        step: 1,
-        required: true,
-        initial: 800,
-        above: 'from',
-      },
-      {
-        key: 'rate',
-        label: '升温速率',
-        kind: 'choice',
-        required: true,
-        initial: 'r10',
-        options: [
-          option('r10', '10 K/min'),
-          option('r5', '5 K/min', { charge: 'baseline' }),
-          option('r20', '20 K/min', { charge: 'baseline' }),
-        ],
-      },
-      {
-        key: 'atmosphere',
-        label: '气氛',
-        kind: 'choice',
-        required: true,
-        initial: 'n2',
-        options: [
-          option('n2', 'N₂'),
-          option('ar', 'Ar'),
-          option('air', '空气'),
-          option('o2', 'O₂'),
-          option('mixed', '混合气', { charge: 'baseline' }),
-        ],
-      },
-      {
-        key: 'mixture',
-        label: '混合气组成',
-        kind: 'text',
-        required: true,
-        maxLength: 60,
-        showWhen: { field: 'atmosphere', is: ['mixed'] },
+        ...when('atmosphere', 'mixed'),
         hint: '如 5% H₂/Ar；可燃气不超过爆炸下限',
-      },
-      {
-        key: 'flow',
-        label: '流量',
-        kind: 'number',
-        unit: 'mL/min',
-        min: 10,
-        max: 100,
-        step: 5,
-        required: true,
-        initial: 50,
-      },
-      {
-        key: 'crucible',
-        label: '坩埚',
-        kind: 'choice',
-        required: true,
-        initial: 'alumina',
-        hint: '金属与高温含硅样品勿用铂；铝坩埚不超过 600 ℃',
-        options: [
-          option('alumina', 'Al₂O₃'),
-          option('platinum', 'Pt', { charge: 'platinum' }),
-          option('aluminium', 'Al'),
-        ],
-      },
-      {
-        key: 'corrosive',
-        label: '是否含有',
-        kind: 'choices',
-        required: true,
-        hint: '卤素、硫、磷分解后腐蚀炉体，必须如实申报',
-        options: [
-          option('none', '均不含'),
-          option('halogen', '卤素'),
-          option('sulphur', '硫'),
-          option('phosphorus', '磷'),
-        ],
-      },
-      { key: 'ms', label: '联用质谱 TG-MS', kind: 'yesno', price: [{ charge: 'massSpectrometry' }] },
-      {
-        key: 'masses',
-        label: '关注的质荷比',
-        kind: 'text',
-        required: true,
-        maxLength: 100,
-        showWhen: { field: 'ms', is: [true] },
-        hint: '如 18、44、28',
-      },
+      }),
+      amount('flow', '流量', 'mL/min', [10, 100], { step: 5, initial: 50 }),
+      choice(
+        'crucible',
+        '坩埚',
+        [option('alumina', 'Al₂O₃'), option('platinum', 'Pt', { charge: 'platinum' }), option('aluminium', 'Al')],
+        { hint: '金属与高温含硅样品勿用铂；铝坩埚不超过 600 ℃' },
+      ),
+      choices(
+        'corrosive',
+        '是否含有',
+        [option('none', '均不含'), option('halogen', '卤素'), option('sulphur', '硫'), option('phosphorus', '磷')],
+        { required: true, hint: '卤素、硫、磷分解后腐蚀炉体，必须如实申报' },
+      ),
+      yesNo('ms', '联用质谱 TG-MS', { price: [{ charge: 'massSpectrometry' }] }),
+      text('masses', '关注的质荷比', 100, { required: true, ...when('ms', true), hint: '如 18、44、28' }),
     ],
   },
   rule: {
@@ -142,13 +83,13 @@ export const tgDsc: DemoProject = {
   },
   content: {
     intro: ['在程序升温中同时测量质量变化与热流，得到分解温度、失重比例、熔点、相变与反应热。'],
-    requirements: [
-      { form: 'powder', accepted: true, least: '≥ 10 mg', size: '干燥' },
-      { form: 'block', accepted: true, size: '≤ Φ3×2 mm' },
-      { form: 'film', accepted: true, least: '≥ 10 mg', size: '可剪碎' },
-      { form: 'liquid', accepted: true, least: '≥ 1 mL', refused: '沸点很低、爆沸的液体' },
-      { form: 'fibre', accepted: true, least: '≥ 10 mg', size: '可剪碎' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 10 mg', size: '干燥' },
+      block: { size: '≤ Φ3×2 mm' },
+      film: { least: '≥ 10 mg', size: '可剪碎' },
+      liquid: { least: '≥ 1 mL', refused: '沸点很低、爆沸的液体' },
+      fibre: { least: '≥ 10 mg', size: '可剪碎' },
+    }),
     consumed: true,
     notices: [
       '样品测试后消耗，不能退回',
@@ -170,16 +111,13 @@ export const tgDsc: DemoProject = {
         },
       },
     ],
-    faq: [
-      {
-        question: '为什么换升温速率要另收基线？',
-        answer: '基线与速率、气氛、坩埚一一对应，10 K/min 单一气体的基线是现成的，其他条件须先跑一条空白。',
-      },
-      {
-        question: '开始阶段质量增加是怎么回事？',
-        answer: '多为浮力效应或氧化增重。扣除基线后仍增加，则可能是样品与气氛反应。',
-      },
-      { question: '样品要多少？', answer: '常规 5–10 mg；分解剧烈的 2–3 mg；失重很小的可适当增加。' },
-    ],
+    faq: questions(
+      [
+        '为什么换升温速率要另收基线？',
+        '基线与速率、气氛、坩埚一一对应，10 K/min 单一气体的基线是现成的，其他条件须先跑一条空白。',
+      ],
+      ['开始阶段质量增加是怎么回事？', '多为浮力效应或氧化增重。扣除基线后仍增加，则可能是样品与气氛反应。'],
+      ['样品要多少？', '常规 5–10 mg；分解剧烈的 2–3 mg；失重很小的可适当增加。'],
+    ),
   },
-}
+})

@@ -3,22 +3,21 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const uvVis: DemoProject = {
+export const uvVis = project({
   slug: 'uv-vis',
   name: '紫外可见吸收光谱（UV-Vis）',
   aliases: ['紫外', '紫外可见', '紫外可见近红外', '漫反射', '固体紫外', '带隙', 'UV-Vis', 'UV-Vis-NIR', 'DRS', 'Tauc'],
   sketch: '溶液吸收、薄膜透过与粉末漫反射，200–2500 nm，可算光学带隙',
   tags: ['吸收', '漫反射', '带隙'],
-  img: '',
   figure: {
     kind: 'uv',
     peaks: [
@@ -33,7 +32,6 @@ export const uvVis: DemoProject = {
   childId: 1403,
   daysFrom: 2,
   daysTo: 3,
-  orderCount: 0,
   form: {
     fields: [
       choice('mode', '测试模式', [
@@ -127,4 +125,4 @@ export const uvVis: DemoProject = {
       ['溶液太浓会怎样？', '吸光度超过约 2 时透过光不足 1%，偏离朗伯–比尔定律，须稀释或换 1 mm 比色皿。'],
     ),
   },
-}
+})

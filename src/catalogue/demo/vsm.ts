@@ -3,29 +3,27 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   when,
   yesNo,
 } from './authoring.ts'
 
-export const vsm: DemoProject = {
+export const vsm = project({
   slug: 'vsm',
   name: '振动样品磁强计（VSM）',
   aliases: ['磁滞回线', '振动样品磁强计', '饱和磁化强度', '矫顽力', '磁性测试', 'VSM', 'M-H', 'ZFC', 'FC', 'PPMS'],
   sketch: '磁滞回线与变温磁化曲线，±3 T，10–1000 K',
   tags: ['磁滞回线', '矫顽力', '变温'],
-  img: '',
   figure: { kind: 'loop', loops: [[0.24, 0.18, 1]], axis: 'H / Oe' },
   typeId: 1,
   categoryId: 51,
   childId: 5102,
   daysFrom: 4,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
       choices(
@@ -108,4 +106,4 @@ export const vsm: DemoProject = {
       ['没有矫顽力就是超顺磁吗？', '还需看 ZFC/FC 是否有阻塞温度，以及不同温度的回线能否按 H/T 重合。'],
     ),
   },
-}
+})

@@ -3,9 +3,9 @@ import {
   amount,
   choice,
   choices,
-  type DemoProject,
   noSamples,
   option,
+  project,
   questions,
   text,
   upload,
@@ -13,13 +13,12 @@ import {
   yuan,
 } from './authoring.ts'
 
-export const xpsFitting: DemoProject = {
+export const xpsFitting = project({
   slug: 'xps-fitting',
   name: 'XPS 分峰拟合',
   aliases: ['XPS分峰', '能谱分峰', '分峰拟合', 'XPS数据处理', 'Avantage', 'CasaXPS', 'XPS peak fitting'],
   sketch: '上传能谱数据，校正、分峰、定量，交付可编辑的图与约束说明',
   tags: ['分峰', '价态', '作图'],
-  img: '',
   figure: {
     kind: 'fit',
     peaks: [
@@ -33,7 +32,6 @@ export const xpsFitting: DemoProject = {
   childId: 4102,
   daysFrom: 2,
   daysTo: 3,
-  orderCount: 0,
   form: {
     fields: [
       upload('data', '能谱数据', ['vms', 'xlsx', 'xls', 'csv', 'txt', 'vgd', 'zip'], {
@@ -132,4 +130,4 @@ export const xpsFitting: DemoProject = {
       ['只有图片没有数据可以吗？', '不可以。请向测试方索取 .vms 或 .xlsx 原始数据。'],
     ),
   },
-}
+})

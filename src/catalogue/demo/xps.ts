@@ -1,12 +1,22 @@
-import { addOn, type DemoProject, option, perSample } from './authoring.ts'
+import {
+  addOn,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  yesNo,
+} from './authoring.ts'
 
-export const xps: DemoProject = {
+export const xps = project({
   slug: 'xps',
   name: 'X 射线光电子能谱（XPS）',
   aliases: ['X射线光电子能谱', '光电子能谱', 'XPS', 'ESCA', 'X-ray photoelectron spectroscopy'],
   sketch: '全谱与精细谱，给出表面元素组成与化学态，可刻蚀与惰性转移',
   tags: ['价态', '表面', '深度剖析'],
-  img: '',
   figure: {
     kind: 'xps',
     peaks: [
@@ -20,10 +30,9 @@ export const xps: DemoProject = {
   childId: 1201,
   daysFrom: 5,
   daysTo: 7,
-  orderCount: 0,
   form: {
     fields: [
-      { key: 'survey', label: '全谱', kind: 'yesno', initial: true, hint: '含在基础费用内，用于定性与校正' },
+      yesNo('survey', '全谱', { initial: true, hint: '含在基础费用内，用于定性与校正' }),
       {
         key: 'lines',
         label: '精细谱',
@@ -50,24 +59,15 @@ export const xps: DemoProject = {
           },
         ],
       },
-      {
-        key: 'extras',
-        label: '加测',
-        kind: 'choices',
-        options: [option('valence', '价带谱', { charge: 'valence' }), option('auger', '俄歇谱', { charge: 'auger' })],
-      },
-      {
-        key: 'etching',
-        label: '氩离子刻蚀',
-        kind: 'choice',
-        required: true,
-        initial: 'none',
-        options: [
-          option('none', '不刻蚀'),
-          option('clean', '清洁刻蚀（约 1 nm）', { charge: 'etchStep' }),
-          option('profile', '深度剖析'),
-        ],
-      },
+      choices('extras', '加测', [
+        option('valence', '价带谱', { charge: 'valence' }),
+        option('auger', '俄歇谱', { charge: 'auger' }),
+      ]),
+      choice('etching', '氩离子刻蚀', [
+        option('none', '不刻蚀'),
+        option('clean', '清洁刻蚀（约 1 nm）', { charge: 'etchStep' }),
+        option('profile', '深度剖析'),
+      ]),
       {
         key: 'depths',
         label: '刻蚀深度',
@@ -79,15 +79,9 @@ export const xps: DemoProject = {
         price: [{ charge: 'etchStep' }],
         columns: [{ key: 'nm', label: '深度', kind: 'number', unit: 'nm', min: 1, max: 500, required: true }],
       },
-      {
-        key: 'inert',
-        label: '惰性气氛转移',
-        kind: 'yesno',
-        hint: '遇空气变质的样品请选择，由手套箱转入',
-        price: [{ charge: 'inert' }],
-      },
-      { key: 'fitting', label: '分峰拟合', kind: 'yesno', price: [{ charge: 'fitting' }] },
-      { key: 'remark', label: '关注的化学态', kind: 'text', maxLength: 200 },
+      yesNo('inert', '惰性气氛转移', { hint: '遇空气变质的样品请选择，由手套箱转入', price: [{ charge: 'inert' }] }),
+      yesNo('fitting', '分峰拟合', { price: [{ charge: 'fitting' }] }),
+      text('remark', '关注的化学态', 200),
     ],
   },
   rule: {
@@ -108,13 +102,13 @@ export const xps: DemoProject = {
       'X 射线光电子能谱测量被激发电子的动能，得到表面约 10 nm 内除氢、氦外各元素的含量与化学态。',
       '结合能以碳 1s 284.8 eV 校正；检出限约 0.1–1 原子百分比。',
     ],
-    requirements: [
-      { form: 'powder', accepted: true, least: '≥ 20 mg', size: '干燥，压片上样', refused: '强磁性、易挥发粉末' },
-      { form: 'block', accepted: true, size: '约 5×5×1–2 mm，干燥，标明测试面' },
-      { form: 'film', accepted: true, size: '约 5×5 mm，标明测试面' },
-      { form: 'liquid', accepted: false, note: '请滴在硅片上干燥后送样' },
-      { form: 'fibre', accepted: true, least: '≥ 20 mg', size: '干燥' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 20 mg', size: '干燥，压片上样', refused: '强磁性、易挥发粉末' },
+      block: { size: '约 5×5×1–2 mm，干燥，标明测试面' },
+      film: { size: '约 5×5 mm，标明测试面' },
+      liquid: '请滴在硅片上干燥后送样',
+      fibre: { least: '≥ 20 mg', size: '干燥' },
+    }),
     consumed: false,
     notices: [
       '请勿用手或胶带触碰测试面',
@@ -138,10 +132,10 @@ export const xps: DemoProject = {
         },
       },
     ],
-    faq: [
-      { question: '基础费用包含什么？', answer: '一条全谱和 3 个元素的精细谱。第 4 个元素起按元素加收。' },
-      { question: '能测多深？', answer: '信息深度约 10 nm。更深处需氩离子刻蚀，按步计费。' },
-      { question: '能不能给出体相含量？', answer: '不能，XPS 只反映表面。体相含量请选 ICP 或 XRF。' },
-    ],
+    faq: questions(
+      ['基础费用包含什么？', '一条全谱和 3 个元素的精细谱。第 4 个元素起按元素加收。'],
+      ['能测多深？', '信息深度约 10 nm。更深处需氩离子刻蚀，按步计费。'],
+      ['能不能给出体相含量？', '不能，XPS 只反映表面。体相含量请选 ICP 或 XRF。'],
+    ),
   },
-}
+})

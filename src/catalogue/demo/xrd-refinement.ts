@@ -1,12 +1,22 @@
-import { addOnOnce, type DemoProject, option, yuan } from './authoring.ts'
+import {
+  addOnOnce,
+  amount,
+  choice,
+  choices,
+  option,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  yuan,
+} from './authoring.ts'
 
-export const xrdRefinement: DemoProject = {
+export const xrdRefinement = project({
   slug: 'xrd-refinement',
   name: 'XRD 全谱精修',
   aliases: ['XRD精修', 'Rietveld 精修', '结构精修', '定量相分析', 'GSAS', 'FullProf', '衍射精修'],
   sketch: '上传衍射数据，以 Rietveld 法精修晶胞、占位与相含量',
   tags: ['精修', '定量相', '晶胞参数'],
-  img: '',
   figure: {
     kind: 'refinement',
     peaks: [
@@ -24,20 +34,9 @@ export const xrdRefinement: DemoProject = {
   childId: 4101,
   daysFrom: 3,
   daysTo: 5,
-  orderCount: 0,
   form: {
     fields: [
-      {
-        key: 'spectra',
-        label: '谱图数',
-        kind: 'number',
-        unit: '谱',
-        min: 1,
-        max: 50,
-        step: 1,
-        required: true,
-        initial: 1,
-      },
+      amount('spectra', '谱图数', '谱', [1, 50], { step: 1, initial: 1 }),
       {
         key: 'data',
         label: '衍射数据',
@@ -55,22 +54,11 @@ export const xrdRefinement: DemoProject = {
         most: 10,
         hint: '没有 CIF 时由我们从数据库检索',
       },
-      {
-        key: 'instrument',
-        label: '仪器参数',
-        kind: 'text',
+      text('instrument', '仪器参数', 200, {
         required: true,
-        maxLength: 200,
         hint: '靶材与波长、单色器、发散狭缝、步长；有仪器参数文件请一并上传',
-      },
-      {
-        key: 'software',
-        label: '软件',
-        kind: 'choice',
-        required: true,
-        initial: 'gsas',
-        options: [option('gsas', 'GSAS-II'), option('fullprof', 'FullProf')],
-      },
+      }),
+      choice('software', '软件', [option('gsas', 'GSAS-II'), option('fullprof', 'FullProf')]),
       {
         key: 'phases',
         label: '物相',
@@ -84,27 +72,18 @@ export const xrdRefinement: DemoProject = {
           { key: 'group', label: '空间群', kind: 'text', maxLength: 20 },
         ],
       },
-      {
-        key: 'goals',
-        label: '精修内容',
-        kind: 'choices',
-        required: true,
-        initial: ['cell'],
-        options: [
+      choices(
+        'goals',
+        '精修内容',
+        [
           option('cell', '晶胞参数'),
           option('occupancy', '原子位置与占位', { charge: 'occupancy' }),
           option('quantity', '定量相分析', { charge: 'quantity' }),
           option('strain', '晶粒尺寸与微应变'),
         ],
-      },
-      {
-        key: 'remark',
-        label: '已知信息',
-        kind: 'text',
-        multiline: true,
-        maxLength: 500,
-        hint: '投料比、烧结条件、参考文献',
-      },
+        { required: true, initial: ['cell'] },
+      ),
+      text('remark', '已知信息', 500, { multiline: true, hint: '投料比、烧结条件、参考文献' }),
     ],
   },
   rule: {
@@ -131,13 +110,13 @@ export const xrdRefinement: DemoProject = {
       'Rietveld 精修以结构模型拟合整条衍射谱，得到晶胞参数、原子占位、相含量等，并以 Rwp、χ² 与差谱评价可信度。',
       '无需寄样，上传数据即可开始。',
     ],
-    requirements: [
-      { form: 'powder', accepted: false, note: '无需寄样，请上传数据' },
-      { form: 'block', accepted: false, note: '无需寄样，请上传数据' },
-      { form: 'film', accepted: false, note: '无需寄样；织构强的薄膜不适合精修' },
-      { form: 'liquid', accepted: false, note: '无需寄样，请上传数据' },
-      { form: 'fibre', accepted: false, note: '无需寄样，请上传数据' },
-    ],
+    requirements: requirementsOf({
+      powder: '无需寄样，请上传数据',
+      block: '无需寄样，请上传数据',
+      film: '无需寄样；织构强的薄膜不适合精修',
+      liquid: '无需寄样，请上传数据',
+      fibre: '无需寄样，请上传数据',
+    }),
     consumed: false,
     notices: [
       '数据范围宜 10–90° 以上、步长 ≤ 0.02°、最强峰 ≥ 10,000 计数',
@@ -159,16 +138,13 @@ export const xrdRefinement: DemoProject = {
         },
       },
     ],
-    faq: [
-      {
-        question: 'Rwp 多少算好？',
-        answer: '实验室数据通常低于 10%，但要结合 Rexp、差谱与物理合理性一起看，只看数值没有意义。',
-      },
-      { question: '没有 CIF 可以做吗？', answer: '可以。请给出化学式与可能的空间群，我们先做物相检索再选模型。' },
-      {
-        question: '数据不够好怎么办？',
-        answer: '开始前会先评估。若不足以完成所选内容，会与您沟通改做可行的部分或建议重测，不会直接出结果。',
-      },
-    ],
+    faq: questions(
+      ['Rwp 多少算好？', '实验室数据通常低于 10%，但要结合 Rexp、差谱与物理合理性一起看，只看数值没有意义。'],
+      ['没有 CIF 可以做吗？', '可以。请给出化学式与可能的空间群，我们先做物相检索再选模型。'],
+      [
+        '数据不够好怎么办？',
+        '开始前会先评估。若不足以完成所选内容，会与您沟通改做可行的部分或建议重测，不会直接出结果。',
+      ],
+    ),
   },
-}
+})

@@ -1,12 +1,23 @@
-import { addOn, addOnOnce, type DemoProject, option, perSample } from './authoring.ts'
+import {
+  addOn,
+  addOnOnce,
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  when,
+} from './authoring.ts'
 
-export const xrd: DemoProject = {
+export const xrd = project({
   slug: 'xrd',
   name: 'X 射线衍射（XRD）',
   aliases: ['X射线衍射', '粉末衍射', '多晶衍射', 'XRD', 'PXRD', 'GIXRD', 'X-ray diffraction'],
   sketch: '粉末与薄膜物相分析，5–90°，常规、小角、掠入射与变温',
   tags: ['物相', '晶型', '变温'],
-  img: '',
   figure: {
     kind: 'xrd',
     peaks: [
@@ -25,47 +36,25 @@ export const xrd: DemoProject = {
   childId: 1101,
   daysFrom: 2,
   daysTo: 4,
-  orderCount: 0,
   form: {
     fields: [
-      {
-        key: 'mode',
-        label: '测试模式',
-        kind: 'choice',
-        required: true,
-        initial: 'normal',
-        options: [
-          option('normal', '常规'),
-          option('smallAngle', '小角（0.5–10°）', { charge: 'smallAngle' }),
-          option('grazing', '掠入射 GIXRD', { charge: 'grazing' }),
-          option('variable', '变温', { charge: 'variableStartUp' }),
-        ],
-      },
-      {
-        key: 'from',
-        label: '起始角 2θ',
-        kind: 'number',
-        unit: '°',
-        min: 5,
-        max: 88,
+      choice('mode', '测试模式', [
+        option('normal', '常规'),
+        option('smallAngle', '小角（0.5–10°）', { charge: 'smallAngle' }),
+        option('grazing', '掠入射 GIXRD', { charge: 'grazing' }),
+        option('variable', '变温', { charge: 'variableStartUp' }),
+      ]),
+      amount('from', '起始角 2θ', '°', [5, 88], {
         step: 0.1,
-        required: true,
         initial: 10,
-        showWhen: { field: 'mode', is: ['normal', 'grazing', 'variable'] },
-      },
-      {
-        key: 'to',
-        label: '终止角 2θ',
-        kind: 'number',
-        unit: '°',
-        min: 7,
-        max: 90,
+        ...when('mode', 'normal', 'grazing', 'variable'),
+      }),
+      amount('to', '终止角 2θ', '°', [7, 90], {
         step: 0.1,
-        required: true,
         initial: 80,
         above: 'from',
-        showWhen: { field: 'mode', is: ['normal', 'grazing', 'variable'] },
-      },
+        ...when('mode', 'normal', 'grazing', 'variable'),
+      }),
       {
         key: 'speed',
         label: '扫描速度',
@@ -75,27 +64,13 @@ export const xrd: DemoProject = {
         hint: '物相分析用 5–10 °/min；要做精修请选 2 °/min',
         options: [option('s2', '2 °/min', { charge: 'slowScan' }), option('s5', '5 °/min'), option('s10', '10 °/min')],
       },
-      {
-        key: 'target',
-        label: '靶材',
-        kind: 'choice',
-        required: true,
-        initial: 'cu',
-        hint: '含铁、钴、锰多的样品用 Cu 靶荧光背底高，可选 Co 靶',
-        options: [option('cu', 'Cu 靶（1.5406 Å）'), option('co', 'Co 靶（1.7890 Å）', { charge: 'cobalt' })],
-      },
-      {
-        key: 'incidence',
-        label: '掠入射角',
-        kind: 'number',
-        unit: '°',
-        min: 0.2,
-        max: 5,
-        step: 0.1,
-        required: true,
-        initial: 1,
-        showWhen: { field: 'mode', is: ['grazing'] },
-      },
+      choice(
+        'target',
+        '靶材',
+        [option('cu', 'Cu 靶（1.5406 Å）'), option('co', 'Co 靶（1.7890 Å）', { charge: 'cobalt' })],
+        { hint: '含铁、钴、锰多的样品用 Cu 靶荧光背底高，可选 Co 靶' },
+      ),
+      amount('incidence', '掠入射角', '°', [0.2, 5], { step: 0.1, initial: 1, ...when('mode', 'grazing') }),
       {
         key: 'temperatures',
         label: '温度点',
@@ -109,24 +84,13 @@ export const xrd: DemoProject = {
           { key: 'hold', label: '保温', kind: 'number', unit: 'min', min: 0, max: 120 },
         ],
       },
-      {
-        key: 'atmosphere',
-        label: '气氛',
-        kind: 'choice',
-        required: true,
-        initial: 'air',
-        showWhen: { field: 'mode', is: ['variable'] },
-        options: [option('air', '空气'), option('n2', '氮气'), option('vacuum', '真空')],
-      },
-      {
-        key: 'analysis',
-        label: '数据分析',
-        kind: 'choices',
-        options: [
-          option('phase', '物相检索（PDF 卡片）', { charge: 'phase' }),
-          option('refine', '全谱精修', { charge: 'refine' }),
-        ],
-      },
+      choice('atmosphere', '气氛', [option('air', '空气'), option('n2', '氮气'), option('vacuum', '真空')], {
+        ...when('mode', 'variable'),
+      }),
+      choices('analysis', '数据分析', [
+        option('phase', '物相检索（PDF 卡片）', { charge: 'phase' }),
+        option('refine', '全谱精修', { charge: 'refine' }),
+      ]),
       {
         key: 'elements',
         label: '可能含有的元素',
@@ -163,13 +127,13 @@ export const xrd: DemoProject = {
       'X 射线衍射以晶面对单色 X 射线的衍射判断样品中有哪些晶相，峰位反映晶格参数，峰宽反映晶粒尺寸与应变。',
       '每个样品给出可直接作图的两列数据（2θ，强度），并可加做物相检索与精修。',
     ],
-    requirements: [
-      { form: 'powder', accepted: true, least: '≥ 50 mg', size: '研磨至约 200 目，手捻无颗粒感' },
-      { form: 'block', accepted: true, size: '10×10 mm 至 20×20 mm，厚 ≤ 5 mm，测试面平整' },
-      { form: 'film', accepted: true, size: '≥ 10×10 mm；厚度 < 1 µm 建议掠入射', note: '请告知基底' },
-      { form: 'liquid', accepted: false, note: '请干燥成粉末后送样' },
-      { form: 'fibre', accepted: true, least: '≥ 100 mg', size: '剪碎或铺平固定' },
-    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 50 mg', size: '研磨至约 200 目，手捻无颗粒感' },
+      block: { size: '10×10 mm 至 20×20 mm，厚 ≤ 5 mm，测试面平整' },
+      film: { size: '≥ 10×10 mm；厚度 < 1 µm 建议掠入射', note: '请告知基底' },
+      liquid: '请干燥成粉末后送样',
+      fibre: { least: '≥ 100 mg', size: '剪碎或铺平固定' },
+    }),
     consumed: false,
     notices: [
       '样品量不足时用零背景单晶硅片，强度会偏低',
@@ -196,17 +160,11 @@ export const xrd: DemoProject = {
       },
       { title: '物相检索报告', text: '匹配的 PDF 卡片号、化学式、空间群与峰位对照。' },
     ],
-    faq: [
-      {
-        question: '为什么要磨到 200 目？',
-        answer: '颗粒太粗会使参与衍射的晶粒太少、取向不随机，峰强失真，重复性变差。',
-      },
-      { question: '做精修要选什么条件？', answer: '请选 2 °/min、范围 10–90°，必要时再宽；最强峰计数宜在一万以上。' },
-      {
-        question: '图谱只有一个宽包怎么办？',
-        answer: '说明样品以非晶为主。若预期有结晶，请检查烧结条件，或改用慢扫再测。',
-      },
-      { question: '样品会退回吗？', answer: '测试不消耗样品。下单时选择寄回，付清后 48 小时内寄出。' },
-    ],
+    faq: questions(
+      ['为什么要磨到 200 目？', '颗粒太粗会使参与衍射的晶粒太少、取向不随机，峰强失真，重复性变差。'],
+      ['做精修要选什么条件？', '请选 2 °/min、范围 10–90°，必要时再宽；最强峰计数宜在一万以上。'],
+      ['图谱只有一个宽包怎么办？', '说明样品以非晶为主。若预期有结晶，请检查烧结条件，或改用慢扫再测。'],
+      ['样品会退回吗？', '测试不消耗样品。下单时选择寄回，付清后 48 小时内寄出。'],
+    ),
   },
-}
+})

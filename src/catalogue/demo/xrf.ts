@@ -2,22 +2,21 @@ import {
   addOn,
   choice,
   choices,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const xrf: DemoProject = {
+export const xrf = project({
   slug: 'xrf',
   name: 'X 射线荧光光谱（XRF）',
   aliases: ['X射线荧光', '荧光光谱', '全元素半定量', '氧化物全分析', 'XRF', 'WDXRF', 'X-ray fluorescence'],
   sketch: '无需消解的主次量元素分析，B–U 半定量全扫与熔片定量',
   tags: ['主量元素', '全扫', '无损'],
-  img: '',
   figure: {
     kind: 'peaks',
     peaks: [
@@ -35,7 +34,6 @@ export const xrf: DemoProject = {
   childId: 1703,
   daysFrom: 2,
   daysTo: 4,
-  orderCount: 0,
   form: {
     fields: [
       choice('mode', '方法', [
@@ -107,4 +105,4 @@ export const xrf: DemoProject = {
       ['为什么结果加和正好 100%？', '半定量软件按归一处理，未测的碳、水等被分摊，请同时测烧失量后换算。'],
     ),
   },
-}
+})

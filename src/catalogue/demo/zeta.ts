@@ -2,29 +2,27 @@ import {
   addOn,
   amount,
   choice,
-  type DemoProject,
   option,
   perSample,
+  project,
   questions,
   requirementsOf,
   text,
   when,
 } from './authoring.ts'
 
-export const zeta: DemoProject = {
+export const zeta = project({
   slug: 'zeta',
   name: 'Zeta 电位',
   aliases: ['Zeta电位', 'ζ电位', '表面电荷', '等电点', '电泳光散射', 'zeta potential', 'IEP'],
   sketch: '胶体与颗粒的表面电荷、等电点滴定，判断分散稳定性',
   tags: ['表面电荷', '等电点', '稳定性'],
-  img: '',
   figure: { kind: 'peaks', peaks: [[-32, 100, 11]], axis: 'ζ / mV' },
   typeId: 1,
   categoryId: 18,
   childId: 1802,
   daysFrom: 2,
   daysTo: 4,
-  orderCount: 0,
   form: {
     fields: [
       choice('mode', '测试内容', [
@@ -99,4 +97,4 @@ export const zeta: DemoProject = {
       ['能测有机溶剂吗？', '乙醇等极性溶剂可以；非极性溶剂须专用电极与浸入式样品池，请先联系。'],
     ),
   },
-}
+})

@@ -39,7 +39,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'every-import-resolves',
@@ -117,7 +117,8 @@ module.exports = {
     {
       name: 'sql-stands-in-stores',
       severity: 'error',
-      comment: 'Actions and adapters name a condition or a column by a function of their store; its type may be passed on.',
+      comment:
+        'Actions and adapters name a condition or a column by a function of their store; its type may be passed on.',
       from: { path: roleInSlice('actions', 'routes', 'jobs'), pathNot: TEST },
       to: { path: '^src/platform/db/sql\\.ts$', dependencyTypesNot: ['type-only'] },
     },

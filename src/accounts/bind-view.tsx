@@ -6,12 +6,11 @@ import { TextInput } from '../ui/input.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SmsCodeField } from './code-field.tsx'
 import { ConsentBox, useAgreement } from './consent-box.tsx'
-import { loginForCode } from './contract.ts'
+import { loginForCode, type Tokens } from './contract.ts'
 import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
 import { RegisterView } from './register-view.tsx'
 import { codeSignInFault, plainPhone } from './sign-in-rules.ts'
-import type { Tokens } from './sign-in-view.tsx'
 
 export interface BindViewProps {
   /** What the phone proved, worth a quarter of an hour. */

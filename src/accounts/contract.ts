@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../platform/contract/call.ts'
+import { defineCall, type OutputOf } from '../platform/contract/call.ts'
 import { done, phoneField } from '../platform/contract/fields.ts'
 import { passwordFault } from './password-rules.ts'
 import { bindTokenField } from './wechat-contract.ts'
@@ -42,6 +42,8 @@ export const login = defineCall({
   }),
   output: tokens,
 })
+/** What signing in answers, on every road to it. */
+export type Tokens = OutputOf<typeof login>
 
 export const loginForCode = defineCall({
   name: 'loginForCode',

@@ -8,9 +8,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BindView } from './bind-view.tsx'
 import css from './login-dialog.module.css'
+import type { Tokens } from './contract.ts'
 import { userInfo } from './profile-contract.ts'
 import { RegisterView, ResetView } from './register-view.tsx'
-import { SignInView, type Tokens } from './sign-in-view.tsx'
+import { SignInView } from './sign-in-view.tsx'
 
 // Looked at on wide screens and by few: a phone on a slow line signs in without it.
 const LoginDrawing = lazy(() => import('./login-drawing.tsx'))

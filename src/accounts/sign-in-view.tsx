@@ -7,16 +7,13 @@ import { TextInput } from '../ui/input.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SmsCodeField } from './code-field.tsx'
-import { login, loginForCode } from './contract.ts'
+import { login, loginForCode, type Tokens } from './contract.ts'
 import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
 import { codeSignInFault, passwordSignInFault, plainPhone } from './sign-in-rules.ts'
-import type { OutputOf } from '../platform/contract/call.ts'
 
 // Drawing a code takes more than the rest of the dialog, and most people type.
 const WechatPanel = lazy(() => import('./wechat-panel.tsx'))
-
-export type Tokens = OutputOf<typeof login>
 
 export interface SignInViewProps {
   /** From a registration or reset just done. */

@@ -3,8 +3,8 @@ import { ApiError, send } from '../platform/client/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
+import type { Tokens } from './contract.ts'
 import css from './login-dialog.module.css'
-import type { Tokens } from './sign-in-view.tsx'
 import { wxQrCodeLogin, wxTicket } from './wechat-contract.ts'
 
 const POLL_MS = 1000

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { FigureData } from '../content/figure.tsx'
+import type { FigureData } from '../content/figure-kind-rules.ts'
 import DrawnFigure from '../content/drawn-figure.tsx'
 import css from '../ui/drawings/frame.module.css'
 

@@ -7,7 +7,7 @@ import { demoNews } from './demo/news.ts'
 import { demoServices } from './demo/services.ts'
 import { demoBanners } from './demo/site.ts'
 import DrawnFigure, { drawnKinds } from './drawn-figure.tsx'
-import type { FigureData } from './figure.tsx'
+import type { FigureData } from './figure-kind-rules.ts'
 import { figureKinds, rowsAsText, rowsOfText } from './figure-kind-rules.ts'
 
 type Drawn = { name: string; figure: FigureData | null; seed: number | string }

@@ -22,7 +22,7 @@ import {
 import { seedOf } from '../ui/drawings/random.ts'
 import { Diffraction, Droplet, ElementMaps, Heights, Indent, Lattice, Layers } from '../ui/drawings/scenes.tsx'
 import { Spectrum } from '../ui/drawings/spectrum.tsx'
-import type { FigureData, FigureProps } from './figure.tsx'
+import type { FigureData, FigureProps } from './figure-kind-rules.ts'
 
 type Draw = (figure: FigureData, common: DrawingProps) => ReactNode
 

@@ -1,3 +1,18 @@
+export type FigureData = { kind: string; [key: string]: unknown }
+
+export type PictureProps = {
+  img: string
+  figure: FigureData | null | undefined
+  /** Names what is shown and, without a figure, picks the drawing of the method. */
+  name: string
+  seed: number | string
+  title?: string
+  /** Below the fold. */
+  lazy?: boolean
+}
+
+export type FigureProps = Omit<PictureProps, 'img' | 'lazy'>
+
 /** A drawing that editors can choose: what it is called, and the data it starts from. */
 export interface FigureKind {
   label: string

@@ -4,8 +4,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useFieldLink } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/input.tsx'
-import { Figure, type FigureData } from '../figure.tsx'
-import { figureKinds, rowsAsText, rowsOfText } from '../figure-kind-rules.ts'
+import { Figure } from '../figure.tsx'
+import { type FigureData, figureKinds, rowsAsText, rowsOfText } from '../figure-kind-rules.ts'
 import css from './figure-input.module.css'
 import inputs from './inputs.module.css'
 
@@ -45,12 +45,12 @@ export function FigureInput({ label }: { label: string }) {
         />
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={`选择${label}`} size="l">
-        <ul role="list" aria-label={label} className={css.kinds}>
+        <ul role="list" aria-label={label} className={cx(inputs.library, css.kinds)}>
           {Object.entries(figureKinds).map(([name, { label: text, sample }]) => (
             <li key={name}>
               <button
                 type="button"
-                className={cx(css.kind, figure?.kind === name && css.chosen)}
+                className={cx(inputs.choice, figure?.kind === name && css.chosen)}
                 aria-pressed={figure?.kind === name}
                 // The drawing that is there keeps its own numbers.
                 onClick={() => choose(figure?.kind === name ? figure : { kind: name, ...sample })}

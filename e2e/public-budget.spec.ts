@@ -47,6 +47,23 @@ test('home, list, detail and article keep to their bytes, scripts and requests b
   }
 })
 
+test('[H-09] logos of partners cost the first view nothing, and are there on paper and before the page is pictured whole', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('partners') && asked.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(asked).toEqual([])
+  await page.pdf()
+  expect(asked.length).toBeGreaterThan(0)
+  // Without anybody touching the page, and without scrolling.
+  await page.goto('/')
+  await page.waitForFunction(() => {
+    const logos = [...document.querySelectorAll<HTMLImageElement>('[aria-label="合作单位标志"] img')]
+    return logos.length > 0 && logos.every((logo) => logo.loading !== 'lazy' && logo.complete && logo.naturalWidth > 0)
+  })
+})
+
 test('on paper a project is one page: what to prepare, how to pack, where to send, whom to ask and the way back', async ({
   page,
 }) => {
@@ -98,17 +115,35 @@ test('at 400 % of 1280 × 1024 nothing is lost: no sideways scroll, the heading 
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   const detail = `/detail/${await ridOf(page, 'XRD')}`
+  const about = [...(await (await page.request.get('/about/profile')).text()).matchAll(/href="(\/about\/\w+)"/g)]
   for (const path of [
     '/',
+    '/project',
     '/project?typeId=1',
+    '/project/compare?rid=1&rid=2&rid=3',
     detail,
     '/search?kw=xrd',
+    '/search?kw=qqqqqq',
     '/list/news',
+    '/list/course',
+    '/list/service',
+    '/list/thanks',
+    '/televised',
     '/article/1',
+    ...new Set(about.map(([, path = '']) => path)),
+    '/contact',
+    '/guide',
     '/require',
+    '/require?receipt=XQ26010100001',
+    '/license',
+    '/policy',
+    '/agreement',
     '/verify',
+    '/verify/ABCDEFGHJKMN',
+    '/no-such-page',
   ]) {
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
     await expectNoSidewaysScroll(page)
     await page.evaluate(() => window.scrollTo(0, 700))
     const covered = await page.evaluate(() => {

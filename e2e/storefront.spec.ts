@@ -46,6 +46,14 @@ test.describe('every public page', () => {
     })
 })
 
+test('[N-01] with JavaScript the page itself names the files that were chosen, in Chinese', async ({ page }) => {
+  await page.goto('/require')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByText('还没有选择文件')).toBeVisible()
+  await page.getByLabel('附件').setInputFiles({ name: '照片.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(page.getByText('已选 1 个：照片.txt')).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -79,6 +87,9 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(/^手机号/).fill('12345')
     await page.getByLabel(/^想测什么/).fill('涂层附着力，两种基体')
     const file = { name: '照片.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
+    // What the browser itself says beside the button is in its own language, so the page says it in Chinese.
+    await expect(page.getByText('选择文件', { exact: true })).toBeVisible()
+    await expect(page.getByText('「No file chosen」表示还没有选择')).toBeVisible()
     await page.getByLabel('附件').setInputFiles(file)
     await page.getByRole('button', { name: '提交需求' }).click()
     await expect(page.locator('form').getByRole('alert')).toContainText('手机号格式不正确')

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormAnswer } from '../../platform/client/server-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Field, useFieldLink } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/input.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { demandLimits, requireLimits } from '../rules.ts'
@@ -84,13 +85,7 @@ export function RequireForm({ about, answer }: { about: string; answer: FormAnsw
           error={fileProblem}
           hint={`照片、文献、图纸都可以；最多 ${requireLimits.files} 个，每个不超过 ${requireLimits.fileBytes / 1024 / 1024} MB。`}
         >
-          <TextInput
-            type="file"
-            name="files"
-            multiple
-            className={css.file}
-            onChange={(event) => setFileProblem(problemOf(event.target.files))}
-          />
+          <AttachedFiles onFiles={(files) => setFileProblem(problemOf(files))} />
         </Field>
         <div className={css.send}>
           <Button type="submit" variant="cta" busy={busy}>
@@ -116,8 +111,42 @@ export function RequireForm({ about, answer }: { about: string; answer: FormAnsw
   )
 }
 
-function problemOf(files: FileList | null): string | undefined {
-  const list = [...(files ?? [])]
+/**
+ * What a browser writes on a file input is in the language of the browser. So its button is ours, a label, and what it says of the chosen files is
+ * explained until JavaScript says it itself.
+ */
+function AttachedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [chosen, setChosen] = useState<string[]>()
+  useEffect(() => setChosen([]), [])
+  const link = useFieldLink()
+  return (
+    <div className={css.files}>
+      <label htmlFor={link?.id} className={css.choose}>
+        选择文件
+      </label>
+      <TextInput
+        type="file"
+        name="files"
+        multiple
+        className={cx(css.file, chosen && css.told)}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          setChosen(files.map(({ name }) => name))
+          onFiles(files)
+        }}
+      />
+      <p className={css.chosen} role="status">
+        {chosen === undefined
+          ? '选好的文件名显示在按钮旁；「No file chosen」表示还没有选择。'
+          : chosen.length === 0
+            ? '还没有选择文件'
+            : `已选 ${chosen.length} 个：${chosen.join('、')}`}
+      </p>
+    </div>
+  )
+}
+
+function problemOf(list: readonly File[]): string | undefined {
   if (list.length > requireLimits.files) return `附件最多 ${requireLimits.files} 个，请减少后再选`
   const large = list.find((file) => file.size > requireLimits.fileBytes)
   return large && `「${large.name}」超过 ${requireLimits.fileBytes / 1024 / 1024} MB，请压缩或改发邮件`

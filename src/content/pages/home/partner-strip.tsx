@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { webIndex } from '../../contract.ts'
@@ -15,6 +15,9 @@ const GROUP_MS = 10_000
 /** Scrolls by CSS alone, so it needs no JavaScript to run, only to be paused by its button. */
 export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
   const [paused, setPaused] = useState(false)
+  // Logos far down cost the first view nothing, and are there before a picture of the whole page is taken.
+  const [near, setNear] = useState(false)
+  useEffect(() => setNear(true), [])
   const style = { '--run': `${(partners.length / GROUP) * GROUP_MS}ms` } as CSSProperties
   return (
     <HomeSection title="合作单位">
@@ -22,8 +25,8 @@ export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={css.strip} role="group" aria-label="合作单位标志" tabIndex={0} data-paused={paused} style={style}>
         <div className={css.track}>
-          <Logos partners={partners} />
-          <Logos partners={partners} again />
+          <Logos partners={partners} lazy={!near} />
+          <Logos partners={partners} lazy={!near} again />
         </div>
       </div>
       <div className={css.control}>
@@ -36,12 +39,12 @@ export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
 }
 
 /** The second run closes the loop; it is only for the eye. */
-function Logos({ partners, again }: { partners: readonly Partner[]; again?: boolean }) {
+function Logos({ partners, lazy, again }: { partners: readonly Partner[]; lazy: boolean; again?: boolean }) {
   return (
     <ul role="list" className={css.logos} aria-hidden={again} inert={again}>
       {partners.map(({ name, img }) => (
         <li key={name} className={css.logo}>
-          {img === '' ? name : <Photograph img={img} alt={name} sizes="160px" lazy width={160} height={48} />}
+          {img === '' ? name : <Photograph img={img} alt={name} sizes="160px" lazy={lazy} width={160} height={48} />}
         </li>
       ))}
     </ul>

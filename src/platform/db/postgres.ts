@@ -32,6 +32,8 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
     connectionString: url,
     max: options.poolSize ?? 12,
     connectionTimeoutMillis: 3000,
+    // A new connection has everything to prepare anew: after ten quiet seconds, the default, that would be every visitor of a quiet hour.
+    idleTimeoutMillis: 300_000,
     statement_timeout: 15_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 30_000,

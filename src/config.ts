@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { smsTemplateFaults } from './notices/sms-purposes.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
@@ -78,23 +79,17 @@ const environment = z
         message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
       })
     }
-    const sms = [
-      env.ALIYUN_ACCESS_KEY_ID,
-      env.ALIYUN_ACCESS_KEY_SECRET,
-      env.ALIYUN_SMS_SIGN,
-      env.ALIYUN_SMS_TEMPLATES?.code,
-      // Without this one a phone that does not fit the purpose would be answered differently from one that does.
-      env.ALIYUN_SMS_TEMPLATES?.phone,
-      env.ALIYUN_SMS_TEMPLATES?.notice,
-    ]
+    const sms = [env.ALIYUN_ACCESS_KEY_ID, env.ALIYUN_ACCESS_KEY_SECRET, env.ALIYUN_SMS_SIGN, env.ALIYUN_SMS_TEMPLATES]
     if (sms.some(Boolean) && !sms.every(Boolean)) {
       issues.addIssue({
         code: 'custom',
         path: ['ALIYUN_SMS_SIGN'],
-        message:
-          'ALIYUN_ACCESS_KEY_ID, ALIYUN_ACCESS_KEY_SECRET, ALIYUN_SMS_SIGN and ALIYUN_SMS_TEMPLATES with "code", "phone" and "notice" go together',
+        message: 'ALIYUN_ACCESS_KEY_ID, ALIYUN_ACCESS_KEY_SECRET, ALIYUN_SMS_SIGN and ALIYUN_SMS_TEMPLATES go together',
       })
     }
+    // A purpose without a template would be found out by the person who waits for the code.
+    for (const message of env.ALIYUN_SMS_TEMPLATES ? smsTemplateFaults(env.ALIYUN_SMS_TEMPLATES) : [])
+      issues.addIssue({ code: 'custom', path: ['ALIYUN_SMS_TEMPLATES'], message })
     const wechat = [env.WECHAT_APPID, env.WECHAT_SECRET, env.WECHAT_PUSH_TOKEN]
     if (wechat.some(Boolean) && !wechat.every(Boolean)) {
       issues.addIssue({

@@ -3,9 +3,10 @@ import { resolve } from 'node:path'
 import { createHttpApp, type Readiness } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { seed } from './app/seed.ts'
+import { startNotes } from './app/start-notes.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { FolderInUse, lockFolder } from './platform/db/folder-lock.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
     cacheSync.stop()
     await database.close()
   })
-  announce(address, config.demo, database.engine === 'pglite')
+  announce(address, config, database.engine === 'pglite')
 }
 
 /** One clear line for what the person who starts it can mend; the stack for what only we can. */
@@ -84,14 +85,15 @@ function stopOnSignal(): { whenTold: (stop: () => Promise<void>) => void } {
   }
 }
 
-function announce(address: string | undefined, demo: boolean, embedded: boolean): void {
+function announce(address: string | undefined, config: Config, embedded: boolean): void {
   const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'))
   const lines = [`明析科测 ${version} ${address ?? '(worker)'}`]
   if (embedded)
     lines.push(
       '内置数据库：进程意外退出不丢数据，断电可能丢失最近的数据；正式使用请设置 DATABASE_URL（见 docs/OPERATIONS.md）',
     )
-  if (demo) {
+  lines.push(...startNotes(config))
+  if (config.demo) {
     lines.push('演示客户：13800000001 老师 · 13800000002 学生 · 13800000003 企业 · 13800000004 个人')
     lines.push(
       '演示员工（/console）：manager@demo · lab@demo · reviewer@demo · finance@demo · logistics@demo · editor@demo · admin@demo',

@@ -18,7 +18,6 @@ import {
   waitText,
 } from './code-rules.ts'
 import {
-  type AnyPurpose,
   deleteCode,
   insertCode,
   latestCode,
@@ -30,11 +29,14 @@ import {
 } from './code-store.ts'
 import { accountErrors } from './errors.ts'
 import {
+  type AnyPurpose,
   type CodePurpose,
   CONTACT_PURPOSE,
   type ContactKind,
+  codeMessages,
   codePurposes,
   contactNames,
+  phoneMessages,
   PRIVACY_PURPOSE,
   STEP_UP_PURPOSE,
 } from './rules.ts'
@@ -51,33 +53,36 @@ export async function sendCode(ctx: Ctx, phone: string, purpose: CodePurpose): P
 /** Sends a code to a phone or e-mail address that somebody wants to change to. */
 export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: string): Promise<void> {
   await issue(ctx, contact, CONTACT_PURPOSE, (code, known) => {
-    const text =
-      kind === 'phone' && known
-        ? '您的手机号已绑定明析科测的其他账号，不能再次绑定。如非本人操作，请忽略。'
-        : `验证码${code}，用于更换${contactNames[kind]}，${CODE_MINUTES}分钟内有效，请勿告知他人。`
-    const message = { to: contact, template: 'code.contact', text, variables: { code } }
-    return kind === 'phone' ? sendSms(ctx, message) : sendMail(ctx, { ...message, subject: '明析科测验证码' })
+    if (kind === 'email') return mailCode(ctx, contact, CONTACT_PURPOSE, code, `更换${contactNames[kind]}`)
+    if (!known) return sendSms(ctx, { to: contact, ...codeMessage(CONTACT_PURPOSE, code) })
+    const text = '您的手机号已绑定明析科测的其他账号，不能再次绑定。如非本人操作，请忽略。'
+    return sendSms(ctx, { to: contact, template: phoneMessages.bound.template, text })
   })
 }
 
 /** A code to one's own phone, before personal data leaves or an account ends. */
 export async function sendOwnCode(ctx: Ctx, phone: string): Promise<void> {
-  await issue(ctx, phone, PRIVACY_PURPOSE, (code) =>
-    sendSms(ctx, {
-      to: phone,
-      template: `code.${PRIVACY_PURPOSE}`,
-      text: `验证码${code}，用于导出个人信息或注销账号，${CODE_MINUTES}分钟内有效，请勿告知他人。`,
-    }),
-  )
+  await issue(ctx, phone, PRIVACY_PURPOSE, (code) => sendSms(ctx, { to: phone, ...codeMessage(PRIVACY_PURPOSE, code) }))
 }
 
 /** A code to who comes back after a long absence, to the phone or to the e-mail address on record. */
 export async function sendStepUpCode(ctx: Ctx, kind: ContactKind, contact: string): Promise<void> {
-  await issue(ctx, contact, STEP_UP_PURPOSE, (code) => {
-    const text = `验证码${code}，用于验证身份，${CODE_MINUTES}分钟内有效，请勿告知他人。`
-    const message = { to: contact, template: `code.${STEP_UP_PURPOSE}`, text, variables: { code } }
-    return kind === 'phone' ? sendSms(ctx, message) : sendMail(ctx, { ...message, subject: '明析科测验证码' })
-  })
+  await issue(ctx, contact, STEP_UP_PURPOSE, (code) =>
+    kind === 'phone'
+      ? sendSms(ctx, { to: contact, ...codeMessage(STEP_UP_PURPOSE, code) })
+      : mailCode(ctx, contact, STEP_UP_PURPOSE, code),
+  )
+}
+
+function mailCode(ctx: Ctx, to: string, purpose: AnyPurpose, code: string, use?: string): Promise<void> {
+  const { template, text } = codeMessage(purpose, code, use)
+  return sendMail(ctx, { to, template, subject: '明析科测验证码', text })
+}
+
+/** The template of a provider gets the code as its variable; without it the person would read none. */
+function codeMessage(purpose: AnyPurpose, code: string, use = codeMessages[purpose].use): Omit<OutsideMessage, 'to'> {
+  const text = `验证码${code}，用于${use}，${CODE_MINUTES}分钟内有效，请勿告知他人。`
+  return { template: codeMessages[purpose].template, text, variables: { code } }
 }
 
 async function issue(
@@ -141,22 +146,14 @@ async function recordCode(
 
 function wording(purpose: CodePurpose, known: boolean, code: string): Omit<OutsideMessage, 'to'> {
   if (purpose === codePurposes.register && known) {
-    return {
-      template: 'phone.already-registered',
-      text: '您的手机号已注册明析科测，可直接登录；如忘记密码，请使用重置密码。',
-    }
+    const text = '您的手机号已注册明析科测，可直接登录；如忘记密码，请使用重置密码。'
+    return { template: phoneMessages.registered.template, text }
   }
   if (purpose !== codePurposes.register && !known) {
-    return { template: 'phone.not-registered', text: '您的手机号尚未注册明析科测。如非本人操作，请忽略。' }
+    const text = '您的手机号尚未注册明析科测。如非本人操作，请忽略。'
+    return { template: phoneMessages.unknown.template, text }
   }
-  const use = {
-    [codePurposes.register]: '注册',
-    [codePurposes.reset]: '重置密码',
-    [codePurposes.login]: '登录',
-    [codePurposes.contract]: '签署合同',
-  }[purpose]
-  const text = `验证码${code}，用于${use}，${CODE_MINUTES}分钟内有效，请勿告知他人。`
-  return { template: `code.${purpose}`, text, variables: { code } }
+  return codeMessage(purpose, code)
 }
 
 /**

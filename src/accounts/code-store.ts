@@ -2,9 +2,7 @@ import type { Db } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
 import { addDays, addHours } from '../platform/time.ts'
 import type { SentCodes } from './code-rules.ts'
-import type { CodePurpose, CONTACT_PURPOSE, PRIVACY_PURPOSE, STEP_UP_PURPOSE } from './rules.ts'
-
-export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE | typeof PRIVACY_PURPOSE | typeof STEP_UP_PURPOSE
+import type { AnyPurpose } from './rules.ts'
 
 /** One code at a time: counting what was sent and sending one more must not be done by two at once. */
 export async function lockCodes(db: Db): Promise<void> {

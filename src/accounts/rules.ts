@@ -31,6 +31,26 @@ export const PRIVACY_PURPOSE = 5
 /** Ours: proves who has been away for long, before money or files. */
 export const STEP_UP_PURPOSE = 7
 
+export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE | typeof PRIVACY_PURPOSE | typeof STEP_UP_PURPOSE
+
+/** Under which name a code of each purpose is sent by SMS, and what it is for. A provider's templates are configured by these names. */
+export const codeMessages: Record<AnyPurpose, { template: string; use: string }> = {
+  0: { template: 'code.0', use: '注册' },
+  1: { template: 'code.1', use: '重置密码' },
+  3: { template: 'code.3', use: '登录' },
+  4: { template: 'code.contact', use: '更换手机号' },
+  5: { template: 'code.5', use: '导出个人信息或注销账号' },
+  6: { template: 'code.6', use: '签署合同' },
+  7: { template: 'code.7', use: '验证身份' },
+}
+
+/** Sent instead of a code to a phone that the purpose does not fit. */
+export const phoneMessages = {
+  registered: { template: 'phone.already-registered', use: '手机号已注册' },
+  unknown: { template: 'phone.not-registered', use: '手机号未注册' },
+  bound: { template: 'phone.already-bound', use: '手机号已绑定其他账号' },
+} as const
+
 export type ContactKind = 'phone' | 'email'
 export const contactNames: Record<ContactKind, string> = { phone: '手机号', email: '邮箱' }
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { systemClock } from '../clock.ts'
 import { type AliyunDouble, aliyunDouble } from './aliyun-double.ts'
-import { templateFor } from './aliyun-sms.ts'
 import { sendSms } from './sms.ts'
 import { SmsLimitReached } from './sms-limit.ts'
+import { templateFor } from './template-code.ts'
 
 const account = {
   accessKeyId: 'key-id',
@@ -64,6 +64,7 @@ test('a notice falls back from its own template to the common one, and long valu
   expect(templateFor({ code: 'A', 'code.3': 'B' }, 'code.3')).toBe('B')
   expect(templateFor({ notice: 'C' }, 'order.approve')).toBe('C')
   expect(templateFor({ code: 'A' }, 'order.quote')).toBeUndefined()
+  expect(templateFor({ notice: 'C' }, 'code.7')).toBeUndefined()
   await sendSms(ctx(), {
     to: '13800000004',
     template: 'order.approve',

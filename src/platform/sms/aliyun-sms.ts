@@ -3,6 +3,7 @@ import type * as Dysms from '@alicloud/dysmsapi20170525'
 import type { Config } from '../../config.ts'
 import type { OutsideMessage } from '../local-outbox.ts'
 import { SmsLimitReached } from './sms-limit.ts'
+import { templateFor } from './template-code.ts'
 
 // CommonJS whose `default` bundlers and Node unwrap differently: required, it is the same everywhere.
 const sdk: typeof Dysms.default = createRequire(import.meta.url)('@alicloud/dysmsapi20170525')
@@ -34,13 +35,6 @@ export async function sendByAliyun(config: Config, message: OutsideMessage): Pro
   if (body?.code === 'OK') return
   const text = `Aliyun answered ${body?.code}: ${body?.message}`
   throw LIMITS.includes(body?.code ?? '') ? new SmsLimitReached(text) : new Error(text)
-}
-
-/** `order.approve` is sent by the template of that name, else by that of `order`, else by that of all notices. */
-export function templateFor(codes: Record<string, string>, name: string): string | undefined {
-  const found = codes[name]
-  const dot = name.lastIndexOf('.')
-  return found ?? (dot < 0 ? codes.notice : templateFor(codes, name.slice(0, dot)))
 }
 
 function clientFor(config: Config): Client {

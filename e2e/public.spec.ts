@@ -47,6 +47,15 @@ test.describe('home', () => {
     expect(await current()).toBe(0)
   })
 
+  test('[H-01] [H-09] who asked for less motion sees nothing move by itself', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openHydrated(page, '/')
+    const banner = page.getByRole('region', { name: '推荐内容' })
+    await expect(banner.getByRole('button', { name: '继续轮播' })).toBeVisible()
+    const track = section(page, '合作单位').getByRole('group', { name: '合作单位标志' }).locator('> div')
+    await expect(track).toHaveCSS('animation-name', 'none')
+  })
+
   test('[H-02] a banner of a project opens its page', async ({ page }) => {
     await page.goto('/')
     const link = page.getByRole('region', { name: '推荐内容' }).getByRole('link').first()
@@ -247,6 +256,16 @@ test.describe('routes', () => {
     for (const text of ['示例市高新区', '400-000-0000', 'service@mingxi.example', '周一至周六 8:30-18:30'])
       await expect(footer).toContainText(text)
     await expect(footer.getByRole('link', { name: '送样指南' })).toBeVisible()
+  })
+
+  test('[N-13] a page that fails says so and has a way on', async ({ page }) => {
+    await openHydrated(page, '/')
+    await page.route(/\.data(\?|$)/, (route) => route.abort())
+    await section(page, '热门项目').getByRole('link', { name: '更多项目' }).click()
+    await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+    await page.unroute(/\.data(\?|$)/)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.locator('h1')).not.toHaveCount(0)
   })
 
   test('[N-13] an unknown path, project, article or list is a page with status 404 and a way on', async ({ page }) => {

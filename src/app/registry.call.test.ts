@@ -26,6 +26,26 @@ describe('the registry of calls', () => {
     for (const call of calls) expect(call.path).toMatch(/^\/api\/(open|auth|staff)\/[a-zA-Z0-9_/-]+$/)
   })
 
+  it('[C-02] has every open call of the specification under its name and method, for anybody', async () => {
+    const get = ['wx/ticket', 'web/index', 'web/device/search', 'web/type/group', 'web/device/detail']
+    const post = 'setting setting/list4key login sign code4sms reset loginForCode wx/qrCodeLogin refresh4token'.split(
+      ' ',
+    )
+    const more = 'web/news web/ability web/indexMsg web/acknowledge web/device/query4timeExtra'.split(' ')
+    const open = new Map(calls.filter(({ area }) => area === 'open').map((call) => [call.path, call]))
+    for (const [method, names] of [
+      ['GET', get],
+      ['POST', post],
+      [undefined, more],
+    ] as const)
+      for (const name of names) {
+        const call = open.get(`/api/open/${name}`)
+        expect([name, call?.method]).toEqual([name, method ?? expect.stringMatching(/^(GET|POST)$/)])
+        const answer = call && (await app.send(call, { 不认识的字段: 1 }))
+        expect([name, answer && [401, 403, 404].includes(answer.status)]).toEqual([name, false])
+      }
+  })
+
   it('[C-01] refuses every auth and staff call without a token, and with the other kind of token', async () => {
     const lab = staff.get('lab') as TestPerson
     for (const call of calls.filter((each) => each.area !== 'open')) {

@@ -33,18 +33,41 @@ type Paged = { page: number; size: number }
 
 const HOT_PROJECTS = 8
 
-/** The home page. Hot projects and the hot area are the editors' choice; without one, the most ordered and the featured. */
-export async function homePage(ctx: DbCtx): Promise<OutputOf<typeof webIndex>> {
-  const content = await homeRows(ctx.db)
-  const chosen = await pickedIds(ctx.db, 'hotProjects')
+/**
+ * The home page. Hot projects and the hot area are the editors' choice; without one, the most ordered and the featured. What cannot be read is
+ * left out, said in the log and asked for again by the next visitor: one fault does not cost the whole page.
+ */
+export async function homePage(ctx: Pick<Ctx, 'db' | 'cache' | 'log'>): Promise<OutputOf<typeof webIndex>> {
+  const faults: unknown[] = []
+  const or = <T>(block: Promise<T>, none: T) =>
+    block.catch((error: unknown) => {
+      faults.push(error)
+      return none
+    })
+  const content = await or(homeRows(ctx.db), { banners: [], cases: [], acknowledgements: [], partners: [] })
+  const areas = await or(categoryBlocks(ctx), { typeArr: [], prefectureNavBottomArr: [] })
+  const hotItems = await or(hotBlock(ctx), [])
+  if (faults.length === 3) throw faults[0]
+  for (const err of faults) ctx.log.error({ err }, 'a block of the home page could not be read')
+  // Nothing that is being made at this moment is kept.
+  if (faults.length > 0) ctx.cache.purgeHere([])
   return {
-    ...(await homeCategories(ctx, await pickedIds(ctx.db, 'hotArea'))),
+    ...areas,
     bannerArr: content.banners,
-    hotItems: chosen ? await projectItems(ctx, chosen) : await hotProjects(ctx, HOT_PROJECTS),
+    hotItems,
     serviceCaseArr: content.cases.map(caseItemOf),
     thanksArr: content.acknowledgements.map(acknowledgementItemOf),
     partnerArr: content.partners,
   }
+}
+
+async function categoryBlocks(ctx: DbCtx) {
+  return homeCategories(ctx, await pickedIds(ctx.db, 'hotArea'))
+}
+
+async function hotBlock(ctx: DbCtx) {
+  const chosen = await pickedIds(ctx.db, 'hotProjects')
+  return chosen ? projectItems(ctx, chosen) : hotProjects(ctx, HOT_PROJECTS)
 }
 
 export async function newsList(ctx: DbCtx, input: InputOf<typeof news>): Promise<OutputOf<typeof news>> {

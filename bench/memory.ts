@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { serverFlags } from '../scripts/server-flags.mjs'
+import { fillProjects } from '../src/catalogue/bulk-demo.ts'
 import { suggest } from '../src/catalogue/contract.ts'
+import { fillContent } from '../src/content/bulk-demo.ts'
 import { openPglite } from '../src/platform/db/pglite.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { rawBody, type Running, startServer } from './measure.ts'
@@ -16,7 +18,7 @@ import { workshop } from './workshop.ts'
  * Memory of a server while a robot reads one different address after the other, every second one a page, the others answers. What is kept must
  * level off: the run fails when it does not.
  * Run: node bench/memory.ts [--addresses 20000] [--cache 96] [--flags=--max-semi-space-size=64]
- *      [--filled url]  (PGlite and the demo by default)
+ *      [--filled url]  (by default PGlite with a thousand projects and articles)
  */
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +45,11 @@ interface House {
 
 async function openHouse(): Promise<House> {
   const database = options.filled ? openPostgres(options.filled) : await openPglite(join(folder, 'database'))
-  if (!options.filled) await workshop(database)
+  if (!options.filled) {
+    await workshop(database)
+    await fillProjects(database, 1000, new Date())
+    await fillContent(database, 1000, new Date())
+  }
   const kinds = await pageKinds(database)
   await database.close()
   return { kinds, env: { DATA_DIR: folder, ...(options.filled ? { DATABASE_URL: options.filled } : {}) } }

@@ -177,6 +177,7 @@ test('[C-02] an editor replaces the example data of a project: a bad line is nam
   await table.fill('位移,强度\n100,5\n520,87\n3500,4\n')
   await expect(page.getByRole('img', { name: /^预览/ })).toBeVisible()
   await axis.fill('硅片的位移 / cm⁻¹')
+  await page.getByLabel(/^测试条件/).fill('硅片，532 nm，实测')
   await save(page)
   const link = new URL(await page.evaluate(() => location.href)).pathname.replace(/.*\//, '/detail/')
   expect(await htmlOf(visitor, link)).not.toContain('硅片的位移')
@@ -184,6 +185,8 @@ test('[C-02] an editor replaces the example data of a project: a bad line is nam
   await expect.poll(() => htmlOf(visitor, link), { timeout: 2000, intervals: [100] }).toContain('硅片的位移')
   await visitor.goto(`${link}#result`)
   await expect(visitor.getByRole('img', { name: /随 硅片的位移/ })).toBeVisible()
+  // What the editor says of the measurement, and nothing that the page adds.
+  await expect(visitor.getByText('硅片，532 nm，实测', { exact: true })).toBeVisible()
   expect(await htmlOf(visitor, link.replace('/detail/', '/files/example/').concat('-0.csv'))).toContain('520,87')
 
   await page.getByRole('button', { name: '恢复为草稿：第 1 版' }).click()

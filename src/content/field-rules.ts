@@ -255,7 +255,7 @@ export function measurement(label: string, says: Says = {}) {
     table: table('数据表', { required: true }),
     xLabel: text('横轴名称与单位', 40, { required: true, hint: '如「2θ / °」' }),
     yLabel: text('纵轴名称与单位', 40, { required: true, hint: '如「强度 / 计数」' }),
-    note: lines('测试条件', 120, { required: true, hint: '样品与条件，显示在图下' }),
+    note: lines('测试条件', 120, { required: true, hint: '样品与条件，显示在图下；不是实测的请写明「示意数据」' }),
     style: select('画法', optionsOf(plotStyles)),
     axis: select('横轴方向', optionsOf(axisDirections)),
     peaks: select('峰的方向', optionsOf(peakDirections)),

@@ -55,7 +55,11 @@ const bySlug: Record<string, readonly ExampleData[]> = {
   zeta: [zeta],
 }
 
-/** Each beside the result of its place. */
+/** Each beside the result of its place, and said to be no measurement: curves of the demo are computed. */
 export const demoExamples = Object.entries(bySlug).flatMap(([slug, list]) =>
-  list.map((data, position) => ({ slug, position, data })),
+  list.map((data, position) => ({
+    slug,
+    position,
+    data: { ...data, note: `示意数据 · ${data.note}` },
+  })),
 )

@@ -23,7 +23,7 @@ export function Example({ plot, title, file }: { plot: Plot; title: string; file
     <div className={css.example}>
       <div>
         {Reader ? <Reader plot={plot} title={title} file={file} /> : <DrawnPlot plot={plot} title={title} />}
-        <p className={css.note}>{`示意数据 · ${plot.note}`}</p>
+        <p className={css.note}>{plot.note}</p>
       </div>
       <div className={css.side}>
         <Table

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { code4sms } from '../accounts/contract.ts'
 import { userInfo, userUpdateInfo } from '../accounts/profile-contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -186,6 +187,24 @@ describe('notices', () => {
         link.startsWith('/'),
         template.channels.includes('inbox'),
       ]).toEqual([event, true, true, true, true])
+    }
+  })
+})
+
+describe('the local outbox of a house in earnest', () => {
+  it('[T-7] shows staff that a code was written, and neither the code nor whose it is; in a demo it is how one gets in', async () => {
+    const house = await testApp({ DEMO: 'off' })
+    try {
+      const phone = '13511112222'
+      await house.call(code4sms, { phone, useFor: 0 })
+      const as = await house.staff('admin')
+      const written = (await house.outbox()).at(-1)
+      expect(written).toMatchObject({ to: phone, text: expect.stringMatching(/验证码\d{6}，/) })
+      const { list } = await house.call(staffOutboxList, {}, { as })
+      expect(list[0]).toMatchObject({ to: '135****2222', text: expect.stringContaining('验证码******，') })
+      expect(JSON.stringify(list)).not.toContain(/\d{6}/.exec(written?.text ?? '')?.[0])
+    } finally {
+      await house.close()
     }
   })
 })

@@ -290,7 +290,7 @@ export const DEFENCES = [
     cuts: [
       {
         file: 'src/accounts/session-actions.ts',
-        text: 'if (unsettled || isLongAbsent(lastSeenAt, now)) await setInDoubt(ctx.db, tokens.sessionId, true)',
+        text: 'if (inDoubt) await setInDoubt(ctx.db, tokens.sessionId, true)',
         by: '',
       },
     ],
@@ -321,12 +321,19 @@ export const DEFENCES = [
     cuts: [
       {
         file: 'src/accounts/session-actions.ts',
-        text: 'if (unsettled || isLongAbsent(lastSeenAt, now))',
-        by: 'if (isLongAbsent(lastSeenAt, now))',
+        text: 'const inDoubt = unsettled || isLongAbsent(lastSeenAt, now)',
+        by: 'const inDoubt = isLongAbsent(lastSeenAt, now)',
       },
     ],
     test: 'src/accounts/vouch.call.test.ts',
     title: '[T-16] the stranger who signs in once more',
+  },
+  {
+    attack: 'T-16',
+    off: 'who is in doubt binds a WeChat identity of their own',
+    cuts: [{ file: signIn, text: 'if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)', by: '' }],
+    test: wechatTest,
+    title: '[T-16] who comes back after a long absence binds no WeChat identity',
   },
   {
     attack: 'T-16',

@@ -13,6 +13,7 @@ import { contactOfStaff } from '../staff/actions.ts'
 import { customerOf } from './actions.ts'
 import { missingConsent } from './consent-actions.ts'
 import { accountErrors } from './errors.ts'
+import { refuseInDoubt } from './session-actions.ts'
 import { isUserType, type ProfileValues } from './profile-rules.ts'
 import type { NoticeChoices } from './rules.ts'
 import { lockCustomer, updateCustomerInfo, updateProfile } from './store.ts'
@@ -60,6 +61,8 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
  * (credit opens for institute customers). From then on the type stands: it decides on credit and prices.
  */
 export function completeProfile(ctx: Ctx, customerId: number, values: ProfileValues): Promise<void> {
+  // The e-mail address on record may prove the person; whoever has only the phone must not put another in its place.
+  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
   const region = findRegion(values.address_code)
   if (!region) {
     throw refuse(accountErrors.unknownRegion, undefined, {

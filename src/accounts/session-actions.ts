@@ -10,14 +10,19 @@ import { hasUnsettledDoubt, lastSeen, setInDoubt } from './step-up-store.ts'
  * Opens a session as every way of signing in does; after a long absence it is in doubt until proved. So is the next one beside or after
  * a doubt that nobody settled: that the house knows who one of two is does not let the other in by signing in once more.
  */
-export function openCustomerSession(ctx: Ctx, customerId: number, days?: number): Promise<IssuedTokens> {
+export function openCustomerSession(
+  ctx: Ctx,
+  customerId: number,
+  days?: number,
+): Promise<IssuedTokens & { inDoubt: boolean }> {
   return inTx(ctx, async (ctx) => {
     const { lastSeenAt } = await lastSeen(ctx.db, customerId)
     const now = ctx.clock.now()
     const unsettled = await hasUnsettledDoubt(ctx.db, customerId, addDays(now, -LONG_ABSENCE_DAYS))
     const tokens = await openSession(ctx, 'customer', customerId, days)
-    if (unsettled || isLongAbsent(lastSeenAt, now)) await setInDoubt(ctx.db, tokens.sessionId, true)
-    return tokens
+    const inDoubt = unsettled || isLongAbsent(lastSeenAt, now)
+    if (inDoubt) await setInDoubt(ctx.db, tokens.sessionId, true)
+    return { ...tokens, inDoubt }
   })
 }
 

@@ -65,7 +65,10 @@ export async function signInWithCode(
   if (bindToken === undefined) return openCustomerSession(ctx, found.id, days)
   return inTx(ctx, async (ctx) => {
     await requireConsent(ctx, found.id, agreementVersion)
-    return openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days)
+    const tokens = await openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days)
+    // T-16. A binding is a way in that stays when the doubt is settled; everything here is undone with it.
+    if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)
+    return tokens
   })
 }
 

@@ -6,8 +6,16 @@ import { openSession } from '../platform/auth/sessions.ts'
 import { userClose, userExport } from '../privacy/contract.ts'
 import { payCreate } from '../settlements/contract.ts'
 import { code4sms, login, loginForCode, reset } from './contract.ts'
-import { userCode4StepUp, userInfo, userStepUp, userStepUpWays, userUpdateContact } from './profile-contract.ts'
+import {
+  userCode4StepUp,
+  userInfo,
+  userStepUp,
+  userStepUpWays,
+  userUpdateContact,
+  userUpdateProfile,
+} from './profile-contract.ts'
 import { isLongAbsent, passwordProves } from './step-up-rules.ts'
+import { wxUnbind } from './wechat-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
 let app: TestApp
@@ -113,6 +121,30 @@ describe('somebody who comes back after a long absence', () => {
     const mailCode = await stepUpCode(as, 'email')
     await app.call(userStepUp, { code, mailCode }, { as })
     await app.call(fileLink, { id: fileId }, { as })
+  })
+
+  it('[T-16] the address that proves a person is not replaced by the profile, nor the WeChat identity taken off, in doubt', async () => {
+    app.clock.advance({ days: 91 })
+    const as = await signInBySms()
+    const { userInfo: me } = await app.call(userInfo, {}, { as })
+    const profile = {
+      name: me.name,
+      email: 'stranger@example.com',
+      organization: 0,
+      company: me.company,
+      teacher: '王老师',
+      teacher_phone: '',
+      teacher_mail: '',
+      province: '',
+      city: '',
+      area: '',
+      address_code: '320211',
+      address: '滨湖大道18号',
+    } as const
+    for (const refused of [app.refusal(userUpdateProfile, profile, { as }), app.refusal(wxUnbind, {}, { as })])
+      expect(await refused).toMatchObject({ status: 403, error: 'stepUpRequired' })
+    expect((await app.call(userStepUpWays, {}, { as })).email).toBe('s***@example.com')
+    expect((await app.call(userInfo, {}, { as })).userInfo.email).toBe('someone@example.com')
   })
 
   it('[T-16] nobody is asked who was here within ninety days, or has just registered', async () => {

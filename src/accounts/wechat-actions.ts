@@ -7,7 +7,7 @@ import { shanghaiTime } from '../platform/time.ts'
 import { wechatService } from '../platform/wechat/wechat-service.ts'
 import { deviceName } from './device-rules.ts'
 import { accountErrors } from './errors.ts'
-import { openCustomerSession } from './session-actions.ts'
+import { openCustomerSession, refuseInDoubt } from './session-actions.ts'
 import {
   BIND_MINUTES,
   EXPIRED_TEXT,
@@ -139,6 +139,7 @@ export async function openBoundSession(ctx: Ctx, ticketId: number, customerId: n
 }
 
 export async function unbindWechat(ctx: Ctx<Customer>): Promise<void> {
+  refuseInDoubt(ctx)
   if ((await deleteBindingOf(ctx.db, ctx.actor.id)) === 0) throw refuse(accountErrors.wechatNotBound)
 }
 

@@ -247,3 +247,21 @@ async function bindings(customerId: number): Promise<number> {
   )
   return n
 }
+
+test('[T-16] who comes back after a long absence binds no WeChat identity before proving who it is', async () => {
+  const person = await app.customer(3)
+  app.clock.advance({ days: 91 })
+  const code = await codeFor(person.phone, 3)
+  const browser = await open()
+  await scan(browser, 'openid-of-the-new-owner')
+  await poll(browser)
+  const { bindToken = '' } = await poll(browser)
+  expect(await app.refusal(loginForCode, { phone: person.phone, code, bindToken })).toMatchObject({
+    status: 403,
+    error: 'bindInDoubt',
+  })
+  const again = await open()
+  await scan(again, 'openid-of-the-new-owner')
+  await poll(again)
+  expect((await poll(again)).status).toBe('bind')
+})

@@ -53,5 +53,5 @@ export function DrawingFrame({
 }
 
 export function Trace({ d, cyan }: { d: string; cyan?: boolean }) {
-  return <path d={d} pathLength={1} className={cyan ? `${css.trace} ${css.cyan}` : css.trace} />
+  return <path d={d} className={cyan ? `${css.trace} ${css.cyan}` : css.trace} />
 }

@@ -12,6 +12,9 @@ const refusal = (msg: string) => ({
 })
 const header = (page: Page) => page.locator('header').first()
 
+// An address that has asked for many codes must prove its work first, and the other journeys of a shared house ask for many.
+test.use({ house: 'people' })
+
 async function describedBy(field: Locator): Promise<string> {
   return field.evaluate((input) =>
     (input.getAttribute('aria-describedby') ?? '')
@@ -30,7 +33,7 @@ test('[L-05] the countdown goes on while the dialog is closed and the tab asleep
   const form = () => page.getByRole('form', { name: '验证码登录' })
   await form().getByLabel('手机号').fill('13700002222')
   await form().getByRole('button', { name: '获取验证码' }).click()
-  await expect(form().getByRole('button', { name: /^(60|59) S后重新获取$/ })).toBeVisible()
+  await expect(form().getByRole('button', { name: /^(60|5\d) S后重新获取$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   // A sleeping tab runs no timer in between: every one that is due fires once.

@@ -13,6 +13,7 @@ export const accountErrors = defineRefusals({
   weakPassword: '[密码]过于常见，请更换',
   unknownRegion: '「所在地区」不存在，请重新选择',
   typeFixed: '用户类型已认证，如需变更请联系您的顾问',
+  emailByCode: '「邮箱」须用验证码更换，请在「我的资料」中点击「更换邮箱」',
   wechatClosed: '微信扫码登录尚未开通，请使用密码或短信验证码登录',
   wechatFailed: '微信暂时没有响应，请稍后重试，或使用其他方式登录',
   tooManyTickets: ['获取二维码过于频繁，请稍后再试', 429],

@@ -77,6 +77,10 @@ export function completeProfile(ctx: Ctx, customerId: number, values: ProfileVal
     if (completed && before.userType !== userType) {
       throw refuse(accountErrors.typeFixed, undefined, { fields: { organization: accountErrors.typeFixed.message } })
     }
+    // P-04. The first address is taken as it is given; another one is proved by a code sent to it.
+    if (completed && before.email !== '' && before.email !== values.email) {
+      throw refuse(accountErrors.emailByCode, undefined, { fields: { email: accountErrors.emailByCode.message } })
+    }
     await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
     if (completed) return
     await emit(ctx, 'profile.completed', { customerId, userType })

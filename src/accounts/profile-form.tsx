@@ -41,14 +41,17 @@ export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
     },
   })
   const student = form.values.organization === 0
+  // From then on it is proved by a code, as the server demands.
+  const emailStands = me.profileComplete && me.email !== ''
+  const emailHint = emailStands ? '检测数据会同时发到这里；更换请用“更换邮箱”' : '检测数据会同时发到这里'
   return (
     <Form form={form} aria-label="资料认证">
       <FormRow>
         <Field label={profileLabels.name} of={form.at('name')} required>
           <TextInput autoComplete="name" />
         </Field>
-        <Field label={profileLabels.email} of={form.at('email')} required hint="检测数据会同时发到这里">
-          <TextInput type="email" inputMode="email" autoComplete="email" />
+        <Field label={profileLabels.email} of={form.at('email')} required hint={emailHint}>
+          <TextInput type="email" inputMode="email" autoComplete="email" readOnly={emailStands} />
         </Field>
       </FormRow>
       <Field

@@ -59,6 +59,9 @@ describe('the profile', () => {
       sql`select payload from jobs where kind = 'event' and name = 'profile.completed' and payload->>'customerId' = ${String(person.id)}`,
     )
     expect(events).toEqual([{ payload: { customerId: person.id, userType: 0 } }])
+    expect(
+      await app.refusal(userUpdateProfile, { ...profile, email: 'other@example.com' }, { as: person }),
+    ).toMatchObject({ error: 'emailByCode', fields: { email: expect.stringContaining('验证码') } })
     expect(await app.refusal(userUpdateProfile, { ...profile, organization: 3 }, { as: person })).toMatchObject({
       error: 'typeFixed',
     })

@@ -65,8 +65,8 @@ export function insertCustomer(
 export function lockCustomer(
   db: Db,
   id: number,
-): Promise<{ phone: string; userType: UserType | null; profileCompletedAt: Date | null }> {
-  return db.one(sql`select phone, user_type, profile_completed_at from customers where id = ${id} for update`)
+): Promise<{ phone: string; email: string; userType: UserType | null; profileCompletedAt: Date | null }> {
+  return db.one(sql`select phone, email, user_type, profile_completed_at from customers where id = ${id} for update`)
 }
 
 export interface ProfileColumns {

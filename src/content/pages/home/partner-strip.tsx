@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { webIndex } from '../../contract.ts'
@@ -11,37 +11,16 @@ type Partner = OutputOf<typeof webIndex>['partnerArr'][number]
 /** A group of four logos takes 10000 ms without a stop between. */
 const GROUP = 4
 const GROUP_MS = 10_000
-const AT_A_TIME = 4
-const EVERY_MS = 100
 
 /** Scrolls by CSS alone, so it needs no JavaScript to run, only to be paused by its button. */
 export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
   const [paused, setPaused] = useState(false)
-  const strip = useRef<HTMLDivElement>(null)
-  // Logos far down cost the first view nothing, and are there before a picture of the whole page is taken. It is said to the elements
-  // themselves, a few at a time: rendered anew, pictures that are not hydrated yet would have to be at once, and drawing all holds up a phone.
-  useEffect(() => {
-    const logos = [...(strip.current?.querySelectorAll<HTMLImageElement>('ul:first-child img') ?? [])]
-    const timer = setInterval(() => {
-      for (const logo of logos.splice(0, AT_A_TIME)) logo.loading = 'eager'
-      if (logos.length === 0) clearInterval(timer)
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
   const style = { '--run': `${(partners.length / GROUP) * GROUP_MS}ms` } as CSSProperties
   return (
     <HomeSection title="合作单位">
       {/* Without motion it is a scroller, and a scroller must be reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div
-        className={css.strip}
-        ref={strip}
-        role="group"
-        aria-label="合作单位标志"
-        tabIndex={0}
-        data-paused={paused}
-        style={style}
-      >
+      <div className={css.strip} role="group" aria-label="合作单位标志" tabIndex={0} data-paused={paused} style={style}>
         <div className={css.track}>
           <Logos partners={partners} />
           <Logos partners={partners} again />

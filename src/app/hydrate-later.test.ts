@@ -8,7 +8,7 @@ it('takes the indentation out of the scripts and leaves what people wrote as it 
   )
   expect(page).toContain(typed)
   expect(page).toContain('<script>a()b()</script>')
-  expect(page).toContain('<script type="text/plain" id="later">import "/x.js"</script>')
+  expect(page).toContain('<script type="text/plain" id="later" data-parts="">import "/x.js"</script>')
 })
 
 it('takes the preloads out and names the shared files in the order in which they need each other', () => {

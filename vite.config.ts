@@ -18,9 +18,7 @@ const PUBLIC_STYLES =
 const CONTROLS =
   /\/src\/(ui\/(input|field|control|choice|shell\/sticky-bottom)\.|catalogue\/(requirement-rules|requirement-checklist|price-rules|price-breakdown|price-note-rules|form-rules|use-parameters|parameter-form|parameter-slot|parameter-files|filter-rules)\.)/
 const DRAWINGS = /\/src\/(ui\/drawings\/(?!drawing-kind)|content\/drawn-figure\.)/
-/** Two files, because a phone takes as long to read one of them in as it may take for one thing (hydrate-later.ts). */
-const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler)\//
-const ROUTER = /\/node_modules\/react-router\//
+const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 /** What talks to the server from the browser: the guarded parts, and of the public pages whatever is opened or typed into. */
 const CALLS = /\/src\/platform\/client\/(transport|refresh)\./
 const QUERIES = /\/(node_modules\/@tanstack\/|src\/platform\/client\/(use-call|use-send|query-scope)\.)/
@@ -44,7 +42,6 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 3 },
-                { name: 'router', test: ROUTER, priority: 3 },
                 { name: 'kit', test: (id) => KIT.test(id) || PUBLIC_STYLES.test(id), priority: 2 },
                 { name: 'controls', test: CONTROLS, priority: 1 },
                 { name: 'drawings', test: DRAWINGS, priority: 1 },

@@ -4,18 +4,15 @@
  * A click that came first on a button is done again once the page is hydrated. So is one on a link into
  * a guarded area, which may open the login dialog instead. An invitation (`#invited=…`) opens a dialog and a signed-in person has a name and
  * a badge to be shown, so they do not wait.
- * When it starts by itself, the files are evaluated one after the other in idle moments: together they would hold up a phone for longer than
- * a finger should wait.
  * Sections that a page lays out late (`content-visibility`) are laid out one by one in idle moments after loading: the first paint does not
  * wait for them, and a picture or a search of the whole page finds them.
  */
-const STARTER = `(()=>{let n,c;const d=document,w=window,l=d.getElementById('later'),m=l.dataset.parts.split(' ').concat(Array.from(l.textContent.matchAll(/(?:import|from) "([^"]+)"/g),a=>a[1])),v=['pointerdown','pointerover','touchstart','keydown','focusin'];
-const go=()=>{if(n)return;v.forEach(t=>w.removeEventListener(t,go,!0));n=d.createElement('script');n.type='module';n.textContent=l.textContent;d.body.append(n)};
+const STARTER = `(()=>{let n,c;const d=document,w=window,v=['pointerdown','pointerover','touchstart','keydown','focusin'];
+const go=()=>{if(n)return;v.forEach(t=>w.removeEventListener(t,go,!0));n=d.createElement('script');n.type='module';n.textContent=d.getElementById('later').textContent;d.body.append(n)};
 v.forEach(t=>w.addEventListener(t,go,{capture:!0,passive:!0}));try{(location.hash.startsWith('#invited=')||localStorage.getItem('mingxi.session'))&&go()}catch{}
 const k=e=>{const b=e.target.closest&&e.target.closest('button,[data-login-entry],a[href^="/member"],a[href^="/experiment"]');if(b){e.preventDefault();c=b}};d.addEventListener('click',k,!0);
 w.addEventListener('hydrated',()=>{d.removeEventListener('click',k,!0);c&&c.isConnected&&c.click()},{once:!0});
-const i=w.requestIdleCallback||(f=>setTimeout(f,300));w.addEventListener('load',()=>{const s=[...d.querySelectorAll('main section')],r=()=>{const e=s.shift();e?(e.style.contentVisibility='visible',i(r)):setTimeout(x,3500)};i(r)});
-const x=()=>{const u=m.shift();n||(u?import(u).then(()=>i(x),go):go())}})()`
+w.addEventListener('load',()=>{const i=w.requestIdleCallback||(f=>setTimeout(f,300)),s=[...d.querySelectorAll('main section')],r=()=>{const e=s.shift();e?(e.style.contentVisibility='visible',i(r)):setTimeout(go,3500)};i(r)})})()`
 
 /**
  * Until the page is hydrated a link is an ordinary one, and the document it leads to is fetched while the pointer is on its way.
@@ -42,17 +39,11 @@ const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/g
 const INDENT = /\n\t+/g
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g
-/** The large files that the parts of a page share, in the order in which they need each other. */
-const SHARED = ['framework', 'router', 'kit']
 
 export function hydrateLater(html: string): string {
   const [script, body] = MODULE_SCRIPT.exec(html) ?? []
   if (!script || body === undefined)
     throw new Error('the module script of the page was not found: React Router has changed its output')
-  const preloads = html.match(PRELOAD) ?? []
-  const parts = SHARED.flatMap((name) =>
-    preloads.map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? '').filter((href) => href.includes(`/${name}-`)),
-  )
   return (
     html
       .replace(PRELOAD, '')
@@ -62,10 +53,6 @@ export function hydrateLater(html: string): string {
         '</body>',
         () => `<script type="speculationrules" id="${SPECULATION_ID}">${SPECULATION_RULES}</script></body>`,
       )
-      .replace(
-        script,
-        () =>
-          `<script type="text/plain" id="later" data-parts="${parts.join(' ')}">${body}</script><script>${STARTER}</script>`,
-      )
+      .replace(script, () => `<script type="text/plain" id="later">${body}</script><script>${STARTER}</script>`)
   )
 }

@@ -12,7 +12,8 @@ export function Results({ list }: { list: readonly ProjectItem[] }) {
   // Boxes may have been ticked before JavaScript came, or by the browser on the way back.
   useEffect(() => {
     const ticked = form.current?.querySelectorAll<HTMLInputElement>('input[name=rid]:checked') ?? []
-    setChosen([...ticked].map((box) => Number(box.value)))
+    // Nothing ticked, nothing to say: every card would be rendered anew, at the one moment when the page has the most to do.
+    if (ticked.length > 0) setChosen([...ticked].map((box) => Number(box.value)))
   }, [])
   const full = chosen.length >= mostCompared
   const toggle = (rid: number, on: boolean) =>

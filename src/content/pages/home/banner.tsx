@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { webIndex } from '../../contract.ts'
@@ -94,7 +94,8 @@ function useRotation(count: number) {
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false })
   const changed = useRef(false)
   useEffect(() => {
-    setTaken(true)
+    // Drawn when there is time: nobody sees these slides for five seconds.
+    startTransition(() => setTaken(true))
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
     const onVisibility = () => setHeld((now) => ({ ...now, hidden: document.hidden }))
     document.addEventListener('visibilitychange', onVisibility)

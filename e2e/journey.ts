@@ -77,6 +77,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await layOutWholePage(page)
   const { violations } = await new AxeBuilder({ page })
     // Our pages have no frames; the newer mode opens an empty page beside each one it looks at, which takes longer than the looking.
     .setLegacyMode()
@@ -88,11 +89,17 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /** A page that is wider than the screen makes the reader scroll sideways. */
+/** Sections that wait to be scrolled near would be passed over by who looks at the whole page (hydrate-later.ts). */
+async function layOutWholePage(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('resize')))
+}
+
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await widthFaults(page)).toEqual([])
 }
 
 export async function widthFaults(page: Page): Promise<string[]> {
+  await layOutWholePage(page)
   const [content, screen] = await page.evaluate(
     () => [document.documentElement.scrollWidth, window.innerWidth] as const,
   )

@@ -56,6 +56,31 @@ test('[H-09] logos of partners cost the first view nothing, and are there on pap
   expect(asked.length).toBeGreaterThan(0)
 })
 
+test('a picture of the whole home page holds the sections that wait to be scrolled near, and a scroll to one finds it', async ({
+  page,
+}) => {
+  const laidOut = (title: string) =>
+    page
+      .getByRole('region', { name: title })
+      .getByRole('link')
+      .first()
+      .evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
+  await page.setViewportSize({ width: 375, height: 600 })
+  await page.goto('/')
+  expect([await laidOut('服务项目'), await laidOut('能力展示')]).toEqual([true, false])
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.screenshot({ fullPage: true })
+  expect(await laidOut('能力展示')).toBe(true)
+  // What was said of the heights of sections is near enough that the scroll bar hardly moves when they come.
+  const real = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(Math.abs(real - height) / real).toBeLessThan(0.05)
+
+  await page.goto('about:blank')
+  await page.goto('/')
+  await page.getByRole('region', { name: '能力展示' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => laidOut('能力展示')).toBe(true)
+})
+
 test('on paper a project is one page: what to prepare, how to pack, where to send, whom to ask and the way back', async ({
   page,
 }) => {

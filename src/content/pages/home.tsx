@@ -15,6 +15,7 @@ import { Categories, HotArea } from './home/categories.tsx'
 import { HomeSection } from './home/home-section.tsx'
 import { PartnerStrip } from './home/partner-strip.tsx'
 import { ServiceProcess } from './home/service-process.tsx'
+import { SurvivingBlocks } from './home/surviving-blocks.tsx'
 import { Ticker } from './home/ticker.tsx'
 import { FIRST_THANKS, ThanksTable } from './home/thanks-table.tsx'
 
@@ -62,14 +63,14 @@ export default function Home() {
 
 function Blocks({ home }: { home: HomeData }) {
   return (
-    <>
+    <SurvivingBlocks>
       {home.bannerArr.length > 0 && <Banner slides={home.bannerArr} />}
       <Ticker />
       {home.typeArr.length > 0 && <Categories categories={home.typeArr} />}
       {home.prefectureNavBottomArr.length > 0 && <HotArea items={home.prefectureNavBottomArr} />}
       <ServiceProcess />
       {home.hotItems.length > 0 && (
-        <HomeSection title="热门项目" more={{ to: '/project', label: '更多项目' }}>
+        <HomeSection title="热门项目" height={{ phone: 79, desk: 46 }} more={{ to: '/project', label: '更多项目' }}>
           <ProjectGrid>
             {home.hotItems.map((project) => (
               <ProjectCard key={project.rid} project={project} />
@@ -80,6 +81,7 @@ function Blocks({ home }: { home: HomeData }) {
       {home.serviceCaseArr.length > 0 && (
         <HomeSection
           title="能力展示"
+          height={{ phone: 60, desk: 44 }}
           sub="真实样品、真实条件下的测试案例"
           more={{ to: '/list/service', label: '更多案例' }}
         >
@@ -87,12 +89,17 @@ function Blocks({ home }: { home: HomeData }) {
         </HomeSection>
       )}
       {home.thanksArr.length > 0 && (
-        <HomeSection title="文章致谢" sub="在论文中致谢我们的课题组" more={{ to: '/list/thanks', label: '更多致谢' }}>
+        <HomeSection
+          title="文章致谢"
+          height={{ phone: 68, desk: 29 }}
+          sub="在论文中致谢我们的课题组"
+          more={{ to: '/list/thanks', label: '更多致谢' }}
+        >
           <ThanksTable rows={home.thanksArr} total={home.thanksTotal} />
         </HomeSection>
       )}
       {home.partnerArr.length > 0 && <PartnerStrip partners={home.partnerArr} />}
-    </>
+    </SurvivingBlocks>
   )
 }
 

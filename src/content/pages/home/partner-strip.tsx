@@ -17,7 +17,7 @@ export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
   const [paused, setPaused] = useState(false)
   const style = { '--run': `${(partners.length / GROUP) * GROUP_MS}ms` } as CSSProperties
   return (
-    <HomeSection title="合作单位">
+    <HomeSection title="合作单位" height={{ phone: 11, desk: 11 }}>
       {/* Without motion it is a scroller, and a scroller must be reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={css.strip} role="group" aria-label="合作单位标志" tabIndex={0} data-paused={paused} style={style}>

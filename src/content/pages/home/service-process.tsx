@@ -57,7 +57,7 @@ const enterpriseSteps: Step[] = [
 export function ServiceProcess() {
   const cities = useSite()?.settings.pickupCities ?? []
   return (
-    <HomeSection title="服务流程">
+    <HomeSection title="服务流程" height={{ phone: 46, desk: 20 }}>
       <Tabs
         label="客户类型"
         initial="0"

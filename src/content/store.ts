@@ -94,23 +94,34 @@ async function newestPage<Row>(
 }
 
 /**
- * Cases and articles about services in one order. Each side is read from its own index as far as the page reaches, so that a page
- * costs the same however many there are.
+ * Cases and articles about services in one order. Each side is read from its own index as far as the page reaches from whichever end is nearer,
+ * and only the rows that are shown are read whole.
  */
-export async function servicePage(db: Db, { limit, offset }: Page): Promise<{ total: number; rows: CaseRow[] }> {
-  const reach = limit + offset
+export async function servicePage(db: Db, { limit, offset }: Page): Promise<PageOf<CaseRow>> {
+  const { total } = await db.one<{ total: number }>(
+    sql`select coalesce(sum(total), 0)::bigint as total from content_totals where list in ('cases', 'service')`,
+  )
+  const shown = Math.min(limit, total - offset)
+  if (shown <= 0) return { total, rows: [] }
+  const fromEnd = total - offset - shown
+  const [way, skipped] = offset <= fromEnd ? [sql`desc`, offset] : [sql`asc`, fromEnd]
+  const reach = shown + skipped
   const rows = await db.rows<CaseRow>(sql`
+    with shown as (
+      select kind, shown_id, at from (
+        (select 'case' as kind, id as shown_id, created_on::timestamp at time zone 'Asia/Shanghai' as at
+          from cases where published order by created_on ${way}, id ${way} limit ${reach})
+        union all
+        (select 'article', id, published_at
+          from articles where published and type = 'service' order by published_at ${way}, id ${way} limit ${reach})
+      ) s order by at ${way}, shown_id ${way}, kind ${way} limit ${shown} offset ${skipped}
+    )
     select id, title, img, figure, sketch, created_on, source from (
-      (select ${caseColumns}, created_on::timestamp at time zone 'Asia/Shanghai' as at from cases where published
-        order by cases.created_on desc, id desc limit ${reach})
+      select ${caseColumns}, at, kind from shown join cases on id = shown_id where kind = 'case'
       union all
-      (select id, title, img, figure, sketch, (published_at at time zone 'Asia/Shanghai')::date as created_on, '' as source,
-          published_at as at
-        from articles where published and type = 'service' order by published_at desc, id desc limit ${reach})
-    ) s order by at desc, id desc limit ${limit} offset ${offset}`)
-  const { total } = await db.one<{ total: number }>(sql`
-    select (select count(*) from cases where published)
-      + (select count(*) from articles where published and type = 'service') as total`)
+      select id, title, img, figure, sketch, (published_at at time zone 'Asia/Shanghai')::date, '', at, kind
+        from shown join articles on id = shown_id where kind = 'article'
+    ) s order by at desc, id desc, kind desc`)
   return { total, rows }
 }
 

@@ -4,18 +4,18 @@
  * A click that came first on a button is done again once the page is hydrated. So is one on a link into
  * a guarded area, which may open the login dialog instead. An invitation (`#invited=…`) opens a dialog and a signed-in person has a name and
  * a badge to be shown, so they do not wait.
- * Sections that a page lays out late (`content-visibility`) come as they are scrolled near. Whoever stays at the top gets them, and their pictures,
- * one by one before the page is hydrated: laid out at once after loading they held a phone up for a third of a second. A picture of the whole page
- * lays nothing out anew, but is heralded by a change of size to the same size, and then all of them come.
+ * What a page lays out late (src/ui/late.ts) comes as it is scrolled near. Whoever stays at the top gets it, with its pictures,
+ * piece by piece before the page is hydrated: laid out at once after loading it held a phone up for a third of a second. A picture of the whole page
+ * lays nothing out anew, but is heralded by a change of size to the same size, and then all of it comes.
  */
 const STARTER = `(()=>{let n,c;const d=document,w=window,v=['pointerdown','pointerover','touchstart','keydown','focusin'];
 const go=()=>{if(n)return;v.forEach(t=>w.removeEventListener(t,go,!0));n=d.createElement('script');n.type='module';n.textContent=d.getElementById('later').textContent;d.body.append(n)};
 v.forEach(t=>w.addEventListener(t,go,{capture:!0,passive:!0}));try{(location.hash.startsWith('#invited=')||localStorage.getItem('mingxi.session'))&&go()}catch{}
 const k=e=>{const b=e.target.closest&&e.target.closest('button,[data-login-entry],a[href^="/member"],a[href^="/experiment"]');if(b){e.preventDefault();c=b}};d.addEventListener('click',k,!0);
 w.addEventListener('hydrated',()=>{d.removeEventListener('click',k,!0);c&&c.isConnected&&c.click()},{once:!0});
-const s=[...d.querySelectorAll('main section')],W=innerWidth,H=innerHeight,o=e=>{e.style.contentVisibility='visible';e.querySelectorAll('img').forEach(g=>g.loading='eager')};
-w.addEventListener('resize',()=>{innerWidth==W&&innerHeight==H&&s.splice(0).forEach(o)});
-w.addEventListener('load',()=>{const i=w.requestIdleCallback||(f=>setTimeout(f,300)),r=()=>{const e=s.shift();e?(o(e),i(r)):go()};i(()=>setTimeout(r,3500))})})()`
+const s=()=>[...d.querySelectorAll('[data-late]')],W=innerWidth,H=innerHeight,o=e=>{e.style.contentVisibility='visible';e.querySelectorAll('img').forEach(g=>g.loading='eager')};
+w.addEventListener('resize',()=>{innerWidth==W&&innerHeight==H&&s().forEach(o)});
+w.addEventListener('load',()=>{const i=w.requestIdleCallback||(f=>setTimeout(f,300)),l=s(),r=()=>{const e=l.shift();e?(o(e),i(r)):go()};i(()=>setTimeout(r,3500))})})()`
 
 /**
  * Until the page is hydrated a link is an ordinary one, and the document it leads to is fetched while the pointer is on its way.

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Picture } from '../content/figure.tsx'
 import { MethodIcon } from '../content/method-icon.tsx'
 import { Card, CardLink } from '../ui/card.tsx'
+import { late } from '../ui/late.ts'
 import { PriceFrom } from '../ui/money.tsx'
 import { Tag } from '../ui/tag.tsx'
 import type { ProjectItem } from './contract.ts'
@@ -17,12 +18,22 @@ export type ProjectCardProps = {
   titleAs?: 'h2' | 'h3'
   /** With the sign of its method instead of a picture: beside the page of another project. */
   small?: boolean
+  /** Below the first view: laid out when it is scrolled near. */
+  below?: boolean
 }
 
 /** A project in a list: picture, name, sketch, price, days and how often it was ordered. */
-export function ProjectCard({ project, name, extra, as = 'li', titleAs: Title = 'h3', small }: ProjectCardProps) {
+export function ProjectCard({
+  project,
+  name,
+  extra,
+  as = 'li',
+  titleAs: Title = 'h3',
+  small,
+  below,
+}: ProjectCardProps) {
   return (
-    <Card as={as} linked flush className={css.card}>
+    <Card as={as} linked flush className={css.card} {...(below && late(8.4, 20.4))}>
       {small ? (
         <div className={css.sign}>
           <MethodIcon method={project.name} />

@@ -106,6 +106,7 @@ export default function ProjectDetail() {
             id="related"
             title="相关项目"
             noPrint
+            height={{ phone: 42, desk: 17 }}
             more={{ to: listPath({ typeId: project.categoryId }, project.categoryName), label: project.categoryName }}
           >
             <ProjectGrid>

@@ -51,7 +51,7 @@ export function SampleRequirements({ content: { requirements, notices } }: { con
 export function Results({ content, rid, name }: { content: Content; rid: number; name: string }) {
   if (content.results.length === 0) return null
   return (
-    <DetailSection id="result" title="结果示例" noPrint>
+    <DetailSection id="result" title="结果示例" noPrint height={{ phone: 45, desk: 36 }}>
       <ul role="list" className={css.results}>
         {content.results.map(({ title, text, figure, plot }, index) => (
           <li key={title} className={plot ? `${css.result} ${css.wide}` : css.result}>
@@ -85,7 +85,7 @@ export function Instruments({ content: { instruments } }: { content: Content }) 
 export function Questions({ content: { faq } }: { content: Content }) {
   if (faq.length === 0) return null
   return (
-    <DetailSection id="faq" title="常见问题" noPrint>
+    <DetailSection id="faq" title="常见问题" noPrint height={{ phone: 17, desk: 15 }}>
       <div className={css.faq}>
         {faq.map(({ question, answer }, index) => (
           <details key={question} open={index === 0}>

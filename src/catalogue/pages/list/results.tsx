@@ -5,6 +5,9 @@ import type { ProjectItem } from '../../contract.ts'
 import { ProjectCard, ProjectGrid } from '../../project-card.tsx'
 import css from './results.module.css'
 
+/** As many cards as the narrowest and the widest screen show first, or nearly: further ones may come late. */
+const FIRST_VIEW = 4
+
 /** The cards, with a box to compare each: a plain GET form, which is the address of the comparison with or without JavaScript. */
 export function Results({ list }: { list: readonly ProjectItem[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -21,11 +24,12 @@ export function Results({ list }: { list: readonly ProjectItem[] }) {
   return (
     <form ref={form} action={comparePath([])} method="get">
       <ProjectGrid>
-        {list.map((project) => (
+        {list.map((project, place) => (
           <ProjectCard
             key={project.rid}
             project={project}
             titleAs="h2"
+            below={place >= FIRST_VIEW}
             extra={
               <label className={css.compare}>
                 <input

@@ -5,7 +5,7 @@ import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import type { OutsideMessage } from '../platform/local-outbox.ts'
 import { sendMail } from '../platform/mail/mail.ts'
 import { sendSms } from '../platform/sms/sms.ts'
-import { SmsLimitReached } from '../platform/sms/sms-limit.ts'
+import { SmsLimitReached, SmsUnanswered } from '../platform/sms/sms-errors.ts'
 import { watchSmsBudget } from '../safety/actions.ts'
 import type { SmsLimits } from '../safety/rules.ts'
 import { readSetting } from '../settings/actions.ts'
@@ -104,7 +104,8 @@ async function issue(
   try {
     await send(code, outcome.known)
   } catch (error) {
-    await deleteCode(ctx.db, outcome.id)
+    // T-6. One that may have arrived counts, or a provider that answers late would lift every limit; and it is good when it does.
+    if (!(error instanceof SmsUnanswered)) await deleteCode(ctx.db, outcome.id)
     ctx.log.error({ err: error }, 'a code could not be sent')
     throw refuse(error instanceof SmsLimitReached ? accountErrors.codeTooSoon : accountErrors.codeNotSent)
   }

@@ -3,7 +3,7 @@ import { testApp, type TestApp, type TestPerson } from '../app/testing/test-app.
 import { type AliyunDouble, aliyunDouble } from '../platform/sms/aliyun-double.ts'
 import { userCode4Privacy } from '../privacy/contract.ts'
 import { sendCode } from './code-actions.ts'
-import { code4sms } from './contract.ts'
+import { code4sms, sign } from './contract.ts'
 import { userCode4Contact, userCode4StepUp } from './profile-contract.ts'
 import { codeMessages, phoneMessages } from './rules.ts'
 
@@ -58,4 +58,23 @@ it('[L-06] each purpose goes out by its own template with the code in it; a phon
   const { phone: taken } = await app.customer(0)
   await sentBy('phone.already-bound', (as) => app.call(userCode4Contact, { kind: 'phone', contact: taken }, { as }))
   expect(new Set(provider.sent.map(({ template }) => template)).size).toBe(names.length)
+})
+
+it('[T-6] a code whose answer was lost counts and is good; one that the provider refused does not count', async () => {
+  const from = { ip: '203.0.113.50' }
+  const [lost, refused, held] = ['13710000001', '13710000002', '13710000003']
+  const ask = (phone: string) => app.refusal(code4sms, { phone, useFor: 0 }, from)
+  provider.hangUpNext()
+  expect(await ask(lost)).toMatchObject({ error: 'codeNotSent', msg: '验证码发送失败，请稍后重试' })
+  expect(await ask(lost)).toMatchObject({ status: 429, error: 'codeTooSoon' })
+  const { to, variables } = provider.sent.at(-1) ?? {}
+  expect(to).toBe(lost)
+  await app.call(sign, { phone: lost, code: variables?.code ?? '', password: 'a-good-password-1' })
+
+  provider.refuseNext('isp.SYSTEM_ERROR')
+  expect(await ask(refused)).toMatchObject({ error: 'codeNotSent' })
+  await app.call(code4sms, { phone: refused, useFor: 0 }, from)
+
+  provider.refuseNext('isv.BUSINESS_LIMIT_CONTROL')
+  expect(await ask(held)).toMatchObject({ status: 429, error: 'codeTooSoon', msg: '验证码发送过于频繁，请稍后再试' })
 })

@@ -15,6 +15,8 @@ export interface AliyunDouble {
   sent: SentByDouble[]
   /** Answers the next message with this code instead of sending it. */
   refuseNext: (code: string) => void
+  /** Sends the next message and hangs up instead of saying so. */
+  hangUpNext: () => void
   close: () => void
 }
 
@@ -36,6 +38,7 @@ export async function aliyunDouble(account: {
   const lastAt = new Map<string, number>()
   const nonces = new Set<string>()
   let scripted: string | undefined
+  let hangsUp = false
 
   const answer = (request: IncomingMessage, body: string): string => {
     const fault = signatureFault(request, body, account, nonces)
@@ -62,6 +65,10 @@ export async function aliyunDouble(account: {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const code = answer(request, Buffer.concat(chunks).toString())
+    if (hangsUp) {
+      hangsUp = false
+      return request.socket.destroy()
+    }
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify({ Code: code, Message: code, RequestId: 'double', ...(code === 'OK' ? { BizId: '1' } : {}) }),
@@ -74,6 +81,9 @@ export async function aliyunDouble(account: {
     sent,
     refuseNext: (code) => {
       scripted = code
+    },
+    hangUpNext: () => {
+      hangsUp = true
     },
     close: () => server.close(),
   }

@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts'
 import { systemClock } from '../clock.ts'
 import { type AliyunDouble, aliyunDouble } from './aliyun-double.ts'
 import { sendSms } from './sms.ts'
-import { SmsLimitReached } from './sms-limit.ts'
+import { SmsLimitReached, SmsUnanswered } from './sms-errors.ts'
 import { templateFor } from './template-code.ts'
 
 const account = {
@@ -58,6 +58,16 @@ test('a wrong secret, an unknown signature and an outage are errors with their c
   const refused = await sendSms(ctx(), message('13800000003')).catch((error: Error) => error.message)
   expect(refused).toContain('isp.SYSTEM_ERROR')
   expect(refused).not.toContain('123456')
+})
+
+test('an answer that is lost is no refusal: the message may have gone, and is not sent twice', async () => {
+  const before = double.sent.length
+  double.hangUpNext()
+  await expect(sendSms(ctx(), message('13800000005'))).rejects.toBeInstanceOf(SmsUnanswered)
+  expect(double.sent.length).toBe(before + 1)
+  const nobody = ctx({ ALIYUN_SMS_ENDPOINT: 'http://127.0.0.1:9' })
+  const refused = await sendSms(nobody, message('13800000006')).catch((error: unknown) => error)
+  expect([refused instanceof Error, refused instanceof SmsUnanswered]).toEqual([true, false])
 })
 
 test('a notice falls back from its own template to the common one, and long values are cut to what is allowed', async () => {

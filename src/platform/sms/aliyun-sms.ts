@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Dysms from '@alicloud/dysmsapi20170525'
 import type { Config } from '../../config.ts'
 import type { OutsideMessage } from '../local-outbox.ts'
-import { SmsLimitReached } from './sms-limit.ts'
+import { SmsLimitReached, SmsUnanswered } from './sms-errors.ts'
 import { templateFor } from './template-code.ts'
 
 // CommonJS whose `default` bundlers and Node unwrap differently: required, it is the same everywhere.
@@ -31,10 +31,21 @@ export async function sendByAliyun(config: Config, message: OutsideMessage): Pro
     templateCode,
     templateParam: JSON.stringify(Object.fromEntries(variables)),
   })
-  const { body } = await clientFor(config).sendSms(request)
+  const { body } = await clientFor(config)
+    .sendSms(request)
+    .catch((error: unknown) => {
+      throw hadLeft(error) ? new SmsUnanswered('Aliyun did not answer', { cause: error }) : error
+    })
   if (body?.code === 'OK') return
   const text = `Aliyun answered ${body?.code}: ${body?.message}`
   throw LIMITS.includes(body?.code ?? '') ? new SmsLimitReached(text) : new Error(text)
+}
+
+/** A connection that never came about has sent nothing; one that broke or fell silent may have. */
+function hadLeft(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ECONNRESET' || code === 'EPIPE' || /^ReadTimeout\b/.test(error.message)
 }
 
 function clientFor(config: Config): Client {

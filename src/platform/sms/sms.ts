@@ -3,7 +3,7 @@ import { appendLocally, type OutsideMessage } from '../local-outbox.ts'
 
 /**
  * The port for text messages: Aliyun when its keys are configured, the local outbox otherwise. Throws when it could not be sent,
- * SmsLimitReached when the provider holds it back for a while.
+ * SmsLimitReached when the provider holds it back for a while, SmsUnanswered when it may have been sent.
  */
 export async function sendSms(ctx: Pick<Ctx, 'clock' | 'config'>, message: OutsideMessage): Promise<void> {
   if (!ctx.config.ALIYUN_ACCESS_KEY_ID) return appendLocally(ctx, 'sms', message)

@@ -6,9 +6,9 @@ const PASSWORD = 'Mingxi-demo-2026'
 const dialog = (page: Page) => page.getByRole('dialog')
 const address = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, account = '13800000001'): Promise<void> {
   const form = dialog(page).getByRole('form', { name: '密码登录' })
-  await form.getByLabel('用户名/手机号').fill('13800000001')
+  await form.getByLabel('用户名/手机号').fill(account)
   await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await form.getByRole('button', { name: '登录' }).click()
   await expect(dialog(page)).toHaveCount(0)
@@ -90,11 +90,11 @@ test('[N-09] [L-09] staff who are asked to sign in come back to query and fragme
 })
 
 // The browser's own memory of pages, not an imitation of it: Playwright switches it off for the browsers it starts, so this one is started by hand.
-for (const [area, path, name, key] of [
-  ['member', '/member/information', '王建国', 'mingxi.session'],
-  ['console', '/console/returning', '周敏', 'mingxi.staff'],
+for (const [area, path, name, next, key] of [
+  ['member', '/member/information', '王建国', { account: '13800000003', name: '赵敏华' }, 'mingxi.session'],
+  ['console', '/console/returning', '周敏', { account: 'admin@demo', name: '管理员' }, 'mingxi.staff'],
 ] as const) {
-  test(`[L-09] the way back to a page of the ${area} area after a sign-out in another tab shows nobody, not for one frame`, async ({
+  test(`[L-09] [L-12] the way back to a page of the ${area} area, after somebody else signed in or nobody did, shows nothing of who read it, not for one frame`, async ({
     server,
   }) => {
     const browser = await chromium.launch({
@@ -117,6 +117,7 @@ for (const [area, path, name, key] of [
       await expect(page.locator('html[data-persisted]')).toBeAttached()
       await expect(page.getByText(name).first()).toBeVisible()
 
+      // A colleague takes over in another tab: the page comes back out of the memory and becomes theirs.
       await page.goto('/license')
       const other = await context.newPage()
       await other.goto(area === 'member' ? '/guide' : '/console')
@@ -127,14 +128,20 @@ for (const [area, path, name, key] of [
         await expect(other).toHaveURL(/console\/login/)
       }
       expect(await other.evaluate((record) => localStorage.getItem(record), key)).toBeNull()
-      await page.bringToFront()
-      await page.goBack({ waitUntil: 'commit' })
-      await expect(page.locator('html[data-persisted="2"]')).toBeAttached()
-      const frame = await page.evaluate(() => (window as unknown as { firstFrame?: string }).firstFrame)
-      expect(frame).toBeDefined()
-      expect(frame).not.toContain(name)
-      expect(frame).not.toMatch(/1\d{2}\*{4}\d{4}/)
+      if (area === 'member') {
+        await other.locator('[data-login-entry]').first().click()
+        await signIn(other, next.account)
+      } else await signInStaff(other, next.account)
+      await expect(other.getByText(next.name).first()).toBeVisible()
+      await comeBack(page, 2, name)
+      await expect(page.getByText(next.name).first()).toBeVisible()
       await expect(page.getByText(name)).toHaveCount(0)
+
+      // And nobody is signed in any more.
+      await page.goto('/license')
+      await other.evaluate((record) => localStorage.removeItem(record), key)
+      await comeBack(page, 3, next.name)
+      await expect(page.getByText(next.name)).toHaveCount(0)
       const wayIn =
         area === 'member' ? page.getByRole('heading', { name: '请先登录' }).first() : page.getByLabel('账号')
       await expect(wayIn).toBeAttached()
@@ -142,6 +149,17 @@ for (const [area, path, name, key] of [
       await browser.close()
     }
   })
+}
+
+/** Out of the browser's memory for the `times`-th time, with nothing of `former` in the first frame. */
+async function comeBack(page: Page, times: number, former: string): Promise<void> {
+  await page.bringToFront()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.locator(`html[data-persisted="${times}"]`)).toBeAttached()
+  const frame = await page.evaluate(() => (window as unknown as { firstFrame?: string }).firstFrame)
+  expect(frame).toBeDefined()
+  expect(frame).not.toContain(former)
+  expect(frame).not.toMatch(/1\d{2}\*{4}\d{4}/)
 }
 
 /** In the page: what the first frame shows after it came out of the memory, and how often it has. */
@@ -157,8 +175,8 @@ function rememberFirstFrame(): void {
   })
 }
 
-async function signInStaff(page: Page): Promise<void> {
-  await page.getByLabel('账号').fill('manager@demo')
+async function signInStaff(page: Page, account = 'manager@demo'): Promise<void> {
+  await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(PASSWORD)
   await page.getByRole('button', { name: '登录' }).click()
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { internalPath } from '../platform/client/internal-path.ts'
 import { readSession, watchSession } from '../platform/client/session.ts'
@@ -26,8 +27,11 @@ export function AccountHeader(props: SiteHeaderProps) {
     () =>
       watchSession('customer', (hasLeft) => {
         if (!hasLeft) return
-        setPerson(undefined)
-        setOpen(undefined)
+        // A page out of the history may be somebody else's by now: the name is gone before it is drawn again.
+        flushSync(() => {
+          setPerson(undefined)
+          setOpen(undefined)
+        })
         void import('./signed-in-person.tsx').then(({ forgetPerson }) => forgetPerson())
       }),
     [],

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { clearSession, readSession, watchSession } from '../../platform/client/session.ts'
-import { QueryScope } from '../../platform/client/query-scope.tsx'
+import { clearSession, readSession } from '../../platform/client/session.ts'
+import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { useSignedIn } from '../../platform/client/use-session.ts'
+import { useTurn } from '../../platform/client/use-turn.ts'
 import { setting } from '../../settings/contract.ts'
 import { staffLogout, staffMe } from '../../staff/contract.ts'
 import { StaffProvider } from '../../staff/me.tsx'
@@ -31,6 +32,7 @@ export default function ConsoleLayout() {
 
 function ConsoleFrame() {
   const signedIn = useSignedIn('staff')
+  useTurn('staff', forgetColleague)
   const me = useCall(staffMe, {}, { enabled: signedIn === true })
   const site = useCall(setting, {})
   const leave = useLeaving(signedIn)
@@ -71,18 +73,15 @@ function useLeaving(signedIn: boolean | undefined): () => void {
     queries.clear()
     void navigate(`/console/login?return=${encodeURIComponent(pathname + search + hash)}`, { replace: true })
   }, [signedIn, queries, navigate, pathname, search, hash])
-  // A page out of the browser's history may find a colleague's session: nothing that the one before read stays on the screen.
-  useEffect(
-    () =>
-      watchSession('staff', (hasLeft) => {
-        if (hasLeft && readSession('staff')) void queries.resetQueries()
-      }),
-    [queries],
-  )
   return () => {
     // Signed out here even if the server cannot be told: the session then ends by itself.
     void logout.run({}).finally(() => clearSession('staff'))
   }
+}
+
+/** A page out of the browser's history may find a colleague's session: nothing that the one before read stays on the screen. */
+function forgetColleague(): void {
+  if (readSession('staff')) void queryClient().resetQueries()
 }
 
 function Waiting() {

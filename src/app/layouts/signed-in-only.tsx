@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { forgetPerson } from '../../accounts/signed-in-person.tsx'
 import { requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
+import { useTurn } from '../../platform/client/use-turn.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 
-/** What a guarded address shows while nobody is signed in: the way in, leading back here. */
+/** What a guarded address shows while nobody is signed in: the way in, leading back here. Whoever comes next finds the page as if just opened. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn('customer')
+  const turn = useTurn('customer', forgetPerson)
   const { pathname, search, hash } = useLocation()
   if (signedIn === undefined) return <Skeleton lines={6} />
-  if (signedIn) return children
+  if (signedIn) return <Fragment key={turn}>{children}</Fragment>
   return (
     <div className="page">
       <h1 className="visually-hidden">请先登录</h1>

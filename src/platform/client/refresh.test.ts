@@ -153,6 +153,22 @@ describe('[L-12] a record that has expired', () => {
     expect([stored(), asked.mock.calls.length, seen.calls]).toEqual([null, 1, []])
   })
 
+  it('takes nobody along who signed in while the refusal was on its way', async () => {
+    let answer = (_: Answer) => {}
+    const { seen, refuse } = server(() => new Promise<Answer>((resolve) => (answer = resolve)))
+    store(-10)
+    const { send, onSessionEnded } = await tab()
+    const asked = vi.fn()
+    onSessionEnded('customer', asked)
+    const sent = send(call, {})
+    await vi.waitFor(() => expect(seen.refreshes).toBe(1))
+    const next = { access: 'A0', refresh: 'R-of-the-next', expires: seconds() + 7000 }
+    localStorage.setItem(KEY, JSON.stringify(next))
+    answer(refuse(401))
+    await sent
+    expect([stored(), asked.mock.calls.length, seen.refreshes]).toEqual([next, 0, 1])
+  })
+
   it('stays while nobody can be asked: a lost connection signs nobody out', async () => {
     server(() => Promise.reject(new TypeError('Failed to fetch')))
     store(-10)

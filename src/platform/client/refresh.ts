@@ -58,8 +58,10 @@ async function renew(owner: SessionOwner, usedAccess: string): Promise<Renewal> 
     const envelope = (await response.json()) as Envelope<RefreshAnswer>
     if (envelope.code === 1 && envelope.data) return keep(owner, record, recordOf(envelope.data))
     console.warn('token refresh refused', envelope.msg)
-    // Anything but a clear no may pass: a server that restarts, a limit.
-    return response.status === 401 ? undefined : 'unreachable'
+    // Anything but a clear no may pass: a server that restarts, a limit. And a no to these tokens says nothing of those that came meanwhile.
+    if (response.status !== 401) return 'unreachable'
+    const now = readSession(owner)
+    return now?.refresh === record.refresh ? undefined : now
   } catch (error) {
     console.warn('token refresh failed', error)
     return 'unreachable'

@@ -75,7 +75,7 @@ test('[L-02] [L-03] [L-04] the first error has the focus, and is read out with i
   await shows(register, '注册', '验证码', '[验证码]不能为空')
 })
 
-test('[L-14] what the server refuses stands in the dialog as an alert, at sign-in, registration, reset and sending of a code', async ({
+test('[L-14] [L-10] what the server refuses stands in the dialog as an alert, at sign-in, registration, reset and sending of a code; a reset leads to the sign-in', async ({
   page,
 }) => {
   await openLogin(page)
@@ -114,6 +114,19 @@ test('[L-14] what the server refuses stands in the dialog as an alert, at sign-i
   }
   // Beside the dialog nothing is said: it would be inert behind it.
   await expect(page.locator('[role=alert]:not(dialog *)').filter({ hasText: '不行' })).toHaveCount(0)
+
+  await page.route('**/api/open/reset', (route) =>
+    route.fulfill({ contentType: 'application/json', body: JSON.stringify({ code: 1, data: {}, msg: '' }) }),
+  )
+  await dialog(page).getByRole('button', { name: '忘记密码' }).click()
+  const reset = page.getByRole('form', { name: '重置密码' })
+  await reset.getByLabel('手机号').fill('13700002222')
+  await reset.getByLabel('验证码').fill('123456')
+  for (const label of ['新密码', '确认密码']) await reset.getByLabel(label, { exact: true }).fill('long-enough-1')
+  await reset.getByRole('button', { name: '重置密码', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
+  await expect(page.getByText('密码已重置，请登录').first()).toBeVisible()
+  await expect(password.getByLabel('用户名/手机号')).toHaveValue('13700002222')
 })
 
 test('password managers, one-time codes, paste and capitals: the dialog says what each field is and takes what is pasted', async ({
@@ -162,6 +175,49 @@ test('password managers, one-time codes, paste and capitals: the dialog says wha
     expect(await purposes(form)).toEqual(['username', 'one-time-code', 'new-password', 'new-password'])
     await form.getByRole('button', { name: /登录$/ }).click()
   }
+})
+
+test('[L-07] a code that is over is masked and can be had anew, a scan is masked as done; polls that fail say nothing', async ({
+  page,
+}) => {
+  const answer = (data: object) => ({
+    contentType: 'application/json',
+    body: JSON.stringify({ code: 1, data, msg: '' }),
+  })
+  let given = 0
+  await page.route('**/api/open/wx/ticket', (route) => {
+    given += 1
+    const qr_code_url = `https://w.example/${given}`
+    return route.fulfill(answer({ ticket: `T${given}`, expire_seconds: given === 1 ? 2 : 60, qr_code_url }))
+  })
+  await page.route('**/api/open/wx/qrCodeLogin', (route) =>
+    given === 1 ? route.abort() : route.fulfill(answer({ status: 'scanned' })),
+  )
+  await openLogin(page)
+  const shown = dialog(page)
+  await shown.getByRole('tab', { name: '微信扫码' }).click()
+  const code = shown.getByRole('img', { name: /微信登录二维码/ })
+  await expect(code).toBeVisible()
+  const first = await code.innerHTML()
+  await expect(shown.getByText('二维码已失效', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await shown.getByRole('button', { name: '刷新二维码' }).click()
+  await expect(shown.getByText('扫码成功', { exact: true })).toBeVisible()
+  expect(await code.innerHTML()).not.toBe(first)
+  await expect(shown.getByRole('status').getByText('扫码成功，正在登录')).toBeAttached()
+  expect(given).toBe(2)
+
+  await page.unroute('**/api/open/wx/ticket')
+  await page.route('**/api/open/wx/ticket', (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 0, data: null, msg: '微信扫码登录尚未开通', error: 'wechatClosed' }),
+    }),
+  )
+  await shown.getByRole('tab', { name: '密码登录' }).click()
+  await shown.getByRole('tab', { name: '微信扫码' }).click()
+  await expect(shown.getByRole('alert')).toHaveText('微信扫码登录尚未开通')
+  await expect(shown.getByRole('button', { name: '重试' })).toHaveCount(0)
 })
 
 test('[L-12] [N-09] a second tab follows the first without a reload: sign-in, another person, sign-out', async ({

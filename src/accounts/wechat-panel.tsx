@@ -1,27 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, send } from '../platform/client/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
-import type { Tokens } from './contract.ts'
 import css from './login-dialog.module.css'
-import { wxQrCodeLogin, wxTicket } from './wechat-contract.ts'
-
-const POLL_MS = 1000
-
-type Phase =
-  | { name: 'loading' | 'scanned' | 'expired' }
-  | { name: 'waiting'; ticket: string; url: string; expiresAt: number }
-  | { name: 'failed'; message: string; closed: boolean }
-
-export interface WechatPanelProps {
-  onTokens: (tokens: Tokens) => Promise<void>
-  /** The WeChat identity has no account yet. */
-  onBind: (bindToken: string) => void
-}
+import { type Following, followCode, type Phase } from './wechat-poll.ts'
 
 /** Sign-in by WeChat: a code, a mask once it is scanned, a way to a new one once it is over. Lives only while its tab is open. */
-export default function WechatPanel({ onTokens, onBind }: WechatPanelProps) {
+export default function WechatPanel({ onTokens, onBind }: Following) {
   const [phase, setPhase] = useState<Phase>({ name: 'loading' })
   const [asked, setAsked] = useState(0)
   const done = useRef({ onTokens, onBind })
@@ -29,7 +14,7 @@ export default function WechatPanel({ onTokens, onBind }: WechatPanelProps) {
 
   useEffect(() => {
     const gone = new AbortController()
-    void follow(gone.signal, setPhase, done.current)
+    void followCode(gone.signal, setPhase, done.current)
     return () => gone.abort()
   }, [asked])
 
@@ -98,72 +83,4 @@ function Code({ phase, onRefresh }: { phase: Exclude<Phase, { name: 'failed' }>;
 /** The demo's code leads to a page of this very site. */
 function absolute(url: string): string {
   return url.startsWith('/') ? new URL(url, location.origin).href : url
-}
-
-/** Fetches a code and follows it to its end. Every poll waits for the one before; what goes wrong with one is not shown. */
-async function follow(gone: AbortSignal, show: (phase: Phase) => void, done: WechatPanelProps): Promise<void> {
-  try {
-    const code = await send(wxTicket, {}, { signal: gone })
-    const expiresAt = Date.now() + code.expire_seconds * 1000
-    show({ name: 'waiting', ticket: code.ticket, url: code.qr_code_url, expiresAt })
-    await pollUntilOver(code.ticket, expiresAt, gone, show, done)
-  } catch (cause) {
-    if (gone.aborted) return
-    if (!(cause instanceof ApiError)) throw cause
-    show({ name: 'failed', message: cause.message, closed: cause.error === 'wechatClosed' })
-  }
-}
-
-async function pollUntilOver(
-  ticket: string,
-  expiresAt: number,
-  gone: AbortSignal,
-  show: (phase: Phase) => void,
-  done: WechatPanelProps,
-): Promise<void> {
-  let scanned = false
-  while (!gone.aborted) {
-    await pause(POLL_MS, gone)
-    await whenVisible(gone)
-    if (gone.aborted) return
-    // The phone has a minute to be fetched after a scan, which the server ends.
-    if (!scanned && Date.now() > expiresAt) return show({ name: 'expired' })
-    const answer = await send(
-      wxQrCodeLogin,
-      { ticket },
-      { signal: AbortSignal.any([gone, AbortSignal.timeout(POLL_MS)]) },
-    ).catch(() => undefined)
-    if (!answer || answer.status === 'waiting') continue
-    if (answer.status === 'expired') return show({ name: 'expired' })
-    if (answer.status === 'bind') return done.onBind(answer.bindToken ?? '')
-    scanned = true
-    show({ name: 'scanned' })
-    if (answer.status !== 'done') continue
-    const { token = '', refreshToken = '', expires = 0 } = answer
-    return done.onTokens({ token, refreshToken, expires })
-  }
-}
-
-function pause(ms: number, gone: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    gone.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}
-
-/** A page nobody looks at asks nothing. */
-function whenVisible(gone: AbortSignal): Promise<void> {
-  if (document.visibilityState === 'visible') return Promise.resolve()
-  return new Promise((resolve) => {
-    const look = () => {
-      if (document.visibilityState !== 'visible' && !gone.aborted) return
-      document.removeEventListener('visibilitychange', look)
-      resolve()
-    }
-    document.addEventListener('visibilitychange', look)
-    gone.addEventListener('abort', look)
-  })
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
-import { keepGenerated } from '../files/actions.ts'
-import { fileLink } from '../files/contract.ts'
+import { absenceScene, type ReportOwner } from '../app/testing/absence-scene.ts'
+import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { openSession } from '../platform/auth/sessions.ts'
 import { userClose, userExport } from '../privacy/contract.ts'
 import { payCreate } from '../settlements/contract.ts'
-import { code4sms, login, loginForCode, reset } from './contract.ts'
+import { code4sms, login, reset } from './contract.ts'
 import {
   userCode4StepUp,
   userInfo,
@@ -19,33 +18,26 @@ import { wxUnbind } from './wechat-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
 let app: TestApp
-let person: TestPerson
-let fileId: number
+let scene: ReturnType<typeof absenceScene>
+let person: ReportOwner
 
 beforeAll(async () => {
   app = await testApp()
+  scene = absenceScene(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  person = await app.customer(0)
-  const report = { name: '报告.pdf', mime: 'application/pdf', purpose: 'report', attachedTo: 'report:0' } as const
-  const bytes = Buffer.from('%PDF-1.7')
-  fileId = (await keepGenerated(app.system, { ...report, bytes, customerId: person.id })).id
+  person = await scene.owner()
 })
 
-async function lastCode(to: string): Promise<string> {
-  return /\d{6}/.exec((await app.outbox()).findLast((message) => message.to === to)?.text ?? '')?.[0] ?? ''
-}
-
-async function signInBySms(): Promise<{ token: string }> {
-  await app.call(code4sms, { phone: person.phone, useFor: 3 })
-  return app.call(loginForCode, { phone: person.phone, code: await lastCode(person.phone) })
-}
+const signInBySms = () => scene.signInBySms(person)
+const opens = (as: { token: string }) => scene.opensFile(person, as)
+const refusesFile = (as: { token: string }) => scene.refusesFile(person, as)
 
 async function stepUpCode(as: { token: string }, to: 'phone' | 'email' = 'phone'): Promise<string> {
   app.clock.advance({ minutes: 2 })
   await app.call(userCode4StepUp, { to }, { as })
-  return lastCode(to === 'phone' ? person.phone : 'someone@example.com')
+  return scene.lastCode(to === 'phone' ? person.phone : 'someone@example.com')
 }
 
 describe('somebody who comes back after a long absence', () => {
@@ -63,7 +55,7 @@ describe('somebody who comes back after a long absence', () => {
     const as = await signInBySms()
     await app.call(userInfo, {}, { as })
     const wanted = { status: 403, error: 'stepUpRequired' }
-    expect(await app.refusal(fileLink, { id: fileId }, { as })).toMatchObject(wanted)
+    expect(await refusesFile(as)).toMatchObject(wanted)
     expect(
       await app.refusal(
         payCreate,
@@ -84,7 +76,7 @@ describe('somebody who comes back after a long absence', () => {
     // Signing in once more does not wash the doubt away.
     app.clock.advance({ days: 2 })
     const second = await signInBySms()
-    expect(await app.refusal(fileLink, { id: fileId }, { as: second })).toMatchObject(wanted)
+    expect(await refusesFile(second)).toMatchObject(wanted)
 
     const code = await stepUpCode(second)
     expect(await app.refusal(userStepUp, { code, password: 'wrong' }, { as: second })).toMatchObject({
@@ -99,28 +91,32 @@ describe('somebody who comes back after a long absence', () => {
     ).toMatchObject({ error: 'wrongCode' })
     expect(await app.refusal(userStepUp, { code }, { as: second })).toMatchObject({ error: 'noSecondWay' })
     await app.call(userStepUp, { code, password: PASSWORD }, { as: second })
-    await app.call(fileLink, { id: fileId }, { as: second })
+    await opens(second)
     expect((await app.call(userStepUpWays, {}, { as: second })).needed).toBe(false)
     // The proof is this session's; the next sign-in is no absence any more.
-    expect(await app.refusal(fileLink, { id: fileId }, { as })).toMatchObject({ status: 401 })
+    expect(await refusesFile(as)).toMatchObject({ status: 401 })
     const third = await app.call(login, { account: person.phone, password: PASSWORD })
-    await app.call(fileLink, { id: fileId }, { as: third })
+    await opens(third)
   })
 
   it('[T-16] with the number alone one sets a new password, which does not open them; the e-mail address of before does', async () => {
     app.clock.advance({ days: 91 })
     await app.call(code4sms, { phone: person.phone, useFor: 1 })
-    await app.call(reset, { account: person.phone, code: await lastCode(person.phone), password: 'of-the-new-owner-1' })
+    await app.call(reset, {
+      account: person.phone,
+      code: await scene.lastCode(person.phone),
+      password: 'of-the-new-owner-1',
+    })
     const as = await app.call(login, { account: person.phone, password: 'of-the-new-owner-1' })
     expect(await app.call(userStepUpWays, {}, { as })).toMatchObject({ needed: true, password: false })
     const code = await stepUpCode(as)
     expect(await app.refusal(userStepUp, { code, password: 'of-the-new-owner-1' }, { as })).toMatchObject({
       error: 'passwordTooNew',
     })
-    expect(await app.refusal(fileLink, { id: fileId }, { as })).toMatchObject({ error: 'stepUpRequired' })
+    expect(await refusesFile(as)).toMatchObject({ error: 'stepUpRequired' })
     const mailCode = await stepUpCode(as, 'email')
     await app.call(userStepUp, { code, mailCode }, { as })
-    await app.call(fileLink, { id: fileId }, { as })
+    await opens(as)
   })
 
   it('[T-16] the address that proves a person is not replaced by the profile, nor the WeChat identity taken off, in doubt', async () => {
@@ -148,10 +144,10 @@ describe('somebody who comes back after a long absence', () => {
   })
 
   it('[T-16] nobody is asked who was here within ninety days, or has just registered', async () => {
-    await app.call(fileLink, { id: fileId }, { as: person })
+    await opens(person)
     app.clock.advance({ days: 60 })
     await openSession(app.system, 'customer', person.id)
     app.clock.advance({ days: 60 })
-    await app.call(fileLink, { id: fileId }, { as: await signInBySms() })
+    await opens(await signInBySms())
   })
 })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { absenceScene, type ReportOwner } from '../app/testing/absence-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
-import { keepGenerated } from '../files/actions.ts'
-import { fileLink } from '../files/contract.ts'
 import { sql } from '../platform/db/sql.ts'
-import { code4sms, login, loginForCode } from './contract.ts'
+import { login } from './contract.ts'
 import {
   userCode4Contact,
   userCode4StepUp,
@@ -21,33 +20,22 @@ const reason = '致电导师确认为本人'
 const stepUpRequired = { status: 403, error: 'stepUpRequired' }
 
 let app: TestApp
+let scene: ReturnType<typeof absenceScene>
 let manager: TestPerson
-let person: TestPerson
-let fileId: number
+let person: ReportOwner
 
 beforeAll(async () => {
   app = await testApp()
+  scene = absenceScene(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  person = await app.customer(0)
-  const report = { name: '报告.pdf', mime: 'application/pdf', purpose: 'report', attachedTo: 'report:0' } as const
-  const bytes = Buffer.from('%PDF-1.7')
-  fileId = (await keepGenerated(app.system, { ...report, bytes, customerId: person.id })).id
+  person = await scene.owner()
   app.clock.advance({ days: 91 })
   manager = await app.staff('manager')
 })
 
-async function lastCode(to: string): Promise<string> {
-  return /\d{6}/.exec((await app.outbox()).findLast((message) => message.to === to)?.text ?? '')?.[0] ?? ''
-}
-
-async function signInBySms(from: typeof OWNERS): Promise<{ token: string }> {
-  app.clock.advance({ minutes: 2 })
-  const options = { ip: from.ip, headers: { 'user-agent': from.userAgent } }
-  await app.call(code4sms, { phone: person.phone, useFor: 3 }, options)
-  return app.call(loginForCode, { phone: person.phone, code: await lastCode(person.phone) }, options)
-}
+const signInBySms = (from: typeof OWNERS) => scene.signInBySms(person, from)
 
 /** What the manager sees of this person. */
 async function waiting() {
@@ -58,8 +46,8 @@ async function sessionFrom(place: string): Promise<number> {
   return (await waiting())?.sessions.find(({ ip }) => ip === place)?.id ?? 0
 }
 
-const opens = (as: { token: string }) => app.call(fileLink, { id: fileId }, { as })
-const refusesFile = (as: { token: string }) => app.refusal(fileLink, { id: fileId }, { as })
+const opens = (as: { token: string }) => scene.opensFile(person, as)
+const refusesFile = (as: { token: string }) => scene.refusesFile(person, as)
 const vouch = (sessionIds: number[], as = manager, why = reason) =>
   app.call(accountVouch, { id: person.id, sessionIds, reason: why }, { as })
 
@@ -174,7 +162,7 @@ describe('the house vouches for sessions', () => {
     // The owner, let in, takes another number: the former one is no way in any more, and nothing is left in doubt.
     const phone = `137${person.phone.slice(3)}`
     await app.call(userCode4Contact, { kind: 'phone', contact: phone }, { as: owner })
-    const change = { kind: 'phone' as const, contact: phone, code: await lastCode(phone), password: PASSWORD }
+    const change = { kind: 'phone' as const, contact: phone, code: await scene.lastCode(phone), password: PASSWORD }
     await app.call(userUpdateContact, change, { as: owner })
     expect(await app.refusal(userInfo, {}, { as: again })).toMatchObject({ status: 401 })
     app.clock.advance({ minutes: 1 })
@@ -187,16 +175,14 @@ describe('the house vouches for sessions', () => {
     await vouch((await waiting())?.sessions.map(({ id }) => id) ?? [])
     await opens(await signInBySms(OWNERS))
 
-    person = await app.customer(0)
-    const report = { name: '报告.pdf', mime: 'application/pdf', purpose: 'report', attachedTo: 'report:0' } as const
-    fileId = (await keepGenerated(app.system, { ...report, bytes: Buffer.from('%PDF-1.7'), customerId: person.id })).id
+    person = await scene.owner()
     app.clock.advance({ days: 91 })
     manager = await app.staff('manager')
     const forgotten = await signInBySms(STRANGERS)
     const owner = await signInBySms(OWNERS)
     app.clock.advance({ minutes: 2 })
     await app.call(userCode4StepUp, { to: 'phone' }, { as: owner })
-    await app.call(userStepUp, { code: await lastCode(person.phone), password: PASSWORD }, { as: owner })
+    await app.call(userStepUp, { code: await scene.lastCode(person.phone), password: PASSWORD }, { as: owner })
     await opens(await signInBySms(OWNERS))
     expect(await refusesFile(forgotten)).toMatchObject(stepUpRequired)
   })

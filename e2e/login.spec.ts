@@ -43,6 +43,7 @@ test('[L-01] the dialog has three ways to sign in, and leads to registration and
   await openDialog(page)
   const heading = (name: string) => dialog(page).getByRole('heading', { name })
   await expect(heading('登录')).toBeVisible()
+  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   expect(await dialog(page).getByRole('tab').allInnerTexts()).toEqual(['密码登录', '验证码登录', '微信扫码'])
   await dialog(page).getByRole('tab', { name: '微信扫码' }).click()
   await expect(dialog(page).getByRole('img', { name: /微信登录二维码/ })).toBeVisible()
@@ -215,6 +216,13 @@ test('[L-14] [L-11] [L-12] a refusal stands in the dialog; the record is stored;
   context,
   page,
 }) => {
+  await context.route('**/api/auth/user/info', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { code: number; data: object | null }
+    const data = body.data && { ...body.data, cartNum: 7, messageNum: 3 }
+    return route.fulfill({ response, json: { ...body, data } })
+  })
+  const plan = page.getByRole('banner').getByRole('link', { name: /^实验方案/ })
   await page.goto('/')
   await openDialog(page)
   await signIn(page, '13800000002', 'not-the-password')
@@ -227,17 +235,29 @@ test('[L-14] [L-11] [L-12] a refusal stands in the dialog; the record is stored;
   const other = await context.newPage()
   await other.goto('/member/information')
   await expect(other.getByRole('heading', { name: '我的资料' })).toBeVisible()
+  await expect(plan).toContainText('7 项')
   await page.getByText('李晓雯').click()
+  await expect(page.getByText('消息（3）')).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.locator('[data-login-entry]').first()).toBeVisible()
+  await expect(plan).not.toContainText('7')
+  await expect(page.getByText('消息（3）')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('mingxi.session'))).toBeNull()
   await expect(other.getByRole('heading', { name: '请先登录' })).toBeVisible()
 })
 
 test('[N-04] an invitation opens the registration at home and goes with it', async ({ page }) => {
   await page.goto('/invited/FRIEND-7')
-  await expect(dialog(page).getByRole('form', { name: '注册' })).toContainText('FRIEND-7')
+  const form = dialog(page).getByRole('form', { name: '注册' })
+  await expect(form).toContainText('FRIEND-7')
   expect(new URL(page.url()).pathname).toBe('/')
+  await form.getByLabel('手机号').fill('13700003333')
+  await form.getByLabel('验证码').fill('123456')
+  for (const label of ['密码', '确认密码']) await form.getByLabel(label, { exact: true }).fill('long-enough-1')
+  await form.getByRole('checkbox').check()
+  const sent = page.waitForRequest('**/api/open/sign')
+  await form.getByRole('button', { name: '注册', exact: true }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ phone: '13700003333', inviterCode: 'FRIEND-7' })
 })
 
 test('the dialog is worked by keyboard: arrows between tabs, Enter sends, Esc gives the focus back', async ({

@@ -47,6 +47,19 @@ export const DEFENCES = [
   },
   {
     attack: 'T-2',
+    off: 'tries are counted by address',
+    cuts: [
+      {
+        file: signIn,
+        text: 'const known = await wasSeenFrom(',
+        by: "const known = ctx.request.ip !== '' || await wasSeenFrom(",
+      },
+    ],
+    test: proofTest,
+    title: '[T-2] a new address with every guess',
+  },
+  {
+    attack: 'T-2',
     off: 'tries at once do not wait for each other to be counted',
     cuts: [
       {
@@ -131,6 +144,13 @@ export const DEFENCES = [
     cuts: [{ file: codes, text: 'if (wait > 0) return { wait, inAll: sent.inAll }', by: '' }],
     test: signInTest,
     title: '[L-05] [T-6] a number gets one code',
+  },
+  {
+    attack: 'T-6',
+    off: 'a code whose answer was lost does not count',
+    cuts: [{ file: codes, text: 'if (!(error instanceof SmsUnanswered)) await', by: 'await' }],
+    test: 'src/accounts/sms-template.call.test.ts',
+    title: '[T-6] a code whose answer was lost',
   },
   {
     attack: 'T-6',

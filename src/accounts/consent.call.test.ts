@@ -82,8 +82,13 @@ describe('consent to agreement and privacy notice', () => {
   it('registration keeps the version that was ticked, takes no other, and without one asks later', async () => {
     const [ticked, old, silent] = ['13400000011', '13400000012', '13400000013'] as const
     const password = 'a-good-password-1'
-    await app.call(sign, { phone: ticked, code: await codeFor(ticked, 0), password, agreementVersion: await current() })
+    const registration = { phone: ticked, code: await codeFor(ticked, 0), password, agreementVersion: await current() }
+    await app.call(sign, registration, { ip: '198.51.100.23' })
     expect(await consentsOf(ticked)).toEqual([{ version: await current() }])
+    const record = await app.db.row(
+      sql`select ip, agreed_at from consents join customers c on c.id = customer_id where c.phone = ${ticked}`,
+    )
+    expect(record).toEqual({ ip: '198.51.100.23', agreedAt: app.clock.now() })
     const code = await codeFor(old, 0)
     expect(await app.refusal(sign, { phone: old, code, password, agreementVersion: '2025-01' })).toMatchObject({
       error: 'agreementChanged',

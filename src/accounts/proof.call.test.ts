@@ -89,6 +89,20 @@ describe('proof of work for passwords', () => {
       expect(await app.refusal(login, { account: phone, password: PASSWORD }, { proof })).toMatchObject({ status: 428 })
   })
 
+  it('[T-2] a new address with every guess, and fields that are not asked for, buy no further one', async () => {
+    const { phone } = await app.customer()
+    const errors: (string | undefined)[] = []
+    for (let i = 0; i < 40; i += 1) {
+      const extra = i % 2 ? { [`x${i}`]: i, deviceId: `d${i}` } : {}
+      const from = { ip: `203.0.113.${i + 1}`, headers: { 'x-forwarded-for': `198.51.100.${i + 1}` } }
+      errors.push((await app.send(login, { account: phone, password: `guess-${i}`, ...extra }, from)).body.error)
+    }
+    const lookedAt = errors.filter((error) => error === 'wrongPassword')
+    // Every second one is refused for what it carries, before any password is looked at.
+    expect([lookedAt.length, errors.filter((error) => error === 'invalid').length]).toEqual([3, 20])
+    expect(errors.filter((error) => error === 'proofRequired')).toHaveLength(17)
+  })
+
   it('[T-2] a guesser who solves everything gets twenty tries in place of waits, and then has to wait', async () => {
     const { phone } = await app.customer()
     await guess(phone, 3, attacker)

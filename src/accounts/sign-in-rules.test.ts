@@ -54,6 +54,9 @@ describe('the caps on codes', () => {
 
   it('[T-6] lets one address have ten codes in ten minutes and everybody together a daily sum', () => {
     expect(codeWaitSeconds({ ...none, fromIp: Array.from({ length: 10 }, () => at(100)) }, now, limits)).toBe(500)
+    const today = Array.from({ length: 50 }, (_, i) => at(1000 + i * 1000))
+    expect(codeWaitSeconds({ ...none, fromIp: today.slice(1) }, now, limits)).toBe(0)
+    expect(codeWaitSeconds({ ...none, fromIp: today }, now, limits)).toBe(86_400 - 50_000)
     expect(codeWaitSeconds({ ...none, inAll: 5000 }, now, limits)).toBeGreaterThan(0)
     expect([waitText(42), waitText(600), waitText(64_400)]).toEqual(['42秒', '10分钟', '18小时'])
   })

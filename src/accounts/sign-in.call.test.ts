@@ -38,9 +38,11 @@ describe('registration', () => {
     const code = await codeFor(phone, 0)
     await app.call(sign, { phone, code, password: PASSWORD, inviterCode: 'FRIEND1', agreementVersion: '2026-01' })
     const tokens = await app.call(login, { account: phone, password: PASSWORD }, { form: true })
+    expect(Object.keys(tokens).sort()).toEqual(['expires', 'refreshToken', 'token'])
     expect(tokens.expires).toBe(epochSeconds(app.clock.now()) + 7200)
     const next = await app.call(refresh4token, { token: tokens.refreshToken })
     expect(Object.keys(next).sort()).toEqual(['expires_at', 'refresh_token', 'token'])
+    expect(next.expires_at).toBe(epochSeconds(app.clock.now()) + 7200)
     const info = await app.call(userInfo, {}, { as: next })
     expect(info).toMatchObject({
       userInfo: { account: phone, profileComplete: false },
@@ -276,9 +278,14 @@ describe('signing in with a password', () => {
     const { phone } = await app.customer()
     const short = await app.call(login, { account: phone, password: PASSWORD, remember: false })
     const long = await app.call(login, { account: phone, password: PASSWORD, remember: true })
+    app.clock.advance({ hours: 23 })
+    const kept = await app.call(refresh4token, { token: short.refreshToken })
     app.clock.advance({ hours: 25 })
-    expect(await app.refusal(refresh4token, { token: short.refreshToken })).toMatchObject({ status: 401 })
-    await app.call(refresh4token, { token: long.refreshToken })
+    expect(await app.refusal(refresh4token, { token: kept.refresh_token })).toMatchObject({ status: 401 })
+    app.clock.advance({ days: 27, hours: 23 })
+    const next = await app.call(refresh4token, { token: long.refreshToken })
+    app.clock.advance({ days: 30, minutes: 1 })
+    expect(await app.refusal(refresh4token, { token: next.refresh_token })).toMatchObject({ status: 401 })
   })
 })
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { sql } from '../platform/db/sql.ts'
+import { encryptPush, pushSignature } from '../platform/wechat/push-crypto.ts'
+import { writeFlatXml } from '../platform/wechat/push-xml.ts'
 import { wechatService } from '../platform/wechat/wechat-service.ts'
 import { code4sms, loginForCode, sign } from './contract.ts'
 import { userInfo } from './profile-contract.ts'
+import { askForQr } from './wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat-contract.ts'
 
 let app: TestApp
@@ -163,11 +166,36 @@ test('[T-11] undoing the scan that made a binding takes the binding back, and be
   expect(await poll(early)).toEqual({ status: 'expired' })
 })
 
-test('a code that nobody scanned in time is over, and the phone is told so', async () => {
+test('[T-11] a code lives two minutes, what was scanned a minute more, and the link to undo it a day', async () => {
   const browser = await open()
-  app.clock.advance({ minutes: 3 })
+  app.clock.advance({ seconds: 119 })
+  expect(await poll(browser)).toEqual({ status: 'waiting' })
+  app.clock.advance({ seconds: 1 })
   expect(await poll(browser)).toEqual({ status: 'expired' })
   expect(await scan(browser, 'openid-f')).toEqual({ kind: 'expired' })
+
+  const late = await open()
+  const chat = await scan(late, 'openid-f')
+  app.clock.advance({ seconds: 59 })
+  expect(await poll(late)).toEqual({ status: 'scanned' })
+  app.clock.advance({ seconds: 1 })
+  expect(await poll(late)).toEqual({ status: 'expired' })
+  const token = /undo\/([\w-]+)/.exec(chat.kind === 'chat' ? chat.text : '')?.[1] ?? ''
+  app.clock.advance({ hours: 23 })
+  await app.call(wxUndo, { token })
+  app.clock.advance({ hours: 1 })
+  expect(await app.refusal(wxUndo, { token })).toMatchObject({
+    status: 404,
+    msg: '撤销链接已失效。如有疑问，请修改密码并联系客服',
+  })
+})
+
+test('a house without keys of WeChat and outside a demo gives no code, in words', async () => {
+  const closed = { ...app.system, config: { ...app.services.config, demo: false } }
+  await expect(askForQr(closed)).rejects.toMatchObject({
+    kind: { error: 'wechatClosed' },
+    message: '微信扫码登录尚未开通，请使用密码或短信验证码登录',
+  })
 })
 
 test('the same message a second time changes nothing and is answered without a chat', async () => {
@@ -220,6 +248,20 @@ test('messages that are not signed, signed long ago, not sealed or sealed for an
   const { query = '', xml = '' } = kept[0] ?? {}
   expect((await post(query, xml)).status).toBe(200)
   expect((await post(query, '<xml><MsgType>event</MsgType></xml>')).status).toBe(403)
+  // Sealed with the right key and signed, but for another account.
+  const now = String(Math.floor(app.clock.now().getTime() / 1000))
+  const sealedFor = (appid: string) => {
+    const service = wechatService(app.services)
+    if (!service?.encodingAesKey) throw new Error('the demo is in safe mode')
+    const { pushToken } = service
+    const Encrypt = encryptPush(service.encodingAesKey, '<xml><MsgType>event</MsgType></xml>', appid)
+    const signature = pushSignature(pushToken, now, 'n')
+    const msg_signature = pushSignature(pushToken, now, 'n', Encrypt)
+    const signed = new URLSearchParams({ signature, timestamp: now, nonce: 'n', msg_signature })
+    return post(signed.toString(), writeFlatXml({ Encrypt }))
+  }
+  expect((await sealedFor(wechatService(app.services)?.appid ?? '')).status).toBe(200)
+  expect((await sealedFor('wxsomebodyelse')).status).toBe(403)
   expect((await post(query, xml.replace(/(<Encrypt><!\[CDATA\[)..../, '$1AAAA'))).status).toBe(403)
   app.clock.advance({ minutes: 11 })
   expect((await post(query, xml)).status).toBe(403)

@@ -68,6 +68,16 @@ describe('addresses', () => {
     })
   })
 
+  it('[P-03] holds fifty addresses of a person and says so to the next', async () => {
+    const person = await app.customer(3)
+    for (let i = 1; i <= 50; i += 1) await app.call(addressAdd, { ...home, address: `${i}号` }, { as: person })
+    expect(await app.refusal(addressAdd, home, { as: person })).toMatchObject({
+      error: 'tooMany',
+      msg: '地址数量已达上限，请先删除不用的地址',
+    })
+    expect(await defaults(person)).toEqual(['1号'])
+  })
+
   it('[P-02] keeps the region once: not again in the detail, and without the placeholder of a province that has no city', async () => {
     const person = await app.customer(3)
     const whole = { ...home, address_code: '320106', address: '江苏省南京市鼓楼区汉口路22号' }

@@ -6,7 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.
 import { sql } from '../platform/db/sql.ts'
 import { attachFile, releaseTo } from './actions.ts'
 import { fileLink, fileUpload, staffFileLink, staffFileUpload } from './contract.ts'
-import { contentDisposition } from './rules.ts'
+import { contentDisposition, staffMayRead } from './rules.ts'
 import { sweepFiles } from './sweep-actions.ts'
 
 const PNG = Buffer.from(
@@ -45,6 +45,13 @@ async function objects(): Promise<string[]> {
 }
 
 describe('downloads', () => {
+  it('[T-58] the text of a contract, which names the whole party, opens for those who make it and those who settle it', () => {
+    const roles = ['manager', 'lab', 'reviewer', 'finance', 'logistics', 'editor', 'admin']
+    for (const purpose of ['agreement', 'contract'] as const)
+      expect(roles.filter((role) => staffMayRead(role, purpose))).toEqual(['manager', 'finance'])
+    expect(roles.filter((role) => staffMayRead(role, 'personal'))).toEqual([])
+  })
+
   it('[T-45] a link opens for its owner, as an attachment that nothing caches, and leaves an audit row', async () => {
     const file = await upload('1 2\n3 4\n', '数据 "a".txt')
     const link = await app.call(fileLink, { id: file.id, browserKey: KEY }, { as: owner })

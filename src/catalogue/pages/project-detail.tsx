@@ -15,17 +15,19 @@ import { OrderSection } from './detail/order-section.tsx'
 import { PrintGuide } from './detail/print-guide.tsx'
 import { PriceList } from './detail/price-list.tsx'
 import { DetailSection } from './detail/section.tsx'
-import { type Project, Summary } from './detail/summary.tsx'
+import { type Project, shownAliases, Summary } from './detail/summary.tsx'
 import css from './project-detail.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const project = await loadCall(context, deviceDetail, { rid: Number(params.rid) })
-  // What is not drawn need not travel: the pictures of neighbours and of results that have their curve.
+  // What is not shown need not travel: the pictures of neighbours and of results that have their curve, and what only orders and editors ask for.
   const related = project.related.map((each) => ({ ...each, figure: null }))
   const results = project.content.results.map(({ figure, ...result }) =>
     figure && !result.plot ? { ...result, figure } : result,
   )
-  return packed({ ...project, related, content: { ...project.content, results } })
+  const aliases = project.aliases.slice(0, shownAliases)
+  const unseen = { slug: undefined, childId: undefined, childName: undefined, priceVersion: undefined }
+  return packed({ ...project, ...unseen, aliases, related, content: { ...project.content, results } })
 }
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {

@@ -14,7 +14,10 @@ import { priceFrom, priceGroups } from '../../price-rules.ts'
 import { acceptedForms } from '../../requirement-rules.ts'
 import css from './summary.module.css'
 
-export type Project = OutputOf<typeof deviceDetail>
+export type Project = Omit<OutputOf<typeof deviceDetail>, 'slug' | 'childId' | 'childName' | 'priceVersion'>
+
+/** Other names of the project, so many of them. */
+export const shownAliases = 5
 
 /** What somebody decides by: what it is, from which price, how soon, and what becomes of the sample. */
 export function Summary({ project }: { project: Project }) {
@@ -61,7 +64,7 @@ export function Summary({ project }: { project: Project }) {
           items={[
             { term: '出数据', value: `收样后 ${days} 个工作日` },
             { term: '接收形态', value: forms.length > 0 ? forms.join('、') : undefined },
-            { term: '又名', value: aliases.length > 0 ? aliases.slice(0, 5).join('、') : undefined },
+            { term: '又名', value: aliases.length > 0 ? aliases.join('、') : undefined },
             { term: '已下单', value: `${order}下单` },
             {
               term: '拿不准',

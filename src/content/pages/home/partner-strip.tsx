@@ -15,7 +15,7 @@ const GROUP_MS = 10_000
 /** Scrolls by CSS alone, so it needs no JavaScript to run, only to be paused by its button. */
 export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
   const [paused, setPaused] = useState(false)
-  const style = { '--run': `${(partners.length / GROUP) * GROUP_MS}ms` } as CSSProperties
+  const style = { '--run': `${(Math.max(partners.length, GROUP) / GROUP) * GROUP_MS}ms` } as CSSProperties
   return (
     <HomeSection title="合作单位" height={{ phone: 11, desk: 11 }}>
       {/* Without motion it is a scroller, and a scroller must be reached by keyboard. */}

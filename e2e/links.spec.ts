@@ -5,7 +5,7 @@ import { consoleNav } from '../src/app/layouts/console-nav.ts'
 import { openMemberPages } from '../src/app/layouts/member-nav.ts'
 import { roles } from '../src/staff/rules.ts'
 
-/** With one filter at a time the demo has some twelve hundred pages; a crawl far beyond that has found an endless one. */
+/** With one filter at a time the demo has some fifteen hundred pages; a crawl far beyond that has found an endless one. */
 const MOST_PAGES = 2000
 /** What says which list it is; everything else narrows, sorts or pages it, and combines without end. */
 const LIST_PARAMETERS = ['typeId', 'childId', 'title', 'kw']

@@ -41,6 +41,10 @@ test.describe('home', () => {
       await page.clock.runFor(6600)
       await expect.poll(current).toBe(step % count)
     }
+    // Who points at it reads it.
+    await page.mouse.move(700, 300)
+    await page.clock.runFor(30_000)
+    expect(await current()).toBe(0)
     await banner.getByRole('button', { name: '暂停轮播' }).click()
     await page.mouse.move(3, 3)
     await page.clock.runFor(30_000)
@@ -91,17 +95,30 @@ test.describe('home', () => {
     const steps = process.getByRole('tabpanel').getByRole('listitem')
     await expect(steps).toHaveCount(6)
     for (const [index, words] of [
-      ['先测试后付费', '顾问'],
-      ['实验方案'],
-      ['北京市', '上海市', '免费上门取样'],
-      ['短信', '2 小时'],
-      ['2 小时', '邮件', '系统'],
-      ['发票', '48 小时', '预存'],
+      ['注册', '完善', '先测试后付费', '顾问'],
+      ['登录', '下单', '实验方案自动生成'],
+      ['协议', '样品', '北京市', '上海市', '免费上门取样'],
+      ['短信', '客户经理', '2 小时'],
+      ['实验结束后 2 小时', '短信', '邮件', '系统'],
+      ['结算', '发票', '全款付清后 48 小时内寄回', '预存'],
     ].entries())
       for (const word of words) await expect(steps.nth(index)).toContainText(word)
+    // Each promise stands as a clock too.
+    for (const [index, clock] of [
+      [3, '2 小时内'],
+      [4, '2 小时内'],
+      [5, '48 小时内'],
+    ] as const)
+      await expect(steps.nth(index).getByText(clock, { exact: true })).toBeVisible()
     await process.getByRole('tab', { name: '企业客户' }).click()
     await expect(steps).toHaveCount(5)
-    for (const [index, words] of [['顾问'], ['报价'], ['合同', '全额预付'], ['2 小时'], ['2 小时']].entries())
+    for (const [index, words] of [
+      ['注册', '顾问'],
+      ['客户经理', '锁定报价'],
+      ['合同', '全额预付'],
+      ['寄出样品', '客户经理', '2 小时'],
+      ['实验结束后 2 小时', '短信', '邮件', '系统'],
+    ].entries())
       for (const word of words) await expect(steps.nth(index)).toContainText(word)
   })
 
@@ -252,6 +269,14 @@ test.describe('routes', () => {
     await expect(side.getByRole('img', { name: /二维码/ })).toBeVisible()
     await side.getByText('热线', { exact: true }).click()
     await expect(side.getByRole('link', { name: '400-000-0000' })).toBeVisible()
+    await side.getByText('工时', { exact: true }).click()
+    await expect(side.getByText('周一至周六 8:30-18:30')).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^现在(营业，今天|休息，).*\d:\d\d/)).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+    await side.getByRole('link', { name: /返回顶部/ }).click()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     const footer = page.getByRole('contentinfo')
     for (const text of ['示例市高新区', '400-000-0000', 'service@mingxi.example', '周一至周六 8:30-18:30'])
       await expect(footer).toContainText(text)
@@ -293,11 +318,18 @@ test.describe('finding and filling in', () => {
   }) => {
     await openHydrated(page, '/')
     const box = page.getByRole('banner').getByRole('combobox')
+    await page.keyboard.press('/')
+    await expect(box).toBeFocused()
     await box.fill('xrd')
     await expect(page.getByRole('option').first()).toContainText('XRD')
     await box.press('ArrowDown')
     await box.press('Enter')
     await expect(page).toHaveURL(/\/detail\/\d+$/)
+    await box.fill('比表面')
+    await box.press('Enter')
+    await expect(page.locator('h1')).toHaveText('搜索「比表面」')
+    await box.fill('')
+    await expect(page.getByRole('option', { name: /^比表面\s*搜过$/ })).toBeVisible()
     const context = await browser.newContext({ javaScriptEnabled: false })
     const plain = await context.newPage()
     await plain.goto(server.url)
@@ -312,6 +344,14 @@ test.describe('finding and filling in', () => {
     const order = section(page, '参数与下单')
     const total = order.getByRole('status').filter({ hasText: '预估合计' })
     await expect(total).toContainText('¥60.00')
+    for (const [group, price] of [
+      ['企业', '¥96.00'],
+      ['个人', '¥75.00'],
+      ['高校院所', '¥60.00'],
+    ] as const) {
+      await order.getByRole('radio', { name: group }).check()
+      await expect(total).toContainText(price)
+    }
     await order.getByLabel('样品数量').fill('3')
     await expect(total).toContainText('¥180.00')
     await order.getByLabel('物相检索').check()
@@ -322,6 +362,16 @@ test.describe('finding and filling in', () => {
     await page.mouse.move(9, 9)
     await expect(order.getByLabel('样品数量')).toHaveValue('3')
     await expect(total).toContainText('¥480.00')
+  })
+
+  test('at most three methods are compared, and the page says so', async ({ page }) => {
+    await openHydrated(page, '/project')
+    const boxes = page.getByRole('checkbox', { name: /^对比/ })
+    for (const i of [0, 1, 2]) await boxes.nth(i).check()
+    await expect(page.getByText('已选 3 项，最多 3 项')).toBeVisible()
+    await expect(boxes.nth(3)).toBeDisabled()
+    await boxes.nth(1).uncheck()
+    await expect(boxes.nth(3)).toBeEnabled()
   })
 
   for (const width of [375, 1440])

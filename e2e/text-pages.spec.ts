@@ -47,3 +47,177 @@ test('[N-04] an invitation leads home, with its code where it has one; [N-03] se
     expect([path, answer.status(), answer.headers().location]).toEqual([path, 302, to])
   }
 })
+
+/** What a page says in its HTML, without spaces: where a text wraps is not what it says. */
+function wordsOf(html: string): string {
+  const text = html.replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, '')
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" }
+  return text.replace(/&(lt|gt|quot|amp|#x27);/g, (_, name: string) => entities[name] ?? '').replace(/\s/g, '')
+}
+
+interface Detail {
+  name: string
+  sketch: string
+  days: string
+  order: number
+  tags: string[]
+  aliases: string[]
+  form: { fields: { label: string; showWhen?: object }[] }
+  rule: { kind: string; rates?: { label: string; unitFen: Record<string, number> }[]; addOns?: { label: string }[] }
+  content: {
+    intro: string[]
+    requirements: { least?: string; size?: string; refused?: string; note?: string }[]
+    consumed: boolean
+    notices: string[]
+    instruments: { name: string; note: string }[]
+    results: { title: string; text: string }[]
+    faq: { question: string; answer: string }[]
+  }
+  cases: { rid: number; title: string; source: string }[]
+  related: { rid: number; name: string }[]
+}
+
+test('[N-01] the page of every project says all that is known of it, without JavaScript', async ({ request }) => {
+  const get = async (path: string) => (await (await request.get(path)).json()).data
+  const { list } = (await get('/api/open/web/device/search?size=100')) as { list: { rid: number }[] }
+  expect(list.length).toBeGreaterThanOrEqual(24)
+  for (const { rid } of list) {
+    const project = (await get(`/api/open/web/device/detail?rid=${rid}`)) as Detail
+    const html = await (await request.get(`/detail/${rid}`)).text()
+    const words = wordsOf(html)
+    const { name, sketch, aliases, tags, rule, content, cases, related } = project
+    const price = (fen: number) => `¥${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+    for (const text of [
+      ...[name, sketch, ...aliases.slice(0, 5), ...tags, ...content.intro, ...content.notices],
+      ...[`收样后 ${project.days} 个工作日`, `${project.order}下单`, '高校院所', '个人', '企业', '加入实验方案'],
+      content.consumed ? '消耗样品，不可回收' : '样品可寄回',
+      ...content.requirements.flatMap(({ least, size, refused, note }) => [least, size, refused, note]),
+      ...content.instruments.flatMap((each) => [each.name, each.note]),
+      ...content.results.flatMap(({ title, text: said }) => [title, said]),
+      ...content.faq.flatMap(({ question, answer }) => [question, answer]),
+      ...project.form.fields.filter(({ showWhen }) => !showWhen).map(({ label }) => label),
+      ...(rule.rates ?? []).flatMap(({ label, unitFen }) => [label, ...Object.values(unitFen).map(price)]),
+      ...(rule.addOns ?? []).map(({ label }) => label),
+      ...[...cases.map(({ title }) => title), ...related.map((each) => each.name)],
+    ])
+      expect([name, text, words.includes((text ?? '').replace(/\s/g, ''))]).toEqual([name, text, true])
+    for (const link of [
+      ...related.map((each) => `/detail/${each.rid}`),
+      ...cases.map(({ rid: at, source }) => source || `/article/${at}`),
+      ...['#order', 'tel:4000000000'],
+    ])
+      expect([name, link, html.includes(`href="${link}"`)]).toEqual([name, link, true])
+  }
+})
+
+test('[N-02] filters and orders of a list are links that lead to exactly what they say', async ({ request }) => {
+  const html = await (await request.get('/project?typeId=1')).text()
+  for (const [label, parameter, least] of [
+    ['类别', 'typeId', 10],
+    ['价格', 'price', 5],
+    ['周期', 'days', 3],
+    ['标签', 'tag', 4],
+    ['排序', 'sort', 2],
+  ] as const) {
+    const [nav = ''] = new RegExp(`<nav aria-label="${label}"[^]*?</nav>`).exec(html) ?? []
+    const links = [...nav.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    const named = links.filter((link) => link.includes(`${parameter}=`))
+    expect(named.length, label).toBeGreaterThanOrEqual(least)
+    for (const link of named) {
+      const { searchParams } = new URL(link, 'http://shop.test')
+      searchParams.delete('title')
+      const answer = await request.get(`/api/open/web/device/search?${searchParams}&size=100`)
+      const { list, total } = (await answer.json()).data as { list: { rid: number; tags: string[] }[]; total: number }
+      const page = await (await request.get(link)).text()
+      expect([link, /role="status">共 <span[^>]*>(\d+)<\/span> 个项目/.exec(page)?.[1]]).toEqual([link, String(total)])
+      const cards = [...page.matchAll(/name="rid" value="(\d+)"/g)].map(([, rid]) => Number(rid))
+      expect([link, cards]).toEqual([link, list.slice(0, 12).map(({ rid }) => rid)])
+      const counted = nav.split(`href="${link.replaceAll('&', '&amp;')}"`)[1]?.match(/^[^<]*<span[^>]*>(\d+)</)?.[1]
+      expect([link, counted ?? String(total)]).toEqual([link, String(total)])
+      const tag = searchParams.get('tag')
+      if (tag) expect([link, total > 0, list.every(({ tags }) => tags.includes(tag))]).toEqual([link, true, true])
+    }
+  }
+})
+
+test('[N-02] where no project fits there are near ones, the way back and somebody to ask; what is narrowed is not indexed', async ({
+  request,
+}) => {
+  const html = await (await request.get('/project?typeId=31&price=100&days=3&tag=没有这个')).text()
+  const [near = ''] = /<section aria-labelledby="near"[^]*?<\/section>/.exec(html) ?? []
+  expect([...near.matchAll(/href="\/detail\/\d+"/g)].length).toBeGreaterThan(0)
+  expect(html).toContain('href="/require"')
+  // The place stays, every filter is gone.
+  expect(html).toMatch(/href="\/project\?typeId=31"[^>]*>清除筛选/)
+  for (const path of ['/project?typeId=31&price=100', '/search?kw=xrd', '/require?about=x'])
+    expect([path, (await (await request.get(path)).text()).includes('name="robots" content="noindex"')]).toEqual([
+      path,
+      true,
+    ])
+})
+
+test('[N-01] every page has the way to its text, where it stands, and one heading', async ({ request }) => {
+  const lists = ['/list/news', '/list/course', '/list/service', '/list/thanks', '/televised', '/search?kw=xrd']
+  const projects = [
+    '/project',
+    '/project/1',
+    '/project?typeId=31&childId=3101',
+    '/project/compare?rid=1&rid=2',
+    '/detail/1',
+  ]
+  const others = ['/article/1', '/require', '/verify']
+  for (const path of [...PAGES.map(([each]) => each), ...lists, ...projects, ...others]) {
+    const html = await (await request.get(path)).text()
+    expect([path, html.match(/<h1[ >]/g)?.length]).toEqual([path, 1])
+    expect([path, html.includes('href="#main"'), html.includes('id="main"')]).toEqual([path, true, true])
+    expect([path, /<nav aria-label="面包屑"[^]*?<a href="\/">首页<\/a>/.test(html)]).toEqual([path, true])
+  }
+})
+
+test('[N-01] cases, services and acknowledgements stand in their lists whole, and lead on', async ({ request }) => {
+  const get = async (path: string) => (await (await request.get(path)).json()).data.list
+  for (const [path, call] of [
+    ['/televised', 'ability'],
+    ['/list/service', 'service'],
+  ] as const) {
+    const html = await (await request.get(path)).text()
+    for (const { rid, title, sketch, created, source } of await get(`/api/open/web/${call}?size=12`)) {
+      const words = wordsOf(html)
+      for (const text of [title, sketch, created])
+        expect([path, words]).toEqual([path, expect.stringContaining(text.replace(/\s/g, ''))])
+      expect(html).toContain(`href="${source || `/article/${rid}`}"`)
+    }
+  }
+  const thanks = wordsOf(await (await request.get('/list/thanks')).text())
+  for (const { company, title, code, content, sketch } of await get('/api/open/web/acknowledge?size=12'))
+    for (const text of [company, title, code, content, sketch]) expect(thanks).toContain(text.replace(/\s/g, ''))
+})
+
+test('[N-01] articles name their day, tags and projects; contact dials, mails, shows the way and copies', async ({
+  request,
+}) => {
+  for (const type of ['news', 'course', 'service']) {
+    const { list } = (await (await request.get(`/api/open/web/news?type=${type}`)).json()).data
+    const page = await (await request.get(`/list/${type}`)).text()
+    for (const { id, title, created, tags } of list as {
+      id: number
+      title: string
+      created: string
+      tags: string[]
+    }[]) {
+      expect([type, title, page.includes(`href="/article/${id}"`)]).toEqual([type, title, true])
+      const { projects } = (await (await request.get(`/api/open/web/news/detail?id=${id}`)).json()).data
+      const html = await (await request.get(`/article/${id}`)).text()
+      const words = wordsOf(html)
+      for (const text of [title, created, ...tags, '复制引用'])
+        expect([title, text, words.includes(text.replace(/\s/g, ''))]).toEqual([title, text, true])
+      expect([title, words.includes('文中用到的项目')]).toEqual([title, projects.length > 0])
+      for (const { rid } of projects as { rid: number }[])
+        expect([title, rid, html.includes(`href="/detail/${rid}"`)]).toEqual([title, rid, true])
+    }
+  }
+  const contact = await (await request.get('/contact')).text()
+  for (const link of ['tel:4000000000', 'mailto:service@mingxi.example', 'https://uri.amap.com/search?keyword='])
+    expect(contact).toContain(`href="${link}`)
+  for (const words of ['复制地址', '复制收件信息', '收样组']) expect(wordsOf(contact)).toContain(words)
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listPath, listPathForm, readListFilter } from './list-link-rules.ts'
+import { listPath, listPathForm, readCompared, readListFilter } from './list-link-rules.ts'
 import { placeInTree } from './tree-rules.ts'
 
 const read = (url: string) => {
@@ -14,7 +14,10 @@ describe('addresses of the project list', () => {
     expect(read(listPathForm(31, '显微形貌'))).toEqual({ typeId: 31 })
     expect(read('/project/31/3101/显微形貌/扫描电镜')).toEqual({ typeId: 31, childId: 3101 })
     expect(read('/project?typeId=2&title=现场预约')).toEqual({ typeId: 2 })
+    expect(read('/project?typeId=1&typeId=31&typeId=3101&title=a&title=b')).toEqual({ typeId: 1, childId: 3101 })
+    expect(read('/project/31/显微形貌/3101/扫描电镜')).toEqual({ typeId: 31, childId: 3101 })
     expect(read('/project/1?typeId=3')).toEqual({ typeId: 3 })
+    expect(read('/project/31/3101?typeId=3&title=数据分析')).toEqual({ typeId: 3 })
   })
   it('[H-03] writes the links of the home page with typeId, childId and title', () => {
     expect(listPath({ typeId: 31, childId: 3101 }, '扫描电镜')).toBe('/project?typeId=31&childId=3101&title=扫描电镜')
@@ -31,6 +34,11 @@ describe('addresses of the project list', () => {
       page: 3,
     } as const
     expect(read(listPath(filter))).toEqual(filter)
+  })
+  it('compares the first three different projects of an address', () => {
+    const compared = (query: string) => readCompared(new URLSearchParams(query))
+    expect(compared('rid=4&rid=2&rid=4&rid=x&rid=9&rid=7')).toEqual([4, 2, 9])
+    expect(compared('rid=-1&rid=1e9')).toEqual([])
   })
   it('half a character in an address breaks nothing', () => {
     const cut = '𝛼'.slice(0, 1)

@@ -55,13 +55,14 @@ function readable(text: string): string {
 }
 
 /**
- * What an address asks for, from its path segments and its query; the query wins. The first number of the path is the type, the last of several
+ * What an address asks for, from its path segments and its query; the query wins. The first number of either is the type, the last of several
  * the child; words are titles. What makes no sense is left out rather than refused: old links keep leading to a list.
  */
 export function readListFilter(segments: string, query: URLSearchParams): ListFilter {
-  const ids = segments.split('/').flatMap((segment) => idOf(segment) ?? [])
+  const inQuery = query.getAll('typeId').flatMap((text) => idOf(text) ?? [])
+  const ids = inQuery.length > 0 ? inQuery : segments.split('/').flatMap((segment) => idOf(segment) ?? [])
   const filter: ListFilter = {
-    typeId: idOf(query.get('typeId')) ?? ids[0],
+    typeId: ids[0],
     childId: idOf(query.get('childId')) ?? (ids.length > 1 ? ids.at(-1) : undefined),
     tag: query.get('tag')?.slice(0, 40) || undefined,
     price: priceBands.find((band) => band === query.get('price')),

@@ -18,6 +18,7 @@ import css from './project-list.module.css'
 
 const PAGE_SIZE = 12
 const NEAREST = 4
+const MOST_TAGS = 8
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const filter = readListFilter(params['*'] ?? '', new URL(request.url).searchParams)
@@ -33,7 +34,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     result.total === 0 && isNarrowed(filter)
       ? (await loadCall(context, deviceSearch, { ...(known ? { typeId, childId } : {}), size: NEAREST })).list
       : []
-  return data(packed({ filter, tree, result, near }), { status: missing ? 404 : 200 })
+  return data(packed({ filter, tree, result, near, tags: tagsOf(result.list) }), { status: missing ? 404 : 200 })
+}
+
+/** What the listed projects are tagged with, the most frequent first. */
+function tagsOf(list: readonly ProjectItem[]): string[] {
+  const times = new Map<string, number>()
+  for (const tag of list.flatMap(({ tags }) => tags)) times.set(tag, (times.get(tag) ?? 0) + 1)
+  return [...times.keys()].sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0)).slice(0, MOST_TAGS)
 }
 
 function isNarrowed({ tag, price, days }: ListFilter): boolean {
@@ -59,14 +67,14 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 
 export default function ProjectList() {
   const loaded = useLoaderData<typeof loader>()
-  const { filter, tree, result, near } = useMemo(() => unpacked(loaded), [loaded])
+  const { filter, tree, result, near, tags } = useMemo(() => unpacked(loaded), [loaded])
   const place = placeInTree(tree, filter)
   const pageCount = Math.min(mostPages, Math.ceil(result.total / PAGE_SIZE))
   return (
     <div className={`page ${css.page}`}>
       <PageHeader title={titleOf(place)} sub={(place.category ?? place.type)?.sketch} crumbs={crumbsOf(place)} />
       <LinkTabs label="服务类型" tabs={typeTabs(tree, place)} />
-      <Facets tree={tree} filter={filter} place={place} total={totalText(result)} />
+      <Facets tree={tree} filter={filter} place={place} total={totalText(result)} tags={tags} />
       <div className={css.bar}>
         <p role="status">
           共 <span className="num">{totalText(result)}</span> 个项目

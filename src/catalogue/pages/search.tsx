@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { CaseGrid } from '../../content/case-grid.tsx'
 import { articleSearch } from '../../content/contract.ts'
 import { loadCall } from '../../platform/client/server-api.ts'
@@ -50,7 +50,11 @@ async function load(
         }),
   ])
   const { articles, cases } = texts
-  return { projects, articles, cases, total: projects.total + articles.total + cases.total }
+  const total = projects.total + articles.total + cases.total
+  const shown = { project: projects, article: articles, case: cases }
+  // Past the last page of what was found there is no page; a search that finds nothing has one, which leads on.
+  if (group !== 'all' && page > 1 && total > 0 && shown[group].list.length === 0) throw data(null, { status: 404 })
+  return { projects, articles, cases, total }
 }
 
 const none = { total: 0, totalIsCapped: false, list: [] }

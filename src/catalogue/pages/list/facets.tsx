@@ -10,13 +10,20 @@ import css from './facets.module.css'
 const sortLabels = { hot: '热门', price: '价格', days: '周期' } as const
 const SHEET = 'filters'
 
-type FacetsProps = { tree: readonly TypeNode[]; filter: ListFilter; place: ListPlace; total: string }
+type FacetsProps = {
+  tree: readonly TypeNode[]
+  filter: ListFilter
+  place: ListPlace
+  total: string
+  /** Of the projects that are listed. */
+  tags: readonly string[]
+}
 
 /**
  * Every filter is a real link. At a desk they stand above the list; on a phone the same links are a sheet, which is a popover and so opens and
  * closes without JavaScript.
  */
-export function Facets({ tree, filter, place, total }: FacetsProps) {
+export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
   const { typeId, childId, sort } = filter
   const chosen = chosenFilters(filter)
   const categories = (place.type ? [place.type] : tree).flatMap((type) => type.children)
@@ -70,6 +77,7 @@ export function Facets({ tree, filter, place, total }: FacetsProps) {
             </Toggle>
           ))}
         </Facet>
+        <Tags filter={filter} tags={tags} />
         {promises.length > 0 && (
           <Facet label="特点">
             {promises.map((tag) => (
@@ -81,8 +89,6 @@ export function Facets({ tree, filter, place, total }: FacetsProps) {
         )}
         {chosen.length > 0 && (
           <div className={css.desk}>
-            {/* Price and turnaround say so where they stand; a tag comes from a link elsewhere. */}
-            {filter.tag && <Chosen chosen={chosen.slice(0, 1)} />}
             <SmartLink to={listPath({ typeId, childId, sort })}>清除筛选</SmartLink>
           </div>
         )}
@@ -94,6 +100,22 @@ export function Facets({ tree, filter, place, total }: FacetsProps) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The chosen one stays to be taken off where nothing bears it, or bears it in other letters. */
+function Tags({ filter, tags }: Pick<FacetsProps, 'filter' | 'tags'>) {
+  const { tag: own } = filter
+  const all = own === undefined || tags.includes(own) ? tags : [own, ...tags]
+  if (all.length === 0) return null
+  return (
+    <Facet label="标签">
+      {all.map((tag) => (
+        <Toggle key={tag} filter={filter} change={{ tag }} on={own === tag}>
+          {tag}
+        </Toggle>
+      ))}
+    </Facet>
   )
 }
 

@@ -52,6 +52,11 @@ test('[N-01] with JavaScript the page itself names the files that were chosen, i
   await expect(page.getByText('还没有选择文件')).toBeVisible()
   await page.getByLabel('附件').setInputFiles({ name: '照片.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await expect(page.getByText('已选 1 个：照片.txt')).toBeVisible()
+  await page.getByLabel(/^想测什么/).fill('薄膜厚度，约 200 nm')
+  await expect(page.getByText('草稿已存在这台设备上')).toBeVisible()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByLabel(/^想测什么/)).toHaveValue('薄膜厚度，约 200 nm')
 })
 
 test.describe('without JavaScript', () => {
@@ -77,6 +82,13 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: '对比所选' }).click()
     await expect(page).toHaveURL(/\/project\/compare\?rid=\d+&rid=\d+$/)
     await expect(page.getByRole('columnheader')).toHaveCount(2)
+    // Nothing opens the menu of a phone here, so the header itself leads everywhere and searches.
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: '技能课程' })).toBeVisible()
+    await header.getByRole('combobox').fill('衍射')
+    await header.getByRole('button', { name: '搜索' }).click()
+    await expect(page).toHaveURL(/\/search\?kw=/)
+    await page.goBack()
     for (const row of ['能回答什么', '样品用量', '价格', '周期', '限制与注意'])
       await expect(page.getByRole('rowheader', { name: row })).toBeVisible()
   })

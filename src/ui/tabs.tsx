@@ -33,7 +33,7 @@ export type TabsProps = {
   onChange?: (id: string) => void
 }
 
-/** Tabs inside a page. Arrow keys, Home and End move; every panel is in the HTML. */
+/** Tabs inside a page. Arrow keys, Home and End move; every panel is in the HTML, and in sight where no script runs. */
 export function Tabs({ tabs, label, current, initial, onChange }: TabsProps) {
   const base = useId()
   const [own, setOwn] = useState(initial ?? tabs[0]?.id)
@@ -82,6 +82,9 @@ export function Tabs({ tabs, label, current, initial, onChange }: TabsProps) {
           hidden={tab.id !== open}
           className={css.panel}
         >
+          <noscript>
+            <b>{tab.label}</b>
+          </noscript>
           {tab.content}
         </div>
       ))}

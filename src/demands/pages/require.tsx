@@ -84,7 +84,7 @@ function Aside() {
     <aside className={css.aside} aria-label="其他联系方式">
       <h2>也可以直接找我们</h2>
       <p>
-        <OpenNow workingHours={settings.workingHours} />
+        <OpenNow workingHours={settings.workingHours} exceptions={settings.hourExceptions} />
       </p>
       <p className={css.buttons}>
         <ButtonLink icon="phone" to={`tel:${phone.replace(/[^\d+]/g, '')}`}>

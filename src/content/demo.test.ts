@@ -15,7 +15,7 @@ const slugs = new Set(demoProjects.map((project) => project.slug))
 const names = new Set(demoProjects.map((project) => project.name))
 
 describe('the demo content', () => {
-  it('[C-07] has the articles, cases, acknowledgements and partners that are asked for', () => {
+  it('has the articles, cases, acknowledgements and partners that are asked for', () => {
     expect(demoNews.length).toBeGreaterThanOrEqual(4)
     expect(demoCourses.length).toBeGreaterThanOrEqual(5)
     expect(demoServices.length).toBeGreaterThanOrEqual(4)
@@ -26,7 +26,7 @@ describe('the demo content', () => {
   })
 
   it.each(articles.map((article) => [article.title, article] as const))(
-    '[C-07] 「%s」 is 600 to 1500 characters with headings, and speaks of projects that exist',
+    '「%s」 is 600 to 1500 characters with headings, and speaks of projects that exist',
     (_, article) => {
       const html = htmlOf(article.body)
       // An editor who opens it and saves it again changes nothing.
@@ -42,7 +42,7 @@ describe('the demo content', () => {
     },
   )
 
-  it('[C-07] no title, sketch or picture comes twice, and every project named exists', () => {
+  it('no title, sketch or picture comes twice, and every project named exists', () => {
     for (const list of [articles, demoCases, demoBanners] as { title: string; sketch?: string }[][]) {
       expect(new Set(list.map((item) => item.title)).size).toBe(list.length)
       expect(new Set(list.map((item) => item.sketch ?? item.title)).size).toBe(list.length)
@@ -61,7 +61,7 @@ describe('the demo content', () => {
     for (const partner of demoPartners) expect(partner).toMatch(/^示例/)
   })
 
-  it('[H-03] every partner has a logo of its own in the one file of logos', () => {
+  it('[H-09] every partner has a logo of its own in the one file of logos', () => {
     const [head, ...logos] = readFileSync('public/demo/partners.svg', 'utf8').split('<view ')
     // The file is as large as one logo: a page that keeps proportions takes the height from here.
     expect(head).toContain('width="160" height="48"')

@@ -32,7 +32,7 @@ function markup({ name, figure, seed }: Drawn): string {
 
 describe('the figures of the demo', () => {
   it.each([...projects, ...results, ...cases, ...articles, ...banners].map((drawn) => [drawn.name, drawn] as const))(
-    '[C-02] %s is at most 2 KB, has no broken number, says that it is a drawing, and of what',
+    '%s is at most 2 KB, has no broken number, says that it is a drawing, and of what',
     (name, drawn) => {
       const html = markup(drawn)
       expect(html.length).toBeLessThanOrEqual(2048)
@@ -48,12 +48,12 @@ describe('the figures of the demo', () => {
     ['articles', articles],
     ['cases and articles', [...cases, ...articles]],
     ['banners', banners],
-  ] as const)('[C-02] no two %s look alike', (_, drawn) => {
+  ] as const)('no two %s look alike', (_, drawn) => {
     const pictures = drawn.map((each) => shape(markup(each)))
     expect(new Set(pictures).size).toBe(drawn.length)
   })
 
-  it('[C-02] projects are drawn from their own data: with one seed for all of them none looks like another', () => {
+  it('projects are drawn from their own data: with one seed for all of them none looks like another', () => {
     const own = projects.filter(({ figure }) => figure && Object.keys(figure).length > 1)
     const pictures = own.map((each) => shape(markup({ ...each, seed: 1, name: '' })))
     expect(new Set(pictures).size).toBe(own.length)
@@ -62,7 +62,7 @@ describe('the figures of the demo', () => {
 })
 
 describe('figures of editors', () => {
-  it('[C-07] every drawing there is can be chosen, has a name of its own and looks like no other', () => {
+  it('every drawing there is can be chosen, has a name of its own and looks like no other', () => {
     expect(Object.keys(figureKinds).toSorted()).toEqual(drawnKinds.toSorted())
     const samples = Object.entries(figureKinds)
     expect(new Set(samples.map(([, { label }]) => label)).size).toBe(samples.length)
@@ -74,7 +74,7 @@ describe('figures of editors', () => {
     for (const picture of pictures) expect(picture).not.toMatch(/NaN|Infinity|undefined/)
   })
 
-  it('[C-07] numbers are written as lines and come back as they were; anything else is not taken', () => {
+  it('numbers are written as lines and come back as they were; anything else is not taken', () => {
     for (const { sample, rows } of Object.values(figureKinds))
       if (rows) expect(rowsOfText(rowsAsText(sample[rows.field]))).toEqual(sample[rows.field])
     expect(rowsOfText('1，2 3\n\n 4;5')).toEqual([

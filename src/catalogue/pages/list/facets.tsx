@@ -26,6 +26,8 @@ type FacetsProps = {
 export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
   const { typeId, childId, sort } = filter
   const chosen = chosenFilters(filter)
+  // Tags are those of the projects that are listed: most of them stand in no other list.
+  const elsewhere = { ...filter, tag: undefined, page: undefined }
   const categories = (place.type ? [place.type] : tree).flatMap((type) => type.children)
   const promises = (place.category ?? place.type)?.tags ?? []
   return (
@@ -41,7 +43,7 @@ export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
           {categories.map(({ id, name, count }) => (
             <FacetLink
               key={id}
-              to={listPath({ ...filter, typeId: id, childId: undefined, page: undefined }, name)}
+              to={listPath({ ...elsewhere, typeId: id, childId: undefined }, name)}
               current={place.category?.id === id}
               count={count}
             >
@@ -54,7 +56,7 @@ export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
             {place.category.children.map(({ id, name, count }) => (
               <FacetLink
                 key={id}
-                to={listPath({ ...filter, typeId: place.category?.id, childId: id, page: undefined }, name)}
+                to={listPath({ ...elsewhere, typeId: place.category?.id, childId: id }, name)}
                 current={place.child?.id === id}
                 count={count}
               >

@@ -186,7 +186,7 @@ function EndDialog({ deed, onClose }: { deed: Deed | undefined; onClose: () => v
 /** Which sessions a deed is about, so that nobody lets in what they did not mean. */
 function Named({ deed }: { deed: Deed | undefined }) {
   return (
-    <ul style={{ paddingInlineStart: 'var(--space-20)', marginBlockEnd: 'var(--space-8)' }}>
+    <ul style={{ paddingInlineStart: 'var(--space-16)', marginBlockEnd: 'var(--space-8)' }}>
       {deed?.sessions.map((session) => (
         <li key={session.id}>
           {session.device}（{session.ip || '地址未知'}），{session.signedInAt.slice(0, 16)} 登录

@@ -8,8 +8,11 @@ import { Tag } from '../ui/tag.tsx'
 import type { ProjectItem } from './contract.ts'
 import css from './project-card.module.css'
 
+/** What a card shows of a project. */
+export type CardProject = Omit<ProjectItem, 'typeId' | 'categoryId'>
+
 export type ProjectCardProps = {
-  project: ProjectItem
+  project: CardProject
   /** The name with what was searched for marked. */
   name?: ReactNode
   /** Below the facts, above the link that covers the card. */

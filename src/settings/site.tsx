@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { MetaDescriptor } from 'react-router'
+import { type Packed, unpacked } from '../platform/client/server-api.ts'
 import type { SiteSettings } from './contract.ts'
 import type { StructuredData } from './structured-data-rules.ts'
 
@@ -8,6 +9,13 @@ export interface Site {
   settings: SiteSettings
   publicUrl: string
   year: number
+}
+
+/** How it travels: under a name, so that it is told from the texts of other loaders. */
+export type SiteData = { site: Packed<Site> }
+
+export function siteIn(data: SiteData | undefined): Site | undefined {
+  return data && unpacked(data.site)
 }
 
 const SiteContext = createContext<Site | undefined>(undefined)
@@ -42,7 +50,7 @@ export function pageMeta(
   { title, description, path, noindex, kind = 'website', picture, structured }: PageMeta,
   matches: Matches,
 ): MetaDescriptor[] {
-  const site = matches.map((match) => match?.loaderData).find(isSite)
+  const site = siteIn(matches.map((match) => match?.loaderData).find(isSiteData))
   const name = site?.settings.siteName ?? '明析科测'
   const url = `${site?.publicUrl ?? ''}${path}`
   return [
@@ -74,6 +82,6 @@ function card(properties: Record<string, string>): MetaDescriptor[] {
   return Object.entries(properties).map(([property, content]) => ({ property, content }))
 }
 
-function isSite(data: unknown): data is Site {
-  return typeof data === 'object' && data !== null && 'settings' in data && 'publicUrl' in data
+function isSiteData(data: unknown): data is SiteData {
+  return typeof data === 'object' && data !== null && 'site' in data
 }

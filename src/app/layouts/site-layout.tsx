@@ -7,32 +7,35 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { AccountHeader } from '../../accounts/account-header.tsx'
 import { useSuggestions } from '../../catalogue/site-search.tsx'
-import { loadCall, serverApi } from '../../platform/client/server-api.ts'
+import { loadCall, packed, serverApi } from '../../platform/client/server-api.ts'
 import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../settings/contract.ts'
-import { type Site, SiteProvider } from '../../settings/site.tsx'
+import { type Site, type SiteData, siteIn, SiteProvider } from '../../settings/site.tsx'
 import { SiteFooter } from '../../ui/shell/site-footer.tsx'
 import { SiteSidebar } from '../../ui/shell/site-sidebar.tsx'
 import { ErrorState, NotFoundState } from '../../ui/states.tsx'
 import { SiteQr } from './site-qr.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<Site> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
   const all = await loadCall(context, setting, {})
-  return {
+  const site: Site = {
     settings: Object.fromEntries(SITE_SETTING_KEYS.map((key) => [key, all[key]])) as SiteSettings,
     publicUrl: context.get(serverApi).publicUrl,
     year: new Date().getFullYear(),
   }
+  return { site: packed(site) }
 }
 
 /** Settings change a few times a year; a page load brings them. */
 export const shouldRevalidate = () => false
 
 export default function SiteLayout() {
+  const loaded = useLoaderData<typeof loader>()
+  const site = useMemo(() => siteIn(loaded), [loaded])
   return (
-    <SiteFrame site={useLoaderData<typeof loader>()}>
+    <SiteFrame site={site}>
       <Outlet />
     </SiteFrame>
   )
@@ -40,7 +43,7 @@ export default function SiteLayout() {
 
 /** What a page threw, inside the frame of the site, so that there is always a way on. */
 export function ErrorBoundary() {
-  const site = useRouteLoaderData<typeof loader>('layouts/site-layout')
+  const site = siteIn(useRouteLoaderData<typeof loader>('layouts/site-layout'))
   const error = useRouteError()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (

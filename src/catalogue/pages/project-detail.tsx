@@ -21,7 +21,7 @@ import css from './project-detail.module.css'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const project = await loadCall(context, deviceDetail, { rid: Number(params.rid) })
   // What is not shown need not travel: the pictures of neighbours and of results that have their curve, and what only orders and editors ask for.
-  const related = project.related.map((each) => ({ ...each, figure: null }))
+  const related = project.related.map((each) => ({ ...each, figure: null, typeId: undefined, categoryId: undefined }))
   const results = project.content.results.map(({ figure, ...result }) =>
     figure && !result.plot ? { ...result, figure } : result,
   )

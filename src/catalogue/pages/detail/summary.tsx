@@ -11,10 +11,12 @@ import { groupNames } from '../../../accounts/rules.ts'
 import type { deviceDetail } from '../../contract.ts'
 import { listPath } from '../../list-link-rules.ts'
 import { priceFrom, priceGroups } from '../../price-rules.ts'
+import type { CardProject } from '../../project-card.tsx'
 import { acceptedForms } from '../../requirement-rules.ts'
 import css from './summary.module.css'
 
-export type Project = Omit<OutputOf<typeof deviceDetail>, 'slug' | 'childId' | 'childName' | 'priceVersion'>
+type Unseen = 'slug' | 'childId' | 'childName' | 'priceVersion' | 'related'
+export type Project = Omit<OutputOf<typeof deviceDetail>, Unseen> & { related: CardProject[] }
 
 /** Other names of the project, so many of them. */
 export const shownAliases = 5

@@ -226,5 +226,10 @@ describe('who hears of the session', () => {
     localStorage.removeItem(KEY)
     show()
     expect(heard).toEqual([true])
+    // A browser that tells a page in its memory nothing of other tabs: a colleague is in by now.
+    target.dispatchEvent(new Event('pagehide'))
+    localStorage.setItem(KEY, JSON.stringify({ access: 'A5', refresh: 'R-of-a-colleague', expires: seconds() + 7000 }))
+    show()
+    expect(heard).toEqual([true, true])
   })
 })

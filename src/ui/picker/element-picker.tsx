@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import css from './element-picker.module.css'
-import { type Element, elementName, elements, neighbour } from './elements.ts'
+import { type Element, elementName, elements, gridPlace, neighbour } from './elements.ts'
 
 export type ElementPickerProps = {
   /** Symbols, in the order they were chosen. */
@@ -24,15 +24,15 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
     if (!next) return
     event.preventDefault()
     setCurrent(next.number)
-    event.currentTarget.closest('[role=group]')?.querySelector<HTMLElement>(`[data-number="${next.number}"]`)?.focus()
+    event.currentTarget.closest('[role=group]')?.querySelectorAll('button')[next.number - 1]?.focus()
   }
-  const cell = ({ number, symbol, name, row, column }: Element) => {
+  const cell = (element: Element) => {
+    const { number, symbol, name } = element
     const on = value.includes(symbol)
     return (
       <button
         key={symbol}
         type="button"
-        data-number={number}
         aria-pressed={on}
         aria-disabled={(!on && (value.length >= max || unavailable.includes(symbol))) || undefined}
         tabIndex={number === current ? 0 : -1}
@@ -40,9 +40,11 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
         onKeyDown={onKeyDown}
         onClick={() => toggle(symbol)}
         className={css.element}
-        style={{ gridRow: row, gridColumn: column }}
+        style={gridPlace(element)}
       >
-        {symbol} <span className={css.name}>{name}</span>
+        {/* One text: React would part two by a comment, 118 times. */}
+        {`${symbol} `}
+        <span className={css.name}>{name}</span>
       </button>
     )
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { elementName, elements, neighbour } from './elements.ts'
+import { elementName, elements, gridPlace, neighbour } from './elements.ts'
 
 const at = (symbol: string) => elements.find((element) => element.symbol === symbol)!
 const go = (symbol: string, key: string) => neighbour(at(symbol).number, key)?.symbol
@@ -24,6 +24,22 @@ describe('periodic table', () => {
       [6, 4],
       [7, 18],
     ])
+  })
+
+  it('is put into its places by a grid that is told only where a row begins or jumps', () => {
+    let [row, column] = [1, 0]
+    for (const element of elements) {
+      const told = gridPlace(element)
+      if (told?.gridRow) {
+        expect([told.gridRow, told.gridColumn]).toEqual([element.row, element.column])
+        continue
+      }
+      // The grid's own rule: a column that goes back begins the next row.
+      if (told && told.gridColumn < column) row += 1
+      column = told?.gridColumn ?? column + 1
+      expect([element.symbol, row, column]).toEqual([element.symbol, element.row, element.column])
+    }
+    expect(elements.filter(gridPlace).length).toBeLessThan(45)
   })
 
   it('arrow keys jump over the gaps and stop at the edges', () => {

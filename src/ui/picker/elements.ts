@@ -34,6 +34,17 @@ function place(number: number): { row: number; column: number } {
   return { row, column: 18 - (length - at) }
 }
 
+/**
+ * What the grid must be told of an element's place: nothing when it stands right after the one before, for the grid goes on by itself, and begins
+ * a row when the column goes back. The rows of their own are told whole, which the grid places first and goes on as if they were not there.
+ * A place for each of 118 would be a twentieth of a page.
+ */
+export function gridPlace({ number, row, column }: Element): { gridRow?: number; gridColumn: number } | undefined {
+  if (row > 7) return { gridRow: row, gridColumn: column }
+  const before = elements[number - 2]
+  return before?.row === row && before.column + 1 === column ? undefined : { gridColumn: column }
+}
+
 /** The nearest element in a direction, jumping over the gaps of the table; undefined at its edge. */
 export function neighbour(number: number, key: string): Element | undefined {
   const from = elements[number - 1]

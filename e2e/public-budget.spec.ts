@@ -81,6 +81,25 @@ test('a picture of the whole home page holds the sections that wait to be scroll
   await expect.poll(() => laidOut('能力展示')).toBe(true)
 })
 
+test('a table of elements that is reached before the scripts keeps the focus when they come, and is worked by arrows', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
+  )
+  await page.goto(`/detail/${await ridOf(page, 'XPS 分峰')}`)
+  const iron = page.getByRole('button', { name: 'Fe 铁' })
+  const before = await iron.elementHandle()
+  await iron.focus()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  // The scripts of the table itself come after those of the page.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'Co 钴' })).toBeFocused({ timeout: 500 })
+  }).toPass()
+  expect(await before?.evaluate((each) => each.isConnected)).toBe(true)
+})
+
 test('on paper a project is one page: what to prepare, how to pack, where to send, whom to ask and the way back', async ({
   page,
 }) => {

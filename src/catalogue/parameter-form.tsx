@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { CustomerGroup } from '../accounts/rules.ts'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
@@ -39,13 +39,7 @@ export function ParameterForm({ form, parameters, ...rest }: ParameterFormProps)
     <div ref={rootRef} className={css.form}>
       {shownFields(form, values).map((field) => (
         <div key={field.key} data-parameter={field.key} className={isShort(field) ? undefined : css.wide}>
-          <ParameterField
-            {...rest}
-            field={field}
-            value={values[field.key]}
-            error={errors[field.key]}
-            onValue={(value) => set(field.key, value)}
-          />
+          <ParameterField {...rest} field={field} value={values[field.key]} error={errors[field.key]} onChange={set} />
         </div>
       ))}
     </div>
@@ -56,10 +50,14 @@ type FieldProps = Omit<ParameterFormProps, 'form' | 'parameters'> & {
   field: FieldDefinition
   value: unknown
   error: string | undefined
-  onValue: (value: unknown) => void
+  onChange: (key: string, value: unknown) => void
 }
 
-function ParameterField(props: FieldProps) {
+/**
+ * Rendered again only when something of its own has changed: a control that is still on its way when the page is taken over would else be made
+ * anew, and with it go the focus and the click that it was about to answer.
+ */
+const ParameterField = memo(function ParameterField({ onChange, ...props }: FieldProps) {
   const { field, error, rule, group = 'institute' } = props
   const note = rule ? priceNote(rule, group, field.price) : ''
   const hint = [field.hint, note].filter(Boolean).join(' · ') || undefined
@@ -67,13 +65,15 @@ function ParameterField(props: FieldProps) {
   return (
     <Field label={field.label} hint={hint} error={error} required={field.required} as={grouped ? 'group' : 'control'}>
       <Suspense>
-        <ParameterControl {...props} />
+        <ParameterControl {...props} onValue={(value) => onChange(field.key, value)} />
       </Suspense>
     </Field>
   )
-}
+})
 
-function ParameterControl({ field, value, onValue, rule, group = 'institute', uploadFile, renderSlot }: FieldProps) {
+type ControlProps = Omit<FieldProps, 'error' | 'onChange'> & { onValue: (value: unknown) => void }
+
+function ParameterControl({ field, value, onValue, rule, group = 'institute', uploadFile, renderSlot }: ControlProps) {
   const optionsOf = (options: readonly Option[]) =>
     options.map((option) => ({
       value: option.value,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { CheckedParameters, checkParameters } from './form-check-rules.ts'
 import { initialValues, type ParameterForm } from './form-rules.ts'
 
@@ -23,10 +23,10 @@ export function useParameters(form: ParameterForm, initial?: DraftValues): Param
   const [checker, setChecker] = useState<typeof checkParameters>()
   const [refused, setRefused] = useState<Record<string, string>>({})
   const rootRef = useRef<HTMLDivElement>(null)
-  const set = (key: string, value: unknown) => {
+  const set = useCallback((key: string, value: unknown) => {
     setValues((old) => ({ ...old, [key]: value }))
     setRefused(({ [key]: _, ...others }) => others)
-  }
+  }, [])
   const check = async () => {
     // Whoever only looks at prices does not check anything: the rules come with the first check.
     const rules = await import('./form-check-rules.ts')

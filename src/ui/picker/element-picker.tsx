@@ -19,8 +19,9 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
     if (value.includes(symbol)) onValue(value.filter((other) => other !== symbol))
     else if (value.length < max && !unavailable.includes(symbol)) onValue([...value, symbol])
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = neighbour(current, event.key)
+  // From where the focus is: it may have come before this was listening.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, number: number) => {
+    const next = neighbour(number, event.key)
     if (!next) return
     event.preventDefault()
     setCurrent(next.number)
@@ -37,14 +38,13 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
         aria-disabled={(!on && (value.length >= max || unavailable.includes(symbol))) || undefined}
         tabIndex={number === current ? 0 : -1}
         onFocus={() => setCurrent(number)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onKeyDown(event, number)}
         onClick={() => toggle(symbol)}
-        className={css.element}
         style={gridPlace(element)}
       >
-        {/* One text: React would part two by a comment, 118 times. */}
+        {/* One text, and no class: React would part two by a comment, and all of it comes 118 times. */}
         {`${symbol} `}
-        <span className={css.name}>{name}</span>
+        <span>{name}</span>
       </button>
     )
   }

@@ -8,6 +8,7 @@ import { NumberInput } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useStickyBottom } from '../../../ui/shell/sticky-bottom.ts'
 import { ParameterForm } from '../../parameter-form.tsx'
+import type { UploadFile } from '../../parameter-upload.tsx'
 import { PriceBreakdown } from '../../price-breakdown.tsx'
 import { type Price, priceGroups, priceOf } from '../../price-rules.ts'
 import css from './order-section.module.css'
@@ -16,6 +17,8 @@ import type { Project } from './summary.tsx'
 import { type OrderDraft, useOrderDraft } from './use-order-draft.ts'
 
 const MOST_SAMPLES = 99
+
+const uploadFile: UploadFile = async (file) => (await import('./signed-in.ts')).uploadData(file)
 
 /** Parameters with their price beside them, and on a phone the price and the button under the whole page. */
 export function OrderSection({ project, children }: { project: Project; children: ReactNode }) {
@@ -43,7 +46,7 @@ export function OrderSection({ project, children }: { project: Project; children
                 parameters={draft.parameters}
                 rule={project.rule}
                 group={group}
-                uploadFile={signedIn ? async (file) => (await import('./signed-in.ts')).uploadData(file) : undefined}
+                uploadFile={signedIn ? uploadFile : undefined}
               />
             </div>
             <div className={css.side}>

@@ -13,8 +13,8 @@ const go=()=>{if(n)return;v.forEach(t=>w.removeEventListener(t,go,!0));n=d.creat
 v.forEach(t=>w.addEventListener(t,go,{capture:!0,passive:!0}));try{(location.hash.startsWith('#invited=')||localStorage.getItem('mingxi.session'))&&go()}catch{}
 const k=e=>{const b=e.target.closest&&e.target.closest('button,[data-login-entry],a[href^="/member"],a[href^="/experiment"]');if(b){e.preventDefault();c=b}};d.addEventListener('click',k,!0);
 w.addEventListener('hydrated',()=>{d.removeEventListener('click',k,!0);c&&c.isConnected&&c.click()},{once:!0});
-const s=()=>[...d.querySelectorAll('[data-late]')],W=innerWidth,H=innerHeight,o=e=>{e.style.contentVisibility='visible';e.querySelectorAll('img').forEach(g=>g.loading='eager')};
-w.addEventListener('resize',()=>{innerWidth==W&&innerHeight==H&&s().forEach(o)});
+let W=innerWidth,H=innerHeight;const s=()=>[...d.querySelectorAll('[data-late]')],o=e=>{e.style.contentVisibility='visible';e.querySelectorAll('img').forEach(g=>g.loading='eager')};
+w.addEventListener('resize',()=>{innerWidth==W&&innerHeight==H?s().forEach(o):(W=innerWidth,H=innerHeight)});
 w.addEventListener('load',()=>{const i=w.requestIdleCallback||(f=>setTimeout(f,300)),l=s(),r=()=>{const e=l.shift();e?(o(e),i(r)):go()};i(()=>setTimeout(r,3500))})})()`
 
 /**

@@ -332,7 +332,7 @@ test('[M-21] staff read what was said to customers, and the local outbox', async
   await expect(page.getByRole('heading', { name: '通知记录' })).toBeVisible()
   await page.getByLabel('渠道').selectOption({ label: '站内信' })
   await expect(page).toHaveURL(/channel=inbox/)
-  await expect(page.getByText('资料认证完成').first()).toBeVisible()
+  await expect(page.getByText('资料已完善').first()).toBeVisible()
   await expectAccessible(page)
 })
 

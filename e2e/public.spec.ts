@@ -95,7 +95,7 @@ test.describe('home', () => {
     const steps = process.getByRole('tabpanel').getByRole('listitem')
     await expect(steps).toHaveCount(6)
     for (const [index, words] of [
-      ['注册', '完善', '先测试后付费', '顾问'],
+      ['注册', '完善', '先测后付', '客户经理'],
       ['登录', '下单', '实验方案自动生成'],
       ['协议', '样品', '北京市', '上海市', '免费上门取样'],
       ['短信', '客户经理', '2 小时'],
@@ -113,7 +113,7 @@ test.describe('home', () => {
     await process.getByRole('tab', { name: '企业客户' }).click()
     await expect(steps).toHaveCount(5)
     for (const [index, words] of [
-      ['注册', '顾问'],
+      ['注册', '客户经理'],
       ['客户经理', '锁定报价'],
       ['合同', '全额预付'],
       ['寄出样品', '客户经理', '2 小时'],

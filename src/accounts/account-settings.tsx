@@ -38,7 +38,7 @@ export function NameAndNotices({ me }: { me: Me }) {
       <Switch value={me.noticeChoices.sms} onValue={choose('sms')} note="样品收到、数据交付等进度">
         短信通知
       </Switch>
-      <Switch value={me.noticeChoices.mail} onValue={choose('mail')} note="站内消息与账户安全通知始终发送">
+      <Switch value={me.noticeChoices.mail} onValue={choose('mail')} note="站内信与账户安全通知始终发送">
         邮件通知
       </Switch>
     </div>

@@ -12,7 +12,7 @@ export const accountErrors = defineRefusals({
   wrongOldPassword: '原密码不正确',
   weakPassword: '[密码]过于常见，请更换',
   unknownRegion: '「所在地区」不存在，请重新选择',
-  typeFixed: '用户类型已认证，如需变更请联系您的顾问',
+  typeFixed: '用户类型已认证，如需变更请联系客户经理',
   emailByCode: '「邮箱」须用验证码更换，请在「我的资料」中点击「更换邮箱」',
   wechatClosed: '微信扫码登录尚未开通，请使用密码或短信验证码登录',
   wechatFailed: '微信暂时没有响应，请稍后重试，或使用其他方式登录',
@@ -24,6 +24,6 @@ export const accountErrors = defineRefusals({
   stepUpRequired: ['您已较长时间没有登录，请先验证身份', 403],
   bindInDoubt: ['您已较长时间没有登录，请先用密码或验证码登录并验证身份，再绑定微信', 403],
   passwordTooNew: '密码是最近通过短信重置的，不能用于验证身份，请使用邮箱验证码',
-  noSecondWay: '没有可用的第二种验证方式，请联系您的顾问核实身份',
+  noSecondWay: '没有可用的第二种验证方式，请联系客户经理核实身份',
   refreshRefused: ['登录已失效，请重新登录', 401],
 })

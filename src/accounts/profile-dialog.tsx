@@ -20,7 +20,7 @@ function Verification({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(userInfo, {})
   return (
     <Dialog open onClose={onClose} title="资料认证" size="l">
-      <p className={css.intro}>完善资料后即可下单。高校院所客户可先测后付，并有专属顾问。</p>
+      <p className={css.intro}>完善资料后即可下单。高校院所客户可先测后付，并有客户经理。</p>
       {data ? (
         <ProfileForm
           me={data.userInfo}

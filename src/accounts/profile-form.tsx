@@ -59,7 +59,7 @@ export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
         of={form.at('organization')}
         as="group"
         required
-        hint={me.profileComplete ? '已认证，如需变更请联系您的顾问' : '保存后不可自行更改'}
+        hint={me.profileComplete ? '已认证，如需变更请联系客户经理' : '保存后不可自行更改'}
       >
         <div className={css.types}>
           <RadioGroup cards options={types} disabled={me.profileComplete} />

@@ -21,7 +21,7 @@ export default function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => vo
           password || email ? (
             <ProofForm phone={phone} password={password} email={email} onProved={() => onEnd(true)} />
           ) : (
-            <p>您已较长时间没有登录，且没有可用的第二种验证方式。请联系您的顾问核实身份。</p>
+            <p>您已较长时间没有登录，且没有可用的第二种验证方式。请联系客户经理核实身份。</p>
           )
         }
       </Loaded>

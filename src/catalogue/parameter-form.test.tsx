@@ -70,7 +70,7 @@ describe('price and requirements', () => {
     const markup = renderToStaticMarkup(<PriceBreakdown price={price} />)
     expect(markup).toContain('镀膜')
     expect(markup).toContain('¥360.00')
-    expect(renderToStaticMarkup(<PriceBreakdown price={{ kind: 'quote' }} />)).toContain('待报价')
+    expect(renderToStaticMarkup(<PriceBreakdown price={{ kind: 'quote' }} />)).toContain('需报价')
   })
 
   it('start with the first accepted form and say what is refused', () => {

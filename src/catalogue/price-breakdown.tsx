@@ -7,7 +7,7 @@ export function PriceBreakdown({ price, note }: { price: Price; note?: string })
   if (price.kind === 'quote') {
     return (
       <p role="status" className={css.quote}>
-        <strong>待报价</strong>
+        <strong>需报价</strong>
         <span>提交后由客户经理确认方案并报价，您接受后才开始测试。</span>
       </p>
     )

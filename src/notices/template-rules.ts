@@ -83,7 +83,7 @@ export const templates: Record<string, NoticeTemplate> = {
     ),
     always: true,
   },
-  'profile.completed': plain('资料认证完成', ['inbox'], '/project', () => '您的资料已认证，可以下单了。'),
+  'profile.completed': plain('资料已完善', ['inbox'], '/project', () => '您的资料已完善，可以下单了。'),
 
   'order.submitted': order('订单已提交', QUIET, '已提交，我们会尽快处理。'),
   'order.approve': order('订单已通过审核', EVERYWHERE, '已通过审核，请按订单页面的提示寄送样品。'),
@@ -129,7 +129,7 @@ export const templates: Record<string, NoticeTemplate> = {
   ),
 
   'settlement.fix': order('检测费用已确定', QUIET, '的最终费用已确定，请查看未结算列表。', '/member/unsettled'),
-  'settlement.assign': plain('结算单已生成', QUIET, '/member/unpaid', () => '您有新的结算单，请在待支付中查看并付款。'),
+  'settlement.assign': plain('结算单已生成', QUIET, '/member/unpaid', () => '您有新的结算单，请在待付款中查看并付款。'),
   'settlement.pay': plain('付款成功', QUIET, '/member/unpaid', () => '您的结算单已付款，感谢您的信任。'),
   'settlement.confirmTransfer': plain(
     '转账已到账',

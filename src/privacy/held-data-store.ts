@@ -48,7 +48,7 @@ export const heldTables: HeldTable[] = [
   },
   {
     table: 'messages',
-    title: '站内消息',
+    title: '站内信',
     select: (id) => sql`select to_jsonb(t) as row from messages t where customer_id = ${id} order by id`,
     closing: 'gone',
   },

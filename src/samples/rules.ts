@@ -10,7 +10,7 @@ export const sampleLifecycle = defineLifecycle({
     received: '已收样',
     testing: '检测中',
     tested: '已完成',
-    to_return: '待回收',
+    to_return: '待寄回',
     returned: '已寄回',
     kept: '留样中',
     destroyed: '已销毁',

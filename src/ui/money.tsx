@@ -13,9 +13,9 @@ export function Money({ fen, price, signed }: { fen: number; price?: boolean; si
   )
 }
 
-/** ¥80 起/样; without a price 面议. */
+/** ¥80 起/样; without a price 需报价. */
 export function PriceFrom({ fen, unit }: { fen: number | null; unit?: string }) {
-  if (fen === null) return <span className={css.price}>面议</span>
+  if (fen === null) return <span className={css.price}>需报价</span>
   return (
     <span className={cx(css.money, css.price)}>
       {shortMoneyText(fen)}

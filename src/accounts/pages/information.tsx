@@ -61,7 +61,7 @@ export default function InformationPage() {
             { term: '登录手机号', value: <span className="num">{me.account}</span> },
             { term: '客户类别', value: me.profileComplete ? groupNames[me.group] : '完善资料后确定' },
             {
-              term: '专属顾问',
+              term: '客户经理',
               value: advisor ? (
                 <>
                   {advisor.name} {advisor.phone && <a href={`tel:${advisor.phone}`}>{advisor.phone}</a>}

@@ -173,7 +173,7 @@ function Assets({ assets }: { assets: Assets }) {
         )}
         <Stat label="未结算" value={<Money fen={assets.unsettledFen} />} to="/member/unsettled" />
         <Stat
-          label="待支付"
+          label="待付款"
           value={<Money fen={assets.unpaidFen} />}
           to="/member/unpaid"
           note={overdueNote}

@@ -36,7 +36,7 @@ export const demoBanners: { figure: Figure; project: string; title: string; desc
     },
     project: 'xps',
     title: '先测试，后付款',
-    description: '高校与科研院所客户完善资料后，可在信用额度内先测后付',
+    description: '高校院所客户完善资料后，可在信用额度内先测后付',
   },
   {
     figure: {

@@ -42,7 +42,7 @@ export const meta = ({ matches }: MetaArgs) =>
     {
       title: '材料测试与分析服务',
       description:
-        '电镜、衍射、光电子能谱、比表面、核磁、元素分析等材料结构表征与性能测试：在线选参数、看价格、寄样品、取数据。高校院所先测试后付费。',
+        '电镜、衍射、光电子能谱、比表面、核磁、元素分析等材料结构表征与性能测试：在线选参数、看价格、寄样品、取数据。高校院所先测后付。',
       path: '/',
       structured: (site) => [organization(site), webSite(site)],
     },

@@ -89,7 +89,7 @@ export function DeliveryCard({ order }: { order: StaffOrder }) {
           ...(returnAddress
             ? [
                 {
-                  term: '退回地址',
+                  term: '寄回地址',
                   value: `${['province', 'city', 'area', 'address'].map((key) => text(returnAddress, key)).join('')}，${text(returnAddress, 'name')} ${text(returnAddress, 'phone')}`,
                 },
               ]

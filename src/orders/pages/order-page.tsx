@@ -161,7 +161,7 @@ function Samples({ order }: { order: OrderDetail }) {
               打印标签
             </SmartLink>
             <SmartLink to={`/experiment/packing/${order.orderNo}`} target="_blank">
-              装箱单
+              送样单
             </SmartLink>
           </span>
         )
@@ -201,7 +201,7 @@ function Facts({ order }: { order: OrderDetail }) {
           { term: '送样方式', value: deliveryNames[String(delivery.kind)] ?? '' },
           { term: '联系人', value: joined(contact, ['name', 'phone', 'email']) },
           {
-            term: '退回地址',
+            term: '寄回地址',
             value: joined(returnAddress, ['name', 'phone', 'province', 'city', 'area', 'address']),
             wide: true,
           },

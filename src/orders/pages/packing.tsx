@@ -7,7 +7,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { orderDetail } from '../contract.ts'
 import css from './packing.module.css'
 
-export const meta = () => [{ title: '装箱单 · 明析科测' }]
+export const meta = () => [{ title: '送样单 · 明析科测' }]
 
 /** Goes into the parcel: what is in it, how to keep it, what to beware of. */
 export default function PackingSlip() {
@@ -18,10 +18,10 @@ export default function PackingSlip() {
   if (!data) return <Skeleton lines={4} height={120} />
   const lab = settings.data?.labAddress
   return (
-    <PrintLayout title={`装箱单 ${data.orderNo}`}>
+    <PrintLayout title={`送样单 ${data.orderNo}`}>
       <div className={css.head}>
         <div>
-          <p className={css.title}>送样装箱单</p>
+          <p className={css.title}>送样单</p>
           <p>
             订单号 {data.orderNo} · 提交于 {data.createdAt} · 共 {data.sampleCount} 个样品
           </p>

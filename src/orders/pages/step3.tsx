@@ -138,7 +138,7 @@ function ReturnAddress({ errors }: { errors: Record<string, string> }) {
     }
   }
   return (
-    <Card title="退回地址">
+    <Card title="寄回地址">
       <div className="stack">
         {saved.length > 0 ? (
           <Field label="从地址簿选择">

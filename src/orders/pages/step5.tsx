@@ -203,7 +203,7 @@ function Delivery() {
           { term: '送样方式', value: kinds[String(delivery.kind)] ?? '自行寄送' },
           { term: '联系人', value: [contact.name, contact.phone].filter(Boolean).join(' ') },
           {
-            term: '退回地址',
+            term: '寄回地址',
             value: data.samples.some((sample) => sample.returnWanted === true)
               ? ['name', 'phone', 'province', 'city', 'area', 'address']
                   .map((key) => returnAddress[key])

@@ -101,7 +101,7 @@ function Placed({ orderNo }: { orderNo: string }) {
                 icon="printer"
                 onClick={() => window.open(`/experiment/packing/${data.orderNo}`, '_blank', 'noopener')}
               >
-                打印装箱单
+                打印送样单
               </Button>
             </div>
           }
@@ -128,11 +128,11 @@ function Placed({ orderNo }: { orderNo: string }) {
 function stepsAfter(group: string, stage: string, serviceType: number): string[] {
   const bring =
     {
-      1: '打印标签贴在每个样品上，连同装箱单一起寄到下面的地址，并在样品管理中填写快递单号',
+      1: '打印标签贴在每个样品上，连同送样单一起寄到下面的地址，并在样品管理中填写快递单号',
       2: '按预约时间到场或接入云视频',
       3: '在订单详情页上传数据',
     }[serviceType] ?? ''
-  const after = ['收到样品后短信通知，客户经理 2 小时内致电', '实验完成后 2 小时内交付数据，短信、邮件和站内消息通知']
+  const after = ['收到样品后短信通知，客户经理 2 小时内致电', '实验完成后 2 小时内交付数据，短信、邮件和站内信通知']
   if (stage === 'quoting') {
     const signed =
       group === 'enterprise'

@@ -109,7 +109,7 @@ function Recipient({ parcel: { orderNo, to } }: { parcel: ReturnParcel }) {
   if (!to)
     return (
       <p role="note" className={css.noAddress}>
-        订单没有退回地址，请先联系客户。
+        订单没有寄回地址，请先联系客户。
       </p>
     )
   const shown = whole ?? to

@@ -107,7 +107,7 @@ export default function SampleList() {
           finish()
         }}
       >
-        将寄回 {ids.length} 个样品到订单中的退回地址，费用付清后 48 小时内寄出。
+        将寄回 {ids.length} 个样品到订单中的寄回地址，费用付清后 48 小时内寄出。
       </ConfirmDialog>
     </div>
   )

@@ -20,7 +20,7 @@ import type { SettlementStage } from '../rules.ts'
 import { CardFoot, SettlementCard } from '../settlement-card.tsx'
 import css from './settlements.module.css'
 
-export const meta = () => [{ title: '待支付 · 明析科测' }]
+export const meta = () => [{ title: '待付款 · 明析科测' }]
 
 export default function UnpaidPage() {
   const ready = useCall(orderReady2pay, {})
@@ -35,7 +35,7 @@ export default function UnpaidPage() {
   )
   return (
     <div className="stack">
-      <PageHeader title="待支付" sub="订单预付款与结算单，从预存余额付款" />
+      <PageHeader title="待付款" sub="订单预付款与结算单，从预存余额付款" />
       <Tabs
         label="付款状态"
         tabs={[

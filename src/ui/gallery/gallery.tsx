@@ -64,7 +64,7 @@ export function MemberGallery() {
   return (
     <Site bare>
       <MemberShell counts={{ '/member/unpaid': 2 }}>
-        <PageHeader title="待支付" sub="选择账单合并支付" />
+        <PageHeader title="待付款" sub="选择账单合并支付" />
         <Card title="账单">内容</Card>
       </MemberShell>
     </Site>

@@ -69,7 +69,7 @@ export function Showing() {
         </div>
       </Card>
       <StatGrid>
-        <Stat label="待支付" value={2} to="/member/unpaid" note="合计 ¥1,360.50" />
+        <Stat label="待付款" value={2} to="/member/unpaid" note="合计 ¥1,360.50" />
         <Stat label="待寄样" value={1} to="/member/order" tone="warn" />
         <Stat label="余额" value={<Money fen={128050} />} />
       </StatGrid>

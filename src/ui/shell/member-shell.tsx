@@ -28,7 +28,7 @@ const groups: readonly { head: string; items: readonly { to: string; label: stri
     items: [
       { to: '/member/prestore', label: '预存款' },
       { to: '/member/unsettled', label: '未结算' },
-      { to: '/member/unpaid', label: '待支付' },
+      { to: '/member/unpaid', label: '待付款' },
       { to: '/member/coupon', label: '优惠券' },
     ],
   },

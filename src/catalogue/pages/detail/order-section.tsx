@@ -128,7 +128,7 @@ function PhoneBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: 
             预估 <Money fen={price.totalFen} price />
           </>
         ) : (
-          '待报价'
+          '需报价'
         )}
       </span>
       <Button variant="cta" busy={busy} onClick={onAdd}>

@@ -14,7 +14,7 @@ type Step = {
 
 const delivery: Step = {
   title: '交付数据',
-  text: '实验结束后 2 小时内交付数据，并以短信、邮件和系统消息通知。',
+  text: '实验结束后 2 小时内交付数据，并以短信、邮件和站内信通知。',
   icon: 'download',
   within: '2 小时',
 }
@@ -22,7 +22,7 @@ const delivery: Step = {
 function instituteSteps(cities: readonly string[]): Step[] {
   const where = cities.length > 0 ? cities.join('、') : '已开通的城市'
   return [
-    { title: '注册并完善资料', text: '注册账号并完善个人资料，开通先测试后付费，配专属顾问。', icon: 'user' },
+    { title: '注册并完善资料', text: '注册账号并完善个人资料，开通先测后付，配客户经理。', icon: 'user' },
     { title: '登录下单', text: '选择项目、填写参数，实验方案自动生成。', icon: 'flask' },
     { title: '提交协议与样品', text: `确认协议并寄出样品；${where}可免费上门取样。`, icon: 'truck' },
     {
@@ -42,7 +42,7 @@ function instituteSteps(cities: readonly string[]): Step[] {
 }
 
 const enterpriseSteps: Step[] = [
-  { title: '注册账号', text: '注册企业账号，配专属顾问。', icon: 'user' },
+  { title: '注册账号', text: '注册企业账号，配客户经理。', icon: 'user' },
   { title: '锁定方案与报价', text: '客户经理与您确认测试方案，锁定报价。', icon: 'file' },
   { title: '签订合同并预付', text: '签订合同，全额预付后开始安排。', icon: 'edit' },
   {

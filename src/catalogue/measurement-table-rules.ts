@@ -1,6 +1,7 @@
 // Columns of numbers as editors paste them and as instruments write them. Unlike the reader of results, which takes what it can from a file
 // nobody will mend, this one says line by line what it does not understand: the editor sits in front of it.
-import { cleanLabel, downsample, readNumber } from '../reports/data-rules.ts'
+import { cleanLabel, downsample } from '../curves/curve-rules.ts'
+import { readFinite } from '../curves/number-rules.ts'
 
 export interface TableCurve {
   name: string
@@ -62,7 +63,7 @@ export function readTable(text: string): { curves: TableCurve[]; faults: string[
 export function dataLines(text: string): { line: number; values: number[] }[] {
   return linesOf(text).rows.map(({ line, cells }) => ({
     line,
-    values: cells.flatMap((cell) => readNumber(cell) ?? []),
+    values: cells.flatMap((cell) => readFinite(cell) ?? []),
   }))
 }
 
@@ -79,7 +80,7 @@ export function thinned(text: string): { text: string; rows: number } | undefine
   const header = text.split(/\r\n|\n|\r/, (rows[0]?.line ?? 1) - 1)
   const sample = readTable([...header, ...rows.slice(0, 2).map(({ cells }) => cells.join('\t'))].join('\n'))
   if (sample.faults.length > 0) return undefined
-  const all = rows.map(({ cells }) => cells.map(readNumber))
+  const all = rows.map(({ cells }) => cells.map(readFinite))
   const named = sample.curves.map(({ name }) => name)
   const width = rows[0]?.cells.length ?? 0
   // Columns of places of their own are left to the editor: no instrument writes so many rows of them.
@@ -118,7 +119,7 @@ function linesOf(text: string): { header?: Line; rows: Line[]; faults: string[] 
     if (raw.trim() === '') continue
     const isComment = /^\s*(?:[#%!'*]|\/\/)/.test(raw)
     const cells = cellsOf(isComment ? raw.replace(/^\s*(?:[#%!'*]+|\/\/+)\s*/, '') : raw)
-    const numbers = cells.filter((cell) => cell !== '').map(readNumber)
+    const numbers = cells.filter((cell) => cell !== '').map(readFinite)
     if (!isComment && numbers.length >= 2 && !numbers.includes(undefined)) rows.push({ line, cells })
     else if (rows.length === 0 && (isComment || numbers[0] === undefined)) header = { line, cells }
     else if (!isComment) faults.push(...faultsOf(line, cells))
@@ -132,7 +133,7 @@ function linesOf(text: string): { header?: Line; rows: Line[]; faults: string[] 
 }
 
 function faultsOf(line: number, cells: readonly string[]): string[] {
-  const wrong = cells.findIndex((cell) => cell !== '' && readNumber(cell) === undefined)
+  const wrong = cells.findIndex((cell) => cell !== '' && readFinite(cell) === undefined)
   if (wrong < 0) return [`第 ${line} 行只有一个数`]
   return [`第 ${line} 行第 ${wrong + 1} 列「${cleanLabel(cells[wrong] ?? '').slice(0, 20)}」不是数字`]
 }
@@ -140,7 +141,7 @@ function faultsOf(line: number, cells: readonly string[]): string[] {
 function numbersIn(line: number, cells: readonly string[], width: number, faults: string[]): (number | undefined)[] {
   if (cells.length !== width) faults.push(`第 ${line} 行有 ${cells.length} 列，应为 ${width} 列`)
   return cells.map((cell, i) => {
-    const value = readNumber(cell)
+    const value = readFinite(cell)
     if (value !== undefined && Math.abs(value) > LARGEST) faults.push(`第 ${line} 行第 ${i + 1} 列的数值过大`)
     return value
   })

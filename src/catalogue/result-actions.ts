@@ -1,6 +1,6 @@
 import { refuse } from '../platform/contract/refusal.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
-import { downsample } from '../reports/data-rules.ts'
+import { downsample } from '../curves/curve-rules.ts'
 import { seriesInText } from '../reports/series-actions.ts'
 import type { Figure } from './content-rules.ts'
 import { catalogueErrors } from './errors.ts'

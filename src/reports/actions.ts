@@ -8,7 +8,8 @@ import type { UploadedFile } from '../platform/http/handler.ts'
 import { historyOf } from '../platform/lifecycle/transition.ts'
 import { addHours, fromShanghai } from '../platform/time.ts'
 import { namesOfStaff } from '../staff/actions.ts'
-import { mayHoldSeries, sampleOfFile } from './data-rules.ts'
+import { mayHoldSeries } from '../curves/file-rules.ts'
+import { sampleOfFile } from './data-rules.ts'
 import { reportErrors } from './errors.ts'
 import {
   clockToleranceMinutes,

@@ -81,6 +81,8 @@ const series = z.object({
   series: z.array(z.object({ label: z.string(), x: z.array(z.number()), y: z.array(z.number()) })),
   xLabel: z.string(),
   yLabel: z.string(),
+  /** What disagrees with the file's header, or is not drawn. */
+  notes: z.array(z.string()),
 })
 const seriesInput = z.strictObject({ fileId: idField })
 

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { refuseInDoubt } from '../accounts/session-actions.ts'
+import { CurveRefused, type ParsedData } from '../curves/curve-rules.ts'
+import { readSeries, SeriesUnread } from '../curves/read-actions.ts'
 import { fileForCustomer, fileForStaff, type FileRow, filesOf } from '../files/actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
 import { enqueue } from '../platform/jobs/outbox.ts'
 import { addHours } from '../platform/time.ts'
-import type { ParsedData } from './data-rules.ts'
 import { reportErrors } from './errors.ts'
 import { seriesTries } from './rules.ts'
-import { readSeries, SeriesUnread } from './series-reader.ts'
 import { forgetTries, keepFailure, keepSeries, type KeptSeries, keptSeries } from './series-store.ts'
 import { resultByFile } from './store.ts'
 
@@ -21,6 +21,7 @@ export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number):
   const file = await readableFile(ctx, fileId)
   const kept = (await keptSeries(ctx.db, file.sha256)) ?? (await tryReading(ctx, file))
   if (kept.data) return kept.data
+  if (kept.refusal) throw refuse(reportErrors.noSeries, kept.refusal)
   if (kept.failure === null) throw refuse(reportErrors.noSeries)
   if (kept.tries < seriesTries.most) throw refuse(reportErrors.seriesPending)
   if (ctx.actor.kind === 'customer') throw refuse(reportErrors.seriesFailed)
@@ -32,7 +33,7 @@ export async function seriesInText(ctx: Pick<Ctx, 'config'>, text: string): Prom
   try {
     return await readSeries(Readable.from([Buffer.from(text)]), ctx.config.SERIES_SECONDS)
   } catch (error) {
-    if (error instanceof SeriesUnread) return undefined
+    if (error instanceof SeriesUnread || error instanceof CurveRefused) return undefined
     throw error
   }
 }
@@ -57,12 +58,17 @@ export async function readSeriesAgain(ctx: Ctx, fileId: number): Promise<void> {
 async function tryReading(ctx: Ctx, file: FileRow): Promise<KeptSeries> {
   try {
     const data = await readSeries(await ctx.files.open(file.storageKey), ctx.config.SERIES_SECONDS)
-    await keepSeries(ctx.db, file.sha256, data, ctx.clock.now())
-    return { data: data ?? null, tries: 1, failure: null }
+    return await kept(ctx, file, { data: data ?? null, refusal: null })
   } catch (error) {
+    if (error instanceof CurveRefused) return kept(ctx, file, { data: null, refusal: error.message })
     if (!(error instanceof SeriesUnread)) throw error
     return noteFailure(ctx, file, error.message)
   }
+}
+
+async function kept(ctx: Ctx, file: FileRow, read: Pick<KeptSeries, 'data' | 'refusal'>): Promise<KeptSeries> {
+  await keepSeries(ctx.db, file.sha256, read, ctx.clock.now())
+  return { ...read, tries: 1, failure: null }
 }
 
 function noteFailure(ctx: Ctx, file: FileRow, failure: string): Promise<KeptSeries> {
@@ -76,7 +82,7 @@ function noteFailure(ctx: Ctx, file: FileRow, failure: string): Promise<KeptSeri
       const at = addHours(now, minutes / 60)
       await enqueue(inner, 'report.read-series', { fileId: file.id }, { at, key: `${counted.tries}:${file.sha256}` })
     }
-    return { data: null, tries: counted.tries, failure }
+    return { data: null, refusal: null, tries: counted.tries, failure }
   })
 }
 

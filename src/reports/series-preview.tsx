@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { runsRightToLeft } from '../curves/curve-rules.ts'
 import { useAct, useCall } from '../platform/client/use-call.ts'
 import { useStaff } from '../staff/me.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { axisLabels } from './axis-rules.ts'
 import { reportSeries, staffReportReread, staffReportSeries } from './contract.ts'
-import { runsRightToLeft } from './data-rules.ts'
 import css from './result-files.module.css'
 
 const SpectrumPlot = lazy(() =>
@@ -37,15 +37,22 @@ export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
   if (!data) return <Skeleton lines={1} height={360} />
   const axes = axisLabels(data, projectNames)
   return (
-    <Suspense fallback={<Skeleton lines={1} height={360} />}>
-      <SpectrumPlot
-        title={name}
-        series={data.series.map(({ label, x, y }) => ({ name: label, x, y }))}
-        xLabel={axes.x}
-        yLabel={axes.y}
-        reverseX={runsRightToLeft(axes.x)}
-      />
-    </Suspense>
+    <>
+      {data.notes.length > 0 && (
+        <p className={css.warning} role="note">
+          {data.notes.join('；')}
+        </p>
+      )}
+      <Suspense fallback={<Skeleton lines={1} height={360} />}>
+        <SpectrumPlot
+          title={name}
+          series={data.series.map(({ label, x, y }) => ({ name: label, x, y }))}
+          xLabel={axes.x}
+          yLabel={axes.y}
+          reverseX={runsRightToLeft(axes.x)}
+        />
+      </Suspense>
+    </>
   )
 }
 

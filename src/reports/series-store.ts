@@ -1,24 +1,33 @@
 import type { Db } from '../platform/db/db.ts'
 import { json, sql } from '../platform/db/sql.ts'
-import type { ParsedData } from './data-rules.ts'
+import type { ParsedData } from '../curves/curve-rules.ts'
 
 export interface KeptSeries {
-  /** Null: there is no curve in the file, or the last try failed. */
+  /** Null: there is no curve in the file, it must not be drawn, or the last try failed. */
   data: ParsedData | null
+  /** Why the file must not be drawn, in Chinese for whoever asks. */
+  refusal: string | null
   tries: number
   /** Why the last try failed; null: the file was read. */
   failure: string | null
 }
 
 export function keptSeries(db: Db, sha256: string): Promise<KeptSeries | undefined> {
-  return db.row(sql`select data, tries, failure from parsed_series where sha256 = ${sha256}`)
+  return db.row(sql`select data, refusal, tries, failure from parsed_series where sha256 = ${sha256}`)
 }
 
 /** What was read stays; a failure never takes its place. */
-export async function keepSeries(db: Db, sha256: string, data: ParsedData | undefined, now: Date): Promise<void> {
+export async function keepSeries(
+  db: Db,
+  sha256: string,
+  { data, refusal }: Pick<KeptSeries, 'data' | 'refusal'>,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
-    insert into parsed_series (sha256, data, created_at) values (${sha256}, ${data ? json(data) : null}::jsonb, ${now})
-    on conflict (sha256) do update set data = excluded.data, failure = null, created_at = excluded.created_at
+    insert into parsed_series (sha256, data, refusal, created_at)
+    values (${sha256}, ${data ? json(data) : null}::jsonb, ${refusal}, ${now})
+    on conflict (sha256) do update
+      set data = excluded.data, refusal = excluded.refusal, failure = null, created_at = excluded.created_at
       where parsed_series.failure is not null`)
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import type { ParsedData } from './data-rules.ts'
+import { CurveRefused, type ParsedData } from './curve-rules.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_MEMORY_MB = 256
@@ -13,7 +13,8 @@ const waiting: (() => void)[] = []
 export class SeriesUnread extends Error {}
 
 /**
- * The curves in a file, or undefined when it holds none; throws SeriesUnread when that could not be found out. Reading happens in
+ * The curves in a file, or undefined when it holds none; throws CurveRefused when it holds some that must not be drawn, and
+ * SeriesUnread when that could not be found out. Reading happens in
  * a process of bounded memory and time, two at once; a file larger than 64 MB is read up to there.
  */
 export async function readSeries(source: Readable, mostSeconds: number): Promise<ParsedData | undefined> {
@@ -29,7 +30,7 @@ export async function readSeries(source: Readable, mostSeconds: number): Promise
 }
 
 async function readApart(source: Readable, mostSeconds: number): Promise<ParsedData | undefined> {
-  const worker = fork(new URL('./series-worker.ts', import.meta.url), [], {
+  const worker = fork(new URL('./curve-worker.ts', import.meta.url), [], {
     execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     // The environment holds secrets, and parsing needs none of it.
@@ -46,10 +47,10 @@ async function readApart(source: Readable, mostSeconds: number): Promise<ParsedD
     for await (const piece of source as AsyncIterable<Buffer>) {
       bytes += piece.length
       const { next } = await ask<{ next: boolean }>(worker, piece)
-      if (!next) return undefined
-      if (bytes >= MOST_BYTES) break
+      if (!next || bytes >= MOST_BYTES) break
     }
-    const { data } = await ask<{ data: ParsedData | null }>(worker, null)
+    const { data, refusal } = await ask<{ data: ParsedData | null; refusal: string | null }>(worker, null)
+    if (refusal !== null) throw new CurveRefused(refusal)
     return data ?? undefined
   } catch (error) {
     if (error instanceof WorkerEnded) throw new SeriesUnread(late ? '读取超时' : '读取进程异常退出，可能内存不足')

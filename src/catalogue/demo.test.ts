@@ -81,8 +81,12 @@ function wantsQuote(form: ParameterForm, values: Record<string, unknown>): boole
 
 /** The ways through a form that differ by one choice. */
 function oneOption(field: Field): Record<string, unknown>[] {
-  if (field.kind === 'choice') return field.options.map(({ value }) => ({ [field.key]: value }))
-  if (field.kind === 'choices') return field.options.map(({ value }) => ({ [field.key]: [value] }))
+  if (field.kind === 'choice' || field.kind === 'choices')
+    return field.options.map(({ value, showWhen, upTo }) => ({
+      ...(showWhen ? { [showWhen.field]: showWhen.is[0] } : {}),
+      ...(upTo ? { [upTo.field]: upTo.most } : {}),
+      [field.key]: field.kind === 'choice' ? value : [value],
+    }))
   return field.kind === 'yesno' ? [{ [field.key]: true }] : []
 }
 
@@ -210,7 +214,7 @@ describe('the demo projects', () => {
     ['uv-vis', { mode: 'reflectance', analysis: ['tauc'] }, 1, 40 + 30 + 30],
     ['hardness', { points: 3 }, 2, 2 * 5 * 15],
     ['ion-chromatography', { ions: ['cl', 'na'], expected: '50 mg/L' }, 1, 90],
-    ['electrochemistry', { content: ['cv', 'eis'], electrolyte: '1 mol/L KOH', rates: '10 mV/s' }, 1, 120 + 120 + 60],
+    ['electrochemistry', { content: ['cv', 'eis'], electrolyte: '1 mol/L KOH', cvRates: '10' }, 1, 120 + 120 + 60],
     ['photoluminescence', { content: ['emission', 'excitation', 'lifetime'], monitor: 520 }, 1, 60 + 60 + 120],
     [
       'tem-onsite',
@@ -248,5 +252,53 @@ describe('the demo projects', () => {
       for (const { unitFen } of rule.rates) expect(priceGroups.map((group) => unitFen[group] % 100)).toEqual([0, 0, 0])
       for (const { unitFen } of rule.rates) expect(unitFen.enterprise).toBeGreaterThan(unitFen.institute)
     }
+  })
+})
+
+describe('what the forms of the demo projects let through', () => {
+  const issues = (slug: string, values: Record<string, unknown>) => {
+    const form = demoProjects.find((project) => project.slug === slug)?.form
+    if (!form) throw new Error(`no project ${slug}`)
+    const checked = checkParameters(form, { ...exampleOf(form, values), ...values })
+    return checked.ok ? [] : checked.issues.map(({ field }) => field)
+  }
+
+  test('an adsorbate belongs to what is measured with it', () => {
+    expect(issues('bet', { content: 'area', gas: 'kr' })).toEqual([])
+    expect(issues('bet', { content: 'area', gas: 'co2' })).toEqual(['gas'])
+    expect(issues('bet', { content: 'micro', gas: 'co2' })).toEqual([])
+    expect(issues('bet', { content: 'full', gas: 'kr' })).toEqual(['gas'])
+  })
+
+  test('an aluminium crucible ends at 600 ℃, and “none of these” stands alone', () => {
+    expect(issues('tg-dsc', { to: 600, crucible: 'aluminium' })).toEqual([])
+    expect(issues('tg-dsc', { to: 601, crucible: 'aluminium' })).toEqual(['crucible'])
+    expect(issues('tg-dsc', { corrosive: ['none', 'sulphur'] })).toEqual(['corrosive'])
+    expect(issues('tg-dsc', { corrosive: ['halogen', 'sulphur'] })).toEqual([])
+  })
+
+  test('upconversion emits below the wavelength that excites, and near infrared is paid for', () => {
+    expect(issues('photoluminescence', { conversion: 'up', laser: 'nm980', upFrom: 400, upTo: 700 })).toEqual([])
+    expect(issues('photoluminescence', { conversion: 'down', excite: 400, from: 380, to: 700 })).toEqual(['from'])
+    expect(issues('uv-vis', { band: 'uvvis', to: 2500 })).toEqual(['to'])
+    expect(issues('uv-vis', { band: 'nir', nirTo: 2500 })).toEqual([])
+  })
+
+  test('plastics take five bars, rubber and metals may take three; radioactive elements are refused', () => {
+    expect(issues('tensile', { standard: 'gb1040', parallel: 'three' })).toEqual(['parallel'])
+    expect(issues('tensile', { standard: 'gb528', parallel: 'three' })).toEqual([])
+    for (const element of ['Tc', 'Po', 'At', 'Fr', 'Ra'])
+      expect(issues('icp', { elements: [element, 'Fe', 'Ni'] })).toEqual(['elements'])
+  })
+
+  test('an impedance says its range, amplitude and bias', () => {
+    const form = demoProjects.find(({ slug }) => slug === 'electrochemistry')?.form as ParameterForm
+    const asked = (content: string[]) =>
+      form.fields
+        .filter((field) => isFieldShown(form, field, { ...initialValues(form), content }))
+        .map(({ key }) => key)
+    expect(asked(['eis'])).toEqual(expect.arrayContaining(['lowHertz', 'highHertz', 'amplitude', 'bias']))
+    expect(asked(['eis'])).not.toEqual(expect.arrayContaining(['cvRates']))
+    expect(asked(['cv', 'lsv', 'charge'])).toEqual(expect.arrayContaining(['cvRates', 'lsvRate', 'currents']))
   })
 })

@@ -4,13 +4,14 @@ import type {
   FieldValue,
   FileValue,
   NumberField,
+  Option,
   ParameterForm,
   ParameterValues,
   SlotValue,
   TableColumn,
   TableRow,
 } from './form-rules.ts'
-import { isFieldShown } from './form-rules.ts'
+import { isFieldShown, offeredOptions } from './form-rules.ts'
 
 export type ParameterIssue = { field: string; message: string }
 export type CheckedParameters = { ok: true; values: ParameterValues } | { ok: false; issues: ParameterIssue[] }
@@ -43,7 +44,7 @@ export function checkParameters(form: ParameterForm, input: unknown): CheckedPar
       if (field.required) issues.push({ field: field.key, message: `「${field.label}」不能为空` })
       continue
     }
-    const result = checkField(field, raw, values)
+    const result = checkField(form, field, raw, values)
     if (typeof result === 'object' && 'problem' in result)
       issues.push({ field: field.key, message: `「${field.label}」${result.problem}` })
     else values[field.key] = result.value
@@ -53,21 +54,21 @@ export function checkParameters(form: ParameterForm, input: unknown): CheckedPar
 
 type Result<Value> = { value: Value } | { problem: string }
 
-function checkField(field: Field, raw: unknown, earlier: ParameterValues): Result<FieldValue> {
+function checkField(form: ParameterForm, field: Field, raw: unknown, earlier: ParameterValues): Result<FieldValue> {
   switch (field.kind) {
     case 'text':
       return checkText(raw, field.maxLength ?? 200)
     case 'number':
       return checkNumberField(field, raw, earlier)
     case 'choice':
-      return checkOption(field.options, raw)
+      return checkOption(field.options, raw, offeredOptions(form, field, earlier))
     case 'choices':
       return checkList(
         raw,
         field.least ?? (field.required ? 1 : 0),
         field.most ?? field.options.length,
         '项',
-        (items) => orderedChoices(field.options, items),
+        (items) => orderedChoices(field.options, items, offeredOptions(form, field, earlier)),
       )
     case 'yesno':
       return checkYesNo(raw, field.required)
@@ -130,9 +131,14 @@ function numberOf(raw: unknown): number | undefined {
   return Number(raw.trim())
 }
 
-function checkOption(options: readonly { value: string }[], raw: unknown): Result<string> {
+function checkOption(
+  options: readonly { value: string }[],
+  raw: unknown,
+  offered: readonly { value: string }[] = options,
+): Result<string> {
   const option = options.find((candidate) => candidate.value === raw)
-  return option ? { value: option.value } : { problem: '不在可选范围内' }
+  if (!option) return { problem: '不在可选范围内' }
+  return offered.includes(option) ? { value: option.value } : { problem: '与前面的选择不符，请重新选择' }
 }
 
 function checkYesNo(raw: unknown, required: boolean | undefined): Result<boolean> {
@@ -156,11 +162,19 @@ function checkList<Value>(
   return check(items)
 }
 
-function orderedChoices(options: readonly { value: string }[], items: readonly unknown[]): Result<string[]> {
+function orderedChoices(
+  options: readonly Option[],
+  items: readonly unknown[],
+  offered: readonly Option[],
+): Result<string[]> {
   const chosen = new Set(items)
   if (chosen.size !== items.length) return { problem: '有重复的选项' }
-  const ordered = options.filter((option) => chosen.has(option.value)).map((option) => option.value)
-  return ordered.length === items.length ? { value: ordered } : { problem: '不在可选范围内' }
+  const ordered = options.filter((option) => chosen.has(option.value))
+  if (ordered.length !== items.length) return { problem: '不在可选范围内' }
+  if (ordered.some((option) => !offered.includes(option))) return { problem: '与前面的选择不符，请重新选择' }
+  const alone = ordered.find((option) => option.alone)
+  if (alone && ordered.length > 1) return { problem: `中的「${alone.label}」不能与其他选项同时选择` }
+  return { value: ordered.map((option) => option.value) }
 }
 
 function checkFiles(extensions: readonly string[], items: readonly unknown[]): Result<FileValue[]> {

@@ -15,23 +15,30 @@ export const priceEffectSchema = z.union([
   z.strictObject({ quote: z.literal(true) }),
 ])
 
+const condition = z.strictObject({
+  field: key,
+  is: z
+    .array(z.union([z.string().max(40), z.boolean()]))
+    .min(1)
+    .max(30),
+})
 const base = {
   key,
   label,
   hint,
   required: z.boolean().optional(),
-  showWhen: z
-    .strictObject({
-      field: key,
-      is: z
-        .array(z.union([z.string().max(40), z.boolean()]))
-        .min(1)
-        .max(30),
-    })
-    .optional(),
+  showWhen: condition.optional(),
   price: z.array(priceEffectSchema).max(10).optional(),
 }
-const option = z.strictObject({ value: optionValue, label, hint, price: z.array(priceEffectSchema).max(10).optional() })
+const option = z.strictObject({
+  value: optionValue,
+  label,
+  hint,
+  price: z.array(priceEffectSchema).max(10).optional(),
+  showWhen: condition.optional(),
+  upTo: z.strictObject({ field: key, most: z.number().min(-1e9).max(1e9) }).optional(),
+  alone: z.boolean().optional(),
+})
 const options = z.array(option).min(1, '至少一个选项').max(60, '最多 60 个选项')
 const amount = z.number().min(-1e9).max(1e9)
 const range = {
@@ -134,6 +141,12 @@ export const parameterFormSchema: z.ZodType<ParameterForm> = z
       if (field.kind === 'choice' || field.kind === 'choices') {
         const values = field.options.map((item) => item.value)
         if (new Set(values).size !== values.length) fault(index, '选项重复')
+        for (const { label: name, showWhen, upTo } of field.options) {
+          if (showWhen && !seen.has(showWhen.field))
+            fault(index, `选项「${name}」的条件只能引用前面的字段「${showWhen.field}」`)
+          if (upTo && seen.get(upTo.field) !== 'number')
+            fault(index, `选项「${name}」只能与前面的数值字段「${upTo.field}」比较`)
+        }
         if ([field.initial ?? []].flat().some((value) => !values.includes(value))) fault(index, '初始值不在选项中')
       }
       if (field.kind === 'table' && new Set(field.columns.map((item) => item.key)).size !== field.columns.length)

@@ -11,10 +11,21 @@ export type PriceEffect =
   /** Needs a manager's quote. */
   | { quote: true }
 
-export type Option = { value: string; label: string; hint?: string; price?: PriceEffect[] }
-
 /** Shown only when an earlier field is visible and has (or, for several choices, includes) one of these values. */
 export type Condition = { field: string; is: (string | boolean)[] }
+
+export type Option = {
+  value: string
+  label: string
+  hint?: string
+  price?: PriceEffect[]
+  /** Offered only for these values of an earlier field. */
+  showWhen?: Condition
+  /** Offered only while an earlier number is at most this. */
+  upTo?: { field: string; most: number }
+  /** Of several choices the one that excludes all others, such as “none of these”. */
+  alone?: boolean
+}
 
 type FieldBase = {
   key: string
@@ -91,9 +102,38 @@ export const fieldKindLabels: Record<FieldKind, string> = {
 
 /** Whether a field is to be filled in, given the (checked or half-filled) values. Never throws. */
 export function isFieldShown(form: ParameterForm, field: Field, values: Readonly<Record<string, unknown>>): boolean {
-  const when = field.showWhen
-  if (!when) return true
+  return !field.showWhen || holds(form, field.showWhen, form.fields.indexOf(field), values)
+}
+
+/** The options of a field that the earlier answers allow; the very same list where none depends on them. Never throws. */
+export function offeredOptions(
+  form: ParameterForm,
+  field: ChoiceField | ChoicesField,
+  values: Readonly<Record<string, unknown>>,
+): Option[] {
+  if (!field.options.some((option) => option.showWhen ?? option.upTo)) return field.options
   const index = form.fields.indexOf(field)
+  return field.options.filter(({ showWhen, upTo }) => {
+    const limited = upTo && Object.hasOwn(values, upTo.field) ? Number(values[upTo.field]) : undefined
+    if (upTo && limited !== undefined && limited > upTo.most) return false
+    return !showWhen || holds(form, showWhen, index, values)
+  })
+}
+
+/** What is chosen after a click: an option that stands alone drops the others, and any other drops it. */
+export function withAlone(options: readonly Option[], before: readonly string[], after: readonly string[]): string[] {
+  const isAlone = (value: string) => options.find((option) => option.value === value)?.alone === true
+  const added = after.find((value) => !before.includes(value))
+  if (added === undefined) return [...after]
+  return isAlone(added) ? [added] : after.filter((value) => !isAlone(value))
+}
+
+function holds(
+  form: ParameterForm,
+  when: Condition,
+  index: number,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
   const controlling = form.fields.findIndex((other) => other.key === when.field)
   // A condition only looks back, so that visibility cannot run in circles whatever an editor wrote.
   if (controlling < 0 || controlling >= index) return false

@@ -6,7 +6,7 @@ import { NumberInput, Select, TextArea, TextInput } from '../ui/input.tsx'
 // What comes by itself below is in the HTML of the page all the same, so its style belongs to the page.
 import '../ui/picker/element-picker.module.css'
 import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form, SlotField } from './form-rules.ts'
-import { shownFields } from './form-rules.ts'
+import { offeredOptions, shownFields, withAlone } from './form-rules.ts'
 import { ParameterFiles } from './parameter-files.tsx'
 import type { UploadFile } from './parameter-upload.tsx'
 import css from './parameter-form.module.css'
@@ -39,11 +39,24 @@ export function ParameterForm({ form, parameters, ...rest }: ParameterFormProps)
     <div ref={rootRef} className={css.form}>
       {shownFields(form, values).map((field) => (
         <div key={field.key} data-parameter={field.key} className={isShort(field) ? undefined : css.wide}>
-          <ParameterField {...rest} field={field} value={values[field.key]} error={errors[field.key]} onChange={set} />
+          <ParameterField
+            {...rest}
+            field={offered(form, field, values)}
+            value={values[field.key]}
+            error={errors[field.key]}
+            onChange={set}
+          />
         </div>
       ))}
     </div>
   )
+}
+
+/** The field with the options that the answers so far allow; the very same field where none depends on them. */
+function offered(form: Form, field: FieldDefinition, values: Readonly<Record<string, unknown>>): FieldDefinition {
+  if (field.kind !== 'choice' && field.kind !== 'choices') return field
+  const options = offeredOptions(form, field, values)
+  return options === field.options ? field : { ...field, options }
 }
 
 type FieldProps = Omit<ParameterFormProps, 'form' | 'parameters'> & {
@@ -99,7 +112,13 @@ function ParameterControl({ field, value, onValue, rule, group = 'institute', up
       return <RadioGroup value={chosen} onValue={onValue} options={options} />
     }
     case 'choices':
-      return <CheckboxGroup value={texts(value)} onValue={onValue} options={optionsOf(field.options)} />
+      return (
+        <CheckboxGroup
+          value={texts(value)}
+          onValue={(after) => onValue(withAlone(field.options, texts(value), after))}
+          options={optionsOf(field.options)}
+        />
+      )
     case 'yesno':
       return (
         <Checkbox value={value === true} onValue={onValue}>

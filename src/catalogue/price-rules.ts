@@ -5,7 +5,7 @@ import { MAX_FEN } from '../platform/money.ts'
 import type { Field, ParameterForm, PriceEffect } from './form-rules.ts'
 import { shownFields } from './form-rules.ts'
 
-export const bases = ['样', '次', '小时', '元素', '谱', '点'] as const
+export const bases = ['样', '次', '小时', '元素', '谱', '点', '离子'] as const
 export type Basis = (typeof bases)[number]
 
 export const priceGroups = ['institute', 'individual', 'enterprise'] as const satisfies readonly CustomerGroup[]

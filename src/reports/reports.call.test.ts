@@ -263,6 +263,7 @@ describe('result files', () => {
       series: [{ label: '强度', x: [10, 11], y: [31, 99] }],
       xLabel: '2θ',
       yLabel: '强度',
+      notes: [],
     })
     for (let again = 0; again < 2; again++)
       expect(await app.refusal(staffReportSeries, { fileId: prose.id }, { as: staff.lab })).toMatchObject({

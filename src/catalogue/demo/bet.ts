@@ -36,9 +36,9 @@ export const bet = project({
         '吸附气体',
         [
           option('n2', 'N₂（77 K）'),
-          option('ar', 'Ar（87 K）', { charge: 'otherGas' }),
-          option('co2', 'CO₂（273 K）', { charge: 'otherGas' }),
-          option('kr', 'Kr（77 K）', { charge: 'otherGas' }),
+          { ...option('ar', 'Ar（87 K）', { charge: 'otherGas' }), ...when('content', 'full', 'micro') },
+          { ...option('co2', 'CO₂（273 K）', { charge: 'otherGas' }), ...when('content', 'micro') },
+          { ...option('kr', 'Kr（77 K）', { charge: 'otherGas' }), ...when('content', 'area') },
         ],
         { hint: '比表面小于 1 m²/g 建议氪气；超微孔炭可选二氧化碳' },
       ),

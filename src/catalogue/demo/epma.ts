@@ -48,6 +48,13 @@ export const epma = project({
         option('kv20', '20 kV（合金）'),
         option('kv10', '10 kV（轻元素、薄层）'),
       ]),
+      amount('beam', '束流', 'nA', [1, 500], { initial: 20, hint: '定量常用 10–20 nA，面分布常用 50–100 nA' }),
+      amount('spot', '束斑直径', 'µm', [0, 50], {
+        step: 0.5,
+        initial: 1,
+        hint: '0 为聚焦；碳酸盐、含水矿物与玻璃请用 5–20 µm',
+      }),
+      amount('step', '步长', 'µm', [0.1, 100], { initial: 1, ...when('mode', 'line', 'map') }),
       choice('coating', '镀膜', [option('carbon', '喷碳', { charge: 'coating' }), option('none', '不镀（导电良好）')]),
       choice('polishing', '制样', [
         option('ready', '已镶嵌抛光'),

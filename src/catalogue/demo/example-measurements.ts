@@ -33,7 +33,7 @@ export const gcMs = chromatogram(
   [
     [3.62, 20, 0.09, '乙酸乙酯，面积 11.2 %'],
     [5.21, 100, 0.1, '甲苯，面积 52.6 %'],
-    [8.44, 14, 0.11, '对二甲苯，面积 7.8 %'],
+    [8.44, 14, 0.11, '间/对二甲苯，面积 7.8 %'],
     [12.83, 55, 0.13, '萘，面积 28.4 %'],
   ],
   42_000,
@@ -72,7 +72,7 @@ export const toluene: ExampleData = {
 export const hrms: ExampleData = {
   x: { label: 'm/z' },
   y: { label: '相对丰度 / %' },
-  note: 'ESI+，分辨率 60,000；黄芩苷 C₂₁H₁₈O₁₁，误差 1.1 ppm',
+  note: 'ESI+，分辨率 40,000；黄芩苷 C₂₁H₁₈O₁₁，误差 1.1 ppm',
   curves: [
     sticks('ESI+', [
       [271, 38],
@@ -109,11 +109,11 @@ export const hplc = chromatogram(
 
 export const ionChromatography = chromatogram(
   '电导',
-  'AS11-HC，KOH 淋洗，抑制电导；自来水稀释 10 倍',
+  'AS11-HC，KOH 淋洗，抑制电导；自来水稀释 10 倍，标注为稀释后浓度',
   '电导 / µS·cm⁻¹',
   16,
   [
-    [3.42, 12, 0.12, 'F⁻，0.18 mg/L'],
+    [3.42, 1.4, 0.12, 'F⁻，0.02 mg/L'],
     [4.93, 100, 0.14, 'Cl⁻，2.41 mg/L'],
     [8.6, 22, 0.2, 'NO₃⁻，0.92 mg/L'],
     [12.2, 46, 0.26, 'SO₄²⁻，2.06 mg/L'],
@@ -126,7 +126,7 @@ const logBell = (x: number, middle: number, spread: number) =>
 export const gpc: ExampleData = {
   x: { label: 'M / g·mol⁻¹', log: true },
   y: { label: 'dw / dlogM' },
-  note: '聚苯乙烯，THF，35 ℃，PS 标样校正；Mn 28.6、Mw 35.4 kg/mol，PDI 1.24',
+  note: '聚苯乙烯，THF，40 ℃，PS 标样校正；Mn 28.6、Mw 35.4 kg/mol，PDI 1.24',
   curves: [points('PS', 120, (s) => [10 ** (3 + 3 * s), 1.99 * logBell(10 ** (3 + 3 * s), 32_000, 0.2)], [0, 3])],
   marks: [{ at: 32_000, y: 1.99, label: '峰位分子量 Mp' }],
 }
@@ -150,8 +150,10 @@ const bar = (name: string, strength: number, longest: number) =>
     90,
     (s) => {
       const strain = longest * s
-      const plastic = strength * (1 - 0.3 * Math.exp(-strain / 2.6)) * (1 - 0.06 * Math.max(0, s - 0.82) ** 2 * 30)
-      return [strain, plastic * (1 - Math.exp(-strain / 0.32))]
+      const plastic = strength * (1 - 0.127 * Math.exp(-strain / 2.6)) * (1 - 0.06 * Math.max(0, s - 0.82) ** 2 * 30)
+      // 69 GPa, and a knee where the elastic line meets the hardening.
+      const elastic = 690 * strain
+      return [strain, s === 0 ? 0 : plastic * (1 + (plastic / elastic) ** 6) ** (-1 / 6)]
     },
     [3, 1],
   )
@@ -161,7 +163,7 @@ export const tensile: ExampleData = {
   note: '6061-T6 铝合金，3 根平行试样，2 mm/min，引伸计 25 mm',
   curves: [bar('1 号', 312, 12.4), bar('2 号', 306, 11.6), bar('3 号', 318, 13)],
   marks: [
-    { at: 1.2, y: 236, label: '规定塑性延伸强度 Rp0.2，276 MPa' },
+    { at: 0.6, y: 276, label: '规定塑性延伸强度 Rp0.2，276 MPa' },
     { at: 9.8, y: 308, label: '抗拉强度 Rm，312 MPa' },
     { at: 12.4, y: 298, label: '断后伸长率 A，12.3 %' },
   ],
@@ -173,11 +175,11 @@ const magnet = (shift: number) => (s: number) => {
 }
 export const vsm: ExampleData = {
   x: { label: '磁场 H / Oe' },
-  y: { label: '磁矩 M / emu·g⁻¹' },
+  y: { label: '磁化强度 M / emu·g⁻¹' },
   note: '磁铁矿粉末，300 K，±15 kOe；Ms 65.0 emu/g，Hc 180 Oe',
   curves: [points('降场', 140, magnet(180), [0, 2]), points('升场', 140, magnet(-180), [0, 2])],
   marks: [
-    { at: 15_000, y: 65, label: '饱和磁矩 Ms' },
+    { at: 15_000, y: 65, label: '饱和磁化强度 Ms' },
     { at: 180, y: 0, label: '矫顽力 Hc' },
   ],
 }
@@ -195,7 +197,7 @@ const sweep = (s: number) => {
 export const voltammogram: ExampleData = {
   x: { label: '电位 / V vs. Ag/AgCl' },
   y: { label: '电流 / µA' },
-  note: '5 mmol/L 铁氰化钾，0.1 mol/L KCl，玻碳电极 3 mm，50 mV/s',
+  note: '2.5 mmol/L 铁氰化钾，0.1 mol/L KCl，玻碳电极 3 mm，50 mV/s',
   curves: [points('循环伏安', 240, sweep, [4, 2])],
   marks: [
     { at: 0.262, y: 29, label: '氧化峰 Epa' },
@@ -226,14 +228,14 @@ export const impedance: ExampleData = {
 }
 
 const nitroxide: PeakRow[] = [
-  [3497, 100, 2.6, '低场线，mI = +1'],
+  [3495.7, 100, 2.6, '低场线，mI = +1'],
   [3513, 100, 2.6, '中场线，mI = 0'],
-  [3529, 94, 2.6, '高场线，mI = −1'],
+  [3530.3, 94, 2.6, '高场线，mI = −1'],
 ]
 export const epr: ExampleData = {
   x: { label: '磁场 / G' },
   y: { label: '一阶微分强度' },
-  note: 'TEMPO 水溶液，X 波段 9.85 GHz；g = 2.0055，aN = 16.0 G',
+  note: 'TEMPO 水溶液，X 波段 9.861 GHz；g = 2.0055，aN = 17.3 G',
   curves: [
     curve(
       'TEMPO',

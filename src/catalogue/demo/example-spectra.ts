@@ -101,7 +101,7 @@ const graphene: PeakRow[] = [
 export const raman: ExampleData = {
   x: { label: '拉曼位移 / cm⁻¹' },
   y: { label: '强度 / 计数' },
-  note: '氧化石墨烯，532 nm，I(D)/I(G) = 0.78',
+  note: '含缺陷的多层石墨烯，532 nm，I(D)/I(G) = 0.78',
   curves: [
     spectrum('石墨烯', { from: 800, to: 3200, step: 4 }, graphene, {
       unit: 21,
@@ -159,6 +159,36 @@ export const tga: ExampleData = {
   ],
 }
 
+export const tgHeatFlow: ExampleData = {
+  x: { label: '温度 / ℃' },
+  y: { label: '热流 / mW·mg⁻¹（放热向上）' },
+  note: '一水合草酸钙，与失重曲线同时测得',
+  dips: true,
+  curves: [
+    curve(
+      'CaC₂O₄·H₂O',
+      { from: 30, to: 900, step: 2 },
+      (t) =>
+        -0.12 -
+        sumOf(
+          [
+            [172, 2.1, 28],
+            [492, 1.5, 30],
+            [738, 3.4, 56],
+          ],
+          t,
+          0.1,
+        ),
+      { noise: 0.01, digits: 3 },
+    ),
+  ],
+  marks: [
+    { at: 172, label: '失结晶水，吸热' },
+    { at: 492, label: '放出 CO，N₂ 中吸热' },
+    { at: 738, label: '碳酸钙分解，吸热' },
+  ],
+}
+
 export const dsc: ExampleData = {
   x: { label: '温度 / ℃' },
   y: { label: '热流 / mW·mg⁻¹（放热向上）' },
@@ -167,7 +197,7 @@ export const dsc: ExampleData = {
     curve(
       'PLA',
       { from: 30, to: 200, step: 0.5 },
-      (t) => -0.22 * stepAt(t, 61, 1.6) + sumOf([[108, 0.92, 14]], t, 0) - sumOf([[168, 2.4, 8]], t, 0.1),
+      (t) => -0.09 * stepAt(t, 61, 1.6) + sumOf([[108, 0.318, 14]], t, 0) - sumOf([[168, 0.777, 8]], t, 0.1),
       { noise: 0.008, digits: 3 },
     ),
   ],
@@ -181,7 +211,7 @@ export const dsc: ExampleData = {
 const dye: PeakRow[] = [
   [246, 48, 26, '苯环 π→π*'],
   [292, 56, 28, 'π→π*'],
-  [664, 100, 46, '单体 n→π*'],
+  [664, 100, 46, '单体 π→π*'],
   [612, 46, 50, '二聚体肩峰'],
 ]
 export const uvVis: ExampleData = {
@@ -227,16 +257,16 @@ export const nmr: ExampleData = {
       '¹H',
       { from: -0.2, to: 5, step: 0.0025 },
       [
-        ...multiplet(1.26, 90, [0.5, 1, 0.5]),
+        ...multiplet(1.26, 50, [0.5, 1, 0.5]),
         ...multiplet(2.04, 100, [1]),
-        ...multiplet(4.12, 62, [0.35, 1, 1, 0.35]),
+        ...multiplet(4.12, 24.7, [0.35, 1, 1, 0.35]),
         ...multiplet(0, 18, [1]),
       ],
       { noise: 0.2, digits: 1, lorentz: 1 },
     ),
   ],
   marks: [
-    { at: 4.12, y: 52, label: '四重峰，2H，–OCH₂–' },
+    { at: 4.12, y: 21, label: '四重峰，2H，–OCH₂–' },
     { at: 2.04, label: '单峰，3H，CH₃CO–' },
     { at: 1.26, label: '三重峰，3H，–CH₃' },
     { at: 0, label: 'TMS' },

@@ -28,6 +28,7 @@ export const ftir = project({
         option('kbr', 'KBr 压片（透射）'),
         option('atr', 'ATR 衰减全反射'),
         option('film', '液膜法'),
+        option('transmission', '薄膜透射'),
       ]),
       amount('from', '起始波数', 'cm⁻¹', [400, 3900], { step: 1, initial: 400 }),
       amount('to', '终止波数', 'cm⁻¹', [500, 4000], { step: 1, initial: 4000, above: 'from' }),

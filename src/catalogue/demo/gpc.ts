@@ -46,7 +46,7 @@ export const gpc = project({
       ),
       text('polymer', '聚合物种类', 60, {
         required: true,
-        hint: '如 PMMA、PS-b-PEG；含羧酸、胺基请注明，可能吸附在柱上',
+        hint: '如 PMMA、PS-b-PEG；含羧酸、氨基请注明，可能吸附在柱上',
       }),
       amount('low', '预计分子量下限', 'g/mol', [200, 5_000_000]),
       amount('high', '预计分子量上限', 'g/mol', [500, 10_000_000], { above: 'low' }),

@@ -23,13 +23,22 @@ export const hardness = project({
         'force',
         '试验力',
         [
-          option('f500', 'HV0.5（4.903 N）'),
-          option('f100', 'HV0.1（0.981 N）'),
-          option('f1000', 'HV1（9.807 N）'),
-          option('f25', 'HV0.025（0.245 N）'),
+          option('f500', '0.5 kgf（4.903 N）'),
+          option('f100', '0.1 kgf（0.981 N）'),
+          option('f1000', '1 kgf（9.807 N）'),
+          option('f25', '0.025 kgf（0.245 N）'),
         ],
-        { ...when('method', 'vickers', 'knoop'), hint: '压痕深度约为对角线的 1/7，镀层厚度须大于对角线的 1.5 倍' },
+        {
+          ...when('method', 'vickers', 'knoop'),
+          hint: '维氏记作 HV，努氏记作 HK；压痕深度约为维氏对角线的 1/7，镀层厚度须大于对角线的 1.5 倍',
+        },
       ),
+      amount('dwell', '保载时间', '秒', [5, 60], {
+        step: 1,
+        initial: 12,
+        ...when('method', 'vickers', 'knoop'),
+        hint: '标准为 10–15 秒',
+      }),
       amount('depth', '最大压深', 'nm', [50, 3000], {
         step: 10,
         initial: 500,
@@ -42,7 +51,7 @@ export const hardness = project({
         step: 5,
         initial: 50,
         ...when('gradient', true),
-        hint: '不小于压痕对角线的 2.5 倍',
+        hint: '钢、铜等不小于压痕对角线的 3 倍，铝、镁等轻金属不小于 6 倍',
       }),
       choice('polishing', '制样', [option('ready', '已抛光'), option('polish', '镶嵌抛光', { charge: 'polishing' })]),
     ],
@@ -74,7 +83,7 @@ export const hardness = project({
   },
   content: {
     intro: [
-      '以金刚石压头在规定试验力下压入表面，由压痕对角线或载荷–深度曲线得到硬度；纳米压痕同时给出弹性模量。按 GB/T 4340.1 与 GB/T 22458 执行。',
+      '以金刚石压头在规定试验力下压入表面，由压痕对角线或载荷–深度曲线得到硬度；纳米压痕同时给出弹性模量。维氏按 GB/T 4340.1、努氏按 GB/T 18449.1、纳米压痕按 GB/T 22458 执行。',
     ],
     requirements: requirementsOf({
       powder: '不接受散粉，请热压或镶嵌',

@@ -21,8 +21,8 @@ export const icp = project({
         required: true,
         least: 1,
         most: 40,
-        refused: ['H', 'He', 'C', 'N', 'O', 'F', 'Ne', 'Cl', 'Ar', 'Kr', 'Xe', 'Rn'],
-        hint: '至少按 3 个元素计费；碳、氮、氧、氟、氯与稀有气体不能用本方法测定',
+        refused: ['H', 'He', 'C', 'N', 'O', 'F', 'Ne', 'Cl', 'Ar', 'Kr', 'Xe', 'Rn', 'Tc', 'Po', 'At', 'Fr', 'Ra'],
+        hint: '至少按 3 个元素计费；碳、氮、氧、氟、氯、稀有气体与放射性元素不能用本方法测定',
       },
       choice('method', '方法', [
         option('oes', 'ICP-OES（ppm 至百分含量）'),

@@ -71,7 +71,7 @@ export const ionChromatography = project({
       {
         key: 'ion',
         label: '离子测定',
-        basis: '元素',
+        basis: '离子',
         unitFen: yuan(40),
         quantityField: 'ions',
         leastQuantity: 2,

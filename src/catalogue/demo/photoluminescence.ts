@@ -45,13 +45,52 @@ export const photoluminescence = project({
         ],
         { required: true, initial: ['emission'] },
       ),
-      amount('excite', '激发波长', 'nm', [200, 1000], { step: 1, initial: 365, hint: '不确定时先测紫外可见吸收' }),
-      amount('from', '发射起始波长', 'nm', [220, 1600], { step: 1, initial: 400, above: 'excite' }),
+      choice('conversion', '发光方式', [
+        option('down', '常规（发射波长长于激发）'),
+        option('up', '上转换（近红外激发，发射波长短于激发）'),
+      ]),
+      amount('excite', '激发波长', 'nm', [200, 1000], {
+        step: 1,
+        initial: 365,
+        ...when('conversion', 'down'),
+        hint: '不确定时先测紫外可见吸收',
+      }),
+      amount('from', '发射起始波长', 'nm', [220, 1600], {
+        step: 1,
+        initial: 400,
+        above: 'excite',
+        ...when('conversion', 'down'),
+      }),
       amount('to', '发射终止波长', 'nm', [240, 1700], {
         step: 1,
         initial: 700,
         above: 'from',
+        ...when('conversion', 'down'),
         hint: '请避开激发波长的二倍频',
+      }),
+      choice(
+        'laser',
+        '上转换激发',
+        [option('nm980', '980 nm'), option('nm808', '808 nm'), option('nm1550', '1550 nm')],
+        when('conversion', 'up'),
+      ),
+      amount('upFrom', '上转换发射起始波长', 'nm', [220, 900], { step: 1, initial: 380, ...when('conversion', 'up') }),
+      amount('upTo', '上转换发射终止波长', 'nm', [240, 960], {
+        step: 1,
+        initial: 750,
+        above: 'upFrom',
+        ...when('conversion', 'up'),
+      }),
+      amount('exciteFrom', '激发扫描起始波长', 'nm', [200, 1000], {
+        step: 1,
+        initial: 250,
+        ...when('content', 'excitation'),
+      }),
+      amount('exciteTo', '激发扫描终止波长', 'nm', [210, 1050], {
+        step: 1,
+        initial: 500,
+        above: 'exciteFrom',
+        ...when('content', 'excitation'),
       }),
       amount('monitor', '监测波长', 'nm', [220, 1700], { step: 1, ...when('content', 'excitation', 'lifetime') }),
       choice(
@@ -93,7 +132,12 @@ export const photoluminescence = project({
       '发射谱默认做仪器响应校正，未校正数据一并提供',
       '量子产率用积分球绝对法，低于 1% 的结果误差较大',
     ],
-    instruments: [{ name: '稳态瞬态荧光光谱仪', note: '氙灯与脉冲激光（375、405、450 nm），检测 200–1700 nm，积分球' }],
+    instruments: [
+      {
+        name: '稳态瞬态荧光光谱仪',
+        note: '氙灯、脉冲激光（375、405、450 nm）与连续激光（808、980、1550 nm），检测 200–1700 nm，积分球',
+      },
+    ],
     results: [
       {
         title: '激发与发射谱',

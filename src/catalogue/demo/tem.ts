@@ -68,6 +68,8 @@ export const tem = project({
         option('disperse', '分散滴样'),
         option('ready', '已制好（载网或薄区）'),
         option('microtome', '超薄切片', { charge: 'microtome' }),
+        option('ion', '离子减薄', { charge: 'ionMilling' }),
+        option('jet', '电解双喷', { charge: 'jetPolishing' }),
         option('fib', 'FIB 制样', { quote: true }),
       ]),
       choice(
@@ -116,6 +118,8 @@ export const tem = project({
       addOn('edsPoint', '能谱点扫', 80),
       addOn('edsMap', '能谱面扫', 200),
       addOn('microtome', '超薄切片', 400),
+      addOn('ionMilling', '离子减薄', 500),
+      addOn('jetPolishing', '电解双喷', 400),
     ],
   },
   content: {
@@ -125,7 +129,7 @@ export const tem = project({
     ],
     requirements: requirementsOf({
       powder: { least: '≥ 10 mg', size: '可分散，颗粒宜小于 1 µm', refused: '磁性粉末' },
-      block: { size: '需超薄切片或 FIB，薄区 < 100 nm' },
+      block: { size: '金属可电解双喷，陶瓷可离子减薄，软材料超薄切片；薄区 < 100 nm' },
       film: { size: '需刮取或 FIB 取截面' },
       liquid: { least: '≥ 1 mL', size: '浓度约 0.1 mg/mL', refused: '含表面活性剂且未洗净的样品' },
       fibre: { least: '≥ 10 mg', size: '可剪碎分散' },

@@ -49,9 +49,12 @@ export const tensile = project({
       amount('gauge', '标距', 'mm', [5, 200], { initial: 50, hint: '1A 型塑料试样的标距为 75 mm，1B 型为 50 mm' }),
       text('bar', '试样类型', 60, { required: true, hint: '如 1A 型哑铃、R4 圆棒、2 型裁刀、15 mm 宽条' }),
       amount('thickness', '试样厚度', 'mm', [0.01, 30], { hint: '圆棒填直径；每根试样的实际尺寸由我们再测' }),
-      choice('parallel', '平行试样数', [option('five', '5 根'), option('three', '3 根')], {
-        hint: '标准一般要求不少于 5 根；金属可取 3 根',
-      }),
+      choice(
+        'parallel',
+        '平行试样数',
+        [option('five', '5 根'), { ...option('three', '3 根'), ...when('standard', 'gb228', 'gb528', 'other') }],
+        { hint: '塑料不少于 5 根；橡胶不少于 3 根，结果取中位数；金属通常 3 根' },
+      ),
       choice('environment', '环境温度', [
         option('room', '室温（23 ± 2 ℃）'),
         option('chamber', '高低温箱', { charge: 'chamber' }),
@@ -115,7 +118,10 @@ export const tensile = project({
     faq: questions(
       ['测弹性模量为什么要用引伸计？', '横梁位移包含夹具与机架的变形，弹性段的应变很小，用它算出的模量会明显偏低。'],
       ['试样断在夹持处怎么办？', '该根数据不计入平均值，用备用试样补做；没有备用试样时按有效根数给出结果并注明。'],
-      ['三根还是五根？', '塑料、橡胶标准要求不少于 5 根；金属离散小，协商后可取 3 根，但不宜计算标准偏差。'],
+      [
+        '三根还是五根？',
+        '塑料（GB/T 1040）不少于 5 根；橡胶（GB/T 528）不少于 3 根，报告中位数；金属离散小，通常 3 根，不宜计算标准偏差。',
+      ],
     ),
   },
 })

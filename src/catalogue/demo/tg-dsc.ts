@@ -52,19 +52,28 @@ export const tgDsc = project({
       text('mixture', '混合气组成', 60, {
         required: true,
         ...when('atmosphere', 'mixed'),
-        hint: '如 5% H₂/Ar；可燃气不超过爆炸下限',
+        hint: '如 3% H₂/Ar；可燃气不超过爆炸下限（氢气 4%）',
       }),
       amount('flow', '流量', 'mL/min', [10, 100], { step: 5, initial: 50 }),
       choice(
         'crucible',
         '坩埚',
-        [option('alumina', 'Al₂O₃'), option('platinum', 'Pt', { charge: 'platinum' }), option('aluminium', 'Al')],
-        { hint: '金属与高温含硅样品勿用铂；铝坩埚不超过 600 ℃' },
+        [
+          option('alumina', 'Al₂O₃'),
+          option('platinum', 'Pt', { charge: 'platinum' }),
+          { ...option('aluminium', 'Al'), upTo: { field: 'to', most: 600 } },
+        ],
+        { hint: '金属与高温含硅样品勿用铂；终止温度不超过 600 ℃ 时可选铝坩埚' },
       ),
       choices(
         'corrosive',
         '是否含有',
-        [option('none', '均不含'), option('halogen', '卤素'), option('sulphur', '硫'), option('phosphorus', '磷')],
+        [
+          { ...option('none', '均不含'), alone: true },
+          option('halogen', '卤素'),
+          option('sulphur', '硫'),
+          option('phosphorus', '磷'),
+        ],
         { required: true, hint: '卤素、硫、磷分解后腐蚀炉体，必须如实申报' },
       ),
       yesNo('ms', '联用质谱 TG-MS', { price: [{ charge: 'massSpectrometry' }] }),
@@ -107,6 +116,18 @@ export const tgDsc = project({
             [110, 5],
             [420, 38],
             [760, 12],
+          ],
+        },
+      },
+      {
+        title: '热流曲线',
+        text: '同一次升温的热流，标明吸放热方向，给出峰温与焓值。',
+        figure: {
+          kind: 'heatflow',
+          events: [
+            [110, -40, 18],
+            [420, -30, 26],
+            [760, -52, 34],
           ],
         },
       },

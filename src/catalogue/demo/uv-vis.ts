@@ -40,8 +40,15 @@ export const uvVis = project({
         option('reflectance', '粉末漫反射 DRS', { charge: 'sphere' }),
       ]),
       choice('band', '波段', [option('uvvis', '200–800 nm'), option('nir', '200–2500 nm', { charge: 'nearInfrared' })]),
-      amount('from', '起始波长', 'nm', [200, 2400], { step: 1, initial: 200 }),
-      amount('to', '终止波长', 'nm', [220, 2500], { step: 1, initial: 800, above: 'from' }),
+      amount('from', '起始波长', 'nm', [200, 780], { step: 1, initial: 200, ...when('band', 'uvvis') }),
+      amount('to', '终止波长', 'nm', [220, 800], { step: 1, initial: 800, above: 'from', ...when('band', 'uvvis') }),
+      amount('nirFrom', '起始波长', 'nm', [200, 2400], { step: 1, initial: 200, ...when('band', 'nir') }),
+      amount('nirTo', '终止波长', 'nm', [801, 2500], {
+        step: 1,
+        initial: 2500,
+        above: 'nirFrom',
+        ...when('band', 'nir'),
+      }),
       choice('step', '数据间隔', [option('s1', '1 nm'), option('s05', '0.5 nm'), option('s2', '2 nm')]),
       text('solvent', '溶剂与参比', 60, {
         required: true,

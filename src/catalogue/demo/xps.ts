@@ -51,8 +51,12 @@ export const xps = project({
             required: true,
             options: [
               option('1s', '1s'),
+              option('2s', '2s'),
               option('2p', '2p'),
+              option('3s', '3s'),
+              option('3p', '3p'),
               option('3d', '3d'),
+              option('4d', '4d'),
               option('4f', '4f'),
               option('auto', '由工程师选择'),
             ],

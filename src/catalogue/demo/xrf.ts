@@ -88,7 +88,7 @@ export const xrf = project({
     consumed: false,
     notices: [
       '半定量结果默认归一到 100%，含碳、水等未测组分时请勾选烧失量',
-      '硼以下元素不能测；钠、氟等轻元素误差较大',
+      '原子序数小于硼的元素（H–Be）不能测；钠、氟等轻元素误差较大',
       '熔片消耗样品约 1 g',
     ],
     instruments: [{ name: '波长色散 X 射线荧光光谱仪', note: '4 kW 铑靶，B–U；自动熔样机' }],

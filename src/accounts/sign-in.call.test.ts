@@ -36,7 +36,7 @@ describe('registration', () => {
   it('[L-10] [C-04] a phone with its code becomes an account that can sign in and refresh', async () => {
     const phone = freshPhone()
     const code = await codeFor(phone, 0)
-    await app.call(sign, { phone, code, password: PASSWORD, inviterCode: 'FRIEND1', agreementVersion: '2026-01' })
+    await app.call(sign, { phone, code, password: PASSWORD, inviterCode: 'FRIEND1', agreementVersion: '2026-11' })
     const tokens = await app.call(login, { account: phone, password: PASSWORD }, { form: true })
     expect(Object.keys(tokens).sort()).toEqual(['expires', 'refreshToken', 'token'])
     expect(tokens.expires).toBe(epochSeconds(app.clock.now()) + 7200)
@@ -52,7 +52,7 @@ describe('registration', () => {
     })
     const consent = await app.db.row(sql`
       select document, version, c.inviter_code from consents join customers c on c.id = customer_id where c.phone = ${phone}`)
-    expect(consent).toEqual({ document: 'agreement', version: '2026-01', inviterCode: 'FRIEND1' })
+    expect(consent).toEqual({ document: 'agreement', version: '2026-11', inviterCode: 'FRIEND1' })
   })
 
   it('[L-04] answers the first empty field in the order phone, code, password', async () => {

@@ -98,7 +98,7 @@ test('[L-07] an unknown identity registers with its phone and is signed in by th
     phone,
     code,
     password: 'a-good-password-1',
-    agreementVersion: '2026-01',
+    agreementVersion: '2026-11',
     ...(bindToken ? { bindToken } : {}),
   })
   const again = await open()

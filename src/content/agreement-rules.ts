@@ -10,7 +10,7 @@ export const agreements = {
 export type AgreementName = keyof typeof agreements
 
 /** The texts that came with the house and have not been changed since. */
-export const firstAgreementVersion = '2026-01'
+export const firstAgreementVersion = '2026-11'
 
 /** Says when a text came into force and which version of the history it is, so that it can be found again. */
 export function versionLabel(published: { version: number; day: string } | undefined): string {

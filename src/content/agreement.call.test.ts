@@ -55,8 +55,9 @@ describe('[X-07] the agreement of orders is a text of the editors with versions'
       '三、费用与付款',
       '四、取消与修改',
       '五、数据交付与复测',
-      '六、样品退回与保存',
-      '七、保密',
+      '六、样品寄回与保存',
+      '七、责任',
+      '八、保密',
     ])
     const { orderNo } = await add(await order(firstAgreementVersion))
     expect(await app.call(orderDetail, { orderNo }, { as: customer })).toMatchObject({
@@ -128,7 +129,7 @@ describe('[L-04] what a new account agrees to', () => {
     const late = await register(firstAgreementVersion)
     await publish(LICENSE, '<h2>一、协议的范围</h2><p>新的用户协议</p>')
     const { version, texts } = await account()
-    expect(version).toMatch(/^2026-03-03\.v\d+\/2026-01$/)
+    expect(version).toMatch(/^2026-03-03\.v\d+\/2026-11$/)
     expect(texts.map(({ title }) => title)).toEqual(['用户协议', '隐私政策'])
     expect(await app.refusal(sign, late)).toMatchObject({ status: 409, error: 'agreementChanged' })
     await app.call(sign, { ...late, agreementVersion: version })

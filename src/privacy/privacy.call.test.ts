@@ -234,7 +234,7 @@ describe('closing an account', () => {
     await app.call(code4sms, { phone: person.phone, useFor: 0 })
     const sent = (await app.outbox()).findLast((message) => message.to === person.phone)
     const fresh = /验证码(\d{6})/.exec(sent?.text ?? '')?.[1] ?? ''
-    const agreementVersion = '2026-01'
+    const agreementVersion = '2026-11'
     await app.call(sign, { phone: person.phone, code: fresh, password: 'a-good-password-2', agreementVersion })
     const { token } = await app.call(login, { account: person.phone, password: 'a-good-password-2' })
     expect((await app.call(userPrivacy, {}, { as: { token } })).consents).toMatchObject([

@@ -37,7 +37,7 @@ export async function createServer(
     serverFactory: (handle) => nodeServer((request, response) => early(request, response) || handle(request, response)),
     bodyLimit: MOST_BODY_BYTES,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
-    trustProxy: services.config.TRUST_PROXY,
+    trustProxy: proxyTrust(services.config.TRUST_PROXY),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -69,6 +69,11 @@ export async function createServer(
   for (const handler of handlers) addCall(server, services, access, handler)
   addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
   return server
+}
+
+/** The framework takes a number as nobody, because it cannot tell a proxy by it; who sets one says that nobody else reaches this port. */
+function proxyTrust(trusted: false | number | string[]) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 /** A path whose percent signs make no text is taken letter by letter, so that it leads to a page that is not there instead of an error. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
@@ -99,7 +100,7 @@ async function sendForm(
   request: FastifyRequest,
 ): Promise<{ goTo?: string; status?: number; answer?: FormAnswer }> {
   if (!handler) throw new Error(`no handler for ${form.call.path}`)
-  const { status, body, fields = {} } = await answerCall(services, access, handler, request)
+  const { status, body, fields = {} } = await answerCall(services, access, handler, request, { madeKey: randomUUID() })
   if (body.code === 1) return { goTo: form.goTo(body.data) }
   const texts = Object.entries(fields ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {

@@ -6,10 +6,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Envelope } from '../contract/envelope.ts'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { RequestInfo, Services } from './ctx.ts'
-import { type Access, type Answer, authorize, dispatch, failed, type IncomingCall } from './dispatch.ts'
+import { type Access, type Answer, authorize, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
-import { dropFiles, receiveFile, receiveFiles, UploadRefusal } from './upload.ts'
+import { discardRest, dropFiles, partsOf, receiveFile, receiveFiles, UploadRefusal } from './upload.ts'
 
 /** Largest JSON or form body. Files come by multipart with limits of their own. */
 const MOST_BODY_BYTES = 1024 * 1024
@@ -49,6 +49,7 @@ export async function createServer(
     reply.headers(SECURITY_HEADERS)
   })
   server.addHook('onResponse', async (request, reply) => {
+    discardRest(request.raw)
     // The path without its query: queries may hold names and search words of people.
     const path = request.url.split('?', 1)[0]
     services.log.info(
@@ -114,7 +115,7 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
       const answer =
         call.cacheTags && call.method === 'GET'
           ? await answerFromCache(services, access, handler, request)
-          : await answerCall(services, access, handler, request, browser)
+          : await answerCall(services, access, handler, request, { browser })
       observeCall(call.name, answer.status, started)
       if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
       return send(reply, answer.status, answer.body)
@@ -122,23 +123,25 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
   })
 }
 
-/** Files of a call that was refused belong to nobody and go at once. */
+/** Files of a call that was refused belong to nobody and go at once. `madeKey` serves a form without JavaScript, which cannot make one. */
 export async function answerCall(
   services: Services,
   access: Access,
   handler: Handler,
   request: FastifyRequest,
-  browser = '',
+  { browser = '', madeKey }: { browser?: string; madeKey?: string } = {},
 ): Promise<Answer & { fields?: Record<string, unknown> }> {
   let call: IncomingCall
   try {
     call = await incoming(services, access, handler, request, browser)
+    call.idempotencyKey ??= madeKey
   } catch (error) {
     const fields = error instanceof UploadRefusal ? error.fields : {}
     return { ...failed(services, asRefusal(error), requestInfo(request)), fields }
   }
   const answer = await dispatch(services, access, handler, call)
-  if (answer.body.code === 0 && call.files) await dropFiles(services, call.files)
+  // After a fault the transaction may have been committed all the same, so what it names stays until the sweeper has looked.
+  if (answer.body.code === 0 && answer.status < 500) await dropFiles(services, filesOf(call))
   return { ...answer, fields: call.raw as Record<string, unknown> }
 }
 
@@ -176,6 +179,7 @@ async function incoming(
   if (call.upload && call.upload.maxFiles === undefined) {
     // Nobody without the right may make us store bytes, so the question of who asks comes before the file.
     await authorize(services, access, call, common.token)
+    if (call.idempotent && common.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
     const { fields, file } = await receiveFile(services, request, call.upload.maxBytes)
     return { ...common, raw: fields, texts: true, file }
   }
@@ -186,7 +190,7 @@ async function incoming(
 
 async function textParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
-  for await (const part of request.parts({ limits: { files: 0, fields: 100, fieldSize: MOST_BODY_BYTES } })) {
+  for await (const part of partsOf(request, { files: 0, fields: 100, fieldSize: MOST_BODY_BYTES })) {
     if (part.type === 'field') fields[part.fieldname] = part.value
   }
   return fields

@@ -48,6 +48,7 @@ export const commonErrors = defineRefusals({
   idempotencyMismatch: ['同一请求编号的内容不一致，请刷新后重试', 409],
   keyRequired: ['缺少请求编号：请在请求头 Idempotency-Key 中为每次操作提供唯一编号后重试', 400],
   malformed: ['请求格式不正确', 400],
+  tooSlow: ['请求接收超时，请检查网络后重试', 408],
   tooLarge: ['提交的内容过大', 413],
   unsupportedMedia: ['不支持的内容类型', 415],
   tooMany: ['操作过于频繁，请稍后再试', 429],

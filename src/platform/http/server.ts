@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Envelope } from '../contract/envelope.ts'
-import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
+import { commonErrors, Refusal, type RefusalKind, refuse } from '../contract/refusal.ts'
 import type { RequestInfo, Services } from './ctx.ts'
 import { type Access, type Answer, authorize, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
@@ -42,6 +43,11 @@ export async function createServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => {
+      const answer = failed(services, asRefusal(error), requestInfo(request))
+      return send(reply as FastifyReply, answer.status, answer.body)
+    },
+    clientErrorHandler: (error, socket) => answerUnread(error, socket),
   })
   await server.register(formbody, { bodyLimit: MOST_BODY_BYTES })
   await server.register(multipart, { throwFileSizeLimit: false })
@@ -147,11 +153,37 @@ export async function answerCall(
 
 /** A known path with the wrong method is 405, an unknown one 404, both in the envelope. */
 function addUnknownCalls(server: FastifyInstance, paths: ReadonlySet<string>): void {
-  server.all('/api/*', async (request, reply) => {
+  const refused = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const kind = paths.has(path) ? commonErrors.methodNotAllowed : commonErrors.unknownCall
-    return send(reply, kind.status, { code: 0, data: null, msg: kind.message, error: kind.error })
-  })
+    const known = paths.has(path) || !USUAL_METHODS.has(request.method)
+    const missing = /^\/api(\/|$)/.test(path) ? commonErrors.unknownCall : commonErrors.notFound
+    const kind = known ? commonErrors.methodNotAllowed : missing
+    return send(reply, kind.status, refusalBody(kind))
+  }
+  server.all('/api', refused)
+  server.all('/api/*', refused)
+  server.setNotFoundHandler(refused)
+}
+
+const USUAL_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+function refusalBody({ message, error }: RefusalKind): Envelope {
+  return { code: 0, data: null, msg: message, error }
+}
+
+/** What Node could not read as a request is answered on the bare connection, which then ends. */
+function answerUnread(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, kind] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', commonErrors.tooLarge]
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', commonErrors.tooSlow]
+        : ['400 Bad Request', commonErrors.malformed]
+  const body = JSON.stringify(refusalBody(kind as RefusalKind))
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 }
 
 async function incoming(

@@ -24,6 +24,7 @@ import { buyers, workshop } from './workshop.ts'
  */
 const [requestsText = '60000', uploadsText = '5000'] = process.argv.slice(2)
 const WIDTH = 8
+const nonsense = [{}, [], 'text', 7, null, { page: 'x', rid: {}, id: [] }, { __proto__: { admin: true } }]
 
 const cluster = await startCluster()
 const database = openPostgres(cluster.url)
@@ -88,8 +89,6 @@ async function requests(count: number, tokens: Tokens): Promise<void> {
   console.log(`requests: ${count} to ${calls.length} calls in ${seconds} s; ${shown.join(', ')}`)
   console.log(`5xx: ${faults.size} calls${faults.size > 0 ? `\n${[...faults].sort().join('\n')}` : ''}`)
 }
-
-const nonsense = [{}, [], 'text', 7, null, { page: 'x', rid: {}, id: [] }, { __proto__: { admin: true } }]
 
 /** In turn: each spoiler in every field, in fields of chance, a good input, and nonsense. */
 function request(call: Call, n: number, tokens: Tokens): RequestInit {

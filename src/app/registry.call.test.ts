@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import Fastify from 'fastify'
+import { addApiDocs } from './api-docs.ts'
 import { actionRoles, mayAct, type Role, roles } from '../staff/rules.ts'
 import { handlers } from './calls.ts'
 import type { Call } from '../platform/contract/call.ts'
@@ -135,6 +137,33 @@ describe('the registry of calls', () => {
   it('describes every call in the OpenAPI document', () => {
     const paths = openApiDocument().paths as Record<string, unknown>
     expect(Object.keys(paths).sort()).toEqual(calls.map((call) => call.path).sort())
+  })
+
+  it('[F-59] the document says of every call who may make it, and where it is', async () => {
+    const document = openApiDocument() as {
+      servers: { url: string }[]
+      paths: Record<
+        string,
+        Record<string, { security?: object[]; operationId: string; parameters: { name: string; required: boolean }[] }>
+      >
+    }
+    expect(document.servers).toHaveLength(1)
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, ...operation })),
+    )
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const { path, security, parameters } of operations) {
+      const call = calls.find((each) => each.path === path)
+      expect([path, security]).toEqual([path, call?.area === 'open' ? [] : [{ token: [] }]])
+      const key = parameters.find(({ name }) => name === 'Idempotency-Key')
+      expect([path, key?.required]).toEqual([path, call?.idempotent ? true : undefined])
+    }
+    const page = Fastify()
+    addApiDocs(page)
+    const { body } = await page.inject('/api/docs')
+    for (const call of calls) expect(body).toContain(`<code>${call.path}</code>`)
+    expect(body).toContain('<td><code>samples[].planId</code></td><td>整数</td><td>是</td>')
+    expect(body).not.toContain('&quot;properties&quot;')
   })
 
   it('has a test that makes every call', () => {

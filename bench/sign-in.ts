@@ -36,7 +36,7 @@ const server = await startServer(['src/main.ts'], {
   LOG_LEVEL: 'silent',
   DATA_DIR: ctx.config.DATA_DIR,
   SERVICES: 'web',
-  TRUST_PROXY: 'on',
+  TRUST_PROXY: '1',
 })
 const measures: Record<string, () => Promise<void>> = { timing, throttle, registrations, codes, tabs, rate }
 try {

@@ -123,7 +123,7 @@ test('a new version of the texts is asked for once, unticked, and who refuses is
 async function publishAgreement(): Promise<string> {
   const { access } = JSON.parse(localStorage.getItem('mingxi.staff') ?? '{}')
   const call = async (path: string, input: unknown) => {
-    const headers = { 'content-type': 'application/json', token: access }
+    const headers = { 'content-type': 'application/json', token: access, 'idempotency-key': crypto.randomUUID() }
     const answer = await fetch(`/api/staff/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })
     const { code, data, msg } = await answer.json()
     if (code !== 1) throw new Error(`${path}: ${msg}`)

@@ -17,3 +17,14 @@ test('every fault of the environment is named at once', () => {
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(/PORT[^]*PUBLIC_URL/)
 })
+
+test('[F-02] a trusted proxy is a number of hops or a list of networks', () => {
+  const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
+  expect(['', 'off', '0', '2'].map(read)).toEqual([false, false, false, 2])
+  expect(read('127.0.0.1, 10.0.0.0/8,fd00::/8,loopback')).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback'])
+})
+
+test('[F-02] a setting that would believe every visitor ends the start and says what to write', () => {
+  for (const TRUST_PROXY of ['on', 'true', 'yes', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '11', '-1'])
+    expect(() => readConfig({ TRUST_PROXY }), TRUST_PROXY).toThrow(/TRUST_PROXY: must be the number of proxies/)
+})

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { smsTemplateFaults } from './notices/sms-purposes.ts'
 
@@ -7,6 +8,32 @@ const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) =
 const demoMode = z
   .enum(['0', '1', 'true', 'false', 'on', 'off', 'catalogue'])
   .transform((text) => (text === 'catalogue' ? text : ['1', 'true', 'on'].includes(text) ? 'on' : 'off'))
+
+const MOST_HOPS = 10
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/**
+ * Whose `X-Forwarded-For` is believed: so many proxies before us, or the proxies in these networks. Never everybody, since a visitor who is
+ * believed chooses the address that limits count by.
+ */
+const trustedProxies = z.string().transform((text, issues): false | number | string[] => {
+  if (['0', 'off', 'false'].includes(text)) return false
+  const hops = /^\d+$/.test(text) ? Number(text) : 0
+  if (hops >= 1 && hops <= MOST_HOPS) return hops
+  const networks = text.split(',').map((network) => network.trim())
+  if (networks.every(isNetwork)) return networks
+  const message = `must be the number of proxies (1 to ${MOST_HOPS}) or their addresses, like 127.0.0.1 or 10.0.0.0/8,loopback; on and true would believe every visitor and are no longer taken`
+  issues.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (most === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
+}
 
 const templateCodes = z.string().transform((text, issues) => {
   const parsed = z.record(z.string(), z.string().regex(/^SMS_\w+$/)).safeParse(jsonOf(text))
@@ -36,7 +63,7 @@ const environment = z
     /** How long one try at reading a curve may take; below the lease of a job. */
     SERIES_SECONDS: z.coerce.number().min(0.01).max(40).default(30),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    TRUST_PROXY: flag.default(false),
+    TRUST_PROXY: trustedProxies.default(false),
     S3_ENDPOINT: z.url().optional(),
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default('auto'),

@@ -6,6 +6,7 @@ import { sql } from '../platform/db/sql.ts'
 import { changeSetting } from '../settings/actions.ts'
 import { safetyLimits, safetyRead, safetySeen } from '../safety/contract.ts'
 import { code4sms, login, loginForCode } from './contract.ts'
+import { staffLogin } from '../staff/contract.ts'
 import { userPassword } from './profile-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
@@ -145,6 +146,41 @@ describe('proof of work for passwords', () => {
     const code = /\d{6}/.exec((await app.outbox()).at(-1)?.text ?? '')?.[0] ?? ''
     await app.call(loginForCode, { phone, code })
   })
+})
+
+describe('one password at many accounts', () => {
+  const spray = (n: number, from: object) =>
+    app.send(login, { account: `1370000${String(n).padStart(4, '0')}`, password: 'summer-2026' }, from)
+
+  it('[F-75] costs a proof each from the twenty-first wrong one an hour on, from that address only', async () => {
+    const from = { ip: '203.0.113.77' }
+    const errors: (string | undefined)[] = []
+    for (let n = 0; n < 40; n++) errors.push((await spray(n, from)).body.error)
+    expect(errors.filter((error) => error === 'wrongPassword')).toHaveLength(20)
+    expect(errors.slice(20)).toEqual(Array.from({ length: 20 }, () => 'proofRequired'))
+    expect((await spray(50, { ip: '203.0.113.78' })).body.error).toBe('wrongPassword')
+
+    // Whoever sits behind the same address signs in by solving the challenge, as the browser does by itself.
+    const { phone } = await app.customer()
+    await app.call(login, { account: phone, password: PASSWORD }, from)
+    app.clock.advance({ hours: 1, seconds: 1 })
+    expect((await spray(51, from)).body.error).toBe('wrongPassword')
+  }, 60_000)
+
+  it('[F-75] right passwords of many people behind one address cost nobody anything', async () => {
+    const from = { ip: '203.0.113.79' }
+    for (let n = 0; n < 25; n++) {
+      const { phone } = await app.customer()
+      expect((await app.send(login, { account: phone, password: PASSWORD }, from)).body.code).toBe(1)
+    }
+  }, 60_000)
+
+  it('[F-75] counts the accounts of staff in the same way', async () => {
+    const from = { ip: '2001:db8::1' }
+    for (let n = 0; n < 20; n++) await app.send(staffLogin, { account: `staff-${n}`, password: 'summer-2026' }, from)
+    const next = await app.send(staffLogin, { account: 'staff-20', password: 'summer-2026' }, { ip: '2001:db8::2' })
+    expect([next.status, next.body.error]).toEqual([428, 'proofRequired'])
+  }, 60_000)
 })
 
 describe('codes by text message', () => {

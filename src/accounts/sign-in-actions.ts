@@ -9,6 +9,7 @@ import {
   WORKDAY_DAYS,
   wasSeenFrom,
 } from '../platform/auth/sessions.ts'
+import { giveBackTry, guardAddress } from '../platform/auth/address-throttle.ts'
 import { HEAVIEST_PROOF, proofDemand, spendProof } from '../platform/auth/proof-of-work.ts'
 import { forgetTries, takeGuardedTry, takeTry } from '../platform/auth/throttle.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
@@ -44,6 +45,7 @@ export async function signIn(
   const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyNothing(input.password)
   if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) throw refuse(accountErrors.wrongPassword)
   await forgetTries(ctx, lane)
+  await giveBackTry(ctx)
   return openCustomerSession(ctx, found.id, lastingDays(input.remember))
 }
 
@@ -211,7 +213,10 @@ async function laneOf(ctx: Ctx, account: string, customerId: number): Promise<st
 /** Nothing here depends on whether there is such an account. */
 async function tryPassword(ctx: Ctx, account: string, lane: string): Promise<void> {
   const target = { purpose: 'password', subject: account } as const
-  const { gate, waitSeconds, provedWaits } = await takeGuardedTry(ctx, lane, await spendProof(ctx, target))
+  const proved = await spendProof(ctx, target)
+  await guardAddress(ctx, target, proved)
+  const { gate, waitSeconds, provedWaits } = await takeGuardedTry(ctx, lane, proved)
+  if (gate !== 'go') await giveBackTry(ctx)
   if (gate === 'prove') throw await proofDemand(ctx, target, Math.min(2 ** provedWaits, HEAVIEST_PROOF))
   if (gate === 'wait')
     throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(waitSeconds)}后再试，或使用验证码登录`)

@@ -1,3 +1,4 @@
+import { sql } from '../platform/db/sql.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { absenceScene, type ReportOwner } from '../app/testing/absence-scene.ts'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
@@ -50,7 +51,7 @@ describe('somebody who comes back after a long absence', () => {
     )
   })
 
-  it('[T-16] sees the account, but no file, no money and no other contact before the phone and the password are proved', async () => {
+  it('[T-16] [S-24] sees the account, but no file, no money and no other contact before the phone and the password are proved', async () => {
     app.clock.advance({ days: 91 })
     const as = await signInBySms()
     await app.call(userInfo, {}, { as })
@@ -93,6 +94,11 @@ describe('somebody who comes back after a long absence', () => {
     await app.call(userStepUp, { code, password: PASSWORD }, { as: second })
     await opens(second)
     expect((await app.call(userStepUpWays, {}, { as: second })).needed).toBe(false)
+    expect(
+      await app.db.rows(sql`select actor_kind, actor_id from audit_log where action = 'account.stepUp'
+        and subject = ${`customer:${person.id}`}`),
+      '[S-24] a step-up leaves one row that says who it was',
+    ).toEqual([{ actorKind: 'customer', actorId: person.id }])
     // The proof is this session's; the next sign-in is no absence any more.
     expect(await refusesFile(as)).toMatchObject({ status: 401 })
     const third = await app.call(login, { account: person.phone, password: PASSWORD })

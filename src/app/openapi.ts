@@ -22,10 +22,18 @@ export function openApiDocument(): Json {
       description:
         '每个接口都返回 {code, data, msg}：code 为 1 表示成功；为 0 时 msg 说明原因，error 是稳定的错误名。金额单位为分，时间为北京时间。',
     },
+    servers: [{ url: '/', description: '本站' }],
     tags: Object.entries(AREAS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(calls.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'token',
+          description: '登录接口返回的 token；客户与员工的不能混用',
+        },
+      },
       schemas: { Refusal: refusalSchema() },
     },
   }
@@ -38,7 +46,8 @@ function operation(call: Call): Json {
     operationId: `${call.area}_${call.name.replace(/\W+/g, '_')}`,
     summary: call.summary,
     ...(call.action ? { description: `需要权限：${call.action}` } : {}),
-    ...(call.area === 'open' ? {} : { security: [{ token: [] }] }),
+    // Said of every call: what names none would be taken as forgotten.
+    security: call.area === 'open' ? [] : [{ token: [] }],
     parameters: parametersOf(call, input),
     ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: bodyContent(call, input) } }),
     responses: {
@@ -49,6 +58,10 @@ function operation(call: Call): Json {
       ...(mayAskForProof(call)
         ? { 428: { description: '需要安全验证（ALTCHA）：解出答复中的 challenge，放入 proof 请求头后重试' } }
         : {}),
+      '4XX': {
+        description: '不可由用户纠正的拒绝：未登录 401、无权限 403、不存在 404、状态已变化 409、过于频繁 429',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
       default: {
         description: '拒绝',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -68,9 +81,9 @@ function parametersOf(call: Call, input: Json): Json[] {
         {
           name: 'Idempotency-Key',
           in: 'header',
-          required: false,
+          required: true,
           schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
-          description: '同一编号重复提交只生效一次',
+          description: '每次操作一个编号；同一编号重复提交只生效一次，并得到第一次的答复',
         },
       ]
     : []

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Services } from '../platform/http/ctx.ts'
 import { pagesFromCache } from '../platform/http/metrics.ts'
 import { SECURITY_HEADERS } from '../platform/http/server.ts'
+import { pageAddress } from './page-address.ts'
 
 /** A public page as it goes out, in each encoding, with its headers ready. */
 export interface CachedPage {
@@ -27,8 +28,9 @@ const compressGzip = promisify(gzip)
 const decompressGzip = promisify(gunzip)
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-export function pageKey(url: string): string {
-  return `page:${url}`
+/** `address` as `pageAddress` gives it. */
+export function pageKey(address: string): string {
+  return `page:${address}`
 }
 
 /** Two bodies, and headers of which the policy and the links are the longest. */
@@ -37,9 +39,15 @@ export function pageBytes({ gzip, br }: CachedPage): number {
 }
 
 const HEADER_BYTES = 4000
+/** Most of the time of a page that is asked for once is compression, so it is light until somebody asks again. */
+const FIRST_BROTLI_QUALITY = 4
+const FIRST_GZIP_LEVEL = 4
 
 export async function toCachedPage(headers: Record<string, string>, identity: Buffer): Promise<CachedPage> {
-  const [br, gz] = await Promise.all([brotli(identity, 7), compressGzip(identity, { level: 6 }).then(ownMemory)])
+  const [br, gz] = await Promise.all([
+    brotli(identity, FIRST_BROTLI_QUALITY),
+    compressGzip(identity, { level: FIRST_GZIP_LEVEL }).then(ownMemory),
+  ])
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const common = {
     ...SECURITY_HEADERS,
@@ -81,7 +89,8 @@ function ownMemory(piece: Buffer): Buffer {
  */
 export function answerFromPageCache(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const page = services.cache.get<CachedPage>(pageKey(request.url ?? ''), services.clock.now().getTime())
+  const { address } = pageAddress(request.url ?? '')
+  const page = services.cache.get<CachedPage>(pageKey(address), services.clock.now().getTime())
   if (!page) return false
   pagesFromCache.inc()
   if (!page.squeezed) void squeeze(page)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
@@ -9,6 +10,7 @@ import { answerCall, requestInfo } from '../platform/http/server.ts'
 import type { DrawFigure } from '../content/share-card-actions.ts'
 import { readSetting } from '../settings/actions.ts'
 import { access } from './access.ts'
+import { pageAddress, withUnread } from './page-address.ts'
 import { pageBytes, pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import { type PageForm, pageForms } from './page-forms.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
@@ -29,6 +31,8 @@ export type PagesBuild = ServerBuild & {
 }
 
 const PAGE_CACHE_SECONDS = 600
+/** Longer addresses are nobody's links. */
+const MOST_ADDRESS = 300
 /** A method that a page does not know is answered by the page, 405; TRACE, which no Request may have, by the server. */
 const ANSWERED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -47,6 +51,7 @@ export function addPages(
     handler: async (request, reply) => {
       const now = services.clock.now().getTime()
       const readable = request.method === 'GET' || request.method === 'HEAD'
+      const { address, unread } = pageAddress(request.url)
       const generation = services.cache.generation
       const used = new UsedTags()
       const build = await loadBuild()
@@ -59,13 +64,15 @@ export function addPages(
           ...serverApiFor(build, reached, byPath, request, used),
           ...(sent ? { formAnswer: sent.answer } : {}),
         }
-        const response = await render(build, request, api, readable || sent !== undefined)
+        const response = await render(build, request, { api, address, asRead: readable || sent !== undefined })
         pagesRendered.inc()
         const body = Buffer.from(await response.arrayBuffer())
         // The policy names the host of the images, so it is a new one when the setting changes.
         used.tags.push('settings')
         const imageBase = await readSetting(reached, 'imageBase')
-        return { status: sent?.status ?? response.status, headers: pageHeaders(response, body, imageBase), body }
+        const headers = pageHeaders(response, body, imageBase)
+        if (headers.location !== undefined) headers.location = withUnread(headers.location, unread)
+        return { status: sent?.status ?? response.status, headers, body }
       }
       const preview = previewToken(request)
       if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
@@ -80,8 +87,8 @@ export function addPages(
         )
       const page = await toCachedPage(headers, body)
       const expiresAt = now + PAGE_CACHE_SECONDS * 1000
-      if (request.url.length < 300)
-        services.cache.set(pageKey(request.url), page, used.tags, expiresAt, generation, pageBytes(page))
+      if (address.length < MOST_ADDRESS)
+        services.cache.set(pageKey(address), page, used.tags, expiresAt, generation, pageBytes(page))
       reply.hijack()
       sendPage(page, request.raw, reply.raw)
     },
@@ -99,7 +106,7 @@ async function sendForm(
   request: FastifyRequest,
 ): Promise<{ goTo?: string; status?: number; answer?: FormAnswer }> {
   if (!handler) throw new Error(`no handler for ${form.call.path}`)
-  const { status, body, fields = {} } = await answerCall(services, access, handler, request)
+  const { status, body, fields = {} } = await answerCall(services, access, handler, request, { madeKey: randomUUID() })
   if (body.code === 1) return { goTo: form.goTo(body.data) }
   const texts = Object.entries(fields ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
@@ -145,10 +152,15 @@ function serverApiFor(
   }
 }
 
-async function render(build: PagesBuild, request: FastifyRequest, api: ServerApi, asRead: boolean): Promise<Response> {
+async function render(
+  build: PagesBuild,
+  request: FastifyRequest,
+  { api, address, asRead }: { api: ServerApi; address: string; asRead: boolean },
+): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(build.entry.module.serverApi, api)
-  const url = `${request.protocol}://${request.host || 'localhost'}${request.url}`
+  // Loaders read the path and the query; the name of the host is the visitor's to choose, so no page is made from it.
+  const url = `http://localhost${address}`
   // What is kept for everybody must not depend on who asks, so no header of theirs reaches the page, and one that is
   // asked for by HEAD is rendered as for GET: the page kept from it has its text.
   const init = asRead

@@ -1,9 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import Fastify from 'fastify'
+import { addApiDocs } from './api-docs.ts'
 import { actionRoles, mayAct, type Role, roles } from '../staff/rules.ts'
 import { handlers } from './calls.ts'
+import type { Call } from '../platform/contract/call.ts'
+import { MAX_INTEGER } from '../platform/contract/fields.ts'
+import { parseInput } from '../platform/http/decode.ts'
 import { openApiDocument } from './openapi.ts'
+import { filledInput, spoilers } from './testing/filled-input.ts'
 import { type TestApp, type TestPerson, testApp } from './testing/test-app.ts'
 
 const calls = handlers.map((handler) => handler.call)
@@ -96,6 +103,35 @@ describe('the registry of calls', () => {
         if (body.code === 0) expect([call.path, /[一-鿿]/.test(body.msg)]).toEqual([call.path, true])
       }
     }
+  }, 120_000)
+
+  it('[F-72] refuses what no column stores to any call, in any field, in Chinese and never with a 5xx', async () => {
+    for (const call of calls) {
+      const as = call.area === 'open' ? undefined : call.area === 'auth' ? customer : staffFor(call.action ?? '')
+      for (const spoiler of spoilers) {
+        const { status, body } = await app.send(call, filledInput(call, spoiler), as ? { as } : {})
+        expect([call.path, spoiler.name, status < 500]).toEqual([call.path, spoiler.name, true])
+        if (body.code === 0) expect([call.path, /[一-鿿]/.test(body.msg)]).toEqual([call.path, true])
+      }
+    }
+  }, 120_000)
+
+  it('[F-72] bounds every integer that is no id and no amount by what its column holds', () => {
+    const wide = calls.flatMap((call) =>
+      integersOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Json)
+        .filter(({ name, most }) => most > MAX_INTEGER && !/(^id|Id|_rid|^rid)s?$|Fen$/.test(name))
+        .map(({ name }) => `${call.path} ${name}`),
+    )
+    expect(wide).toEqual([])
+  })
+
+  it('[F-76] says what is wrong in words for people, whatever is missing or of another type', () => {
+    for (const call of calls)
+      for (const wrong of [undefined, null, {}, [], 'x', -1.5, 1e300, true])
+        for (const raw of replacedAnywhere(filledInput(call), wrong)) {
+          const texts = messagesOf(call, raw).filter((text) => !/[一-鿿]/.test(text) || validatorWords.test(text))
+          expect([call.path, raw, texts]).toEqual([call.path, raw, []])
+        }
   })
 
   it('describes every call in the OpenAPI document', () => {
@@ -103,15 +139,82 @@ describe('the registry of calls', () => {
     expect(Object.keys(paths).sort()).toEqual(calls.map((call) => call.path).sort())
   })
 
-  it('has a test for every call', () => {
+  it('[F-59] the document says of every call who may make it, and where it is', async () => {
+    const document = openApiDocument() as {
+      servers: { url: string }[]
+      paths: Record<
+        string,
+        Record<string, { security?: object[]; operationId: string; parameters: { name: string; required: boolean }[] }>
+      >
+    }
+    expect(document.servers).toHaveLength(1)
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, ...operation })),
+    )
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+    for (const { path, security, parameters } of operations) {
+      const call = calls.find((each) => each.path === path)
+      expect([path, security]).toEqual([path, call?.area === 'open' ? [] : [{ token: [] }]])
+      const key = parameters.find(({ name }) => name === 'Idempotency-Key')
+      expect([path, key?.required]).toEqual([path, call?.idempotent ? true : undefined])
+    }
+    const page = Fastify()
+    addApiDocs(page)
+    const { body } = await page.inject('/api/docs')
+    for (const call of calls) expect(body).toContain(`<code>${call.path}</code>`)
+    expect(body).toContain('<td><code>samples[].planId</code></td><td>整数</td><td>是</td>')
+    expect(body).not.toContain('&quot;properties&quot;')
+  })
+
+  it('has a test that makes every call', () => {
     const sources = testSources(resolve(import.meta.dirname, '..')).join('\n')
     const declared = contractNames(resolve(import.meta.dirname, '..'))
     const untested = calls
-      .filter((call) => !new RegExp(`\\b${declared.get(call.path)}\\b`).test(sources))
+      // The name alone would be found in an import: what counts is that it is handed to something that sends it.
+      .filter((call) => !new RegExp(`\\(\\s*${declared.get(call.path)}\\s*,`).test(sources))
       .map((call) => call.path)
     expect(untested).toEqual([])
   })
 })
+
+/** As the validator words what a schema says nothing about. */
+const validatorWords =
+  /期望|接收|无效|数值过|invalid|expected|received|required|string|object|array|NaN|undefined|null/i
+
+function messagesOf(call: Call, raw: unknown): string[] {
+  try {
+    parseInput(call.input, raw, false)
+    return []
+  } catch (error) {
+    const { message, data } = error as { message: string; data?: { fields?: Record<string, string> } }
+    return [message, ...Object.values(data?.fields ?? {})]
+  }
+}
+
+/** The input with each of its values, at any depth, replaced in turn. */
+function replacedAnywhere(good: unknown, wrong: unknown): unknown[] {
+  if (Array.isArray(good))
+    return [wrong, ...good.slice(0, 1).flatMap((item) => replacedAnywhere(item, wrong).map((each) => [each]))]
+  if (good === null || typeof good !== 'object') return [wrong]
+  const inner = Object.entries(good).flatMap(([key, value]) =>
+    replacedAnywhere(value, wrong).map((each) => ({ ...good, [key]: each })),
+  )
+  return [wrong, ...inner]
+}
+
+type Json = Record<string, unknown>
+
+/** The integers of an input, with their names and the largest they may be. */
+function integersOf(schema: Json, name = ''): { name: string; most: number }[] {
+  const own = schema.type === 'integer' ? [{ name, most: Number(schema.maximum ?? Infinity) }] : []
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  const choices = [schema.anyOf, schema.oneOf, schema.items, schema.additionalProperties].flat() as (Json | undefined)[]
+  return [
+    ...own,
+    ...fields.flatMap(([key, inner]) => integersOf(inner, key)),
+    ...choices.flatMap((inner) => (inner && typeof inner === 'object' ? integersOf(inner, name) : [])),
+  ]
+}
 
 function staffFor(action: string): TestPerson | undefined {
   for (const [role, person] of staff) if (mayAct(role, action)) return person
@@ -135,7 +238,10 @@ function contractNames(folder: string): Map<string, string> {
     const text = readFileSync(name, 'utf8')
     for (const [, constant, body] of text.matchAll(/export const (\w+) = defineCall\(\{([\s\S]*?)\n?\}\)/g)) {
       const call = /name: '([^']+)'/.exec(body ?? '')?.[1]
-      const area = /area: '([^']+)'/.exec(body ?? '')?.[1]
+      // What calls of a contract have in common is spread into them.
+      const shared = /\.\.\.(\w+)/.exec(body ?? '')?.[1]
+      const common = new RegExp(`const ${shared} = \\{[^}]*\\}`).exec(text)?.[0] ?? ''
+      const area = /area: '([^']+)'/.exec(`${body}${common}`)?.[1]
       if (call && area && constant) names.set(`/api/${area}/${call}`, constant)
     }
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await testApp()
   await seedCatalogue(app.system)
   await seedContent(app.system)
-  addSitemap(server, { ...app.services, config: { ...app.services.config, PUBLIC_URL: 'https://mingxi.example/' } })
+  addSitemap(server, { ...app.services, config: { ...app.services.config, siteUrl: 'https://mingxi.example' } })
 }, 60_000)
 afterAll(async () => {
   await server.close()
@@ -44,6 +44,11 @@ describe('for search engines', () => {
     expect(pages.filter((page) => /\/(detail|article)\/\d+$/.test(page))).toHaveLength(n)
     expect(pages).toContain('https://mingxi.example/guide')
     expect(pages).toContain('https://mingxi.example/project?typeId=31&amp;childId=3101')
+  })
+
+  it('[F-76] names no host that a visitor chose, since what is kept is kept for everybody', async () => {
+    for (const url of ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml'])
+      expect((await server.inject({ url, headers: { host: 'evil.example' } })).body).not.toContain('evil.example')
   })
 
   it('a file that is not there is 404, whatever it is called', async () => {

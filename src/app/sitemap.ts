@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { categoryTree, lastProject, projectsForSitemap } from '../catalogue/actions.ts'
 import { listPath } from '../catalogue/list-link-rules.ts'
 import { articlesForSitemap, lastArticle } from '../content/actions.ts'
@@ -34,26 +34,26 @@ const fixedPages = [
 
 /** `/robots.txt`, `/sitemap.xml` and the files it lists: pages and categories, projects, articles and cases. */
 export function addSitemap(server: FastifyInstance, services: Services): void {
-  server.get('/robots.txt', async (request, reply) =>
+  server.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(robotsText(siteOf(services, request))),
+      .send(robotsText(services.config.siteUrl)),
   )
-  server.get('/sitemap.xml', async (request, reply) => {
+  server.get('/sitemap.xml', async (_request, reply) => {
     const files = [
       'pages',
       ...numbered('projects', await lastProject(services)),
       ...numbered('articles', await lastArticle(services)),
     ]
-    const site = siteOf(services, request)
+    const site = services.config.siteUrl
     const items = files.map((file) => `<sitemap><loc>${site}/sitemaps/${file}.xml</loc></sitemap>`)
     return sendXml(reply, 'sitemapindex', items)
   })
   server.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const entries = await entriesOf(services, request.params.file)
     if (!entries) return reply.callNotFound()
-    const site = siteOf(services, request)
+    const site = services.config.siteUrl
     return sendXml(
       reply,
       'urlset',
@@ -100,11 +100,6 @@ async function categoryPages(services: Services): Promise<Entry[]> {
       ...category.children.map((child) => ({ path: listPath({ typeId: category.id, childId: child.id }) })),
     ]),
   ])
-}
-
-/** As configured; a site that does not know its address answers with the one it was asked under. */
-function siteOf(services: Services, request: FastifyRequest): string {
-  return services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${escapeXml(request.host)}`
 }
 
 function sendXml(reply: FastifyReply, root: string, items: readonly string[]): FastifyReply {

@@ -10,12 +10,10 @@ export function addPageCodes(server: FastifyInstance, services: Services): void 
     const [, rid] = /^([1-9]\d{0,14})\.svg$/.exec(request.params.name) ?? []
     if (rid === undefined || !(await isOnSale(services, Number(rid))))
       return reply.code(404).header('cache-control', 'no-store').send()
-    const site =
-      services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host || 'localhost'}`
     return reply
       .headers({ 'cache-control': 'public, max-age=300', 'content-security-policy': "default-src 'none'; sandbox" })
       .type('image/svg+xml')
-      .send(renderSVG(`${site}/detail/${rid}`, { ecc: 'M', border: 2 }))
+      .send(renderSVG(`${services.config.siteUrl}/detail/${rid}`, { ecc: 'M', border: 2 }))
   })
 }
 

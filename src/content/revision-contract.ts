@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { defineCall } from '../platform/contract/call.ts'
-import { done, idField, listOf, nothing, optionalText, pageFields, timeText } from '../platform/contract/fields.ts'
+import {
+  done,
+  idField,
+  listOf,
+  nothing,
+  optionalText,
+  pageFields,
+  timeText,
+  versionField,
+} from '../platform/contract/fields.ts'
 import { kindNames, type RevisionState, revisionStates } from './kind-rules.ts'
 
 const kind = z.enum(kindNames, { error: '没有这种内容' })
 const item = { kind, id: idField }
-const version = z.number({ error: '版本号格式不正确' }).int('版本号格式不正确').min(1, '版本号格式不正确')
+const version = versionField()
 const ofVersion = { ...item, version }
 const state = z.enum(Object.keys(revisionStates) as [RevisionState, ...RevisionState[]])
 /** What the kind's own schema checks; see kind-rules.ts. */
@@ -104,7 +113,7 @@ export const contentSave = defineCall({
     /** Absent: a new item. */
     id: idField.optional(),
     /** The version that was edited; 0 for a new item. Another one on top means that somebody else was quicker. */
-    baseVersion: z.number({ error: '版本号格式不正确' }).int('版本号格式不正确').min(0, '版本号格式不正确'),
+    baseVersion: versionField('版本号', 0),
     data,
     note: optionalText('修改说明', 200),
   }),

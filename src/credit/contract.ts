@@ -9,6 +9,7 @@ import {
   positiveFenField,
   requiredText,
   timeText,
+  versionField,
 } from '../platform/contract/fields.ts'
 
 const stage = z.enum(['pending', 'checking', 'approved', 'rejected', 'cancelled'])
@@ -82,7 +83,7 @@ export const staffCreditRaise = defineCall({
   action: 'credit.raise',
   summary: '调整信用额度',
   idempotent: true,
-  input: z.strictObject({ applicationId: idField, version: idField, grantedFen: fenField }),
+  input: z.strictObject({ applicationId: idField, version: versionField(), grantedFen: fenField }),
   output: z.object({ stage }),
 })
 
@@ -92,7 +93,7 @@ export const staffCreditConfirm = defineCall({
   action: 'credit.raise',
   summary: '复核信用额度',
   idempotent: true,
-  input: z.strictObject({ applicationId: idField, version: idField }),
+  input: z.strictObject({ applicationId: idField, version: versionField() }),
   output: z.object({ stage }),
 })
 
@@ -101,6 +102,6 @@ export const staffCreditReject = defineCall({
   area: 'staff',
   action: 'credit.raise',
   summary: '驳回额度申请',
-  input: z.strictObject({ applicationId: idField, version: idField, reason: requiredText('驳回原因', 200) }),
+  input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),
   output: done,
 })

@@ -10,6 +10,7 @@ import {
   positiveFenField,
   requiredText,
   timeText,
+  versionField,
 } from '../platform/contract/fields.ts'
 import { demandLimits } from './rules.ts'
 
@@ -86,7 +87,7 @@ export const demandList = defineCall({
   output: listOf(demandItem),
 })
 
-const target = { id: idField, version: idField }
+const target = { id: idField, version: versionField() }
 
 export const demandCancel = defineCall({
   name: 'demand/cancel',

@@ -19,7 +19,8 @@ const fresh = () => ({ ...wish, phone: String(phones++) })
 
 async function post(fields: Record<string, string>, files: File[] = [], ip = '10.1.1.1') {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, value] of Object.entries({ idempotencyKey: crypto.randomUUID(), ...fields }))
+    form.append(name, value)
   for (const file of files) form.append('files', file)
   const request = new Request('http://x/', { method: 'POST', body: form })
   const response = await app.server.inject({

@@ -18,6 +18,7 @@ import {
   mostUnattachedFiles,
   orphanHours,
   staffMayRead,
+  straySweepMinutes,
 } from './rules.ts'
 import {
   detachByIds,
@@ -28,6 +29,7 @@ import {
   filesByIds,
   insertFile,
   insertLink,
+  lockUploads,
   setAttached,
   setReader,
   unattachedOf,
@@ -35,7 +37,7 @@ import {
 
 export type { FileRow } from './store.ts'
 
-/** Records a file that came with a call. A refusal leaves bytes without a row, which the sweeper removes. */
+/** Records a file that came with a call; inside its transaction. With a refusal the call removes the bytes. */
 export async function keepUpload(
   ctx: Ctx<Customer> | Ctx<Staff>,
   file: UploadedFile,
@@ -46,6 +48,7 @@ export async function keepUpload(
     throw refuse(fileErrors.tooLargeForPurpose, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`)
   if (!mimeFits(file.mime, purpose)) throw refuse(fileErrors.wrongType, `${filePurposes[purpose].label}只支持图片或PDF`)
   const { actor } = ctx
+  await lockUploads(ctx.db, actor.kind, actor.id)
   const waiting = await unattachedOf(ctx.db, actor.kind, actor.id)
   if (waiting.count >= mostUnattachedFiles || waiting.bytes + file.size > mostUnattachedBytes) {
     throw refuse(fileErrors.tooManyUnattached)
@@ -203,5 +206,6 @@ export function hashOf(secret: string): string {
 }
 
 async function scheduleSweep(ctx: Ctx): Promise<void> {
+  await enqueue(ctx, 'file.sweepStrays', {}, { at: addHours(ctx.clock.now(), straySweepMinutes / 60), key: 'sweep' })
   await enqueue(ctx, 'file.sweep', {}, { at: addHours(ctx.clock.now(), orphanHours + 1), key: 'sweep' })
 }

@@ -7,7 +7,7 @@ import { sql } from '../platform/db/sql.ts'
 import { attachFile, releaseTo } from './actions.ts'
 import { fileLink, fileUpload, staffFileLink, staffFileUpload } from './contract.ts'
 import { contentDisposition, staffMayRead } from './rules.ts'
-import { sweepFiles } from './sweep-actions.ts'
+import { sweepFiles, sweepStrays } from './sweep-actions.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -246,7 +246,7 @@ describe('the sweeper', () => {
     await new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
         socket.write(
-          `POST /api/auth/file/upload HTTP/1.1\r\nhost: x\r\ntoken: ${session.token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 999999\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(100_000)}`,
+          `POST /api/auth/file/upload HTTP/1.1\r\nhost: x\r\ntoken: ${session.token}\r\nidempotency-key: broken-off\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 999999\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(100_000)}`,
         )
         const wait = setInterval(async () => {
           if ((await objects()).length === before.size) return
@@ -258,6 +258,27 @@ describe('the sweeper', () => {
       socket.on('error', () => {})
     })
     await expect.poll(async () => (await objects()).filter((name) => !before.has(name)), { timeout: 5000 }).toEqual([])
+  })
+
+  it('[F-70] takes bytes without a row within the hour, and leaves those of an upload in progress', async () => {
+    const { id } = await upload('kept')
+    const row = await app.db.one<{ storageKey: string }>(sql`select storage_key from files where id = ${id}`)
+    const path = (digit: string) => join(app.folder, 'files', `${row.storageKey.slice(0, 3)}${digit.repeat(32)}`)
+    const minutesAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000)
+    for (const [digit, minutes] of [
+      ['2', 21],
+      ['3', 19],
+    ] as const) {
+      await writeFile(path(digit), 'left')
+      await utimes(path(digit), minutesAgo(minutes), minutesAgo(minutes))
+    }
+    expect(await sweepStrays(app.system)).toBe(1)
+    await expect(stat(path('2'))).rejects.toThrow()
+    expect((await stat(path('3'))).size).toBe(4)
+    const next = await app.db.one<{ runAt: Date }>(sql`
+      select run_at from jobs where name = 'file.sweepStrays' and state = 'waiting'`)
+    expect(next.runAt.getTime() - app.clock.now().getTime()).toBeLessThanOrEqual(40 * 60_000)
+    await rm(path('3'))
   })
 
   it('[T-50] removes rows nobody claimed, bytes without a row and half-written ones, keeps the rest, reports what is missing', async () => {

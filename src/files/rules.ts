@@ -75,6 +75,10 @@ export const mostUnattachedBytes = 1024 * MB
 
 export const linkSeconds = 300
 export const orphanHours = 24
+/** Bytes without a row, such as a crash leaves, are gone within the hour: looked for every forty minutes, taken when older than twenty. */
+export const straySweepMinutes = 40
+/** Longer than any call that stores bytes before their row takes. */
+export const strayMinutes = 20
 
 /** RFC 6266: a plain name for old readers and the true one in UTF-8. Neither can end the header or leave its quotes. */
 export function contentDisposition(name: string): string {

@@ -39,6 +39,11 @@ export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<
   return db.row(sql`select ${columns} from files where id = ${id} and customer_id = ${customerId}`)
 }
 
+/** Uploads of one person are counted one after the other. Inside a transaction. */
+export async function lockUploads(db: Db, kind: string, id: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${kind}`}, ${id}))`)
+}
+
 export function unattachedOf(db: Db, kind: string, id: number): Promise<{ count: number; bytes: number }> {
   return db.one(sql`
     select count(*) as count, coalesce(sum(size), 0)::bigint as bytes from files

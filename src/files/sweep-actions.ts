@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/http/ctx.ts'
 import { enqueue } from '../platform/jobs/outbox.ts'
 import { addHours } from '../platform/time.ts'
-import { orphanHours } from './rules.ts'
+import { orphanHours, strayMinutes, straySweepMinutes } from './rules.ts'
 import { deleteExpiredLinks, deleteOrphans, keysAfter, knownKeys, markMissing } from './store.ts'
 
 const BATCH = 500
@@ -16,18 +16,27 @@ export interface SweepResult {
 }
 
 /**
- * Brings table and store together again after crashes, roll-backs and abandoned uploads. Only what is older than a day is
- * touched, so that an upload in progress is never taken for one that was given up.
+ * Brings table and store together again after crashes, roll-backs and abandoned uploads. Rows are
+ * touched after a day, so that nobody loses a file while filling in a form, and bytes when no upload can still be in progress.
  */
 export async function sweepFiles(ctx: Ctx): Promise<SweepResult> {
   const now = ctx.clock.now()
   const before = addHours(now, -orphanHours)
   await deleteExpiredLinks(ctx.db, before)
   const orphans = await removeOrphans(ctx, before)
-  const { strays, present } = await removeStrays(ctx, before)
+  const present = new Set<string>()
+  const strays = await removeStrays(ctx, addHours(now, -strayMinutes / 60), (key) => present.add(key))
   const missing = await reportMissing(ctx, before, present)
   await enqueue(ctx, 'file.sweep', {}, { at: addHours(now, orphanHours), key: 'sweep' })
   return { orphans, strays, missing }
+}
+
+/** The bytes without a row only, so that what a crash or a fault of the database left is gone within the hour. */
+export async function sweepStrays(ctx: Ctx): Promise<number> {
+  const now = ctx.clock.now()
+  const strays = await removeStrays(ctx, addHours(now, -strayMinutes / 60))
+  await enqueue(ctx, 'file.sweepStrays', {}, { at: addHours(now, straySweepMinutes / 60), key: 'sweep' })
+  return strays
 }
 
 async function removeOrphans(ctx: Ctx, before: Date): Promise<number> {
@@ -41,8 +50,7 @@ async function removeOrphans(ctx: Ctx, before: Date): Promise<number> {
   }
 }
 
-async function removeStrays(ctx: Ctx, before: Date): Promise<{ strays: number; present: Set<string> }> {
-  const present = new Set<string>()
+async function removeStrays(ctx: Ctx, before: Date, keep: (key: string) => void = () => {}): Promise<number> {
   let strays = 0
   let batch: { key: string; modifiedAt: Date }[] = []
   const settle = async () => {
@@ -51,7 +59,7 @@ async function removeStrays(ctx: Ctx, before: Date): Promise<{ strays: number; p
       batch.map((object) => object.key),
     )
     for (const { key, modifiedAt } of batch) {
-      if (known.has(key)) present.add(key)
+      if (known.has(key)) keep(key)
       else if (modifiedAt < before) {
         await ctx.files.remove(key)
         strays += 1
@@ -64,7 +72,7 @@ async function removeStrays(ctx: Ctx, before: Date): Promise<{ strays: number; p
     if (batch.length >= BATCH) await settle()
   }
   await settle()
-  return { strays, present }
+  return strays
 }
 
 async function reportMissing(ctx: Ctx, before: Date, present: Set<string>): Promise<number> {

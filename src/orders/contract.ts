@@ -10,6 +10,7 @@ import {
   phoneField,
   requiredText,
   timeText,
+  versionField,
 } from '../platform/contract/fields.ts'
 import { sampleEntry, sampleItem } from '../samples/contract.ts'
 import { orderLimits, orderTabKeys } from './rules.ts'
@@ -142,7 +143,7 @@ export const draftSave = defineCall({
   summary: '保存下单向导草稿',
   input: z.strictObject({
     /** The version last seen; 0 when there was none. */
-    version: z.number({ error: '草稿版本不正确' }).int('草稿版本不正确').min(0, '草稿版本不正确'),
+    version: versionField('草稿版本', 0),
     step: z.number({ error: '步骤不正确' }).int('步骤不正确').min(1, '步骤不正确').max(6, '步骤不正确'),
     data: draftData,
   }),
@@ -256,7 +257,7 @@ export const orderDetail = defineCall({
 })
 
 const movedOutput = z.object({ stage: z.string(), stageName: z.string() })
-const version = z.number({ error: '版本不正确' }).int('版本不正确').positive('版本不正确').optional()
+const version = versionField('版本').optional()
 
 export const orderCancel = defineCall({
   name: 'order/cancel',
@@ -289,7 +290,7 @@ export const orderAcceptQuote = defineCall({
   /** The quote the person saw; a newer one is refused. */
   input: z.strictObject({
     ...byNumber,
-    quoteVersion: z.number({ error: '报价版本不正确' }).int('报价版本不正确').positive('报价版本不正确'),
+    quoteVersion: versionField('报价版本'),
   }),
   output: movedOutput,
   idempotent: true,

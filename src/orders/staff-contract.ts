@@ -8,11 +8,12 @@ import {
   pageFields,
   requiredText,
   timeText,
+  versionField,
 } from '../platform/contract/fields.ts'
 import { orderDetailOutput, orderNoField } from './contract.ts'
 import { orderTabKeys } from './rules.ts'
 
-const version = z.number({ error: '版本不正确' }).int('版本不正确').positive('版本不正确').optional()
+const version = versionField('版本').optional()
 const target = {
   orderNo: orderNoField,
   /** What the person saw; a newer one is refused, so that two people cannot move the same order. */ version,
@@ -118,6 +119,7 @@ export const staffOrderQuote = defineCall({
   area: 'staff',
   action: 'order.quote',
   summary: '锁定方案并报价',
+  idempotent: true,
   input: z.strictObject({
     ...target,
     lines: z
@@ -139,6 +141,7 @@ export const staffOrderLogCall = defineCall({
   area: 'staff',
   action: 'order.logCall',
   summary: '登记致电',
+  idempotent: true,
   input: z.strictObject({ orderNo: orderNoField, note: requiredText('通话记录', 500) }),
   output: z.object({ calledAt: timeText }),
 })
@@ -147,6 +150,7 @@ export const staffOrderCancel = defineCall({
   area: 'staff',
   action: 'order.cancelByStaff',
   summary: '取消订单',
+  idempotent: true,
   input: z.strictObject({ ...target, reason: requiredText('取消原因', 200), feeFen: fenField.default(0) }),
   output: moved,
 })

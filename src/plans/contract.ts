@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../platform/contract/call.ts'
-import { idField, nothing, timeText } from '../platform/contract/fields.ts'
+import { idField, nothing, timeText, versionField } from '../platform/contract/fields.ts'
 
 export const priceLine = z.object({
   label: z.string(),
@@ -13,7 +13,7 @@ export const priceLine = z.object({
 const filledForm = {
   rid: idField,
   /** The version of the form that was filled in; another one in use by now is refused. */
-  formVersion: z.number().int().positive().optional(),
+  formVersion: versionField('表单版本').optional(),
   parameters: z.record(z.string().max(40), z.unknown(), { error: '请填写测试参数' }),
   sampleCount: z
     .number({ error: '请填写样品数量' })

@@ -10,6 +10,7 @@ import {
   positiveFenField,
   requiredText,
   timeText,
+  versionField,
 } from '../platform/contract/fields.ts'
 
 const stage = z.enum(['pending', 'checking', 'credited', 'rejected', 'cancelled'])
@@ -84,7 +85,7 @@ export const prestoreApplyEdit = defineCall({
   name: 'prestoreApply/edit',
   area: 'auth',
   summary: '修改预存申请',
-  input: z.strictObject({ id: idField, version: idField, ...applicationFields }),
+  input: z.strictObject({ id: idField, version: versionField(), ...applicationFields }),
   output: done,
 })
 
@@ -171,7 +172,7 @@ export const prestoreMatch = defineCall({
   input: z.strictObject({
     applicationId: idField,
     bankLineId: idField,
-    version: idField,
+    version: versionField(),
     /** Why a line that carries another customer's code belongs here all the same. Without it such a line is refused. */
     overrideReason: requiredText('核销原因', 200).optional(),
   }),
@@ -184,7 +185,7 @@ export const prestoreConfirmMatch = defineCall({
   action: 'prestore.match',
   summary: '复核预存到账',
   idempotent: true,
-  input: z.strictObject({ applicationId: idField, version: idField }),
+  input: z.strictObject({ applicationId: idField, version: versionField() }),
   output: z.object({ stage }),
 })
 
@@ -193,7 +194,7 @@ export const prestoreReturnMatch = defineCall({
   area: 'staff',
   action: 'prestore.match',
   summary: '退回核销',
-  input: z.strictObject({ applicationId: idField, version: idField, reason: requiredText('退回原因', 200) }),
+  input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('退回原因', 200) }),
   output: done,
 })
 
@@ -202,6 +203,6 @@ export const prestoreReject = defineCall({
   area: 'staff',
   action: 'prestore.reject',
   summary: '驳回预存申请',
-  input: z.strictObject({ applicationId: idField, version: idField, reason: requiredText('驳回原因', 200) }),
+  input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),
   output: done,
 })

@@ -151,6 +151,7 @@ export const staffReportRecord = defineCall({
   area: 'staff',
   action: 'report.record',
   summary: '填写检测记录',
+  idempotent: true,
   input: z.strictObject({
     orderNo: orderNoField,
     lineId: idField,

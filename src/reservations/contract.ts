@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../platform/contract/call.ts'
-import { dateField, idField, listOf, pageFields, requiredText, timeText } from '../platform/contract/fields.ts'
+import {
+  dateField,
+  idField,
+  listOf,
+  pageFields,
+  requiredText,
+  timeText,
+  versionField,
+} from '../platform/contract/fields.ts'
 
 export const deviceExtraTimes = defineCall({
   name: 'web/device/query4timeExtra',
@@ -73,7 +81,7 @@ export const staffReservationMove = defineCall({
     id: idField,
     action: z.enum(['confirm', 'begin', 'finish', 'miss', 'drop'], { error: '操作不正确' }),
     reason: requiredText('原因', 200).optional(),
-    version: z.number().int().optional(),
+    version: versionField().optional(),
   }),
   output: z.object({ stage: z.string() }),
 })

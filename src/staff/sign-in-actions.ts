@@ -1,3 +1,4 @@
+import { giveBackTry, guardAddress } from '../platform/auth/address-throttle.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
@@ -7,6 +8,7 @@ import {
   sessionOfRefresh,
   WORKDAY_DAYS,
 } from '../platform/auth/sessions.ts'
+import { spendProof } from '../platform/auth/proof-of-work.ts'
 import { forgetTries, takeTry } from '../platform/auth/throttle.ts'
 import { newToken, tokenHash } from '../platform/auth/tokens.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
@@ -38,11 +40,14 @@ export async function authenticateStaff(services: Services, token: string): Prom
 
 export async function signInStaff(ctx: Ctx, account: string, password: string): Promise<SignInStep> {
   const key = `staff:${account}`
+  const target = { purpose: 'password', subject: key } as const
+  await guardAddress(ctx, target, await spendProof(ctx, target))
   if ((await takeTry(ctx, key)) > 0) throw refuse(staffErrors.tooManyAttempts)
   const found = await securityByAccount(ctx.db, account)
   const right = found ? await verifyPassword(password, found.passwordHash) : await verifyNothing(password)
   if (!found || !right || isDemoOutsideDemo(ctx, account, password)) throw refuse(staffErrors.wrongPassword)
   await forgetTries(ctx, key)
+  await giveBackTry(ctx)
   const next = nextStep(ctx, found, false)
   if (next === 'done') return { next, tokens: await openSession(ctx, 'staff', found.id, WORKDAY_DAYS) }
   const ticket = newToken('staff')

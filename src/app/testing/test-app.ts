@@ -38,7 +38,8 @@ export interface TestPerson {
 
 export interface CallOptions {
   as?: { token: string } | undefined
-  idempotencyKey?: string
+  /** A fresh one where the call wants one; null sends none. */
+  idempotencyKey?: string | null
   /** Sent as `application/x-www-form-urlencoded` instead of JSON. */
   form?: boolean
   /** A cookie that an earlier answer set. */
@@ -93,7 +94,8 @@ export async function testApp(env: Record<string, string> = {}) {
     const headers: Record<string, string> = { ...options.headers, ...(options.as ? { token: options.as.token } : {}) }
     if (options.proof) headers.proof = options.proof
     if (options.cookie) headers.cookie = options.cookie
-    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+    const { idempotencyKey = call.idempotent ? randomUUID() : null } = options
+    if (idempotencyKey !== null) headers['idempotency-key'] ??= idempotencyKey
     const { url, payload, type } = encode(call, input, options)
     if (type) headers['content-type'] = type
     if (options.as && present.has(options.as.token)) await touch(options.as.token)

@@ -35,7 +35,9 @@ export interface SendOptions {
 const TIMEOUT_MS = 30_000
 
 /** Sends a call. Resolves to its data, throws ApiError; a cancelled one throws the AbortError of fetch. */
-export async function send<C extends Call>(call: C, input: SentTo<C>, options: SendOptions = {}): Promise<OutputOf<C>> {
+export async function send<C extends Call>(call: C, input: SentTo<C>, wishes: SendOptions = {}): Promise<OutputOf<C>> {
+  // One key for all attempts below. Who wants to send again after a lost answer gives a key of its own.
+  const options = call.idempotent ? { idempotencyKey: crypto.randomUUID(), ...wishes } : wishes
   const owner: SessionOwner | undefined = call.area === 'open' ? undefined : call.area === 'auth' ? 'customer' : 'staff'
   const token = owner && (await accessToken(owner))
   if (owner && token === undefined) throw ended(owner)

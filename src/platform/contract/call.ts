@@ -1,8 +1,8 @@
 import { config, type z } from 'zod'
-import { zhCN } from 'zod/locales'
+import { plainMessage } from './plain-message.ts'
 
-// What a schema does not say itself is still said in Chinese; on the server as in the browser.
-config(zhCN())
+// What a schema does not say itself is still said in words for people; on the server as in the browser.
+config({ localeError: plainMessage })
 
 /**
  * open: no login. auth: customer token. staff: staff token plus a row of the role × action table.

@@ -49,6 +49,17 @@ export const idField = z
   .positive('编号格式不正确')
   .max(Number.MAX_SAFE_INTEGER, '编号格式不正确')
 
+/** What a column of four bytes holds. */
+export const MAX_INTEGER = 2_147_483_647
+/** The version of something that two may change at once. `least` is 0 where nothing may be there yet. */
+export function versionField(label = '版本号', least: 0 | 1 = 1) {
+  return z
+    .number({ error: `${label}格式不正确` })
+    .int(`${label}格式不正确`)
+    .min(least, `${label}格式不正确`)
+    .max(MAX_INTEGER, `${label}格式不正确`)
+}
+
 export const pageFields = {
   page: z
     .number({ error: '页码格式不正确' })

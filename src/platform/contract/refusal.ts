@@ -37,6 +37,7 @@ export function refuse(kind: RefusalKind, detail?: string, data?: unknown): Refu
 
 export const commonErrors = defineRefusals({
   invalid: '提交的内容有误，请检查后重试',
+  unstorableText: '包含无法识别的字符，请删除后重新输入',
   notSignedIn: ['登录已失效，请重新登录', 401],
   forbidden: ['没有权限进行此操作', 403],
   wrongTokenKind: ['此登录凭证不能用于该接口', 403],
@@ -45,7 +46,9 @@ export const commonErrors = defineRefusals({
   methodNotAllowed: ['请求方法不正确', 405],
   stageConflict: ['状态已变化，请刷新后重试', 409],
   idempotencyMismatch: ['同一请求编号的内容不一致，请刷新后重试', 409],
+  keyRequired: ['缺少请求编号：请在请求头 Idempotency-Key 中为每次操作提供唯一编号后重试', 400],
   malformed: ['请求格式不正确', 400],
+  tooSlow: ['请求接收超时，请检查网络后重试', 408],
   tooLarge: ['提交的内容过大', 413],
   unsupportedMedia: ['不支持的内容类型', 415],
   tooMany: ['操作过于频繁，请稍后再试', 429],

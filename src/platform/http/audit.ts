@@ -1,4 +1,5 @@
 import { json, sql } from '../db/sql.ts'
+import { withoutBodies } from './audit-copy.ts'
 import type { Ctx } from './ctx.ts'
 
 export interface AuditEntry {
@@ -15,6 +16,6 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
   await ctx.db.run(sql`
     insert into audit_log (at, actor_kind, actor_id, action, subject, before, after, reason, ip, request_id)
-    values (${ctx.clock.now()}, ${ctx.actor.kind}, ${actorId}, ${entry.action}, ${entry.subject}, ${json(entry.before ?? null)}::jsonb,
-      ${json(entry.after ?? null)}::jsonb, ${entry.reason ?? null}, ${ctx.request.ip}, ${ctx.request.id})`)
+    values (${ctx.clock.now()}, ${ctx.actor.kind}, ${actorId}, ${entry.action}, ${entry.subject}, ${json(withoutBodies(entry.before ?? null))}::jsonb,
+      ${json(withoutBodies(entry.after ?? null))}::jsonb, ${entry.reason ?? null}, ${ctx.request.ip}, ${ctx.request.id})`)
 }

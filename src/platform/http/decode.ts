@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { commonErrors, Refusal } from '../contract/refusal.ts'
+import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 
 /**
  * Parses a call's input. `texts` says that every value came as text (query string, form, multipart): where the schema wants something else,
@@ -7,11 +7,39 @@ import { commonErrors, Refusal } from '../contract/refusal.ts'
  * Throws the refusal `invalid` with the first Chinese message and a message per field.
  */
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown, texts: boolean): z.output<T> {
+  refuseUnstorable(raw)
   const first = schema.safeParse(raw)
   if (first.success) return first.data
-  const second = texts ? schema.safeParse(withJsonRead(raw, first.error.issues)) : first
+  const read = texts ? withJsonRead(raw, first.error.issues) : raw
+  if (read !== raw) refuseUnstorable(read)
+  const second = texts ? schema.safeParse(read) : first
   if (second.success) return second.data
   throw invalidInput(second.error.issues)
+}
+
+const DEEPEST = 64
+
+/** U+0000 and half of a pair of surrogates: PostgreSQL stores neither, and no keyboard makes them. And nothing we take is nested so deep. */
+function refuseUnstorable(raw: unknown): void {
+  const rest: { value: unknown; path: string[] }[] = [{ value: raw, path: [] }]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string') {
+      if (isStorable(value)) continue
+      const { message } = commonErrors.unstorableText
+      throw refuse(commonErrors.invalid, message, { fields: { [path.join('.')]: message } })
+    }
+    if (value === null || typeof value !== 'object') continue
+    if (path.length > DEEPEST) throw refuse(commonErrors.malformed)
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isStorable(key)) throw refuse(commonErrors.invalid, commonErrors.unstorableText.message)
+      rest.push({ value: inner, path: [...path, key] })
+    }
+  }
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
 }
 
 export function invalidInput(issues: z.core.$ZodIssue[]): Refusal {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { staffLogin, staffMe } from '../../staff/contract.ts'
@@ -50,5 +51,45 @@ describe('the dispatcher', () => {
     expect([method.statusCode, method.json().error]).toEqual([405, 'methodNotAllowed'])
     const unknown = await app.server.inject({ method: 'POST', url: '/api/open/nothing' })
     expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'unknownCall'])
+  })
+
+  it('[F-76] answers methods and addresses that nothing takes in the envelope', async () => {
+    const expected = [
+      ['PROPFIND', '/guide', 405, 'methodNotAllowed'],
+      ['PROPFIND', '/api/open/login', 405, 'methodNotAllowed'],
+      ['TRACE', '/guide', 405, 'methodNotAllowed'],
+      ['GET', '/api/', 404, 'unknownCall'],
+      ['POST', '/api', 404, 'unknownCall'],
+      ['GET', '/no-such-file', 404, 'notFound'],
+      ['GET', `/img/${'x'.repeat(5000)}`, 400, 'malformed'],
+    ] as const
+    for (const [method, url, status, error] of expected) {
+      const { statusCode, headers, body } = await app.server.inject({ method: method as 'GET', url })
+      const { code, msg, ...rest } = JSON.parse(body)
+      expect([method, url.slice(0, 20), statusCode, rest.error, code]).toEqual([
+        method,
+        url.slice(0, 20),
+        status,
+        error,
+        0,
+      ])
+      expect(msg).toMatch(/[一-鿿]/)
+      expect(headers['content-type']).toContain('application/json')
+    }
+  })
+
+  it('[F-76] answers what is no request in the envelope, on a connection that then ends', async () => {
+    const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
+    const answerTo = (text: string) =>
+      new Promise<string>((resolve) => {
+        let answer = ''
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(text))
+        socket.on('data', (chunk) => (answer += chunk))
+        socket.on('close', () => resolve(answer))
+        socket.on('error', () => {})
+      })
+    const large = await answerTo(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
+    expect(large).toMatch(/^HTTP\/1\.1 431 [^]*"code":0[^]*"error":"tooLarge"/)
+    expect(await answerTo('no request\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"code":0[^]*"error":"malformed"/)
   })
 })

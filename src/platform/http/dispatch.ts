@@ -5,9 +5,11 @@ import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Call } from '../contract/call.ts'
 import { json, sql } from '../db/sql.ts'
 import { recordAudit } from './audit.ts'
+import { withoutSecrets } from './audit-copy.ts'
 import { type Actor, type Ctx, inTx, type RequestInfo, type Services } from './ctx.ts'
 import { parseInput } from './decode.ts'
 import type { Handler, UploadedFile } from './handler.ts'
+import { dropFiles } from './upload.ts'
 
 /** How the app tells who asks and what a role may do; the platform knows neither customers nor roles. */
 export interface Access {
@@ -91,14 +93,16 @@ export async function authorize(
 
 async function execute(services: Services, handler: Handler, actor: Actor, incoming: IncomingCall): Promise<unknown> {
   const { call } = handler
+  // Asked for first: a client that forgets it learns so at its first try, not at the first one that is complete.
+  if (call.idempotent && incoming.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
   const input = parseInput(call.input, incoming.raw, incoming.texts)
   const ctx: Ctx = { ...services, actor, request: incoming.request }
   const run = async (inner: Ctx) =>
     call.output.parse(await handler.run(inner, input, incoming.file, incoming.files ?? []))
   const audited = call.area === 'staff' && !call.reads && call.method === 'POST'
   const deed = audited ? withAudit(call, input, run) : run
-  if (call.idempotent && incoming.idempotencyKey !== undefined) return once(ctx, call, incoming, deed)
-  return call.idempotent || audited ? inTx(ctx, deed) : deed(ctx)
+  if (call.idempotent) return once(ctx, call, incoming, deed)
+  return audited ? inTx(ctx, deed) : deed(ctx)
 }
 
 /** Every write of staff leaves a row that says who asked for what; transitions add their own with before and after. */
@@ -113,13 +117,6 @@ function withAudit(call: Call, input: unknown, run: (ctx: Ctx) => Promise<unknow
       })
     return answer
   }
-}
-
-const SECRET = /password|code|token|secret/i
-
-function withoutSecrets(input: unknown): unknown {
-  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, SECRET.test(key) ? '***' : value]))
 }
 
 /**
@@ -139,7 +136,11 @@ async function once(
   const hash = createHash('sha256')
     .update(call.name)
     .update(json(incoming.raw) ?? '')
-    .update([incoming.file, ...(incoming.files ?? [])].map((file) => file?.sha256 ?? '').join())
+    .update(
+      filesOf(incoming)
+        .map(({ sha256 }) => sha256)
+        .join(),
+    )
     .digest('base64url')
   return inTx(ctx, async (inner) => {
     const fresh = await inner.db.run(sql`
@@ -149,6 +150,8 @@ async function once(
       const kept = await inner.db.row<{ requestHash: string; answer: unknown }>(sql`
         select request_hash, answer from idempotency_keys where owner = ${owner} and key = ${key}`)
       if (kept?.requestHash !== hash) throw refuse(commonErrors.idempotencyMismatch)
+      // The files of the first time are kept; these are copies.
+      await dropFiles(ctx, filesOf(incoming))
       return kept.answer
     }
     const answer = await run(inner)
@@ -157,6 +160,10 @@ async function once(
     )
     return answer
   })
+}
+
+export function filesOf({ file, files = [] }: Pick<IncomingCall, 'file' | 'files'>): UploadedFile[] {
+  return file ? [file, ...files] : files
 }
 
 const UNAVAILABLE = new Set([

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function add(text: string, key: string, as = customer) {
+async function add(text: string, key: string | undefined, as = customer) {
   const { body, status } = await dispatch(app.services, access, handler, {
     raw: { text },
     texts: false,
@@ -47,6 +47,49 @@ async function add(text: string, key: string, as = customer) {
   return { ...body, status }
 }
 const count = async () => (await app.db.one<{ n: number }>(sql`select count(*) as n from notes`)).n
+
+const audited = defineCall({
+  name: 'door/open',
+  area: 'staff',
+  action: 'console.enter',
+  summary: '试验',
+  input: z.strictObject({
+    token: z.string(),
+    code: z.string(),
+    people: z.array(z.strictObject({ name: z.string(), firstPassword: z.string(), codeSent: z.boolean() })),
+    body: z.string(),
+  }),
+  output: z.object({}),
+})
+
+it('[S-03] [F-57] the audit log has no secret at any depth and no copy of a long text', async () => {
+  const { token } = await app.staff('editor')
+  const raw = {
+    token: 'token-of-somebody',
+    code: '123456',
+    people: [{ name: '张三', firstPassword: 'a-first-password', codeSent: true }],
+    body: `<p>${'长'.repeat(5000)}</p>`,
+  }
+  const request = { id: 'audited', ip: '', userAgent: '', browser: '', proof: '' }
+  const incoming = { raw, texts: false, token, idempotencyKey: undefined, request }
+  const answer = await dispatch(
+    app.services,
+    access,
+    handle(audited, () => ({})),
+    incoming,
+  )
+  expect(answer.body).toMatchObject({ code: 1 })
+  const { after } = await app.db.one<{ after: Record<string, unknown> }>(
+    sql`select after from audit_log where action = 'call:door/open'`,
+  )
+  expect(after).toEqual({
+    token: '***',
+    code: '***',
+    people: [{ name: '张三', firstPassword: '***', codeSent: true }],
+    body: expect.stringMatching(/^<p>长+… \(5007 characters\)$/),
+  })
+  expect(JSON.stringify(after).length).toBeLessThan(400)
+})
 
 describe('idempotency keys', () => {
   it('[T-20] twenty requests with one key have one effect and one answer', async () => {
@@ -75,10 +118,20 @@ describe('idempotency keys', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('keys of different people never meet', async () => {
+  it('[S-01] the same key and the same words from two people are two deeds', async () => {
     const key = randomUUID()
     const other = await app.customer(1)
-    const [mine, theirs] = [await add('mine', key), await add('theirs', key, other)]
-    expect(mine.data).not.toEqual(theirs.data)
+    const [mine, theirs] = [await add('the same', key), await add('the same', key, other)]
+    expect([mine.status, theirs.status, mine.code, theirs.code]).toEqual([200, 200, 1, 1])
+    expect(theirs.data).not.toEqual(mine.data)
+    expect(await add('the same', key)).toEqual(mine)
+  })
+
+  it('[F-25] without a key nothing is done, and the answer says what is missing', async () => {
+    const before = await count()
+    const refused = await add('no key', undefined)
+    expect(refused).toMatchObject({ code: 0, error: 'keyRequired', status: 400 })
+    expect(refused.msg).toContain('Idempotency-Key')
+    expect(await count()).toBe(before)
   })
 })

@@ -1,15 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Envelope } from '../contract/envelope.ts'
-import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
+import { commonErrors, Refusal, type RefusalKind, refuse } from '../contract/refusal.ts'
 import type { RequestInfo, Services } from './ctx.ts'
-import { type Access, type Answer, authorize, dispatch, failed, type IncomingCall } from './dispatch.ts'
+import { type Access, type Answer, authorize, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
-import { dropFiles, receiveFile, receiveFiles, UploadRefusal } from './upload.ts'
+import { discardRest, dropFiles, partsOf, receiveFile, receiveFiles, UploadRefusal } from './upload.ts'
 
 /** Largest JSON or form body. Files come by multipart with limits of their own. */
 const MOST_BODY_BYTES = 1024 * 1024
@@ -37,11 +38,16 @@ export async function createServer(
     serverFactory: (handle) => nodeServer((request, response) => early(request, response) || handle(request, response)),
     bodyLimit: MOST_BODY_BYTES,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
-    trustProxy: services.config.TRUST_PROXY,
+    trustProxy: proxyTrust(services.config.TRUST_PROXY),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => {
+      const answer = failed(services, asRefusal(error), requestInfo(request))
+      return send(reply as FastifyReply, answer.status, answer.body)
+    },
+    clientErrorHandler: (error, socket) => answerUnread(error, socket),
   })
   await server.register(formbody, { bodyLimit: MOST_BODY_BYTES })
   await server.register(multipart, { throwFileSizeLimit: false })
@@ -49,6 +55,7 @@ export async function createServer(
     reply.headers(SECURITY_HEADERS)
   })
   server.addHook('onResponse', async (request, reply) => {
+    discardRest(request.raw)
     // The path without its query: queries may hold names and search words of people.
     const path = request.url.split('?', 1)[0]
     services.log.info(
@@ -69,6 +76,11 @@ export async function createServer(
   for (const handler of handlers) addCall(server, services, access, handler)
   addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
   return server
+}
+
+/** The framework takes a number as nobody, because it cannot tell a proxy by it; who sets one says that nobody else reaches this port. */
+function proxyTrust(trusted: false | number | string[]) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 /** A path whose percent signs make no text is taken letter by letter, so that it leads to a page that is not there instead of an error. */
@@ -109,7 +121,7 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
       const answer =
         call.cacheTags && call.method === 'GET'
           ? await answerFromCache(services, access, handler, request)
-          : await answerCall(services, access, handler, request, browser)
+          : await answerCall(services, access, handler, request, { browser })
       observeCall(call.name, answer.status, started)
       if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
       return send(reply, answer.status, answer.body)
@@ -117,33 +129,61 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
   })
 }
 
-/** Files of a call that was refused belong to nobody and go at once. */
+/** Files of a call that was refused belong to nobody and go at once. `madeKey` serves a form without JavaScript, which cannot make one. */
 export async function answerCall(
   services: Services,
   access: Access,
   handler: Handler,
   request: FastifyRequest,
-  browser = '',
+  { browser = '', madeKey }: { browser?: string; madeKey?: string } = {},
 ): Promise<Answer & { fields?: Record<string, unknown> }> {
   let call: IncomingCall
   try {
     call = await incoming(services, access, handler, request, browser)
+    call.idempotencyKey ??= madeKey
   } catch (error) {
     const fields = error instanceof UploadRefusal ? error.fields : {}
     return { ...failed(services, asRefusal(error), requestInfo(request)), fields }
   }
   const answer = await dispatch(services, access, handler, call)
-  if (answer.body.code === 0 && call.files) await dropFiles(services, call.files)
+  // After a fault the transaction may have been committed all the same, so what it names stays until the sweeper has looked.
+  if (answer.body.code === 0 && answer.status < 500) await dropFiles(services, filesOf(call))
   return { ...answer, fields: call.raw as Record<string, unknown> }
 }
 
 /** A known path with the wrong method is 405, an unknown one 404, both in the envelope. */
 function addUnknownCalls(server: FastifyInstance, paths: ReadonlySet<string>): void {
-  server.all('/api/*', async (request, reply) => {
+  const refused = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const kind = paths.has(path) ? commonErrors.methodNotAllowed : commonErrors.unknownCall
-    return send(reply, kind.status, { code: 0, data: null, msg: kind.message, error: kind.error })
-  })
+    const known = paths.has(path) || !USUAL_METHODS.has(request.method)
+    const missing = /^\/api(\/|$)/.test(path) ? commonErrors.unknownCall : commonErrors.notFound
+    const kind = known ? commonErrors.methodNotAllowed : missing
+    return send(reply, kind.status, refusalBody(kind))
+  }
+  server.all('/api', refused)
+  server.all('/api/*', refused)
+  server.setNotFoundHandler(refused)
+}
+
+const USUAL_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+function refusalBody({ message, error }: RefusalKind): Envelope {
+  return { code: 0, data: null, msg: message, error }
+}
+
+/** What Node could not read as a request is answered on the bare connection, which then ends. */
+function answerUnread(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, kind] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', commonErrors.tooLarge]
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', commonErrors.tooSlow]
+        : ['400 Bad Request', commonErrors.malformed]
+  const body = JSON.stringify(refusalBody(kind as RefusalKind))
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 }
 
 async function incoming(
@@ -171,6 +211,7 @@ async function incoming(
   if (call.upload && call.upload.maxFiles === undefined) {
     // Nobody without the right may make us store bytes, so the question of who asks comes before the file.
     await authorize(services, access, call, common.token)
+    if (call.idempotent && common.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
     const { fields, file } = await receiveFile(services, request, call.upload.maxBytes)
     return { ...common, raw: fields, texts: true, file }
   }
@@ -181,7 +222,7 @@ async function incoming(
 
 async function textParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
-  for await (const part of request.parts({ limits: { files: 0, fields: 100, fieldSize: MOST_BODY_BYTES } })) {
+  for await (const part of partsOf(request, { files: 0, fields: 100, fieldSize: MOST_BODY_BYTES })) {
     if (part.type === 'field') fields[part.fieldname] = part.value
   }
   return fields

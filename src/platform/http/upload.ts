@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { fileTypeFromBuffer } from 'file-type'
 import type { FastifyRequest } from 'fastify'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
@@ -16,9 +17,7 @@ export async function receiveFile(
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | undefined
   try {
-    for await (const part of request.parts({
-      limits: { files: 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 },
-    })) {
+    for await (const part of partsOf(request, { files: 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else file = await store(services, part.file, part.filename, maxBytes)
     }
@@ -26,7 +25,7 @@ export async function receiveFile(
     if (file.size === 0) throw refuse(commonErrors.invalid, '文件是空的，请重新选择')
     return { fields, file }
   } catch (error) {
-    if (file) await services.files.remove(file.key)
+    if (file) await dropFiles(services, [file])
     throw error
   }
 }
@@ -50,8 +49,11 @@ export async function receiveFiles(
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []
   try {
-    for await (const part of request.parts({
-      limits: { files: most + 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 },
+    for await (const part of partsOf(request, {
+      files: most + 1,
+      fields: 50,
+      fieldSize: 100_000,
+      fileSize: maxBytes + 1,
     })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (!part.filename) part.file.resume()
@@ -69,8 +71,40 @@ export async function receiveFiles(
   }
 }
 
-export async function dropFiles(services: Services, files: readonly UploadedFile[]): Promise<void> {
-  for (const file of files) await services.files.remove(file.key)
+/** RFC 2046 allows boundaries of 70 characters; the parser fails on those over 252. */
+const LONGEST_CONTENT_TYPE = 250
+
+/** The parts of a multipart body as they come. */
+export function partsOf(request: FastifyRequest, limits: Record<string, number>) {
+  if ((request.headers['content-type'] ?? '').length > LONGEST_CONTENT_TYPE) throw refuse(commonErrors.malformed)
+  return request.parts({ limits })
+}
+
+/** So much of a body that nobody wants is read to its end, so that its sender sees the answer. A longer one costs its connection. */
+const MOST_DISCARDED_BYTES = 64 * 1024 * 1024
+
+/**
+ * An answer may be complete before the body is: a refused upload. As long as the rest stays unread nothing more is heard on the connection, and
+ * the next visitor of a proxy that keeps connections would wait in vain. Node's own limit on the time of a request ends a slow one.
+ */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  let bytes = 0
+  request.unpipe()
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MOST_DISCARDED_BYTES) request.socket.destroy()
+  })
+  request.resume()
+}
+
+/** Should the store not answer, the sweeper takes them: what the caller is told does not depend on it. */
+export async function dropFiles(
+  services: Pick<Services, 'files' | 'log'>,
+  files: readonly UploadedFile[],
+): Promise<void> {
+  for (const { key } of files)
+    await services.files.remove(key).catch((err: unknown) => services.log.warn({ err, key }, 'a file was not removed'))
 }
 
 async function store(
@@ -80,7 +114,12 @@ async function store(
   maxBytes: number,
 ): Promise<UploadedFile> {
   const stored = await services.files.put(source as never, maxBytes)
-  return { ...stored, name: safeName(name), mime: await sniff(await services.files.head(stored.key, SNIFFED_BYTES)) }
+  try {
+    return { ...stored, name: safeName(name), mime: await sniff(await services.files.head(stored.key, SNIFFED_BYTES)) }
+  } catch (error) {
+    await services.files.remove(stored.key)
+    throw error
+  }
 }
 
 /** The sender's name is only ever shown or sent as a download name: no folders, no control characters, at most 120 characters. */

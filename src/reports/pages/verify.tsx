@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadCall } from '../../platform/client/server-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,10 +14,8 @@ import css from './verify.module.css'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const code = params.code ?? new URL(request.url).searchParams.get('code') ?? ''
-  return {
-    asked: code.slice(0, 60),
-    found: code === '' ? null : await loadCall(context, reportVerify, { code: code.slice(0, 60) }),
-  }
+  const found = code === '' ? null : await loadCall(context, reportVerify, { code: code.slice(0, 60) })
+  return data({ asked: code.slice(0, 60), found }, { status: found?.state === 'unknown' ? 404 : 200 })
 }
 
 export const meta = () => [{ title: '验证检测报告 · 明析科测' }, { name: 'robots', content: 'noindex' }]

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { pageAddress, withUnread } from './page-address.ts'
+
+it('[F-79] a page is one page under whatever parameters it does not read', () => {
+  for (const url of ['/?x=1', '/?from=singlemessage&isappinstalled=0', '/?utm_source=a&utm_medium=b', '/'])
+    expect(pageAddress(url).address).toBe('/')
+  expect(pageAddress('/detail/12?from=timeline').address).toBe('/detail/12')
+  expect(pageAddress('/search?x=1&page=2&kw=%E7%B2%89&from=a').address).toBe('/search?kw=%E7%B2%89&page=2')
+  expect(pageAddress('/project?page=2&typeId=1').address).toBe(pageAddress('/project?typeId=1&page=2&fbclid=9').address)
+  expect(pageAddress('/project/compare?rid=2&rid=1&x').address).toBe('/project/compare?rid=2&rid=1')
+})
+
+it('[F-79] a redirect keeps what the page before it did not read, and leads nowhere else', () => {
+  expect(withUnread('/about/profile', pageAddress('/about?utm_source=a').unread)).toBe('/about/profile?utm_source=a')
+  expect(withUnread('/#invited=AB12', 'from=timeline')).toBe('/?from=timeline#invited=AB12')
+  expect(withUnread('/about/profile', '')).toBe('/about/profile')
+  for (const elsewhere of ['https://other.example/', '//other.example/', '/\\other.example'])
+    expect(withUnread(elsewhere, 'from=a')).toBe(elsewhere)
+})

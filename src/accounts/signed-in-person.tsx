@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { onStepUp } from '../platform/client/shell-events.ts'
+import { finishBeforeSignOut, onStepUp } from '../platform/client/shell-events.ts'
 import { QueryScope, queryClient } from '../platform/client/query-scope.tsx'
 import { clearSession, readSession } from '../platform/client/session.ts'
 import { send } from '../platform/client/transport.ts'
+import { forgetAllTyped } from '../platform/client/typed-copy.ts'
 import { useCall } from '../platform/client/use-call.ts'
 import { userInfo, userLogout } from './profile-contract.ts'
 
@@ -75,8 +76,10 @@ function StepUp() {
 
 /** Ends the session on the server where it can be reached, and here in any case. */
 export async function signOut(): Promise<void> {
+  await finishBeforeSignOut()
   await send(userLogout, {}).catch(() => undefined)
   clearSession('customer')
+  forgetAllTyped()
   forgetPerson()
 }
 

@@ -6,6 +6,7 @@ import { readSession, watchSession } from '../platform/client/session.ts'
 import { onSessionEnded } from '../platform/client/shell-events.ts'
 import { type LoginRequest, onLoginRequest, requestLogin, useSignedIn } from '../platform/client/use-session.ts'
 import { SiteHeader, type SiteHeaderProps } from '../ui/shell/site-header.tsx'
+import { keepInviter } from './kept-inviter.ts'
 import type { PersonShown } from './signed-in-person.tsx'
 
 // Pages that anybody may cache know no person: what belongs to one comes with these, after the page is usable.
@@ -126,6 +127,7 @@ function useLoginRequest() {
     if (!inviterCode && !asked) return
     // The address is put straight, or going back would open the dialog again.
     void navigate(pathname, { replace: true })
+    if (inviterCode) keepInviter(inviterCode)
     if (!readSession('customer')) setRequest(inviterCode ? { view: 'register', inviterCode } : { view: 'signIn' })
   }, [hash, search, pathname, navigate])
   return [request, setRequest] as const

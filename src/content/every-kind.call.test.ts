@@ -75,6 +75,7 @@ describe('[N-12] everything the public pages show of the house is edited in the 
       'settingRegions',
       'settingHours',
       'settingQr',
+      'settingImages',
       'settingSite',
     ])
       expect(mine).toContain(kind)

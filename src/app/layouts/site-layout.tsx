@@ -86,7 +86,7 @@ function SiteFrame({ site, children }: { site: Site | undefined; children: React
 
 function SiteEnd({ site: { settings, year } }: { site: Site }) {
   const { pathname } = useLocation()
-  const { localInfo, workingHours, icp, qrCodes, siteName } = settings
+  const { localInfo, workingHours, icp, businessLicense, qrCodes, siteName } = settings
   return (
     <>
       <SiteSidebar
@@ -106,6 +106,7 @@ function SiteEnd({ site: { settings, year } }: { site: Site }) {
         hours={workingHours}
         icpNumber={icp.number || undefined}
         policeRecord={icp.police ? { text: icp.police, code: icp.police.replace(/\D/g, '') } : undefined}
+        license={businessLicense.number ? businessLicense : undefined}
         year={year}
       />
     </>

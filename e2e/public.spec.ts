@@ -269,7 +269,7 @@ test.describe('routes', () => {
     await expect(side.getByRole('img', { name: /二维码/ })).toBeVisible()
     await side.getByText('热线', { exact: true }).click()
     await expect(side.getByRole('link', { name: '400-000-0000' })).toBeVisible()
-    await side.getByText('工时', { exact: true }).click()
+    await side.getByText('时间', { exact: true }).click()
     await expect(side.getByText('周一至周六 8:30-18:30')).toBeVisible()
     await expect(page.getByRole('main').getByText(/^现在(营业，今天|休息，).*\d:\d\d/)).toBeVisible()
     await page.setViewportSize({ width: 1440, height: 500 })

@@ -72,7 +72,10 @@ export function AccountHeader(props: SiteHeaderProps) {
             onSignedIn={(hasAddress) => void onSignedIn(hasAddress)}
           />
         )}
-        {signedIn && open === 'profile' && <ProfileDialog onClose={() => setOpen(undefined)} />}
+        {/* One question at a time: the agreement first, then the profile. */}
+        {signedIn && person && !person.asked && open === 'profile' && (
+          <ProfileDialog onClose={() => setOpen(undefined)} />
+        )}
         {signedIn && open === 'messages' && <MessageDrawer onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>

@@ -14,6 +14,8 @@ export interface PersonShown {
   name: string
   cartNum: number
   messageNum: number
+  /** The agreement stands open: nothing else is to stand beside it. */
+  asked: boolean
 }
 
 interface Props {
@@ -38,6 +40,7 @@ function Person({ onPerson }: Props) {
       name: nickname || name || `尾号${account.slice(-4)}`,
       cartNum: data.cartNum,
       messageNum: data.messageNum,
+      asked: data.consentNeeded !== null,
     })
   }, [data, isError, onPerson])
   return (

@@ -56,7 +56,7 @@ export const routes = [
     const answer = await pollQr(ctx, input.ticket)
     return answer.status === 'done' ? { status: answer.status, ...wire(answer.tokens) } : answer
   }),
-  handle(wxUndo, async (ctx, input) => finished(undoScan(ctx, input.token))),
+  handle(wxUndo, (ctx, input) => undoScan(ctx, input.token)),
   handle(wxUnbind, async (ctx) => finished(unbindWechat(ctx))),
   handle(userInfo, (ctx) => userInfoOf(ctx)),
   handle(userUpdateProfile, async (ctx, input) => finished(completeProfile(ctx, ctx.actor.id, input))),

@@ -170,7 +170,10 @@ function useOwnGroup(signedIn: boolean): CustomerGroup | undefined {
 function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
   const signedIn = useSignedIn('customer')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  // Said of what was filled in then: a change of it takes the words back.
+  const [problem, setProblem] = useState<{ text: string; of: OrderDraft['parameters']['values'] }>()
+  const { values } = draft.parameters
+  const say = (text: string | undefined) => setProblem(text === undefined ? undefined : { text, of: values })
   const [planCount, setPlanCount] = useState<number>()
   const attempt = useRef<{ key: string; text: string }>(undefined)
   const add = async () => {
@@ -180,7 +183,7 @@ function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
     setBusy(true)
     try {
       const checked = await draft.parameters.check()
-      if (!checked.ok) return setProblem(checked.issues[0]?.message)
+      if (!checked.ok) return say(checked.issues[0]?.message)
       const input = {
         rid,
         formVersion,
@@ -193,7 +196,7 @@ function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
       const { addToPlan } = await import('./signed-in.ts')
       const added = await addToPlan(input, attempt.current.key)
       setPlanCount(added.planCount)
-      setProblem(added.problem)
+      say(added.problem)
       if (added.fields) draft.parameters.showRefusal(added.fields)
       if (added.planCount === undefined) return
       attempt.current = undefined
@@ -202,5 +205,5 @@ function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
       setBusy(false)
     }
   }
-  return { add, busy, problem, planCount }
+  return { add, busy, problem: problem?.of === values ? problem.text : undefined, planCount }
 }

@@ -9,6 +9,7 @@ import { ProjectCard } from '../../catalogue/project-card.tsx'
 import type { SiteSettings } from '../../settings/contract.ts'
 import { SiteProvider } from '../../settings/site.tsx'
 import { CaseGrid } from '../case-grid.tsx'
+import { iconsOf } from '../method-icon.tsx'
 import { Banner, firstStayMs } from './home/banner.tsx'
 import { Categories, HotArea } from './home/categories.tsx'
 import { PartnerStrip } from './home/partner-strip.tsx'
@@ -173,4 +174,19 @@ it('[F-29] pickup is promised where the settings name cities, and as it is arran
     )
   expect(process(['北京市', '上海市'])).toContain('北京市、上海市可免费上门取样，由客户经理为您预约')
   expect(process([])).not.toContain('上门取样')
+})
+
+it('no two of the signs that stand beside each other on the home page are alike', () => {
+  const names = [
+    '显微形貌 扫描电镜',
+    '晶体结构',
+    '电镜现场',
+    '元素分析',
+    '元素分析 光谱',
+    '模拟与绘图',
+    '力学与物性',
+    '谱图解析',
+  ]
+  expect(new Set(iconsOf(names)).size).toBe(names.length)
+  expect(iconsOf(['扫描电镜', '扫描电镜'])[0]).toBe('micrograph')
 })

@@ -124,14 +124,17 @@ function Agreement({
                 padding: 'var(--space-12)',
               }}
             >
-              {texts.flatMap(({ sections }) =>
-                sections.map((section) => (
-                  <div key={section.title} style={{ marginBottom: 'var(--space-12)' }}>
-                    <strong>{section.title}</strong>
-                    <RichText html={section.html} />
-                  </div>
-                )),
-              )}
+              {/* Two columns where there is room: lines as long as the page are hard to read, half a page stood empty. */}
+              <div style={{ columns: '24rem', columnGap: 'var(--space-32)' }}>
+                {texts.flatMap(({ sections }) =>
+                  sections.map((section) => (
+                    <div key={section.title} style={{ marginBottom: 'var(--space-12)' }}>
+                      <strong>{section.title}</strong>
+                      <RichText html={section.html} />
+                    </div>
+                  )),
+                )}
+              </div>
             </div>
             <Field label={`同意《${title}》`} hideLabel required {...(error ? { error } : {})}>
               <Checkbox value={agreed} onValue={onAgreed}>

@@ -20,7 +20,7 @@ const MOST_SAMPLES = 99
 
 const uploadFile: UploadFile = async (file) => (await import('./signed-in.ts')).uploadData(file)
 
-/** Parameters with their price beside them, and on a phone the price and the button under the whole page. */
+/** Parameters with their price beside them, and the price and the button at the foot of the window on the whole page. */
 export function OrderSection({ project, children }: { project: Project; children: ReactNode }) {
   const draft = useOrderDraft(project)
   const signedIn = useSignedIn('customer')
@@ -61,7 +61,7 @@ export function OrderSection({ project, children }: { project: Project; children
         </DetailSection>
         {children}
       </div>
-      <PhoneBar price={price} busy={adding.busy} onAdd={() => void adding.add()} />
+      <PriceBar price={price} busy={adding.busy} onAdd={() => void adding.add()} />
     </>
   )
 }
@@ -117,23 +117,25 @@ function Added({ adding }: { adding: ReturnType<typeof useAdding> }) {
   )
 }
 
-function PhoneBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: () => void }) {
+function PriceBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: () => void }) {
   const bar = useRef<HTMLDivElement>(null)
   useStickyBottom(bar)
   return (
     <div ref={bar} className={`${css.bar} no-print`}>
-      <span className={css.total}>
-        {price.kind === 'priced' ? (
-          <>
-            预估 <Money fen={price.totalFen} price />
-          </>
-        ) : (
-          '需报价'
-        )}
-      </span>
-      <Button variant="cta" busy={busy} onClick={onAdd}>
-        加入实验方案
-      </Button>
+      <div className={`page ${css.barRow}`}>
+        <span className={css.total}>
+          {price.kind === 'priced' ? (
+            <>
+              预估 <Money fen={price.totalFen} price />
+            </>
+          ) : (
+            '需报价'
+          )}
+        </span>
+        <Button variant="cta" busy={busy} onClick={onAdd}>
+          加入实验方案
+        </Button>
+      </div>
     </div>
   )
 }

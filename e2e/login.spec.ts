@@ -249,8 +249,17 @@ test('[L-14] [L-11] [L-12] a refusal stands in the dialog; the record is stored;
 test('[N-04] an invitation opens the registration at home and goes with it', async ({ page }) => {
   await page.goto('/invited/FRIEND-7')
   const form = dialog(page).getByRole('form', { name: '注册' })
-  await expect(form).toContainText('FRIEND-7')
+  await expect(form).toContainText('邀请码 FRIEND-7 无效')
+  await expect(form).not.toContainText('好友邀请注册')
   expect(new URL(page.url()).pathname).toBe('/')
+  await test.step('[F-32] the code is kept when the dialog is closed and another page opened', async () => {
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await page.goto('/contact')
+    await page.locator('[data-login-entry]').first().click()
+    await dialog(page).getByRole('button', { name: '注册账号' }).click()
+    await expect(form).toContainText('FRIEND-7')
+  })
   await form.getByLabel('手机号').fill('13700003333')
   await form.getByLabel('验证码').fill('123456')
   for (const label of ['密码', '确认密码']) await form.getByLabel(label, { exact: true }).fill('long-enough-1')

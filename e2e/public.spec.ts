@@ -99,7 +99,7 @@ test.describe('home', () => {
       ['登录', '下单', '实验方案自动生成'],
       ['协议', '样品', '北京市', '上海市', '免费上门取样'],
       ['短信', '客户经理', '2 小时'],
-      ['实验结束后 2 小时', '短信', '邮件', '系统'],
+      ['实验结束后 2 小时', '短信', '邮件', '站内信'],
       ['结算', '发票', '全款付清后 48 小时内寄回', '预存'],
     ].entries())
       for (const word of words) await expect(steps.nth(index)).toContainText(word)
@@ -117,7 +117,7 @@ test.describe('home', () => {
       ['客户经理', '锁定报价'],
       ['合同', '全额预付'],
       ['寄出样品', '客户经理', '2 小时'],
-      ['实验结束后 2 小时', '短信', '邮件', '系统'],
+      ['实验结束后 2 小时', '短信', '邮件', '站内信'],
     ].entries())
       for (const word of words) await expect(steps.nth(index)).toContainText(word)
   })
@@ -269,7 +269,7 @@ test.describe('routes', () => {
     await expect(side.getByRole('img', { name: /二维码/ })).toBeVisible()
     await side.getByText('热线', { exact: true }).click()
     await expect(side.getByRole('link', { name: '400-000-0000' })).toBeVisible()
-    await side.getByText('工时', { exact: true }).click()
+    await side.getByText('时间', { exact: true }).click()
     await expect(side.getByText('周一至周六 8:30-18:30')).toBeVisible()
     await expect(page.getByRole('main').getByText(/^现在(营业，今天|休息，).*\d:\d\d/)).toBeVisible()
     await page.setViewportSize({ width: 1440, height: 500 })

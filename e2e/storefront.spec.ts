@@ -62,6 +62,25 @@ test('[N-01] with JavaScript the page itself names the files that were chosen, i
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('[F-43] nothing looks alive that is not, and what needs JavaScript says so', async ({ page }) => {
+    await page.goto('/')
+    for (const name of [/轮播/, /暂停滚动/, /展开其余/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await expect(page.getByRole('group', { name: '合作单位标志' }).locator('> div')).toHaveCSS('animation-name', 'none')
+    await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
+    await expect(page).toHaveURL(/\?login#needs-script$/)
+    await expect(page.getByText('需要启用 JavaScript')).toBeInViewport()
+    await page.goto('/member/center')
+    await expect(page.getByRole('heading', { name: '需要启用 JavaScript' })).toBeVisible()
+    await expect(page.getByText('正在加载')).toBeHidden()
+  })
+
+  test('[F-43] a requirement that is sent empty is answered in Chinese', async ({ page }) => {
+    await page.goto('/require')
+    await page.getByRole('button', { name: '提交需求' }).click()
+    await expect(page.getByRole('alert')).toContainText(/[一-鿿]/)
+    await expect(page.getByText('请填写', { exact: false }).first()).toBeVisible()
+  })
+
   test('[N-02] filters are links that add up, the sheet opens and methods are compared', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.goto('/project?typeId=1')

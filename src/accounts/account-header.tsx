@@ -6,6 +6,7 @@ import { readSession, watchSession } from '../platform/client/session.ts'
 import { onSessionEnded } from '../platform/client/shell-events.ts'
 import { type LoginRequest, onLoginRequest, requestLogin, useSignedIn } from '../platform/client/use-session.ts'
 import { SiteHeader, type SiteHeaderProps } from '../ui/shell/site-header.tsx'
+import { keepInviter } from './kept-inviter.ts'
 import type { PersonShown } from './signed-in-person.tsx'
 
 // Pages that anybody may cache know no person: what belongs to one comes with these, after the page is usable.
@@ -71,7 +72,10 @@ export function AccountHeader(props: SiteHeaderProps) {
             onSignedIn={(hasAddress) => void onSignedIn(hasAddress)}
           />
         )}
-        {signedIn && open === 'profile' && <ProfileDialog onClose={() => setOpen(undefined)} />}
+        {/* One question at a time: the agreement first, then the profile. */}
+        {signedIn && person && !person.asked && open === 'profile' && (
+          <ProfileDialog onClose={() => setOpen(undefined)} />
+        )}
         {signedIn && open === 'messages' && <MessageDrawer onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
@@ -126,6 +130,7 @@ function useLoginRequest() {
     if (!inviterCode && !asked) return
     // The address is put straight, or going back would open the dialog again.
     void navigate(pathname, { replace: true })
+    if (inviterCode) keepInviter(inviterCode)
     if (!readSession('customer')) setRequest(inviterCode ? { view: 'register', inviterCode } : { view: 'signIn' })
   }, [hash, search, pathname, navigate])
   return [request, setRequest] as const

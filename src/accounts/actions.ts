@@ -9,6 +9,7 @@ import {
   type CustomerRow,
   customerById,
   customerByPhone,
+  customerIdByInviteCode,
   customerIdsLike,
   customersByIds,
   insertCustomer,
@@ -33,6 +34,11 @@ export async function createCustomer(
     ctx.clock.now(),
   )
   return row?.id
+}
+
+/** Whether somebody with a live account gives this code to friends. */
+export async function isInviter(ctx: Pick<Ctx, 'db'>, code: string): Promise<boolean> {
+  return (await customerIdByInviteCode(ctx.db, code)) !== undefined
 }
 
 /** A customer as other slices see one. */

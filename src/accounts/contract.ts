@@ -61,6 +61,8 @@ export const code4sms = defineCall({
   output: done,
 })
 
+const inviterCode = z.string({ error: '邀请码格式不正确' }).trim().max(40, '邀请码格式不正确')
+
 export const sign = defineCall({
   name: 'sign',
   area: 'open',
@@ -69,11 +71,21 @@ export const sign = defineCall({
     phone: phoneField,
     code: codeField,
     password: newPassword,
-    inviterCode: z.string({ error: '邀请码格式不正确' }).trim().max(40, '邀请码格式不正确').optional(),
+    /** One that is unknown is dropped: a friend's slip of the pen costs nobody the account. */
+    inviterCode: inviterCode.optional(),
     agreementVersion,
     bindToken: bindTokenField,
   }),
   output: done,
+})
+
+/** Whether a friend's code is one of ours; asked before the registration that goes with it is shown. */
+export const inviterCheck = defineCall({
+  name: 'inviter/check',
+  area: 'open',
+  summary: '邀请码是否有效',
+  input: z.strictObject({ code: inviterCode.min(1, '邀请码格式不正确') }),
+  output: z.object({ valid: z.boolean() }),
 })
 
 export const reset = defineCall({

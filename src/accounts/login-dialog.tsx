@@ -7,6 +7,7 @@ import type { LoginRequest } from '../platform/client/use-session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BindView } from './bind-view.tsx'
+import { keptInviter } from './kept-inviter.ts'
 import css from './login-dialog.module.css'
 import type { Tokens } from './contract.ts'
 import { userInfo } from './profile-contract.ts'
@@ -30,6 +31,7 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
   const [view, setView] = useState<keyof typeof titles>(request.view)
   const [phone, setPhone] = useState('')
   const [bindToken, setBindToken] = useState('')
+  const [inviterCode] = useState(() => request.inviterCode ?? keptInviter())
   const signedIn = async (tokens: Tokens) => {
     writeSession('customer', { access: tokens.token, refresh: tokens.refreshToken, expires: tokens.expires })
     onSignedIn(await hasAddress())
@@ -72,7 +74,7 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
           {view === 'bind' && (
             <BindView
               bindToken={bindToken}
-              inviterCode={request.inviterCode}
+              inviterCode={inviterCode}
               onTokens={signedIn}
               onRegistered={back('注册成功，微信已绑定，请登录')}
               onBack={() => setView('signIn')}
@@ -80,7 +82,7 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
           )}
           {view === 'register' && (
             <RegisterView
-              inviterCode={request.inviterCode}
+              inviterCode={inviterCode}
               onDone={back('注册成功，请登录')}
               onBack={() => setView('signIn')}
             />

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AddressWire } from '../addresses/contract.ts'
 import { type AddressInput, addAddress, listAddresses } from '../addresses/actions.ts'
 import { findRegion } from '../addresses/region-actions.ts'
@@ -26,6 +27,7 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
   const addressList: AddressWire[] = (await listAddresses(ctx, id)).map(addressToWire)
   const userInfo = {
     account: row.phone,
+    personKey: createHash('sha256').update(`customer ${id}`).digest('base64url').slice(0, 22),
     nickname: row.nickname,
     avatar: row.avatar,
     name: row.name,

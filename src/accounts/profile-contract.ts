@@ -20,6 +20,8 @@ export const userInfo = defineCall({
   output: z.object({
     userInfo: z.object({
       account: z.string(),
+      /** Opaque, the same for one person at every sign-in: under it the browser keeps what has been typed and not yet saved. */
+      personKey: z.string(),
       nickname: z.string(),
       avatar: z.string(),
       name: z.string(),

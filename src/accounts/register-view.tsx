@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { send } from '../platform/client/transport.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 import { SmsCodeField } from './code-field.tsx'
 import { ConsentBox, useAgreement } from './consent-box.tsx'
-import { reset, sign } from './contract.ts'
+import { inviterCheck, reset, sign } from './contract.ts'
+import { forgetInviter } from './kept-inviter.ts'
 import css from './login-dialog.module.css'
 import { type LoginForm, LoginFormBox, useLoginForm } from './login-form.tsx'
 import { SHORTEST_PASSWORD } from './password-rules.ts'
@@ -39,12 +40,13 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
         ...(inviterCode ? { inviterCode } : {}),
         ...(bindToken ? { bindToken } : {}),
       }).catch((error: unknown) => agreement.renew(error, () => setAgreed(false)))
+      forgetInviter()
       onDone(phone)
     },
   })
   return (
     <LoginFormBox form={form} label="注册">
-      {inviterCode && <p className={css.note}>您正在通过好友邀请注册（邀请码 {inviterCode}）。</p>}
+      {inviterCode && <Invitation code={inviterCode} />}
       <PhoneAndPasswords form={form} useFor={0} />
       <ConsentBox value={agreed} onValue={setAgreed} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
@@ -52,6 +54,26 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
       </Button>
       {!bindToken && <Back onBack={onBack} text="已有账号，去登录" />}
     </LoginFormBox>
+  )
+}
+
+/** What the server says of the code; while it cannot be asked, only that there is one. */
+function Invitation({ code }: { code: string }) {
+  const [valid, setValid] = useState<boolean>()
+  useEffect(() => {
+    const asking = new AbortController()
+    send(inviterCheck, { code }, { signal: asking.signal }).then(
+      (answer) => setValid(answer.valid),
+      () => undefined,
+    )
+    return () => asking.abort()
+  }, [code])
+  return (
+    <p className={css.note} role="status">
+      {valid === undefined && `邀请码 ${code}`}
+      {valid === true && `您正在通过好友邀请注册（邀请码 ${code}）。`}
+      {valid === false && `邀请码 ${code} 无效，请向好友核对链接；不影响注册。`}
+    </p>
   )
 }
 

@@ -2,8 +2,9 @@ import { type IssuedTokens, revokeSession } from '../platform/auth/sessions.ts'
 import { handle } from '../platform/http/handler.ts'
 import { epochSeconds } from '../platform/time.ts'
 import { sendCode, sendContactCode } from './code-actions.ts'
+import { isInviter } from './actions.ts'
 import { giveConsent } from './consent-actions.ts'
-import { code4sms, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
+import { code4sms, inviterCheck, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
 import { changeInfo, completeProfile, sessionsOf, userInfoOf } from './profile-actions.ts'
 import {
   userCode4Contact,
@@ -41,6 +42,7 @@ export const routes = [
   handle(loginForCode, async (ctx, input) => wire(await signInWithCode(ctx, input))),
   handle(code4sms, async (ctx, input) => finished(sendCode(ctx, input.phone, input.useFor))),
   handle(sign, async (ctx, input) => finished(register(ctx, input))),
+  handle(inviterCheck, async (ctx, input) => ({ valid: await isInviter(ctx, input.code) })),
   handle(reset, async (ctx, input) => finished(resetPassword(ctx, input))),
   handle(refresh4token, async (ctx, input) => {
     const issued = wire(await refreshTokens(ctx, input.token))
@@ -54,7 +56,7 @@ export const routes = [
     const answer = await pollQr(ctx, input.ticket)
     return answer.status === 'done' ? { status: answer.status, ...wire(answer.tokens) } : answer
   }),
-  handle(wxUndo, async (ctx, input) => finished(undoScan(ctx, input.token))),
+  handle(wxUndo, (ctx, input) => undoScan(ctx, input.token)),
   handle(wxUnbind, async (ctx) => finished(unbindWechat(ctx))),
   handle(userInfo, (ctx) => userInfoOf(ctx)),
   handle(userUpdateProfile, async (ctx, input) => finished(completeProfile(ctx, ctx.actor.id, input))),

@@ -18,7 +18,7 @@ import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { inTx } from '../platform/http/ctx.ts'
 import { emit } from '../platform/jobs/outbox.ts'
 import { addDays } from '../platform/time.ts'
-import { createCustomer } from './actions.ts'
+import { createCustomer, isInviter } from './actions.ts'
 import { spendCode } from './code-actions.ts'
 import { requireConsent } from './consent-actions.ts'
 import { waitText } from './code-rules.ts'
@@ -91,16 +91,13 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
   refuseWeak(input.password, input.phone)
   await spendCode(ctx, input.phone, codePurposes.register, input.code)
   await inTx(ctx, async (ctx) => {
-    const id = await createCustomer(ctx, {
-      phone: input.phone,
-      password: input.password,
-      ...(input.inviterCode ? { inviterCode: input.inviterCode } : {}),
-    })
+    const inviterCode = input.inviterCode && (await isInviter(ctx, input.inviterCode)) ? input.inviterCode : ''
+    const id = await createCustomer(ctx, { phone: input.phone, password: input.password, inviterCode })
     if (id === undefined) throw refuse(accountErrors.phoneTaken)
     // A client of the specification says nothing of consent: then none is on record, and it is asked for at the first sign-in.
     if (input.bindToken || input.agreementVersion !== undefined) await requireConsent(ctx, id, input.agreementVersion)
     if (input.bindToken) await bindWechat(ctx, input.bindToken, id)
-    await emit(ctx, 'account.registered', { customerId: id, inviterCode: input.inviterCode ?? '' })
+    await emit(ctx, 'account.registered', { customerId: id, inviterCode })
   })
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '../platform/contract/call.ts'
 import { sql } from '../platform/db/sql.ts'
 import { epochSeconds } from '../platform/time.ts'
 import { staffLogin } from '../staff/contract.ts'
-import { code4sms, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
+import { code4sms, inviterCheck, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
 import { userInfo, userLogout, userPassword, userRevoke, userSessions } from './profile-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
@@ -32,9 +32,16 @@ function wrongFor(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 
+async function newCustomerWithCode(inviteCode: string): Promise<void> {
+  const phone = freshPhone()
+  await app.call(sign, { phone, code: await codeFor(phone, 0), password: PASSWORD })
+  await app.db.run(sql`update customers set invite_code = ${inviteCode} where phone = ${phone}`)
+}
+
 describe('registration', () => {
   it('[L-10] [C-04] a phone with its code becomes an account that can sign in and refresh', async () => {
     const phone = freshPhone()
+    await newCustomerWithCode('FRIEND1')
     const code = await codeFor(phone, 0)
     await app.call(sign, { phone, code, password: PASSWORD, inviterCode: 'FRIEND1', agreementVersion: '2026-11' })
     const tokens = await app.call(login, { account: phone, password: PASSWORD }, { form: true })
@@ -53,6 +60,17 @@ describe('registration', () => {
     const consent = await app.db.row(sql`
       select document, version, c.inviter_code from consents join customers c on c.id = customer_id where c.phone = ${phone}`)
     expect(consent).toEqual({ document: 'agreement', version: '2026-11', inviterCode: 'FRIEND1' })
+  })
+
+  it('[F-32] the server says whether a friend’s code is one, and an unknown one goes nowhere', async () => {
+    await newCustomerWithCode('FRIEND2')
+    expect(await app.call(inviterCheck, { code: 'FRIEND2' })).toEqual({ valid: true })
+    expect(await app.call(inviterCheck, { code: 'NOSUCHCODE' })).toEqual({ valid: false })
+    const phone = freshPhone()
+    const code = await codeFor(phone, 0)
+    await app.call(sign, { phone, code, password: PASSWORD, inviterCode: 'NOSUCHCODE' })
+    const row = await app.db.row(sql`select inviter_code from customers where phone = ${phone}`)
+    expect(row).toEqual({ inviterCode: '' })
   })
 
   it('[L-04] answers the first empty field in the order phone, code, password', async () => {

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { onStepUp } from '../platform/client/shell-events.ts'
+import { finishBeforeSignOut, onStepUp } from '../platform/client/shell-events.ts'
 import { QueryScope, queryClient } from '../platform/client/query-scope.tsx'
 import { clearSession, readSession } from '../platform/client/session.ts'
 import { send } from '../platform/client/transport.ts'
+import { forgetAllTyped } from '../platform/client/typed-copy.ts'
 import { useCall } from '../platform/client/use-call.ts'
 import { userInfo, userLogout } from './profile-contract.ts'
 
@@ -13,6 +14,8 @@ export interface PersonShown {
   name: string
   cartNum: number
   messageNum: number
+  /** The agreement stands open: nothing else is to stand beside it. */
+  asked: boolean
 }
 
 interface Props {
@@ -37,6 +40,7 @@ function Person({ onPerson }: Props) {
       name: nickname || name || `尾号${account.slice(-4)}`,
       cartNum: data.cartNum,
       messageNum: data.messageNum,
+      asked: data.consentNeeded !== null,
     })
   }, [data, isError, onPerson])
   return (
@@ -75,8 +79,10 @@ function StepUp() {
 
 /** Ends the session on the server where it can be reached, and here in any case. */
 export async function signOut(): Promise<void> {
+  await finishBeforeSignOut()
   await send(userLogout, {}).catch(() => undefined)
   clearSession('customer')
+  forgetAllTyped()
   forgetPerson()
 }
 

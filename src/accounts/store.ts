@@ -50,6 +50,10 @@ export function customerByPhone(db: Db, phone: string): Promise<CustomerRow | un
   return db.row(sql`select ${columns} from customers where phone = ${phone} and disabled_at is null`)
 }
 
+export function customerIdByInviteCode(db: Db, code: string): Promise<{ id: number } | undefined> {
+  return db.row(sql`select id from customers where invite_code = ${code} and disabled_at is null`)
+}
+
 /** Undefined when the phone has an account already. */
 export function insertCustomer(
   db: Db,

@@ -144,13 +144,13 @@ export async function unbindWechat(ctx: Ctx<Customer>): Promise<void> {
 }
 
 /** Ends what a scan brought about: the sign-in to come, the session, the binding. Asked again it changes nothing. */
-export function undoScan(ctx: Ctx, undoToken: string): Promise<void> {
+export function undoScan(ctx: Ctx, undoToken: string): Promise<{ unbound: boolean }> {
   return inTx(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const undone = await markUndone(ctx.db, tokenHash(undoToken), secondsFrom(now, -UNDO_HOURS * 3600), now)
     if (!undone) throw refuse(commonErrors.notFound, '撤销链接已失效。如有疑问，请修改密码并联系客服')
     if (undone.sessionId !== null) await revokeSession(ctx, undone.sessionId)
-    await deleteBindingMadeBy(ctx.db, undone.id)
+    return { unbound: (await deleteBindingMadeBy(ctx.db, undone.id)) > 0 }
   })
 }
 
@@ -173,7 +173,7 @@ export function receiveEvent(ctx: Ctx, message: Record<string, string>): Promise
       time: shanghaiTime(now).slice(0, 16),
       device: deviceName(scanned.userAgent),
       ip: scanned.ip,
-      undoUrl: `${ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? ''}/wechat/undo/${undoToken}`,
+      undoUrl: `${ctx.config.siteUrl}/wechat/undo/${undoToken}`,
     })
   })
 }

@@ -44,7 +44,8 @@ export const wxUndo = defineCall({
   area: 'open',
   summary: '撤销一次微信扫码登录',
   input: z.strictObject({ token: secret('撤销凭证') }),
-  output: done,
+  /** `unbound`: the binding was made by this scan, and is gone. */
+  output: z.object({ unbound: z.boolean() }),
 })
 
 export const wxUnbind = defineCall({

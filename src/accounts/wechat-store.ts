@@ -121,8 +121,8 @@ export function deleteBindingOf(db: Db, customerId: number): Promise<number> {
   return db.run(sql`delete from wechat_bindings where customer_id = ${customerId}`)
 }
 
-export async function deleteBindingMadeBy(db: Db, ticketId: number): Promise<void> {
-  await db.run(sql`delete from wechat_bindings where ticket_id = ${ticketId}`)
+export function deleteBindingMadeBy(db: Db, ticketId: number): Promise<number> {
+  return db.run(sql`delete from wechat_bindings where ticket_id = ${ticketId}`)
 }
 
 export async function isBound(db: Db, customerId: number): Promise<boolean> {

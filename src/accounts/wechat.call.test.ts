@@ -130,16 +130,17 @@ test('[T-10] two polls at once after a scan open one session', async () => {
   expect(await sessions(person.id)).toBe(before + 1)
 })
 
-test('[T-11] the chat names time, device and address, and its link ends the session and the binding', async () => {
+test('[T-11] [F-93] the chat names time, device and address, and its link ends the session and the binding', async () => {
   const person = await bound('openid-d')
   const browser = await open()
   const chat = await scan(browser, 'openid-d')
   const text = chat.kind === 'chat' ? chat.text : ''
+  expect(text).toContain('撤销：http://shop.test/wechat/undo/')
   expect(text).toMatch(/时间：2026-03-\d\d \d\d:\d\d\n设备：.+\n网络地址：127\.0\.0\.\*/)
   await poll(browser)
   const { token = '' } = await poll(browser)
   const undo = /undo\/([\w-]+)/.exec(text)?.[1] ?? ''
-  await app.call(wxUndo, { token: undo })
+  expect(await app.call(wxUndo, { token: undo })).toEqual({ unbound: false })
   expect(await app.refusal(userInfo, {}, { as: { token } })).toMatchObject({ status: 401 })
   // The binding was made by an earlier scan, which this link says nothing about.
   expect(await bindings(person.id)).toBe(1)
@@ -156,7 +157,7 @@ test('[T-11] undoing the scan that made a binding takes the binding back, and be
   const code = await codeFor(person.phone, 3)
   const signedIn = await app.call(loginForCode, { phone: person.phone, code, bindToken })
   expect(await bindings(person.id)).toBe(1)
-  await app.call(wxUndo, { token: undo })
+  expect(await app.call(wxUndo, { token: undo })).toEqual({ unbound: true })
   expect(await bindings(person.id)).toBe(0)
   expect(await app.refusal(userInfo, {}, { as: signedIn })).toMatchObject({ status: 401 })
 

@@ -3,14 +3,14 @@
  * they wait as text until the first intent (pointer, touch, key, focus) or until the page is idle after loading.
  * A click that came first on a button is done again once the page is hydrated. So is one on a link into
  * a guarded area, which may open the login dialog instead. An invitation (`#invited=…`) opens a dialog and a signed-in person has a name and
- * a badge to be shown, so they do not wait.
+ * a badge to be shown, so they do not wait; nor does a page that has something to say by JavaScript (`data-hydrate-at-once`).
  * What a page lays out late (src/ui/late.ts) comes as it is scrolled near. Whoever stays at the top gets it, with its pictures,
  * piece by piece before the page is hydrated: laid out at once after loading it held a phone up for a third of a second. A picture of the whole page
  * lays nothing out anew, but is heralded by a change of size to the same size, and then all of it comes.
  */
 const STARTER = `(()=>{let n,c;const d=document,w=window,v=['pointerdown','pointerover','touchstart','keydown','focusin'];
 const go=()=>{if(n)return;v.forEach(t=>w.removeEventListener(t,go,!0));n=d.createElement('script');n.type='module';n.textContent=d.getElementById('later').textContent;d.body.append(n)};
-v.forEach(t=>w.addEventListener(t,go,{capture:!0,passive:!0}));try{(location.hash.startsWith('#invited=')||localStorage.getItem('mingxi.session'))&&go()}catch{}
+v.forEach(t=>w.addEventListener(t,go,{capture:!0,passive:!0}));try{(location.hash.startsWith('#invited=')||localStorage.getItem('mingxi.session')||d.querySelector('[data-hydrate-at-once]'))&&go()}catch{}
 const k=e=>{const b=e.target.closest&&e.target.closest('button,[data-login-entry],a[href^="/member"],a[href^="/experiment"]');if(b){e.preventDefault();c=b}};d.addEventListener('click',k,!0);
 w.addEventListener('hydrated',()=>{d.removeEventListener('click',k,!0);c&&c.isConnected&&c.click()},{once:!0});
 let W=innerWidth,H=innerHeight;const s=()=>[...d.querySelectorAll('[data-late]')],o=e=>{e.style.contentVisibility='visible';e.querySelectorAll('img').forEach(g=>g.loading='eager')};

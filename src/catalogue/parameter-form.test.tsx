@@ -9,7 +9,7 @@ import { PriceBreakdown } from './price-breakdown.tsx'
 import { priceNote } from './price-note-rules.ts'
 import { priceOf } from './price-rules.ts'
 import { RequirementChecklist } from './requirement-checklist.tsx'
-import { knownValues, useParameters } from './use-parameters.tsx'
+import { errorsOf, knownValues, useParameters } from './use-parameters.tsx'
 
 type Project = (typeof demoProjects)[number]
 
@@ -56,6 +56,14 @@ describe('the parameter form', () => {
     const { rule } = project('xps')
     expect(priceNote(rule, 'institute', [{ charge: 'element', free: 3 }])).toBe('超出 3 后 +¥40/元素')
     expect(priceNote(rule, 'institute', [{ quote: true }])).toBe('需报价')
+  })
+
+  it('[F-62] a field that an answer has just brought up is not in error before it was tried', () => {
+    const result = {
+      ok: false as const,
+      issues: ['end', 'elements'].map((field) => ({ field, message: `请填写${field}` })),
+    }
+    expect(errorsOf(result, new Set(['end']))).toEqual({ end: '请填写end' })
   })
 
   it('drops values of fields that a newer form no longer has', () => {

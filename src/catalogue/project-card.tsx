@@ -36,7 +36,7 @@ export function ProjectCard({
   below,
 }: ProjectCardProps) {
   return (
-    <Card as={as} linked flush className={css.card} {...(below && late(8.4, 20.4))}>
+    <Card as={as} linked flush className={css.card} {...(below && late(10.2, 22.2))}>
       {small ? (
         <div className={css.sign}>
           <MethodIcon method={project.name} />
@@ -67,10 +67,14 @@ export function ProjectCard({
   )
 }
 
-export function ProjectGrid({ children }: { children: ReactNode }) {
+/** Cards beside each other. What their pictures are is said once for all of them. */
+export function ProjectGrid({ drawn = true, children }: { drawn?: boolean; children: ReactNode }) {
   return (
-    <ul role="list" className={css.grid}>
-      {children}
-    </ul>
+    <>
+      <ul role="list" className={css.grid}>
+        {children}
+      </ul>
+      {drawn && <p className={css.note}>图中曲线与形貌为示意图。</p>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { CheckedParameters, checkParameters } from './form-check-rules.ts'
-import { initialValues, type ParameterForm } from './form-rules.ts'
+import { initialValues, type ParameterForm, shownFields } from './form-rules.ts'
 
 export type DraftValues = Record<string, unknown>
 
@@ -21,6 +21,8 @@ export type Parameters = {
 export function useParameters(form: ParameterForm, initial?: DraftValues): Parameters {
   const [values, setValues] = useState<DraftValues>(() => initial ?? initialValues(form))
   const [checker, setChecker] = useState<typeof checkParameters>()
+  // A field that an answer brings up later has not been tried yet.
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<Record<string, string>>({})
   const rootRef = useRef<HTMLDivElement>(null)
   const set = useCallback((key: string, value: unknown) => {
@@ -32,6 +34,7 @@ export function useParameters(form: ParameterForm, initial?: DraftValues): Param
     const rules = await import('./form-check-rules.ts')
     const result = rules.checkParameters(form, knownValues(form, values))
     setChecker(() => rules.checkParameters)
+    setTried(new Set(shownFields(form, values).map(({ key }) => key)))
     if (!result.ok) focusField(rootRef.current, result.issues[0]?.field)
     return result
   }
@@ -42,7 +45,7 @@ export function useParameters(form: ParameterForm, initial?: DraftValues): Param
     setRefused(Object.fromEntries(found))
     focusField(rootRef.current, found[0]?.[0])
   }
-  const errors = checker ? errorsOf(checker(form, knownValues(form, values))) : {}
+  const errors = checker ? errorsOf(checker(form, knownValues(form, values)), tried) : {}
   return { values, set, replace: setValues, errors: { ...errors, ...refused }, check, showRefusal, rootRef }
 }
 
@@ -51,10 +54,10 @@ export function knownValues(form: ParameterForm, values: DraftValues): DraftValu
   return Object.fromEntries(form.fields.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])))
 }
 
-function errorsOf(result: CheckedParameters): Record<string, string> {
+export function errorsOf(result: CheckedParameters, tried: ReadonlySet<string>): Record<string, string> {
   if (result.ok) return {}
   const errors: Record<string, string> = {}
-  for (const issue of result.issues) errors[issue.field] ??= issue.message
+  for (const issue of result.issues) if (tried.has(issue.field)) errors[issue.field] ??= issue.message
   return errors
 }
 

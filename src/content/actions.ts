@@ -21,6 +21,7 @@ import {
   caseById,
   casePage,
   casesByProject,
+  homeBlock,
   homeRows,
   noticesAt,
   pageBySlug,
@@ -32,6 +33,8 @@ type DbCtx = Pick<Ctx, 'db'>
 type Paged = { page: number; size: number }
 
 const HOT_PROJECTS = 8
+/** Four blocks of content, the categories, the hot projects. */
+const HOME_READS = 6
 
 /**
  * The home page. Hot projects and the hot area are the editors' choice; without one, the most ordered and the featured. What cannot be read is
@@ -44,10 +47,15 @@ export async function homePage(ctx: Pick<Ctx, 'db' | 'cache' | 'log'>): Promise<
       faults.push(error)
       return none
     })
-  const content = await or(homeRows(ctx.db), { banners: [], cases: [], acknowledgements: [], partners: [] })
+  const content = await homeRows(ctx.db).catch(async () => ({
+    banners: await or(homeBlock(ctx.db, 'banners'), []),
+    cases: await or(homeBlock(ctx.db, 'cases'), []),
+    acknowledgements: await or(homeBlock(ctx.db, 'acknowledgements'), []),
+    partners: await or(homeBlock(ctx.db, 'partners'), []),
+  }))
   const areas = await or(categoryBlocks(ctx), { typeArr: [], prefectureNavBottomArr: [] })
   const hotItems = await or(hotBlock(ctx), [])
-  if (faults.length === 3) throw faults[0]
+  if (faults.length === HOME_READS) throw faults[0]
   for (const err of faults) ctx.log.error({ err }, 'a block of the home page could not be read')
   // Nothing that is being made at this moment is kept.
   if (faults.length > 0) ctx.cache.purgeHere([])

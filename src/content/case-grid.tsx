@@ -20,29 +20,32 @@ export function CaseGrid({
   words?: string
 }) {
   return (
-    <ul role="list" className={css.grid}>
-      {cases.map(({ rid, title, img, figure, sketch, created, source }) => (
-        <Card key={rid} as="li" linked flush>
-          <Picture img={img} figure={figure} name={title} seed={rid} />
-          <div className={css.text}>
-            <Title className={css.title}>
-              <CardLink to={source || `/article/${rid}`}>
-                {words === '' ? title : <Highlighted text={title} words={words} />}
-                {source && (
-                  <>
-                    <Icon name="external" size={16} />
-                    <span className="visually-hidden">（新窗口打开）</span>
-                  </>
-                )}
-              </CardLink>
-            </Title>
-            <p className={css.sketch}>{sketch}</p>
-            <time dateTime={created} className={css.date}>
-              {created}
-            </time>
-          </div>
-        </Card>
-      ))}
-    </ul>
+    <>
+      <ul role="list" className={css.grid}>
+        {cases.map(({ rid, title, img, figure, sketch, created, source }) => (
+          <Card key={rid} as="li" linked flush>
+            <Picture img={img} figure={figure} name={title} seed={rid} />
+            <div className={css.text}>
+              <Title className={css.title}>
+                <CardLink to={source || `/article/${rid}`}>
+                  {words === '' ? title : <Highlighted text={title} words={words} />}
+                  {source && (
+                    <>
+                      <Icon name="external" size={16} />
+                      <span className="visually-hidden">（新窗口打开）</span>
+                    </>
+                  )}
+                </CardLink>
+              </Title>
+              <p className={css.sketch}>{sketch}</p>
+              <time dateTime={created} className={css.date}>
+                {created}
+              </time>
+            </div>
+          </Card>
+        ))}
+      </ul>
+      {cases.some(({ img }) => img === '') && <p className={css.note}>图中曲线与形貌为示意图。</p>}
+    </>
   )
 }

@@ -104,11 +104,28 @@ export const kindSources: Record<KindName, KindSource> = {
   },
   settingSite: single('网站名称与备案', {
     read: async (ctx) => {
-      const { siteName, siteSlogan, icp } = await readSettings(ctx, ['siteName', 'siteSlogan', 'icp'])
-      return { siteName, siteSlogan, icpNumber: icp.number, policeNumber: icp.police }
+      const { siteName, siteSlogan, icp, businessLicense } = await readSettings(ctx, [
+        'siteName',
+        'siteSlogan',
+        'icp',
+        'businessLicense',
+      ])
+      return {
+        ...{ siteName, siteSlogan, icpNumber: icp.number, policeNumber: icp.police },
+        ...{ licenseNumber: businessLicense.number, licenseLink: businessLicense.link },
+      }
     },
-    write: (ctx, _id, { siteName, siteSlogan, icpNumber, policeNumber }: KindData<'settingSite'>) =>
-      writeSettings(ctx, { siteName, siteSlogan, icp: { number: icpNumber, police: policeNumber } }),
+    write: (ctx, _id, data: KindData<'settingSite'>) =>
+      writeSettings(ctx, {
+        siteName: data.siteName,
+        siteSlogan: data.siteSlogan,
+        icp: { number: data.icpNumber, police: data.policeNumber },
+        businessLicense: { number: data.licenseNumber, link: data.licenseLink },
+      }),
+  }),
+  settingImages: single('图片地址', {
+    read: (ctx) => readSettings(ctx, ['imageBase']),
+    write: (ctx, _id, { imageBase }: KindData<'settingImages'>) => writeSettings(ctx, { imageBase }),
   }),
   settingContact: single('联系方式', {
     read: async (ctx) => (await readSettings(ctx, ['localInfo'])).localInfo,

@@ -7,10 +7,13 @@ const others = {
   loop: /磁性|电化学/,
   fit: /数据$/,
   bands: /理论计算/,
+  live: /现场/,
 } as const
 
+type IconKind = DrawingKind | keyof typeof others | 'map'
+
 /** One line of what the method's instrument shows, on a 48×24 screen: small enough for a tile, drawn for every kind of method. */
-const traces: Record<DrawingKind | keyof typeof others, string> = {
+const traces: Record<IconKind, string> = {
   xrd: 'M2 21h7l1-5 1 5h6L18.5 3 20 21h9l1.5-9 1.5 9h5l1-4 1 4h7',
   xps: 'M2 20c14 0 15-16 20-16s4 12 9 12 4 4 15 4',
   raman: 'M2 20h9c3 0 2-11 4-11s2 9 5 9 2-15 4-15 2 17 6 17h4c4 0 3-5 6-5s2 5 6 5',
@@ -25,19 +28,29 @@ const traces: Record<DrawingKind | keyof typeof others, string> = {
   loop: 'M4 21c18 0 14-18 40-18M4 21c26 0 22-18 40-18',
   fit: 'M2 21c11 0 10-16 16-16s5 16 12 16h16M14 21c8 0 8-10 14-10s6 10 14 10',
   bands: 'M2 4c10 0 14 6 22 6s12-6 22-6M2 8c10 0 14 4 22 4s12-4 22-4M2 21c10 0 14-5 22-5s12 5 22 5',
+  live: 'M8 3h32v15H8zM18 22h12M24 18v4M21 7l7 3.5-7 3.5z',
+  map: 'M2 3h12v18H2zM18 3h12v18H18zM34 3h12v18H34zM6 9h.1M10 15h.1M22 13h.1M25 8h.1M38 7h.1M41 12h.1M37 17h.1',
   micrograph: 'M12 12a5 5 0 1 0 .1 0M24 4a4 4 0 1 0 .1 0M29 12a4.5 4.5 0 1 0 .1 0M39 7a6 6 0 1 0 .1 0',
 }
 
 /** Categories of more than one method. */
-function iconKind(name: string): DrawingKind | keyof typeof others {
+function iconKind(name: string): IconKind {
   const found = Object.entries(others).find(([, pattern]) => pattern.test(name))?.[0]
   return (found as keyof typeof others | undefined) ?? drawingKind(name)
 }
 
-export function MethodIcon({ method }: { method: string }) {
+/** Signs of what stands beside each other, no two alike while there are enough: the first of a kind has its own, the others take spare ones. */
+export function iconsOf(methods: readonly string[]): IconKind[] {
+  const own = methods.map(iconKind)
+  const spare = (Object.keys(traces) as IconKind[]).filter((kind) => !own.includes(kind))
+  return own.map((kind, index) => (own.indexOf(kind) === index ? kind : (spare.shift() ?? kind)))
+}
+
+/** `kind` from `iconsOf`, where several stand beside each other. */
+export function MethodIcon({ method, kind = iconKind(method) }: { method: string; kind?: IconKind | undefined }) {
   return (
     <svg viewBox="0 0 48 24" width="64" height="32" className={css.icon} aria-hidden="true">
-      <path d={traces[iconKind(method)]} />
+      <path d={traces[kind]} />
     </svg>
   )
 }

@@ -49,7 +49,7 @@ const placeholders: Record<string, (values: PageValues) => string> = {
   收样地址: ({ labAddress }) => labAddress.address,
   收样邮编: ({ labAddress }) => labAddress.postcode,
   寄件说明: ({ localInfo }) => localInfo.express,
-  取样城市: ({ pickupCities }) => (pickupCities.length > 0 ? pickupCities.join('、') : '已开通的城市'),
+  取样城市: ({ pickupCities }) => (pickupCities.length > 0 ? pickupCities.join('、') : '暂无'),
   报价有效天数: ({ quoteValidDays }) => String(quoteValidDays),
   异议天数: ({ deliveryWindowDays }) => String(deliveryWindowDays),
   样品保存天数: ({ sampleKeepDays }) => String(sampleKeepDays),

@@ -1,5 +1,6 @@
 import { defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
+import { isImageBase } from '../settings/rules.ts'
 
 // Settings are content like any other: with drafts, a time to come into force, and a history. What moves money
 // (credit limits, the account that is paid into) is not among them.
@@ -23,6 +24,14 @@ const slotTime = (label: string) => {
 
 const workingHours = fields.text('工作时间', 60, { required: true, hint: '例如 周一至周六 8:30-18:30' })
 
+const imageBase = (() => {
+  const field = fields.text('图片地址前缀', 200, {
+    hint: '站内图片所在的地址，例如 https://img.example.com/site；不填则为本站',
+  })
+  const says = '图片地址前缀应为 https:// 开头的网址或以 / 开头的路径'
+  return { ...field, schema: field.schema.refine(isImageBase, says) }
+})()
+
 export const settingKinds = {
   settingSite: defineKind({
     ...common,
@@ -33,7 +42,15 @@ export const settingKinds = {
       siteSlogan: fields.text('一句话介绍', 80),
       icpNumber: fields.text('ICP 备案号', 60, { hint: '显示在页脚' }),
       policeNumber: fields.text('公安备案号', 60, { hint: '显示在页脚' }),
+      licenseNumber: fields.text('营业执照统一社会信用代码', 60, { hint: '显示在页脚；不填则不显示' }),
+      licenseLink: fields.link('营业执照公示链接', { hint: '页脚的营业执照指向这里' }),
     },
+  }),
+  settingImages: defineKind({
+    ...common,
+    label: '图片地址',
+    path: () => '/',
+    fields: { imageBase },
   }),
   settingContact: defineKind({
     ...common,

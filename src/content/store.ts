@@ -45,20 +45,33 @@ const caseColumns = sql`id, title, img, figure, sketch, created_on, source`
 const articleColumns = sql`id, type, title, sketch, img, figure, tags, published_at`
 const acknowledgementColumns = sql`id, company, title, code, content, sketch, source`
 
+const homeBlocks = {
+  banners: sql`
+    select coalesce(jsonb_agg(to_jsonb(b) order by b.position, b.id), '[]'::jsonb) from (
+      select id, position, img, figure, redirect, title, description from banners where published order by position, id limit 8) b`,
+  cases: sql`
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'img', c.img, 'figure', c.figure, 'sketch', c.sketch,
+      'createdOn', c.created_on, 'source', c.source) order by c.created_on desc, c.id desc), '[]'::jsonb) from (
+      select ${caseColumns} from cases where published order by created_on desc, id desc limit 6) c`,
+  acknowledgements: sql`
+    select coalesce(jsonb_agg(to_jsonb(a) order by a.published_on desc, a.id desc), '[]'::jsonb) from (
+      select ${acknowledgementColumns}, published_on from acknowledgements where published
+      order by published_on desc, id desc limit 20) a`,
+  partners: sql`
+    select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'img', p.img) order by p.position, p.id), '[]'::jsonb)
+    from partners p where p.published`,
+}
+
 /** Everything the home page shows of the content, in one statement. */
 export function homeRows(db: Db): Promise<HomeContent> {
+  const { banners, cases, acknowledgements, partners } = homeBlocks
   return db.one(sql`
-    select
-      (select coalesce(jsonb_agg(to_jsonb(b) order by b.position, b.id), '[]'::jsonb) from (
-        select id, position, img, figure, redirect, title, description from banners where published order by position, id limit 8) b) as banners,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'img', c.img, 'figure', c.figure, 'sketch', c.sketch,
-          'createdOn', c.created_on, 'source', c.source) order by c.created_on desc, c.id desc), '[]'::jsonb) from (
-        select ${caseColumns} from cases where published order by created_on desc, id desc limit 6) c) as cases,
-      (select coalesce(jsonb_agg(to_jsonb(a) order by a.published_on desc, a.id desc), '[]'::jsonb) from (
-        select ${acknowledgementColumns}, published_on from acknowledgements where published
-        order by published_on desc, id desc limit 20) a) as acknowledgements,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'img', p.img) order by p.position, p.id), '[]'::jsonb)
-        from partners p where p.published) as partners`)
+    select (${banners}) as banners, (${cases}) as cases, (${acknowledgements}) as acknowledgements, (${partners}) as partners`)
+}
+
+/** One of its blocks alone, for when the whole cannot be read. */
+export async function homeBlock<K extends keyof HomeContent>(db: Db, name: K): Promise<HomeContent[K]> {
+  return (await db.one<{ rows: HomeContent[K] }>(sql`select (${homeBlocks[name]}) as rows`)).rows
 }
 
 type Page = { limit: number; offset: number }

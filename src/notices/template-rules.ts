@@ -128,16 +128,16 @@ export const templates: Record<string, NoticeTemplate> = {
     ({ receiptNo, title }) => `您的实验需求「${String(title ?? '')}」（${String(receiptNo ?? '')}）已关闭。`,
   ),
 
-  'settlement.fix': order('检测费用已确定', QUIET, '的最终费用已确定，请查看未结算列表。', '/member/unsettled'),
-  'settlement.assign': plain('结算单已生成', QUIET, '/member/unpaid', () => '您有新的结算单，请在待付款中查看并付款。'),
-  'settlement.pay': plain('付款成功', QUIET, '/member/unpaid', () => '您的结算单已付款，感谢您的信任。'),
-  'settlement.confirmTransfer': plain(
-    '转账已到账',
-    EVERYWHERE,
-    '/member/unpaid',
-    () => '您的转账已核对到账，结算单已付款。',
+  'settlement.fix': plain(
+    '检测费用已确定',
+    QUIET,
+    '/member/unsettled',
+    (payload) => `您的订单${String(payload.orderNo ?? '')}的最终费用已确定${sum(payload.finalFen)}，请查看未结算列表。`,
   ),
-  'settlement.refuseTransfer': plain('转账未能核对', EVERYWHERE, '/member/unpaid', () => '您提交的转账凭证未能核对。'),
+  'settlement.assign': settlement('结算单已生成', QUIET, '已生成，请在待付款中查看并付款。'),
+  'settlement.pay': settlement('付款成功', QUIET, '已付款，感谢您的信任。'),
+  'settlement.confirmTransfer': settlement('转账已到账', EVERYWHERE, '的转账已核对到账，结算单已付款。'),
+  'settlement.refuseTransfer': settlement('转账未能核对', EVERYWHERE, '的转账凭证未能核对。'),
 
   'prestore.matched': plain(
     '预存款已到账',
@@ -172,6 +172,20 @@ function plain(
   say: (payload: Payload) => string,
 ): NoticeTemplate {
   return { label: title, channels, write: (payload) => ({ title, text: say(payload) + because(payload), link }) }
+}
+
+/** Names the settlement by number and amount: the mail is all that its reader has at hand. */
+function settlement(title: string, channels: readonly Channel[], said: string): NoticeTemplate {
+  return plain(
+    title,
+    channels,
+    '/member/unpaid',
+    ({ settlementNo, totalFen }) => `您的结算单${String(settlementNo ?? '')}${sum(totalFen, '（合计', '）')}${said}`,
+  )
+}
+
+function sum(fen: unknown, before = '：', after = ''): string {
+  return typeof fen === 'number' ? `${before}${formatFen(fen)}${after}` : ''
 }
 
 const LONGEST_REASON = 60

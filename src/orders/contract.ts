@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
 import { defineCall } from '../platform/contract/call.ts'
 import {
+  contactPhoneField,
   dateField,
   idField,
   listOf,
   optionalText,
   pageFields,
-  phoneField,
   requiredText,
   timeText,
   versionField,
@@ -22,15 +22,20 @@ export const orderNoField = z
 
 export const contactFields = z.strictObject({
   name: requiredText('联系人', 30),
-  phone: phoneField,
+  phone: contactPhoneField,
   email: optionalText('邮箱', 80),
 })
 export const returnAddressFields = z.strictObject({
   name: requiredText('收件人', 30),
-  phone: phoneField,
+  phone: contactPhoneField,
   province: optionalText('省份', 30),
   city: optionalText('城市', 30),
   area: optionalText('区县', 30),
+  /** With it the names above are those of the code. */
+  address_code: z
+    .string({ error: '所在地区格式不正确' })
+    .regex(/^(\d{6})?$/, '所在地区格式不正确')
+    .optional(),
   address: requiredText('详细地址', 120),
 })
 

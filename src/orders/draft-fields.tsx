@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { regionText } from '../addresses/region-rules.ts'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/input.tsx'
 
@@ -58,4 +59,12 @@ export function useFaults() {
     return false
   }
   return { tried, show }
+}
+
+/** 李晓雯 13800000001 北京市海淀区中关村大街 1 号; empty while there is no detail address. */
+export function addressWords(address: Record<string, unknown>): string {
+  const text = (key: string) => (typeof address[key] === 'string' ? address[key] : '')
+  if (!text('address')) return ''
+  const region = regionText({ province: text('province'), city: text('city'), area: text('area') })
+  return [text('name'), text('phone'), region + text('address')].filter(Boolean).join(' ')
 }

@@ -3,7 +3,8 @@ import { defineRefusals } from '../platform/contract/refusal.ts'
 export const orderErrors = defineRefusals({
   mixedServices: '送样检测、现场预约和数据分析请分别下单',
   deliveryMismatch: '送样方式与服务类型不符，请重新选择',
-  returnAddressRequired: '有样品需要寄回，请填写寄回地址',
+  returnAddressRequired: '有样品需要寄回，请选择寄回地址',
+  returnRegionUnknown: '寄回地址所在地区不存在，请重新选择',
   tooManySamples: '一个订单最多 99 个样品，请分开下单',
   agreementChanged: ['服务协议已更新，请重新阅读并同意', 409],
   quoteExpired: ['报价已过有效期，请联系客户经理重新报价', 409],

@@ -1,3 +1,4 @@
+import { regionText } from '../addresses/region-rules.ts'
 import { customersOf } from '../accounts/actions.ts'
 import { maskAddress, maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
@@ -149,6 +150,6 @@ interface Recipient {
 function recipientOf({ returnAddress }: OrderRow) {
   if (!returnAddress) return null
   const text = (key: string) => String(returnAddress[key] ?? '')
-  const place = ['province', 'city', 'area'].map(text).join('')
+  const place = regionText({ province: text('province'), city: text('city'), area: text('area') })
   return { name: text('name'), phone: text('phone'), place, street: text('address') }
 }

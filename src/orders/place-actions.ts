@@ -1,4 +1,5 @@
 import { customerOf } from '../accounts/actions.ts'
+import { findRegion } from '../addresses/region-actions.ts'
 import type { ParameterForm } from '../catalogue/form-rules.ts'
 import { agreementVersion } from '../content/agreement-actions.ts'
 import { reserveCredit } from '../credit/actions.ts'
@@ -53,7 +54,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         title: titleOf(lines),
         contact: request.contact,
         delivery: request.delivery,
-        returnAddress: request.returnAddress ?? null,
+        returnAddress: request.returnAddress ? withNamesOfCode(request.returnAddress) : null,
         invoice: request.invoice,
         remark: request.remark,
         agreementVersion: request.agreementVersion,
@@ -111,6 +112,15 @@ function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
     throw refuse(commonErrors.invalid, issues[0]?.message, { fields })
   }
   return serviceType
+}
+
+/** Names of a region are those of its code, whatever the client sent beside it. */
+function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
+  if (!address.address_code) return address
+  const region = findRegion(address.address_code)
+  if (!region) throw refuse(orderErrors.returnRegionUnknown)
+  const { province, city, area } = region
+  return { ...address, province, city, area, address_code: region.code }
 }
 
 function titleOf(lines: TakenLine[]): string {

@@ -8,6 +8,7 @@ import { creditOf } from '../credit/actions.ts'
 import { planEdit, planList } from '../plans/contract.ts'
 import { sql } from '../platform/db/sql.ts'
 import { draftGet, draftSave, orderAdd, orderAgain, orderCancel, orderDetail, orderHistory } from './contract.ts'
+import { addressWords } from './draft-fields.tsx'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -73,6 +74,30 @@ describe('placing an order', () => {
     const planId = await scene.plan(other)
     expect(await add(scene.request([planId]), student)).toMatchObject({ error: 'linesGone' })
     expect(await app.call(planList, {}, { as: other })).toMatchObject({ planCount: 1 })
+  })
+
+  it('[F-61] a return address has the names of its region code, each of them once', async () => {
+    const planId = await scene.plan(student, { sampleCount: 1 })
+    const good = scene.request([planId], [1])
+    const samples = good.samples.map((sample) => ({ ...sample, returnWanted: true }))
+    const address = { name: '王同学', phone: '13800138000', address: '中关村大街 1 号' }
+    const wrong = { ...address, province: '火星', city: '火星', address_code: '999999' }
+    expect(await add({ ...good, samples, returnAddress: wrong }, student)).toMatchObject({
+      error: 'returnRegionUnknown',
+    })
+    const returnAddress = { ...wrong, address_code: '110108' }
+    const { orderNo } = await app.call(orderAdd, { ...good, samples, returnAddress }, { as: student })
+    const order = await app.call(orderDetail, { orderNo }, { as: student })
+    expect(order.returnAddress).toMatchObject({ province: '北京市', area: '海淀区', address_code: '110108' })
+    expect(addressWords(order.returnAddress ?? {})).toBe('王同学 13800138000 北京市海淀区中关村大街 1 号')
+  })
+
+  it('[F-61] what is missing of an order is said in one style', async () => {
+    const planId = await scene.plan(student)
+    const contact = { name: '', phone: '', email: '' }
+    expect(await add({ ...scene.request([planId]), contact }, student)).toMatchObject({
+      fields: { 'contact.name': '请填写联系人', 'contact.phone': '请填写手机号' },
+    })
   })
 
   it('names what is wrong with samples, by row and field', async () => {

@@ -4,9 +4,8 @@ import { WizardShell } from '../ui/shell/wizard-shell.tsx'
 import { PageTitle } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { stepsDone, wizardSteps } from './step-state.ts'
 import { useWizard } from './use-wizard.tsx'
-
-const names = ['项目与参数', '样品信息', '送样方式', '付款与发票', '核对与协议', '提交成功']
 
 export interface WizardStepProps {
   /** 1 to 6. */
@@ -24,6 +23,7 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
   const navigate = useNavigate()
   const wizard = useWizard()
   const { lines, totalFen } = wizard
+  const done = stepsDone(wizard.data, lines, Math.max(step, wizard.reached))
   const goOn = async () => {
     if (check && !check()) return
     if (await wizard.keep(step + 1)) navigate(`/experiment/step${step + 1}`)
@@ -47,9 +47,9 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
   }
   return (
     <WizardShell
-      steps={names.map((label, i) => ({
+      steps={wizardSteps.map((label, i) => ({
         label,
-        done: i < step - 1,
+        done: done[i] ?? false,
         ...(i < step - 1 ? { to: `/experiment/step${i + 1}` } : {}),
       }))}
       current={step - 1}

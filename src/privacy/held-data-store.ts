@@ -211,6 +211,6 @@ export async function anonymise(db: Db, customerId: number, phone: string, now: 
   await db.run(sql`
     update customers set phone = ${`closed-${customerId}`}, password_hash = '', name = ${CLOSED_NAME}, nickname = ${CLOSED_NAME}, avatar = '', email = '',
       company = '', teacher = '', teacher_phone = '', teacher_mail = '', area_code = '', province = '', city = '', area = '', address = '',
-      inviter_code = '', notice_choices = '{"sms": false, "mail": false}', disabled_at = ${now}, closed_at = ${now}, closes_at = null
+      inviter_code = '', invite_code = null, notice_choices = '{"sms": false, "mail": false}', disabled_at = ${now}, closed_at = ${now}, closes_at = null
     where id = ${customerId}`)
 }

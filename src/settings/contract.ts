@@ -15,6 +15,7 @@ export const publicSettings = z.object({
   samplingSetting: settingSchemas.samplingSetting,
   bankAccount: settingSchemas.bankAccount,
   imageBase: settingSchemas.imageBase,
+  businessLicense: settingSchemas.businessLicense,
   qrCodes: settingSchemas.qrCodes,
   quoteValidDays: settingSchemas.quoteValidDays,
   deliveryWindowDays: settingSchemas.deliveryWindowDays,
@@ -42,6 +43,7 @@ export const SITE_SETTING_KEYS = [
   'icp',
   'labAddress',
   'imageBase',
+  'businessLicense',
   'qrCodes',
   'pickupCities',
 ] as const satisfies readonly (keyof PublicSettings)[]

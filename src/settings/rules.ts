@@ -12,6 +12,11 @@ const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5
 const limit = (least: number, most: number) =>
   z.number({ error: '请填写整数' }).int('请填写整数').min(least, `不能小于${least}`).max(most, `不能大于${most}`)
 
+/** Empty for this site, a path of it, or the address of another host; nothing that could write into an attribute or the policy of a page. */
+export function isImageBase(value: string): boolean {
+  return value === '' || /^(https?:\/\/[\w.-]+(:\d+)?)?(\/[\w.-]+)*\/?$/.test(value)
+}
+
 export const settingSchemas = {
   siteName: text(40),
   siteSlogan: text(80),
@@ -41,7 +46,9 @@ export const settingSchemas = {
   }),
   bankAccount: z.strictObject({ holder: text(80), bank: text(80), account: text(40) }),
   /** Base address of all images of the site; empty: this site. */
-  imageBase: text(200),
+  imageBase: text(200).refine(isImageBase, '图片地址前缀应为 https:// 开头的网址或以 / 开头的路径'),
+  /** 营业执照: what the footer says of it and where it is shown (电商法 15); empty: nothing. */
+  businessLicense: z.strictObject({ number: text(60), link: text(300) }),
   qrCodes: z.array(z.strictObject({ label: text(20), content: text(300) })).max(4),
   quoteValidDays: z.number().int().min(1).max(365),
   /** Credit an account opens with when its profile is complete, by customer type 0, 1, 2, 3. */
@@ -79,6 +86,7 @@ export const publicSettingKeys = [
   'samplingSetting',
   'bankAccount',
   'imageBase',
+  'businessLicense',
   'qrCodes',
   'quoteValidDays',
   'deliveryWindowDays',
@@ -114,6 +122,7 @@ export const defaultSettings: Settings = {
   },
   bankAccount: { holder: '', bank: '', account: '' },
   imageBase: '',
+  businessLicense: { number: '', link: '' },
   qrCodes: [],
   quoteValidDays: 15,
   creditLimitFen: { student: 500_000, individual: 0, enterprise: 0, teacher: 2_000_000 },

@@ -58,3 +58,16 @@ it('falls back to the default when a stored value no longer fits', async () => {
   })
   await expect(changeSetting(app.system, 'quoteValidDays', 0)).rejects.toThrow()
 })
+
+it('[F-41] the base of the images is an address or a path, and nothing that writes into a page', async () => {
+  for (const base of ['', '/pictures', 'https://img.example.com', 'https://img.example.com:8443/site/'])
+    await changeSetting(app.system, 'imageBase', base)
+  for (const base of [
+    'img.example.com',
+    'javascript:alert(1)',
+    'https://a.example"><script>',
+    'https://a b',
+    '//a.example',
+  ])
+    await expect(changeSetting(app.system, 'imageBase', base), base).rejects.toThrow('图片地址前缀')
+})

@@ -26,6 +26,18 @@ export function Skeleton({ lines = 3, height = 20, label = '正在加载' }: Ske
   )
 }
 
+/** Where no script runs: what cannot be done without, and what can. */
+export function NeedsScript({ phone }: { phone?: string }) {
+  return (
+    <noscript>
+      <div id="needs-script" role="note" className={css.needsScript}>
+        登录、下单与会员中心需要启用 JavaScript，请在浏览器设置中允许后刷新。浏览、搜索和
+        <a href="/require">发布需求</a>不受影响{phone && `，也可致电 ${phone}`}。
+      </div>
+    </noscript>
+  )
+}
+
 export type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode

@@ -8,7 +8,7 @@ export const meta = () => [{ title: '撤销微信登录 · 明析科测' }, { na
 /** Where the link in the chat leads. A press is asked for, since chats fetch links by themselves. */
 export default function WechatUndoPage() {
   const { token = '' } = useParams()
-  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
+  const [state, setState] = useState<'asking' | 'busy' | 'done' | 'unbound'>('asking')
   const [failure, setFailure] = useState('')
   const undo = async () => {
     setState('busy')
@@ -19,8 +19,8 @@ export default function WechatUndoPage() {
       import('../wechat-contract.ts'),
     ])
     try {
-      await send(wxUndo, { token })
-      setState('done')
+      const { unbound } = await send(wxUndo, { token })
+      setState(unbound ? 'unbound' : 'done')
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause
       setFailure(cause.message)
@@ -30,9 +30,13 @@ export default function WechatUndoPage() {
   return (
     <div className="page stack" style={{ maxWidth: '34em', paddingBlock: 'var(--space-48)' }}>
       <PageTitle>撤销微信登录</PageTitle>
-      {state === 'done' ? (
+      {state === 'done' || state === 'unbound' ? (
         <>
-          <p role="status">已撤销。由这次扫码登录的设备已退出，由它建立的微信绑定也已解除。</p>
+          <p role="status">
+            {state === 'unbound'
+              ? '已撤销。由这次扫码登录的设备已退出，由它建立的微信绑定也已解除。'
+              : '已撤销。由这次扫码登录的设备已退出；此前建立的微信绑定不受影响，可在“我的资料”中解除。'}
+          </p>
           <p>如果您不认识这次操作，建议修改密码，并在“我的资料”中检查登录设备。</p>
           <p>
             <ButtonLink to="/member/information">查看登录设备</ButtonLink>

@@ -1,13 +1,12 @@
 import { Outlet } from 'react-router'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
-import { Skeleton } from '../../ui/states.tsx'
 import { customerGuard } from './guard.ts'
-import { SignedInOnly } from './signed-in-only.tsx'
+import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 
 export const clientLoader = customerGuard
 
 export function HydrateFallback() {
-  return <Skeleton lines={6} />
+  return <AreaWaiting />
 }
 
 export default function ExperimentLayout() {

@@ -1,16 +1,15 @@
 import { Outlet } from 'react-router'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
-import { Skeleton } from '../../ui/states.tsx'
 import { customerGuard } from './guard.ts'
 import { openMemberPages } from './member-nav.ts'
 import { ClosingNotice } from '../../privacy/closing-notice.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
+import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 
 export const clientLoader = customerGuard
 
 export function HydrateFallback() {
-  return <Skeleton lines={6} />
+  return <AreaWaiting />
 }
 
 export default function MemberLayout() {

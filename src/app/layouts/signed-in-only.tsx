@@ -5,6 +5,21 @@ import { requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
 import { useTurn } from '../../platform/client/use-turn.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 
+/** Before the scripts are there; where none runs, why nothing comes. */
+export function AreaWaiting() {
+  return (
+    <>
+      <noscript>
+        <div className="page">
+          <h1>需要启用 JavaScript</h1>
+          <p>登录后的页面显示您本人的数据，需要启用 JavaScript。</p>
+        </div>
+      </noscript>
+      <Skeleton lines={6} />
+    </>
+  )
+}
+
 /** What a guarded address shows while nobody is signed in: the way in, leading back here. Whoever comes next finds the page as if just opened. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn('customer')

@@ -15,7 +15,7 @@ import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../settings/co
 import { type Site, type SiteData, siteIn, SiteProvider } from '../../settings/site.tsx'
 import { SiteFooter } from '../../ui/shell/site-footer.tsx'
 import { SiteSidebar } from '../../ui/shell/site-sidebar.tsx'
-import { ErrorState, NotFoundState } from '../../ui/states.tsx'
+import { ErrorState, NeedsScript, NotFoundState } from '../../ui/states.tsx'
 import { SiteQr } from './site-qr.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
@@ -76,6 +76,7 @@ function SiteFrame({ site, children }: { site: Site | undefined; children: React
         跳到正文
       </a>
       <AccountHeader siteName={settings?.siteName ?? '明析科测'} search={search} />
+      <NeedsScript phone={settings?.localInfo.phone} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -86,7 +87,7 @@ function SiteFrame({ site, children }: { site: Site | undefined; children: React
 
 function SiteEnd({ site: { settings, year } }: { site: Site }) {
   const { pathname } = useLocation()
-  const { localInfo, workingHours, icp, qrCodes, siteName } = settings
+  const { localInfo, workingHours, icp, businessLicense, qrCodes, siteName } = settings
   return (
     <>
       <SiteSidebar
@@ -106,6 +107,7 @@ function SiteEnd({ site: { settings, year } }: { site: Site }) {
         hours={workingHours}
         icpNumber={icp.number || undefined}
         policeRecord={icp.police ? { text: icp.police, code: icp.police.replace(/\D/g, '') } : undefined}
+        license={businessLicense.number ? businessLicense : undefined}
         year={year}
       />
     </>

@@ -111,7 +111,7 @@ export default function ProjectDetail() {
             height={{ phone: 42, desk: 17 }}
             more={{ to: listPath({ typeId: project.categoryId }, project.categoryName), label: project.categoryName }}
           >
-            <ProjectGrid>
+            <ProjectGrid drawn={false}>
               {related.map((each) => (
                 <ProjectCard key={each.rid} project={each} small />
               ))}

@@ -15,7 +15,7 @@ import { rememberSearch } from '../search-history.ts'
 import { useSuggestions } from '../site-search.tsx'
 import { ArticleHits, Group, ProjectHits } from './search/groups.tsx'
 import { NothingFound } from './search/nothing-found.tsx'
-import { type SearchGroup, searchPath, readSearch } from './search/search-link-rules.ts'
+import { likelyBeginning, type SearchGroup, searchPath, readSearch } from './search/search-link-rules.ts'
 import css from './search.module.css'
 
 const PAGE_SIZE = 12
@@ -29,8 +29,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const meant = corrected === '' ? undefined : await load(context, asked, corrected)
   if (meant && meant.total > 0) return { ...asked, ...meant, corrected, instead: [] }
   // What begins the same may be what was meant.
-  const near =
-    [...asked.kw].length > 1 ? await loadCall(context, suggest, { kw: [...asked.kw].slice(0, 2).join('') }) : []
+  const beginning = likelyBeginning(asked.kw)
+  const near = beginning === '' ? [] : await loadCall(context, suggest, { kw: beginning })
   return { ...asked, ...found, corrected: '', instead: near.slice(0, 5) }
 }
 

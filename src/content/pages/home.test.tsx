@@ -9,9 +9,11 @@ import { ProjectCard } from '../../catalogue/project-card.tsx'
 import type { SiteSettings } from '../../settings/contract.ts'
 import { SiteProvider } from '../../settings/site.tsx'
 import { CaseGrid } from '../case-grid.tsx'
-import { Banner } from './home/banner.tsx'
+import { iconsOf } from '../method-icon.tsx'
+import { Banner, firstStayMs } from './home/banner.tsx'
 import { Categories, HotArea } from './home/categories.tsx'
 import { PartnerStrip } from './home/partner-strip.tsx'
+import { ServiceProcess } from './home/service-process.tsx'
 import { ThanksTable } from './home/thanks-table.tsx'
 import { loader } from './home.tsx'
 
@@ -155,4 +157,36 @@ it('[H-09] fewer logos than stand in a group still take its 10 s, so that the st
     return /--run:(\d+)ms/.exec(renderToStaticMarkup(<PartnerStrip partners={partners} />))?.[1]
   }
   expect([runOf(1), runOf(4), runOf(16)]).toEqual(['10000', '10000', '40000'])
+})
+
+it('[F-40] the first stay of the banner is counted from the load, whenever its scripts come', () => {
+  expect([0, 3600, 5000, 9000].map(firstStayMs)).toEqual([5000, 1400, 0, 0])
+})
+
+it('[F-29] pickup is promised where the settings name cities, and as it is arranged today', () => {
+  const process = (pickupCities: string[]) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <SiteProvider site={{ settings: { pickupCities } as unknown as SiteSettings, publicUrl: '', year: 2026 }}>
+          <ServiceProcess />
+        </SiteProvider>
+      </MemoryRouter>,
+    )
+  expect(process(['北京市', '上海市'])).toContain('北京市、上海市可免费上门取样，由客户经理为您预约')
+  expect(process([])).not.toContain('上门取样')
+})
+
+it('no two of the signs that stand beside each other on the home page are alike', () => {
+  const names = [
+    '显微形貌 扫描电镜',
+    '晶体结构',
+    '电镜现场',
+    '元素分析',
+    '元素分析 光谱',
+    '模拟与绘图',
+    '力学与物性',
+    '谱图解析',
+  ]
+  expect(new Set(iconsOf(names)).size).toBe(names.length)
+  expect(iconsOf(['扫描电镜', '扫描电镜'])[0]).toBe('micrograph')
 })

@@ -110,7 +110,8 @@ function Refused({ message = '' }: { message?: string }) {
     toast.error(message)
   }, [message])
   return (
-    <div className="page">
+    // The toast is not to wait for the first intent (hydrate-later.ts).
+    <div className="page" data-hydrate-at-once>
       <ErrorState onRetry={() => void revalidator.revalidate()} busy={revalidator.state !== 'idle'} hotline={phone}>
         {message}
       </ErrorState>

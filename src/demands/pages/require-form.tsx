@@ -37,6 +37,8 @@ export function RequireForm({ about, answer }: { about: string; answer: FormAnsw
         action="/require"
         method="post"
         encType="multipart/form-data"
+        // A browser's own messages are in its language; the server's are in ours.
+        noValidate
         className={css.form}
         onInput={draft.save}
         onSubmit={(event) => {
@@ -137,7 +139,7 @@ function AttachedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
       />
       <p className={css.chosen} role="status">
         {chosen === undefined
-          ? '选好的文件名显示在按钮旁；「No file chosen」表示还没有选择。'
+          ? '选好的文件名显示在按钮旁。'
           : chosen.length === 0
             ? '还没有选择文件'
             : `已选 ${chosen.length} 个：${chosen.join('、')}`}

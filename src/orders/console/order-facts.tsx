@@ -1,3 +1,4 @@
+import { regionText } from '../../addresses/region-rules.ts'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { SmartLink } from '../../ui/link.tsx'
@@ -90,7 +91,7 @@ export function DeliveryCard({ order }: { order: StaffOrder }) {
             ? [
                 {
                   term: '寄回地址',
-                  value: `${['province', 'city', 'area', 'address'].map((key) => text(returnAddress, key)).join('')}，${text(returnAddress, 'name')} ${text(returnAddress, 'phone')}`,
+                  value: `${regionText({ province: text(returnAddress, 'province'), city: text(returnAddress, 'city'), area: text(returnAddress, 'area') })}${text(returnAddress, 'address')}，${text(returnAddress, 'name')} ${text(returnAddress, 'phone')}`,
                 },
               ]
             : []),

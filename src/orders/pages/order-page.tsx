@@ -17,6 +17,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { orderDetail } from '../contract.ts'
+import { addressWords } from '../draft-fields.tsx'
 import { OrderActions } from '../order-actions.tsx'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
 import { OrderStageBadge } from '../order-stage.tsx'
@@ -202,7 +203,7 @@ function Facts({ order }: { order: OrderDetail }) {
           { term: '联系人', value: joined(contact, ['name', 'phone', 'email']) },
           {
             term: '寄回地址',
-            value: joined(returnAddress, ['name', 'phone', 'province', 'city', 'area', 'address']),
+            value: returnAddress ? addressWords(returnAddress) : undefined,
             wide: true,
           },
           { term: '发票', value: [invoiceNames[Number(invoice.type)], invoice.title].filter(Boolean).join('，') },

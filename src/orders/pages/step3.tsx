@@ -1,18 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { userInfo } from '../../accounts/profile-contract.ts'
-import { addressList } from '../../addresses/contract.ts'
+import { AddressDialog } from '../../addresses/address-form.tsx'
+import { type AddressWire, addressList } from '../../addresses/contract.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { setting } from '../../settings/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormRow } from '../../ui/form.tsx'
-import { NumberInput, Select, TextArea } from '../../ui/input.tsx'
-import { SmartLink } from '../../ui/link.tsx'
+import { NumberInput, TextArea } from '../../ui/input.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { contactFields, returnAddressFields } from '../contract.ts'
-import { DraftFields, type DraftFieldsProps, faultsOf, useFaults } from '../draft-fields.tsx'
+import { addressWords, DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import type { ServiceType } from '../rules.ts'
+import { isPeople } from '../step-state.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -89,7 +93,9 @@ export default function Step3() {
           </FormRow>
         </div>
       </Card>
-      {wantsReturn && <ReturnAddress errors={tried ? returnFaults : {}} />}
+      {wantsReturn && (
+        <ReturnAddress error={tried && Object.keys(returnFaults).length > 0 ? '请选择寄回地址' : undefined} />
+      )}
       <Card title="备注">
         <Field label="给客户经理的话" hint="如希望与以前的订单使用同一台仪器，请写明订单号">
           <TextArea rows={3} maxLength={500} value={data.remark} onValue={(remark) => set({ remark })} />
@@ -126,67 +132,71 @@ function SelfSend() {
   )
 }
 
-function ReturnAddress({ errors }: { errors: Record<string, string> }) {
+/** Picked from the address book, the default first; a new address goes into the book. */
+function ReturnAddress({ error }: { error: string | undefined }) {
   const { data, set } = useWizard()
   const addresses = useCall(addressList, {})
-  const saved = addresses.data?.list ?? []
-  const choose = (rid: number) => {
-    const found = saved.find((address) => address.address_rid === rid)
-    if (found) {
-      const { name, phone, province, city, area, address } = found
-      set({ returnAddress: { name, phone, province, city, area, address } })
-    }
-  }
+  const [adding, setAdding] = useState(false)
+  const saved = addresses.data?.list
+  const standard = saved?.find((address) => address.default) ?? saved?.[0]
+  const isEmpty = !data.returnAddress.address
+  useEffect(() => {
+    if (isEmpty && standard) set({ returnAddress: returnAddressOf(standard) })
+  }, [isEmpty, standard, set])
+  const current = addressWords(data.returnAddress)
+  const options = (saved ?? []).map((address) => ({
+    value: address.address_rid,
+    label: addressWords(returnAddressOf(address)),
+    ...(address.default ? { note: '默认地址' } : {}),
+  }))
+  const chosen = options.find(({ label }) => label === current)
   return (
-    <Card title="寄回地址">
-      <div className="stack">
-        {saved.length > 0 ? (
-          <Field label="从地址簿选择">
-            <Select
-              placeholder="选择地址"
-              value={null}
-              onValue={choose}
-              options={saved.map((address) => ({
-                value: address.address_rid,
-                label: `${address.name} ${address.province}${address.city}${address.area}${address.address}`,
-              }))}
-            />
-          </Field>
-        ) : (
-          <p>
-            也可以先到<SmartLink to="/member/address">地址管理</SmartLink>保存常用地址。
-          </p>
+    <Card
+      title="寄回地址"
+      actions={
+        <Button size="s" icon="plus" onClick={() => setAdding(true)}>
+          新增地址
+        </Button>
+      }
+    >
+      <Loaded of={addresses}>
+        {({ list }) => (
+          <div className="stack">
+            {current && !chosen && <p>现用地址：{current}</p>}
+            <Field label="选择寄回地址" as="group" required {...(error ? { error } : {})}>
+              {list.length > 0 ? (
+                <RadioGroup
+                  cards
+                  value={chosen?.value ?? null}
+                  onValue={(rid) => {
+                    const picked = list.find((address) => address.address_rid === rid)
+                    if (picked) set({ returnAddress: returnAddressOf(picked) })
+                  }}
+                  options={options}
+                />
+              ) : (
+                <p>
+                  <Button icon="plus" aria-invalid={error !== undefined} onClick={() => setAdding(true)}>
+                    填写寄回地址
+                  </Button>
+                </p>
+              )}
+            </Field>
+          </div>
         )}
-        {returnAddressRows.map((fields) => (
-          <FormRow key={fields[0]?.name}>
-            <DraftFields
-              values={data.returnAddress}
-              onChange={(returnAddress) => set({ returnAddress })}
-              errors={errors}
-              fields={fields}
-            />
-          </FormRow>
-        ))}
-      </div>
+      </Loaded>
+      {adding && (
+        <AddressDialog
+          onClose={() => setAdding(false)}
+          onSaved={(address) => set({ returnAddress: returnAddressOf(address) })}
+        />
+      )}
     </Card>
   )
 }
 
-const returnAddressRows: DraftFieldsProps['fields'][] = [
-  [
-    { name: 'name', label: '收件人', required: true, maxLength: 30 },
-    { name: 'phone', label: '手机', required: true, type: 'tel', maxLength: 20 },
-  ],
-  [
-    { name: 'province', label: '省', maxLength: 30 },
-    { name: 'city', label: '市', maxLength: 30 },
-    { name: 'area', label: '区县', maxLength: 30 },
-  ],
-  [{ name: 'address', label: '详细地址', required: true, maxLength: 120 }],
-]
-
-function isPeople(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10
+function returnAddressOf({ name, phone, province, city, area, address_code, address }: AddressWire) {
+  return { name, phone, province, city, area, address_code, address }
 }
 
 function deliveryOf(serviceType: ServiceType, people: unknown): Record<string, string | number | null> {

@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { invoiceFields } from '../contract.ts'
 import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
+import { invoiceOf } from '../step-state.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -44,7 +45,7 @@ export default function Step4() {
       <Payer />
       <Card title="发票">
         <div className="stack">
-          <Field label="发票类型" as="group" hint="付款后按此开票，开票前可在发票管理中修改">
+          <Field label="发票类型" as="group" hint="付款后我们按此开票；开票前需要修改，请联系客户经理">
             <RadioGroup
               value={type}
               onValue={(next) => set({ invoice: { ...data.invoice, type: next } })}
@@ -65,13 +66,6 @@ export default function Step4() {
       </Card>
     </WizardStep>
   )
-}
-
-/** Only the fields of the chosen kind go out; the others stay in the draft in case the person changes back. */
-export function invoiceOf(kept: Record<string, unknown>): Record<string, string | number> {
-  const type = kept.type === 1 || kept.type === 3 ? kept.type : 0
-  const names = (type === 1 ? ordinary : type === 3 ? special : []).map(({ name }) => name)
-  return { type, ...Object.fromEntries(names.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])) }
 }
 
 function Payer() {
@@ -95,8 +89,7 @@ function Payer() {
           ]}
         />
         <p>
-          {group === 'institute' &&
-            '先测后付：提交时占用信用额度，检测完成后按实际金额结算，结算时可指定由课题组负责人付款。'}
+          {group === 'institute' && '先测后付：提交时占用信用额度，检测完成后按实际金额结算。'}
           {group === 'individual' && '提交订单后从预存账户完成预付，预付到账后即可送样。'}
           {group === 'enterprise' && '提交后由客户经理报价；您确认报价、签订合同并全额预付后即可送样。'}
         </p>

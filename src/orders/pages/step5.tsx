@@ -12,15 +12,17 @@ import { entryFormLabels, hazardLabels, type SampleEntry, storageLabels } from '
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { Field } from '../../ui/field.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Table } from '../../ui/table.tsx'
 import { draftGet, orderAdd, orderHistory } from '../contract.ts'
 import { demandOf } from '../demand-rules.ts'
+import { addressWords } from '../draft-fields.tsx'
+import { invoiceOf } from '../step-state.ts'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
-import { invoiceOf } from './step4.tsx'
 
 export const meta = () => [{ title: '核对与协议 · 明析科测' }]
 
@@ -28,6 +30,7 @@ export default function Step5() {
   const wizard = useWizard()
   const navigate = useNavigate()
   const [agreed, setAgreed] = useState(false)
+  const [tried, setTried] = useState(false)
   const [failure, setFailure] = useState<{ message: string; step?: number }>()
   const me = useCall(userInfo, {})
   const agreement = useCall(webAgreement, { name: 'service' })
@@ -35,7 +38,12 @@ export default function Step5() {
   const needsQuote = wizard.totalFen === null || me.data?.userInfo.group === 'enterprise'
   const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
   const submit = async () => {
-    if (!agreed || !agreement.data) return setFailure({ message: '请阅读并同意服务协议' })
+    setTried(true)
+    if (!agreed || !agreement.data) {
+      setFailure(undefined)
+      // Focus brings the box into view, past the bar at the bottom.
+      return requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+    }
     setFailure(undefined)
     try {
       const { orderNo } = await add.submit(
@@ -74,7 +82,12 @@ export default function Step5() {
       <Projects />
       <Samples samples={samples} />
       <Delivery />
-      <Agreement found={agreement} agreed={agreed} onAgreed={setAgreed} />
+      <Agreement
+        found={agreement}
+        agreed={agreed}
+        onAgreed={setAgreed}
+        error={tried && !agreed ? '请先阅读并勾选同意服务协议' : undefined}
+      />
     </WizardStep>
   )
 }
@@ -84,10 +97,12 @@ function Agreement({
   found,
   agreed,
   onAgreed,
+  error,
 }: {
   found: ReturnType<typeof useCall<typeof webAgreement>>
   agreed: boolean
   onAgreed: (agreed: boolean) => void
+  error: string | undefined
 }) {
   const title = found.data?.texts[0]?.title ?? '检测服务协议'
   return (
@@ -109,18 +124,23 @@ function Agreement({
                 padding: 'var(--space-12)',
               }}
             >
-              {texts.flatMap(({ sections }) =>
-                sections.map((section) => (
-                  <div key={section.title} style={{ marginBottom: 'var(--space-12)' }}>
-                    <strong>{section.title}</strong>
-                    <RichText html={section.html} />
-                  </div>
-                )),
-              )}
+              {/* Two columns where there is room: lines as long as the page are hard to read, half a page stood empty. */}
+              <div style={{ columns: '24rem', columnGap: 'var(--space-32)' }}>
+                {texts.flatMap(({ sections }) =>
+                  sections.map((section) => (
+                    <div key={section.title} style={{ marginBottom: 'var(--space-12)' }}>
+                      <strong>{section.title}</strong>
+                      <RichText html={section.html} />
+                    </div>
+                  )),
+                )}
+              </div>
             </div>
-            <Checkbox value={agreed} onValue={onAgreed}>
-              我已阅读并同意《{title}》，保证所填样品信息真实
-            </Checkbox>
+            <Field label={`同意《${title}》`} hideLabel required {...(error ? { error } : {})}>
+              <Checkbox value={agreed} onValue={onAgreed}>
+                我已阅读并同意《{title}》，保证所填样品信息真实
+              </Checkbox>
+            </Field>
           </div>
         )}
       </Loaded>
@@ -205,10 +225,7 @@ function Delivery() {
           {
             term: '寄回地址',
             value: data.samples.some((sample) => sample.returnWanted === true)
-              ? ['name', 'phone', 'province', 'city', 'area', 'address']
-                  .map((key) => returnAddress[key])
-                  .filter(Boolean)
-                  .join(' ')
+              ? addressWords(returnAddress)
               : undefined,
             wide: true,
           },

@@ -12,11 +12,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { orderDetail } from '../contract.ts'
+import { wizardSteps } from '../step-state.ts'
 import css from './step6.module.css'
 
 export const meta = () => [{ title: '提交成功 · 明析科测' }]
-
-const names = ['项目与参数', '样品信息', '送样方式', '付款与发票', '核对与协议', '提交成功']
 
 export default function Step6() {
   const [query] = useSearchParams()
@@ -24,12 +23,11 @@ export default function Step6() {
   return (
     <div className="page" style={{ paddingBlock: 'var(--space-24) var(--space-64)' }}>
       <div className="stack">
-        <Steps steps={names.map((label, i) => ({ label, done: i < 5 }))} current={5} label="下单步骤" />
         {orderNo ? (
           <Placed orderNo={orderNo} />
         ) : (
           <>
-            <PageTitle className="visually-hidden">提交成功</PageTitle>
+            <PageTitle className="visually-hidden">没有刚提交的订单</PageTitle>
             <EmptyState title="没有刚提交的订单" action={{ label: '查看我的订单', to: '/member/order' }} />
           </>
         )}
@@ -47,6 +45,7 @@ function Placed({ orderNo }: { orderNo: string }) {
   const address = lab ? [lab.receiver, lab.phone, lab.address, lab.postcode].filter(Boolean).join(' ') : ''
   return (
     <>
+      <Steps steps={wizardSteps.map((label, i) => ({ label, done: i < 5 }))} current={5} label="下单步骤" />
       <div>
         <PageTitle>{data.stage === 'quoting' ? '报价申请已提交' : '订单已提交'}</PageTitle>
         <p className={css.number}>

@@ -55,3 +55,16 @@ export function onStepUp(show: () => Promise<boolean>): () => void {
 export function askStepUp(): Promise<boolean> {
   return stepUp ? stepUp() : Promise.resolve(false)
 }
+
+const signOutWork = new Set<() => Promise<unknown>>()
+
+/** What is still to be sent for the person who is about to sign out. Returns the way to stop. */
+export function beforeSignOut(work: () => Promise<unknown>): () => void {
+  signOutWork.add(work)
+  return () => signOutWork.delete(work)
+}
+
+/** Resolves when all of it was tried. */
+export async function finishBeforeSignOut(): Promise<void> {
+  await Promise.allSettled([...signOutWork].map((work) => work()))
+}

@@ -27,6 +27,8 @@ export class ApiError extends Error {
 export interface SendOptions {
   signal?: AbortSignal
   idempotencyKey?: string
+  /** For what goes out while the page is being left; the browser takes up to 64 kB. */
+  keepalive?: boolean
   file?: File
   /** 0 to 1, for uploads. */
   onProgress?: (share: number) => void
@@ -108,6 +110,7 @@ async function attempt(
       method: call.method,
       headers: call.method === 'GET' ? headers : { ...headers, 'content-type': 'application/json' },
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(input) }),
+      ...(options.keepalive ? { keepalive: true } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     return { status: response.status, envelope: (await response.json()) as Envelope }

@@ -15,7 +15,7 @@ export function callKey<C extends Call>(call: C, input?: SentTo<C>): unknown[] {
 export function useCall<C extends Call>(
   call: C,
   input: SentTo<C>,
-  options: { enabled?: boolean; refetchSeconds?: number } = {},
+  options: { enabled?: boolean; refetchSeconds?: number; alwaysAsk?: boolean } = {},
 ) {
   return useQuery<OutputOf<C>, ApiError>({
     queryKey: callKey(call, input),
@@ -23,6 +23,8 @@ export function useCall<C extends Call>(
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData as never,
     ...(options.refetchSeconds ? { refetchInterval: options.refetchSeconds * 1000 } : {}),
+    // For what another page of this browser may have changed a moment ago.
+    ...(options.alwaysAsk ? { refetchOnMount: 'always' as const } : {}),
     // A refusal will not change by asking again; a lost connection may.
     retry: (count, error) => count < 2 && error.error === 'network',
   })

@@ -26,16 +26,22 @@ export function optionalText(label: string, maxLength: number) {
 }
 
 /** +86, spaces, dashes and full-width digits are forgiven; what remains must be a mainland mobile number. */
-export const phoneField = z
-  .string({ error: '[手机号]不能为空' })
-  .transform((text) =>
-    text
-      .normalize('NFKC')
-      .replace(/[\s-]/g, '')
-      .replace(/^\+?86(?=1\d{10}$)/, ''),
-  )
-  .refine((text) => text.length > 0, '[手机号]不能为空')
-  .refine((text) => /^1[3-9]\d{9}$/.test(text), '手机号格式不正确')
+function phoneSaying(missing: string) {
+  return z
+    .string({ error: missing })
+    .transform((text) =>
+      text
+        .normalize('NFKC')
+        .replace(/[\s-]/g, '')
+        .replace(/^\+?86(?=1\d{10}$)/, ''),
+    )
+    .refine((text) => text.length > 0, missing)
+    .refine((text) => /^1[3-9]\d{9}$/.test(text), '手机号格式不正确')
+}
+
+export const phoneField = phoneSaying('[手机号]不能为空')
+/** Among fields that say 请填写…, such as those of an order. */
+export const contactPhoneField = phoneSaying('请填写手机号')
 
 export const fenField = z
   .number({ error: '金额格式不正确' })

@@ -16,6 +16,9 @@ describe('shells before JavaScript', () => {
     expect(links).toEqual([
       '/',
       '/',
+      '/project/1',
+      '/project/2',
+      '/project/3',
       '/project',
       '/about/profile',
       '/about/culture',
@@ -24,9 +27,22 @@ describe('shells before JavaScript', () => {
       '/list/news',
       '/list/course',
       '/contact',
-      '?login',
+      '?login#needs-script',
       '/experiment/plan',
     ])
+  })
+
+  it('[F-42] 服务项目 opens the three types of service and all of them', () => {
+    const text = html(<SiteHeader siteName="x" />, '/project/2/x')
+    const menu = /<details[^>]*>(?:(?!<\/details>).)*服务项目.*?<\/details>/.exec(text)?.[0] ?? ''
+    expect([...menu.matchAll(/<a [^>]*>([^<]*)/g)].map((match) => match[1])).toEqual([
+      '送样检测',
+      '现场预约',
+      '数据分析',
+      '全部服务项目',
+    ])
+    expect(menu).toMatch(/aria-current="page"[^>]*>现场预约/)
+    expect(menu.match(/aria-current="page"/g)).toHaveLength(1)
   })
 
   it('[N-07] the plan entry shows the count, nothing for zero, and 99+ beyond', () => {

@@ -14,6 +14,8 @@ export type SiteFooterProps = {
   icpNumber?: string
   /** 公安备案号 and the number in its link. */
   policeRecord?: { text: string; code: string }
+  /** 营业执照, shown where the house has given its number. */
+  license?: { number: string; link: string }
   year: number
 }
 
@@ -55,6 +57,7 @@ export function SiteFooter({
   hours = '周一至周六 8:30-18:30',
   icpNumber,
   policeRecord,
+  license,
   year,
 }: SiteFooterProps) {
   return (
@@ -98,6 +101,12 @@ export function SiteFooter({
               {policeRecord.text}
             </SmartLink>
           )}
+          {license &&
+            (license.link ? (
+              <SmartLink to={license.link}>营业执照：{license.number}</SmartLink>
+            ) : (
+              <span>营业执照：{license.number}</span>
+            ))}
         </div>
       </div>
     </footer>

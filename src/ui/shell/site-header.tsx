@@ -72,7 +72,7 @@ export function SiteHeader(props: SiteHeaderProps) {
 }
 
 /** The login entry, or the person's menu. `data-login-entry` is what the guard of protected routes clicks. */
-function Person({ userName, onLogin, loginHref = '?login', onLogout, memberItems = [] }: SiteHeaderProps) {
+function Person({ userName, onLogin, loginHref = '?login#needs-script', onLogout, memberItems = [] }: SiteHeaderProps) {
   if (userName === undefined)
     return (
       <SmartLink

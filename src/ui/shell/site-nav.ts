@@ -3,7 +3,16 @@ export type NavItem = { label: string; to: string; children?: readonly { label: 
 /** The pages of the site in the order of its navigation. */
 export const siteNav: readonly NavItem[] = [
   { label: '首页', to: '/' },
-  { label: '服务项目', to: '/project' },
+  {
+    label: '服务项目',
+    to: '/project',
+    children: [
+      { label: '送样检测', to: '/project/1' },
+      { label: '现场预约', to: '/project/2' },
+      { label: '数据分析', to: '/project/3' },
+      { label: '全部服务项目', to: '/project' },
+    ],
+  },
   {
     label: '关于我们',
     to: '/about/profile',
@@ -19,6 +28,7 @@ export const siteNav: readonly NavItem[] = [
   { label: '联系我们', to: '/contact' },
 ]
 
+/** The page itself or one below it; home and 全部服务项目 have nothing below them that is not listed beside them. */
 export function isAt(pathname: string, to: string): boolean {
-  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`)
+  return to === '/' || to === '/project' ? pathname === to : pathname === to || pathname.startsWith(`${to}/`)
 }

@@ -66,7 +66,7 @@ export function SiteSidebar({
           </SmartLink>
           服务热线
         </Panel>
-        <Panel icon="clock" label="工时">
+        <Panel icon="clock" label="时间">
           工作时间
           <span className={css.strong}>{hours}</span>
         </Panel>

@@ -20,7 +20,7 @@ const MOST_SAMPLES = 99
 
 const uploadFile: UploadFile = async (file) => (await import('./signed-in.ts')).uploadData(file)
 
-/** Parameters with their price beside them, and on a phone the price and the button under the whole page. */
+/** Parameters with their price beside them, and the price and the button at the foot of the window on the whole page. */
 export function OrderSection({ project, children }: { project: Project; children: ReactNode }) {
   const draft = useOrderDraft(project)
   const signedIn = useSignedIn('customer')
@@ -61,7 +61,7 @@ export function OrderSection({ project, children }: { project: Project; children
         </DetailSection>
         {children}
       </div>
-      <PhoneBar price={price} busy={adding.busy} onAdd={() => void adding.add()} />
+      <PriceBar price={price} busy={adding.busy} onAdd={() => void adding.add()} />
     </>
   )
 }
@@ -117,23 +117,25 @@ function Added({ adding }: { adding: ReturnType<typeof useAdding> }) {
   )
 }
 
-function PhoneBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: () => void }) {
+function PriceBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: () => void }) {
   const bar = useRef<HTMLDivElement>(null)
   useStickyBottom(bar)
   return (
     <div ref={bar} className={`${css.bar} no-print`}>
-      <span className={css.total}>
-        {price.kind === 'priced' ? (
-          <>
-            预估 <Money fen={price.totalFen} price />
-          </>
-        ) : (
-          '需报价'
-        )}
-      </span>
-      <Button variant="cta" busy={busy} onClick={onAdd}>
-        加入实验方案
-      </Button>
+      <div className={`page ${css.barRow}`}>
+        <span className={css.total}>
+          {price.kind === 'priced' ? (
+            <>
+              预估 <Money fen={price.totalFen} price />
+            </>
+          ) : (
+            '需报价'
+          )}
+        </span>
+        <Button variant="cta" busy={busy} onClick={onAdd}>
+          加入实验方案
+        </Button>
+      </div>
     </div>
   )
 }
@@ -170,7 +172,10 @@ function useOwnGroup(signedIn: boolean): CustomerGroup | undefined {
 function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
   const signedIn = useSignedIn('customer')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  // Said of what was filled in then: a change of it takes the words back.
+  const [problem, setProblem] = useState<{ text: string; of: OrderDraft['parameters']['values'] }>()
+  const { values } = draft.parameters
+  const say = (text: string | undefined) => setProblem(text === undefined ? undefined : { text, of: values })
   const [planCount, setPlanCount] = useState<number>()
   const attempt = useRef<{ key: string; text: string }>(undefined)
   const add = async () => {
@@ -180,7 +185,7 @@ function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
     setBusy(true)
     try {
       const checked = await draft.parameters.check()
-      if (!checked.ok) return setProblem(checked.issues[0]?.message)
+      if (!checked.ok) return say(checked.issues[0]?.message)
       const input = {
         rid,
         formVersion,
@@ -193,7 +198,7 @@ function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
       const { addToPlan } = await import('./signed-in.ts')
       const added = await addToPlan(input, attempt.current.key)
       setPlanCount(added.planCount)
-      setProblem(added.problem)
+      say(added.problem)
       if (added.fields) draft.parameters.showRefusal(added.fields)
       if (added.planCount === undefined) return
       attempt.current = undefined
@@ -202,5 +207,5 @@ function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
       setBusy(false)
     }
   }
-  return { add, busy, problem, planCount }
+  return { add, busy, problem: problem?.of === values ? problem.text : undefined, planCount }
 }

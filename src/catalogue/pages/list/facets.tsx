@@ -65,35 +65,41 @@ export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
             ))}
           </Facet>
         )}
-        <Facet label="价格">
-          {priceBands.map((price) => (
-            <Toggle key={price} filter={filter} change={{ price }} on={filter.price === price}>
-              {priceBandLabels[price]}
-            </Toggle>
-          ))}
-        </Facet>
-        <Facet label="周期">
-          {daysWithin.map((days) => (
-            <Toggle key={days} filter={filter} change={{ days }} on={filter.days === days}>
-              {daysWithinLabels[days]}
-            </Toggle>
-          ))}
-        </Facet>
-        <Tags filter={filter} tags={tags} />
-        {promises.length > 0 && (
-          <Facet label="特点">
-            {promises.map((tag) => (
-              <li key={tag} className={css.promise}>
-                {tag}
-              </li>
-            ))}
-          </Facet>
-        )}
-        {chosen.length > 0 && (
-          <div className={css.desk}>
-            <SmartLink to={listPath({ typeId, childId, sort })}>清除筛选</SmartLink>
+        {/* One row stands at a desk; the others open, and stand open while one of them narrows the list. In the sheet of a phone all are open. */}
+        <details className={css.more} open={chosen.length > 0}>
+          <summary className={css.moreHead}>价格、周期与标签</summary>
+          <div className={css.rest}>
+            <Facet label="价格">
+              {priceBands.map((price) => (
+                <Toggle key={price} filter={filter} change={{ price }} on={filter.price === price}>
+                  {priceBandLabels[price]}
+                </Toggle>
+              ))}
+            </Facet>
+            <Facet label="周期">
+              {daysWithin.map((days) => (
+                <Toggle key={days} filter={filter} change={{ days }} on={filter.days === days}>
+                  {daysWithinLabels[days]}
+                </Toggle>
+              ))}
+            </Facet>
+            <Tags filter={filter} tags={tags} />
+            {promises.length > 0 && (
+              <Facet label="特点">
+                {promises.map((tag) => (
+                  <li key={tag} className={css.promise}>
+                    {tag}
+                  </li>
+                ))}
+              </Facet>
+            )}
+            {chosen.length > 0 && (
+              <div className={css.desk}>
+                <SmartLink to={listPath({ typeId, childId, sort })}>清除筛选</SmartLink>
+              </div>
+            )}
           </div>
-        )}
+        </details>
         <div className={css.end}>
           {chosen.length > 0 && <ButtonLink to={listPath({ typeId, childId, sort })}>清除筛选</ButtonLink>}
           <Button variant="primary" popoverTarget={SHEET} popoverTargetAction="hide">

@@ -29,3 +29,12 @@ export function searchPath({ kw, group = 'all', page = 1 }: Partial<SearchAsked>
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `/search?${query}` : '/search'
 }
+
+/**
+ * How much of a search that found nothing must stand in a name for the name to be worth a guess: more than half of it, and never one letter,
+ * which begins the sound of any name. Empty where nothing is to be guessed.
+ */
+export function likelyBeginning(kw: string): string {
+  const characters = [...kw.trim()]
+  return characters.length < 3 ? '' : characters.slice(0, Math.max(2, Math.floor(characters.length / 2) + 1)).join('')
+}

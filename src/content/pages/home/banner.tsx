@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { webIndex } from '../../contract.ts'
@@ -87,12 +88,25 @@ function SlideContent({ slide, seed, drawn }: { slide: Slide; seed: number; draw
   )
 }
 
+/** What is left of the first stay when the page's scripts take over. */
+export function firstStayMs(sinceLoad: number): number {
+  return Math.max(0, STAY_MS - sinceLoad)
+}
+
+/** 0 while the page is still loading. */
+function sinceLoadMs(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.loadEventEnd ? performance.now() - navigation.loadEventEnd : 0
+}
+
 function useRotation(count: number) {
   const [current, setCurrent] = useState(0)
   const [playing, setPlaying] = useState(true)
   const [taken, setTaken] = useState(false)
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false })
   const changed = useRef(false)
+  const isFirstPage = useLocation().key === 'default'
+  const stay = useRef<number>(undefined)
   useEffect(() => {
     // Drawn when there is time: nobody sees these slides for five seconds.
     startTransition(() => setTaken(true))
@@ -103,16 +117,18 @@ function useRotation(count: number) {
   }, [])
   const still = !playing || held.pointer || held.focus || held.hidden || count < 2
   useEffect(() => {
+    // The first stay began when the page was there, not when its scripts came.
+    stay.current = stay.current === undefined && isFirstPage ? firstStayMs(sinceLoadMs()) : STAY_MS
     if (still) return
     const timer = setTimeout(
       () => {
         changed.current = true
         setCurrent((current + 1) % count)
       },
-      changed.current ? CHANGE_MS + STAY_MS : STAY_MS,
+      changed.current ? CHANGE_MS + STAY_MS : stay.current,
     )
     return () => clearTimeout(timer)
-  }, [current, count, still])
+  }, [current, count, still, isFirstPage])
   return {
     current,
     show: setCurrent,

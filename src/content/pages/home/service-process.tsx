@@ -20,11 +20,12 @@ const delivery: Step = {
 }
 
 function instituteSteps(cities: readonly string[]): Step[] {
-  const where = cities.length > 0 ? cities.join('、') : '已开通的城市'
+  // Offered where the settings name cities. Until it can be booked online, the manager arranges it; so are invoices.
+  const pickup = cities.length > 0 ? `${cities.join('、')}可免费上门取样，由客户经理为您预约。` : ''
   return [
     { title: '注册并完善资料', text: '注册账号并完善个人资料，开通先测后付，配客户经理。', icon: 'user' },
     { title: '登录下单', text: '选择项目、填写参数，实验方案自动生成。', icon: 'flask' },
-    { title: '提交协议与样品', text: `确认协议并寄出样品；${where}可免费上门取样。`, icon: 'truck' },
+    { title: '提交协议与样品', text: `确认协议并寄出样品。${pickup}`, icon: 'truck' },
     {
       title: '收到样品',
       text: '收样即发短信通知，客户经理 2 小时内来电确认细节。',
@@ -34,7 +35,7 @@ function instituteSteps(cities: readonly string[]): Step[] {
     delivery,
     {
       title: '结算与寄回',
-      text: '在线结算、申请发票；全款付清后 48 小时内寄回样品。建议预存，结算更省心。',
+      text: '在线结算，发票由客户经理按您填写的信息申请开具；全款付清后 48 小时内寄回样品。建议预存，结算更省心。',
       icon: 'wallet',
       within: '48 小时',
     },

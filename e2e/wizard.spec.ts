@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { addToPlan, DEMO_PASSWORD, signIn } from './customer-steps.ts'
+import { callAt, type Tokens } from './demo-orders.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+
+test.use({ house: 'wizard' })
+
+const PERSON = '13800000002'
+const OTHER = '13800000003'
+
+const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const sampleName = (page: Page) => page.getByRole('textbox', { name: '样品名称，第 1 个样品' })
+
+async function open(page: Page, url: string, account: string): Promise<void> {
+  const tokens = await callAt<Tokens>(url, 'open/login', { account, password: DEMO_PASSWORD })
+  await page.goto('/contact')
+  await page.evaluate(
+    ({ token, refreshToken, expires }) =>
+      localStorage.setItem('mingxi.session', JSON.stringify({ access: token, refresh: refreshToken, expires })),
+    tokens,
+  )
+}
+
+async function beginOrder(page: Page): Promise<void> {
+  await page.goto('/search?kw=xrd')
+  await page
+    .getByRole('link', { name: /X 射线衍射/ })
+    .first()
+    .click()
+  await addToPlan(page, 1)
+  await page.goto('/experiment/plan')
+  await page.getByRole('button', { name: '去下单' }).click()
+  await title(page, '项目与参数')
+}
+
+test('[F-81] what was typed in the wizard outlives the session, a closed page and a second tab, and nobody else sees it', async ({
+  page,
+  server,
+}) => {
+  await open(page, server.url, PERSON)
+  await beginOrder(page)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await title(page, '样品信息')
+
+  await test.step('the page is left before the draft was sent', async () => {
+    await sampleName(page).fill('离开前填写')
+    await page.goto('/contact')
+    await page.goto('/experiment/step2')
+    await expect(sampleName(page)).toHaveValue('离开前填写')
+  })
+
+  await test.step('the session is revoked while the person types', async () => {
+    const session = await page.evaluate(() => JSON.parse(localStorage.getItem('mingxi.session') ?? '{}'))
+    await callAt(server.url, 'auth/user/logout', {}, session.access)
+    await sampleName(page).fill('失效后填写')
+    await page.getByRole('button', { name: '下一步' }).click()
+    await expect(page.getByRole('form', { name: '密码登录' })).toBeVisible()
+  })
+
+  await test.step('somebody else signs in at this computer and sees nothing of it', async () => {
+    await signIn(page, OTHER)
+    await page.goto('/experiment/step2')
+    await expect(page.getByText('还没有选择要下单的项目')).toBeVisible()
+    await expect(page.getByText('失效后填写')).toHaveCount(0)
+  })
+
+  await test.step('the same person signs in and chooses what was typed', async () => {
+    await open(page, server.url, PERSON)
+    await page.goto('/experiment/step2')
+    await title(page, '您填写的内容还没有保存')
+    await expect(page.getByRole('radio', { name: /失效后填写/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /离开前填写/ })).not.toBeChecked()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '保留我填写的内容' }).click()
+    await expect(sampleName(page)).toHaveValue('失效后填写')
+    await expect(page.getByText(/草稿已保存/)).toBeVisible()
+  })
+
+  await test.step('two tabs: the second one keeps its own beside what the first has saved', async () => {
+    const second = await page.context().newPage()
+    await second.goto('/experiment/step2')
+    await expect(sampleName(second)).toHaveValue('失效后填写')
+    await sampleName(page).fill('第一页')
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await expect(page.getByText(/草稿已保存，可在/).first()).toBeVisible()
+    await sampleName(second).fill('第二页')
+    await title(second, '您填写的内容还没有保存')
+    await expect(second.getByRole('radio', { name: /第一页/ })).not.toBeChecked()
+    await second.getByRole('button', { name: '保留我填写的内容' }).click()
+    await expect(sampleName(second)).toHaveValue('第二页')
+    await expect(second.getByText(/草稿已保存/)).toBeVisible()
+    await second.close()
+  })
+})
+
+test('[F-48] [F-61] the wizard tells what is done and where a fault is', async ({ page, server }) => {
+  await open(page, server.url, PERSON)
+  await beginOrder(page)
+  const steps = page.getByRole('navigation', { name: '下单步骤' })
+
+  await test.step('an empty earlier step is not done, whatever step was opened by its address', async () => {
+    await page.goto('/experiment/step4')
+    await title(page, '付款与发票')
+    await expect(steps.getByRole('listitem').filter({ hasText: '项目与参数' })).toContainText('已完成')
+    await expect(steps.getByRole('listitem').filter({ hasText: '送样方式' })).not.toContainText('已完成')
+    await page.goto('/experiment/step6')
+    await expect(page.getByText('没有刚提交的订单').last()).toBeVisible()
+    await expect(page.getByText('（已完成）')).toHaveCount(0)
+  })
+
+  await test.step('the agreement that is not ticked says so at its box, in view and focused', async () => {
+    await page.goto('/experiment/step5')
+    await page.getByRole('button', { name: /^提交/ }).click()
+    const box = page.getByRole('checkbox', { name: /我已阅读并同意/ })
+    await expect(box).toBeFocused()
+    await expect(box).toBeInViewport()
+    await expect(page.getByText('请先阅读并勾选同意服务协议')).toBeInViewport()
+  })
+
+  await test.step('the return address is the default one of the address book', async () => {
+    await page.goto('/experiment/step2')
+    await page.getByRole('checkbox', { name: '退回，第 1 个样品' }).check()
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await page.goto('/experiment/step3')
+    await expect(page.getByRole('group', { name: '选择寄回地址' }).getByRole('radio').first()).toBeChecked()
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { templates } from './template-rules.ts'
+
+test('[F-46] what is said of a settlement names its number and its amount', () => {
+  const payload = { settlementNo: 'JS2603020001', totalFen: 18_000 }
+  for (const event of ['assign', 'pay', 'confirmTransfer', 'refuseTransfer']) {
+    const text = templates[`settlement.${event}`]?.write(payload).text
+    expect([event, text]).toEqual([event, expect.stringMatching(/JS2603020001.*¥?180\.00/)])
+  }
+  const fixed = templates['settlement.fix']?.write({ orderNo: 'MX26030200001', finalFen: 6000 }).text
+  expect(fixed).toMatch(/MX26030200001.*60\.00/)
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { initialValues } from '../src/catalogue/form-rules.ts'
 import { firstAgreementVersion as agreementVersion } from '../src/content/agreement-rules.ts'
+import { totpCodeAt } from '../src/platform/auth/totp.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import {
   approveOrder,
@@ -199,6 +200,38 @@ test('the console is for its roles: no session leads to the sign-in and back, a 
   await page.getByText('林静').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)
+})
+
+test('[F-04] a new member of staff gets a password, replaces it, binds the authenticator app and reaches the inbox', async ({
+  page,
+}) => {
+  const account = `new.${randomUUID().slice(0, 8)}`
+  await signInStaff(page, 'admin')
+  await page.goto('/console/staff')
+  await page.getByRole('button', { name: '新增员工' }).click()
+  const adding = page.getByRole('form', { name: '新增员工' })
+  await adding.getByLabel('账号').fill(account)
+  await adding.getByLabel('姓名').fill('新同事')
+  await adding.getByRole('button', { name: '新增', exact: true }).click()
+  const given = page.getByRole('dialog', { name: '初始密码' })
+  const password = (await given.getByRole('code').textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => localStorage.clear())
+
+  await page.goto('/console/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码').fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const first = page.getByRole('form', { name: '设置新密码' })
+  await first.getByLabel('新密码').fill('three quiet lakes')
+  await first.getByLabel('确认密码').fill('three quiet lakes')
+  await first.getByRole('button', { name: '保存并继续' }).click()
+  const binding = page.getByRole('form', { name: '绑定动态验证码' })
+  const secret = ((await binding.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
+  await binding.getByLabel('应用显示的6位验证码').fill(totpCodeAt(secret, new Date()))
+  await binding.getByRole('button', { name: '确认绑定' }).click()
+  await page.getByRole('button', { name: '进入工作台' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
 })
 
 test('a scanned sample with its form is accessible and fits a phone', async ({ page, server }) => {

@@ -4,12 +4,14 @@ import {
   fenField,
   idField,
   listOf,
+  nothing,
   optionalText,
   pageFields,
   requiredText,
   timeText,
 } from '../platform/contract/fields.ts'
 import { orderDetailOutput, orderNoField } from './contract.ts'
+import { orderQueueKeys } from './inbox-rules.ts'
 import { orderTabKeys } from './rules.ts'
 
 const version = z.number({ error: '版本不正确' }).int('版本不正确').positive('版本不正确').optional()
@@ -32,7 +34,13 @@ export const staffOrderList = defineCall({
       })
       .default('all'),
     stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
-    /** Order or sample number, project, contact; name, firm or phone of the customer. */
+    /** Only what stands in this queue of the inbox, with the same count as there. */
+    queue: z.enum(['', ...orderQueueKeys], { error: '待办不正确' }).default(''),
+    /** The whole name of a project. */
+    project: optionalText('项目', 200),
+    /** `pressing`: overdue first, then urgent, then by deadline. */
+    sort: z.enum(['newest', 'pressing'], { error: '排序不正确' }).default('newest'),
+    /** Number of an order, sample, contract or report; project or customer, by pinyin too; contact, firm, phone, e-mail. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -61,6 +69,17 @@ export const staffOrderList = defineCall({
         .nullable(),
     }),
   ).extend({ counts: z.record(z.string(), z.number().int()) }),
+})
+
+/** For the filter of the laboratory's board. */
+export const staffTaskProjects = defineCall({
+  name: 'order/taskProjects',
+  area: 'staff',
+  action: 'order.read',
+  reads: true,
+  summary: '检测中的项目',
+  input: nothing,
+  output: z.object({ projects: z.array(z.object({ name: z.string(), orders: z.number().int() })) }),
 })
 
 export const staffOrderDetail = defineCall({

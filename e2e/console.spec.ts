@@ -10,6 +10,7 @@ import {
   holdOrder,
   logCall,
   openStaffOrder,
+  openStaffPage,
   quoteOrder,
   receiveSamples,
   returnSamples,
@@ -202,21 +203,22 @@ test('the console is for its roles: no session leads to the sign-in and back, a 
   await expect(page).toHaveURL(/\/console\/login/)
 })
 
-test('[F-04] a new member of staff gets a password, replaces it, binds the authenticator app and reaches the inbox', async ({
+test('[F-04] [F-93] a new member of staff gets a password, replaces it, binds the authenticator app and reaches the inbox, whose menu follows a changed role', async ({
   page,
+  browser,
+  server,
 }) => {
   const account = `new.${randomUUID().slice(0, 8)}`
-  await signInStaff(page, 'admin')
-  await page.goto('/console/staff')
-  await page.getByRole('button', { name: '新增员工' }).click()
-  const adding = page.getByRole('form', { name: '新增员工' })
+  const admin = await openStaffPage(browser, server.url, 'admin')
+  await admin.goto('/console/staff')
+  await admin.getByRole('button', { name: '新增员工' }).click()
+  const adding = admin.getByRole('form', { name: '新增员工' })
   await adding.getByLabel('账号').fill(account)
   await adding.getByLabel('姓名').fill('新同事')
   await adding.getByRole('button', { name: '新增', exact: true }).click()
-  const given = page.getByRole('dialog', { name: '初始密码' })
+  const given = admin.getByRole('dialog', { name: '初始密码' })
   const password = (await given.getByRole('code').textContent()) ?? ''
-  await page.keyboard.press('Escape')
-  await page.evaluate(() => localStorage.clear())
+  await admin.keyboard.press('Escape')
 
   await page.goto('/console/login')
   await page.getByLabel('账号').fill(account)
@@ -231,6 +233,33 @@ test('[F-04] a new member of staff gets a password, replaces it, binds the authe
   await binding.getByLabel('应用显示的6位验证码').fill(totpCodeAt(secret, new Date()))
   await binding.getByRole('button', { name: '确认绑定' }).click()
   await page.getByRole('button', { name: '进入工作台' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
+
+  const menu = page.getByRole('navigation', { name: '后台菜单' })
+  await expect(menu.getByRole('link', { name: '银行流水' })).toHaveCount(0)
+  const row = admin.getByRole('row').filter({ hasText: account })
+  await row.getByLabel('操作：新同事').click()
+  await row.getByRole('button', { name: '更改角色' }).click()
+  const changing = admin.getByRole('form', { name: '更改角色' })
+  await changing.getByLabel('角色').selectOption({ label: '财务' })
+  await changing.getByLabel(/以确认/).fill(account)
+  await changing.getByRole('button', { name: '更改', exact: true }).click()
+  await expect(changing).toHaveCount(0)
+  await menu.getByRole('link', { name: '登录安全' }).click()
+  await expect(menu.getByRole('link', { name: '银行流水' })).toBeVisible()
+})
+
+test('[F-55] [F-64] a page of another role and an address that leads nowhere say so inside the console', async ({
+  page,
+}) => {
+  await signInStaff(page, 'lab')
+  await page.goto('/console/staff')
+  await expect(page.getByText('您的角色不能打开这个页面')).toBeVisible()
+  await expect(page.getByRole('button', { name: /新增员工|重试/ })).toHaveCount(0)
+  const answer = await page.goto('/console/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('没有找到这个页面')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '回到工作台' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
 })
 

@@ -43,7 +43,7 @@ export const commonErrors = defineRefusals({
   notFound: ['内容不存在或无权查看', 404],
   unknownCall: ['接口不存在', 404],
   methodNotAllowed: ['请求方法不正确', 405],
-  stageConflict: ['状态已变化，请刷新后重试', 409],
+  stageConflict: ['状态已变化，请核对当前状态后再操作', 409],
   idempotencyMismatch: ['同一请求编号的内容不一致，请刷新后重试', 409],
   malformed: ['请求格式不正确', 400],
   tooLarge: ['提交的内容过大', 413],

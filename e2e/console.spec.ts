@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { initialValues } from '../src/catalogue/form-rules.ts'
 import { firstAgreementVersion as agreementVersion } from '../src/content/agreement-rules.ts'
+import { totpCodeAt } from '../src/platform/auth/totp.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import {
   approveOrder,
@@ -9,6 +10,7 @@ import {
   holdOrder,
   logCall,
   openStaffOrder,
+  openStaffPage,
   quoteOrder,
   receiveSamples,
   returnSamples,
@@ -199,6 +201,66 @@ test('the console is for its roles: no session leads to the sign-in and back, a 
   await page.getByText('林静').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)
+})
+
+test('[F-04] [F-93] a new member of staff gets a password, replaces it, binds the authenticator app and reaches the inbox, whose menu follows a changed role', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const account = `new.${randomUUID().slice(0, 8)}`
+  const admin = await openStaffPage(browser, server.url, 'admin')
+  await admin.goto('/console/staff')
+  await admin.getByRole('button', { name: '新增员工' }).click()
+  const adding = admin.getByRole('form', { name: '新增员工' })
+  await adding.getByLabel('账号').fill(account)
+  await adding.getByLabel('姓名').fill('新同事')
+  await adding.getByRole('button', { name: '新增', exact: true }).click()
+  const given = admin.getByRole('dialog', { name: '初始密码' })
+  const password = (await given.getByRole('code').textContent()) ?? ''
+  await admin.keyboard.press('Escape')
+
+  await page.goto('/console/login')
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码').fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  const first = page.getByRole('form', { name: '设置新密码' })
+  await first.getByLabel('新密码').fill('three quiet lakes')
+  await first.getByLabel('确认密码').fill('three quiet lakes')
+  await first.getByRole('button', { name: '保存并继续' }).click()
+  const binding = page.getByRole('form', { name: '绑定动态验证码' })
+  const secret = ((await binding.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
+  await binding.getByLabel('应用显示的6位验证码').fill(totpCodeAt(secret, new Date()))
+  await binding.getByRole('button', { name: '确认绑定' }).click()
+  await page.getByRole('button', { name: '进入工作台' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
+
+  const menu = page.getByRole('navigation', { name: '后台菜单' })
+  await expect(menu.getByRole('link', { name: '银行流水' })).toHaveCount(0)
+  const row = admin.getByRole('row').filter({ hasText: account })
+  await row.getByLabel('操作：新同事').click()
+  await row.getByRole('button', { name: '更改角色' }).click()
+  const changing = admin.getByRole('form', { name: '更改角色' })
+  await changing.getByLabel('角色').selectOption({ label: '财务' })
+  await changing.getByLabel(/以确认/).fill(account)
+  await changing.getByRole('button', { name: '更改', exact: true }).click()
+  await expect(changing).toHaveCount(0)
+  await menu.getByRole('link', { name: '登录安全' }).click()
+  await expect(menu.getByRole('link', { name: '银行流水' })).toBeVisible()
+})
+
+test('[F-55] [F-64] a page of another role and an address that leads nowhere say so inside the console', async ({
+  page,
+}) => {
+  await signInStaff(page, 'lab')
+  await page.goto('/console/staff')
+  await expect(page.getByText('您的角色不能打开这个页面')).toBeVisible()
+  await expect(page.getByRole('button', { name: /新增员工|重试/ })).toHaveCount(0)
+  const answer = await page.goto('/console/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('没有找到这个页面')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '回到工作台' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
 })
 
 test('a scanned sample with its form is accessible and fits a phone', async ({ page, server }) => {

@@ -89,6 +89,44 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, publ
   await expect.poll(() => htmlOf(visitor, '/'), { timeout: 2000 }).not.toContain(next)
 })
 
+test('[F-07] of two editors of one banner the second keeps what was typed, sees what the first changed, and decides', async ({
+  browser,
+  server,
+}) => {
+  const [first, second] = [
+    await openStaffPage(browser, server.url, 'editor'),
+    await openStaffPage(browser, server.url, 'editor'),
+  ]
+  const stamp = Date.now()
+  await first.goto('/console/content/banner')
+  await first.getByRole('rowheader').getByRole('link').first().click()
+  await expect(first.getByLabel('说明', { exact: true })).toBeVisible()
+  await expect(first.getByText('编辑前的内容')).toBeVisible()
+  await expect(first.getByRole('complementary', { name: '版本历史' }).getByText(/保存$/)).toHaveCount(0)
+  await second.goto(first.url())
+  await second.getByLabel('标题').fill(`第二人的标题 ${stamp}`)
+  await first.getByLabel('标题').fill(`第一人的标题 ${stamp}`)
+  await first.getByLabel('说明', { exact: true }).fill(`第一人的说明 ${stamp}`)
+  await save(first)
+
+  await second.getByRole('button', { name: '保存草稿' }).click()
+  const panel = second.getByRole('alert', { name: '内容已被他人修改' })
+  await expect(panel).toContainText(`对方：第一人的标题 ${stamp}`)
+  await expect(panel).toContainText(`我的：第二人的标题 ${stamp}`)
+  await expect(second.getByLabel('标题')).toHaveValue(`第二人的标题 ${stamp}`)
+  await panel.getByRole('button', { name: '保留我的' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(second.getByLabel('说明', { exact: true })).toHaveValue(`第一人的说明 ${stamp}`)
+  await save(second)
+  await second.reload()
+  await expect(second.getByLabel('标题')).toHaveValue(`第二人的标题 ${stamp}`)
+
+  await first.getByLabel('标题').fill('被放弃的标题')
+  await first.getByRole('button', { name: '保存草稿' }).click()
+  await first.getByRole('button', { name: '采用对方的' }).click()
+  await expect(first.getByLabel('标题')).toHaveValue(`第二人的标题 ${stamp}`)
+})
+
 test('[T-51] [T-52] an editor writes an article with headings, a table, a link and a picture by keyboard', async ({
   page: visitor,
   browser,

@@ -49,7 +49,9 @@ export function AccountHeader(props: SiteHeaderProps) {
     focusMain()
     if (!hasAddress) setOpen('profile')
   }
-  const shown = signedIn ? { userName: person?.name ?? '我的账户', cartNum: person?.cartNum } : {}
+  const shown = signedIn
+    ? { userName: person?.name ?? '我的账户', cartNum: person?.cartNum, unread: person?.messageNum }
+    : {}
   const messages = person?.messageNum ? `消息（${person.messageNum}）` : '消息'
   return (
     <>

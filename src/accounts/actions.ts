@@ -11,6 +11,7 @@ import {
   customerByPhone,
   customerIdByInviteCode,
   customerIdsLike,
+  customerNames,
   customersByIds,
   insertCustomer,
 } from './store.ts'
@@ -54,9 +55,14 @@ export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Customers by name, firm or phone, for the search of staff; the pattern is one of LIKE, with its wildcards escaped. */
+/** Customers by name, firm, phone or e-mail, for the search of staff; the pattern is one of LIKE, with its wildcards escaped. */
 export async function customersLike(ctx: Pick<Ctx, 'db'>, pattern: string): Promise<number[]> {
-  return (await customerIdsLike(ctx.db, pattern, 200)).map((row) => row.id)
+  return (await customerIdsLike(ctx.db, pattern)).map((row) => row.id)
+}
+
+/** What customers are called, for a search that compares sounds. */
+export async function namesOfCustomers(ctx: Pick<Ctx, 'db'>): Promise<{ id: number; names: string[] }[]> {
+  return (await customerNames(ctx.db)).map(({ id, name, company }) => ({ id, names: [name, company] }))
 }
 
 /** The customer with this phone, for demo data; undefined when there is none. */

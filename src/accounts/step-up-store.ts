@@ -60,7 +60,7 @@ export function doubtfulSessions(db: Db, now: Date): Promise<DoubtfulSession[]> 
         where o.kind = 'customer' and o.subject_id = c.id and not o.in_doubt)) as seen_before
     from sessions s join customers c on c.id = s.subject_id
     where s.kind = 'customer' and s.in_doubt and s.revoked_at is null and s.refresh_expires_at > ${now} and c.disabled_at is null
-    order by min(s.created_at) over (partition by c.id), c.id, s.created_at, s.id limit 500`)
+    order by min(s.created_at) over (partition by c.id), c.id, s.created_at, s.id`)
 }
 
 /** Which of these sessions of one account were in doubt and open, and are so no longer; another's and ended ones are left alone. */

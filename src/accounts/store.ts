@@ -38,12 +38,16 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
   return db.rows(sql`select ${columns} from customers where id = any(${ids}::bigint[])`)
 }
 
-/** Whose name, firm or phone matches, for the search of staff. */
-export function customerIdsLike(db: Db, pattern: string, limit: number): Promise<{ id: number }[]> {
+/** Whose name, firm, phone or e-mail matches, for the search of staff. */
+export function customerIdsLike(db: Db, pattern: string): Promise<{ id: number }[]> {
   return db.rows(sql`
     select id from customers
-    where name ilike ${pattern} or nickname ilike ${pattern} or company ilike ${pattern} or phone like ${pattern}
-    order by id desc limit ${limit}`)
+    where name ilike ${pattern} or nickname ilike ${pattern} or company ilike ${pattern} or email ilike ${pattern}
+      or closed_at is null and phone like ${pattern}`)
+}
+
+export function customerNames(db: Db): Promise<{ id: number; name: string; company: string }[]> {
+  return db.rows(sql`select id, name, company from customers where closed_at is null and (name <> '' or company <> '')`)
 }
 
 export function customerByPhone(db: Db, phone: string): Promise<CustomerRow | undefined> {

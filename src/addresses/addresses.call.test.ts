@@ -118,6 +118,10 @@ describe('regions', () => {
       expect(names[`${code.slice(0, 2)}0000`]).toBeTruthy()
       if (!code.endsWith('00')) expect(names[`${code.slice(0, 4)}00`]).toBeTruthy()
     }
+    // [F-54] One place is offered once; an address with the other code keeps its place under the code in use.
+    const suzhou = Object.entries(names).filter(([code, name]) => code.startsWith('3205') && name.endsWith('工业园区'))
+    expect(suzhou).toEqual([['320571', '苏州工业园区']])
+    expect(retired['320590']).toMatchObject({ successor: '320571' })
     for (const { successor } of Object.values(retired)) expect(names[successor]).toBeTruthy()
   })
 

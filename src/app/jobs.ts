@@ -3,6 +3,7 @@ import * as contracts from '../contracts/jobs.ts'
 import { handlers as catalogue } from '../catalogue/jobs.ts'
 import { handlers as content } from '../content/jobs.ts'
 import { subscribers as credit } from '../credit/jobs.ts'
+import { handlers as demands } from '../demands/jobs.ts'
 import { handlers as filesJobs } from '../files/jobs.ts'
 import * as notices from '../notices/jobs.ts'
 import * as orders from '../orders/jobs.ts'
@@ -29,5 +30,6 @@ export const jobs: JobRegistry = {
     ...orders.handlers,
     ...contracts.handlers,
     ...reports.handlers,
+    ...demands,
   ],
 }

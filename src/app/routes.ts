@@ -91,6 +91,7 @@ export default [
       route('safety', '../safety/console/safety.tsx'),
       route('returning', '../accounts/console/returning.tsx'),
       route('security', '../staff/console/security.tsx'),
+      route('*', 'pages/console-not-found.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -1,8 +1,8 @@
 import { creditOf } from '../credit/actions.ts'
 import { movementsOf } from '../ledger/actions.ts'
 import type { AccountKind } from '../ledger/rules.ts'
-import { ordersInStages } from '../orders/actions.ts'
 import { type OrderTab, orderTabKeys, orderTabs } from '../orders/rules.ts'
+import { stageCounts } from '../orders/view-actions.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { balanceOf } from '../prestore/actions.ts'
@@ -41,9 +41,8 @@ export async function assetMovements(
 export async function badgesOf(ctx: Ctx<Customer>) {
   const { unsettledCount, unpaidCount } = await owed(ctx, ctx.actor.id)
   const { pending, rejected } = await applicationCounts(ctx, ctx.actor.id)
-  const orders = await ordersInStages(ctx, { customerId: ctx.actor.id })
-  const inTab = (tab: OrderTab) =>
-    orders.filter((order) => (orderTabs[tab].stages as readonly string[]).includes(order.stage)).length
+  const byStage = await stageCounts(ctx, ctx.actor.id)
+  const inTab = (tab: OrderTab) => orderTabs[tab].stages.reduce((sum, stage) => sum + (byStage[stage] ?? 0), 0)
   return {
     unsettled: unsettledCount,
     unpaid: unpaidCount,

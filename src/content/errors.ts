@@ -1,7 +1,7 @@
 import { defineRefusals } from '../platform/contract/refusal.ts'
 
 export const contentErrors = defineRefusals({
-  revisionConflict: ['内容已被他人修改，请刷新后重试', 409],
+  revisionConflict: ['内容已被他人修改，请核对后再操作', 409],
   revisionUnknown: ['没有这个版本，请刷新后重试', 404],
   notDraft: ['这个版本已不是草稿，请刷新后重试', 409],
   dangerousLink: '内容里有不允许的链接',

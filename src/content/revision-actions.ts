@@ -234,7 +234,7 @@ async function conflict(ctx: Ctx, kind: ContentKind, top: RevisionRow | undefine
   const what = changed.length > 0 ? `（${changed.join('、')}）` : ''
   return refuse(
     contentErrors.revisionConflict,
-    `${who ?? '他人'}已在 ${shanghaiTime(top.createdAt).slice(0, 16)} 保存了第 ${top.version} 版${what}，请载入后重试`,
+    `${who ?? '他人'}已在 ${shanghaiTime(top.createdAt).slice(0, 16)} 保存了第 ${top.version} 版${what}，请核对后再操作`,
   )
 }
 

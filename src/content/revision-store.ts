@@ -27,7 +27,7 @@ export async function lockItem(db: Db, kind: KindName, itemId: number): Promise<
 /** The newest version on top. */
 export function revisionHeads(db: Db, kind: KindName, itemId: number): Promise<RevisionHead[]> {
   return db.rows(sql`
-    select ${head} from content_revisions where kind = ${kind} and item_id = ${itemId} order by version desc limit 200`)
+    select ${head} from content_revisions where kind = ${kind} and item_id = ${itemId} order by version desc`)
 }
 
 export function latestRevision(db: Db, kind: KindName, itemId: number): Promise<RevisionRow | undefined> {

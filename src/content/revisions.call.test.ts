@@ -140,7 +140,7 @@ describe('two editors', () => {
     )
     const refused = await app.refusal(contentSave, { kind: 'banner', id, baseVersion: 1, data }, as())
     expect(refused).toMatchObject({ status: 409, error: 'revisionConflict' })
-    expect(refused.msg).toMatch(/^测试editor已在 2026-03-02 \d\d:\d\d 保存了第 2 版（说明），请载入后重试$/)
+    expect(refused.msg).toMatch(/^测试editor已在 2026-03-02 \d\d:\d\d 保存了第 2 版（说明），请核对后再操作$/)
     expect(await app.refusal(contentPublish, { kind: 'banner', id, version: 1 }, as())).toMatchObject({ status: 409 })
     await app.call(contentPublish, { kind: 'banner', id, version: 2 }, as())
   })

@@ -138,6 +138,23 @@ export const staffContractList = defineCall({
   }),
   output: listOf(summary.extend({ company: z.string() })),
 })
+/** Orders whose quote was accepted and that have no contract on its way. */
+export const staffContractsToDraw = defineCall({
+  name: 'contract/toDraw',
+  area: 'staff',
+  action: 'contract.issue',
+  reads: true,
+  summary: '待拟定合同的订单',
+  input: z.strictObject(pageFields),
+  output: listOf(
+    z.object({
+      orderNo: z.string(),
+      title: z.string(),
+      customerName: z.string(),
+      amountFen: z.number().int().nullable(),
+    }),
+  ),
+})
 export const staffContractDetail = defineCall({
   name: 'contract/detail',
   area: 'staff',

@@ -12,10 +12,11 @@ import {
   staffContractList,
   staffContractSeal,
   staffContractSendBack,
+  staffContractsToDraw,
   staffContractVoid,
 } from './contract.ts'
 import { sendSigningCode, signContract, uploadStamped } from './sign-actions.ts'
-import { contractsPage, ownContractDetail, protocolOf, staffContractView } from './view-actions.ts'
+import { contractsPage, ordersToDraw, ownContractDetail, protocolOf, staffContractView } from './view-actions.ts'
 
 export const routes = [
   handle(contractList, (ctx, input) => contractsPage(ctx, { ...input, orderNo: '', customerId: ctx.actor.id })),
@@ -32,5 +33,6 @@ export const routes = [
   handle(staffContractIssue, (ctx, input) => issueContract(ctx, input.orderNo, input.days)),
   handle(staffContractSeal, (ctx, input) => sealContract(ctx, input.contractNo)),
   handle(staffContractSendBack, (ctx, input) => sendBackContract(ctx, input.contractNo, input.reason)),
+  handle(staffContractsToDraw, (ctx, input) => ordersToDraw(ctx, input)),
   handle(staffContractVoid, (ctx, input) => voidContract(ctx, input.contractNo, input.reason)),
 ]

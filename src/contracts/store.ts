@@ -96,6 +96,15 @@ export function listContracts(
     order by id desc limit ${filter.limit} offset ${filter.offset}`)
 }
 
+export function orderIdsByContract(db: Db, pattern: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from contracts where contract_no ilike ${pattern}`)
+}
+
+/** Orders that have a contract on its way or in force. */
+export function ordersUnderContract(db: Db): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from contracts where stage in ('to_sign', 'to_seal')`)
+}
+
 export function setPdf(db: Db, id: number, fileId: number, sha256: string): Promise<number> {
   return db.run(
     sql`update contracts set pdf_file_id = ${fileId}, pdf_sha256 = ${sha256} where id = ${id} and pdf_file_id is null`,

@@ -1,5 +1,6 @@
 import { maskPhone } from '../accounts/rules.ts'
 import { ownOrderFor } from '../orders/actions.ts'
+import { ordersAtContract } from '../orders/view-actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { historyOf } from '../platform/lifecycle/transition.ts'
@@ -7,7 +8,14 @@ import { shanghaiTime } from '../platform/time.ts'
 import { publishedReports } from '../reports/publish-actions.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { contractLifecycle } from './rules.ts'
-import { contractByNo, type ContractRow, contractsOfOrder, listContracts, ownContract } from './store.ts'
+import {
+  contractByNo,
+  type ContractRow,
+  contractsOfOrder,
+  listContracts,
+  ordersUnderContract,
+  ownContract,
+} from './store.ts'
 
 // Contracts as pages show them.
 
@@ -24,6 +32,18 @@ export async function contractsPage(
     page,
     size,
   }
+}
+
+export async function ordersToDraw(ctx: Ctx, { page, size }: { page: number; size: number }) {
+  const without = (await ordersUnderContract(ctx.db)).map(({ orderId }) => orderId)
+  const found = await ordersAtContract(ctx, { without, page, size })
+  const list = found.list.map(({ orderNo, title, customerName, amountFen }) => ({
+    orderNo,
+    title,
+    customerName,
+    amountFen,
+  }))
+  return { ...found, list }
 }
 
 export async function ownContractDetail(ctx: Ctx<Customer>, contractNo: string) {

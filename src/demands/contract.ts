@@ -12,7 +12,7 @@ import {
   timeText,
   versionField,
 } from '../platform/contract/fields.ts'
-import { demandLimits } from './rules.ts'
+import { demandLimits, visitorReply } from './rules.ts'
 
 const stage = z.enum(['open', 'answered', 'accepted', 'withdrawn', 'closed'])
 const serviceType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择服务类型' })
@@ -193,5 +193,15 @@ export const staffDemandSettle = defineCall({
   action: 'demand.settle',
   summary: '登记访客需求的处理结果',
   input: z.strictObject({ ...target, reason: requiredText('处理结果', 500) }),
+  output: z.object({ stage }),
+})
+
+export const staffDemandReply = defineCall({
+  name: 'demand/reply',
+  area: 'staff',
+  action: 'demand.settle',
+  summary: '短信答复访客的需求',
+  idempotent: true,
+  input: z.strictObject({ ...target, text: requiredText('答复', visitorReply.maxLength) }),
   output: z.object({ stage }),
 })

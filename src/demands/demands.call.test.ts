@@ -19,6 +19,7 @@ import {
   staffDemandClose,
   staffDemandDetail,
   staffDemandList,
+  staffDemandReply,
   staffDemandSettle,
 } from './contract.ts'
 import { demandLimits } from './rules.ts'
@@ -209,6 +210,35 @@ describe('[X-02] wishes outside the catalogue', () => {
 })
 
 describe('requirements of visitors in the same list', () => {
+  it('[F-94] are answered from the console by a text message to the phone that was left, once, and the answer is kept', async () => {
+    const phone = '13911112222'
+    const { id, receiptNo } = await postDemand(app.system, {
+      ...{ kind: 'visitor', customerId: null, contactName: '李工', contactPhone: phone, company: '' },
+      ...{
+        title: '薄膜厚度',
+        body: '硅片上 100 nm 左右',
+        serviceType: null,
+        budgetFen: null,
+        deadline: null,
+        fileIds: [],
+      },
+    })
+    const reply = { id, version: 1, text: '可以测，约 5 个工作日，800 元起' }
+    expect(await app.call(staffDemandReply, reply, { as: manager })).toEqual({ stage: 'closed' })
+    expect(await app.refusal(staffDemandReply, reply, { as: manager })).toMatchObject({ error: 'stageConflict' })
+    await app.drain()
+    const sent = (await app.outbox()).filter(({ to }) => to === phone)
+    expect(sent).toMatchObject([{ channel: 'sms', text: `您的需求 ${receiptNo} 已答复：${reply.text}` }])
+    expect(await app.call(staffDemandDetail, { id }, { as: manager })).toMatchObject({
+      stage: 'closed',
+      closeReason: `短信答复：${reply.text}`,
+    })
+    const { id: wished } = await asked()
+    expect(await app.refusal(staffDemandReply, { ...reply, id: wished }, { as: manager })).toMatchObject({
+      error: 'customerByOffer',
+    })
+  })
+
   it('are answered by phone: no offer, but what came of the call is kept', async () => {
     const { id, receiptNo } = await postDemand(app.system, {
       kind: 'visitor',

@@ -9,11 +9,19 @@ import {
   staffDemandClose,
   staffDemandDetail,
   staffDemandList,
+  staffDemandReply,
   staffDemandSettle,
 } from './contract.ts'
 import { takeRequirement } from './require-actions.ts'
 import { requirementSend } from './require-contract.ts'
-import { answerDemand, closeDemand, demandForStaff, demandsForStaff, settleDemand } from './staff-actions.ts'
+import {
+  answerDemand,
+  closeDemand,
+  demandForStaff,
+  demandsForStaff,
+  replyToVisitor,
+  settleDemand,
+} from './staff-actions.ts'
 
 export const routes = [
   handle(requirementSend, (ctx, input, _file, files) => takeRequirement(ctx, input, files)),
@@ -25,5 +33,6 @@ export const routes = [
   handle(staffDemandDetail, (ctx, { id }) => demandForStaff(ctx, id)),
   handle(staffDemandAnswer, (ctx, input) => answerDemand(ctx, input)),
   handle(staffDemandClose, (ctx, { id, version, reason }) => closeDemand(ctx, id, version, reason)),
+  handle(staffDemandReply, (ctx, { id, version, text }) => replyToVisitor(ctx, id, version, text)),
   handle(staffDemandSettle, (ctx, { id, version, reason }) => settleDemand(ctx, id, version, reason)),
 ]

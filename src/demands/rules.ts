@@ -44,6 +44,9 @@ export const requireLimits = {
   inAll: 300,
 } as const
 
+/** The answer to a visitor by text message; a provider's template takes no longer text for a variable. */
+export const visitorReply = { template: 'demand.reply', maxLength: 35 } as const
+
 /** The offer as it is kept and later stands in the plan. */
 export interface DemandAnswer {
   /** What the line of the plan is called. */

@@ -2,6 +2,8 @@ import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { historyOf, transition } from '../platform/lifecycle/transition.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
+import { sendSms } from '../platform/sms/sms.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { mayReadPersonal } from '../safety/actions.ts'
 import { safetyErrors } from '../safety/errors.ts'
@@ -17,6 +19,7 @@ import {
   demandStages,
   endOfDay,
   validDayProblem,
+  visitorReply,
 } from './rules.ts'
 import { along, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
 
@@ -98,6 +101,25 @@ export async function settleDemand(ctx: Ctx<Staff>, id: number, version: number,
   if (row.kind === 'customer') throw refuse(demandErrors.customerByOffer)
   const { to } = await transition(ctx, demandLifecycle, id, 'settle', { version, reason, set: along.closed(reason) })
   return { stage: to }
+}
+
+/** Visitors leave a phone number and nothing else: the answer goes there as a text message, and is kept as what came of it. */
+export function replyToVisitor(ctx: Ctx<Staff>, id: number, version: number, text: string) {
+  return inTx(ctx, async (inner) => {
+    const { stage } = await settleDemand(inner, id, version, `短信答复：${text}`)
+    await enqueue(inner, 'demand.reply', { demandId: id, text })
+    return { stage }
+  })
+}
+
+export async function sendVisitorReply(ctx: Ctx, demandId: number, text: string): Promise<void> {
+  const { contactPhone, receiptNo } = await existing(ctx, demandId)
+  await sendSms(ctx, {
+    to: contactPhone,
+    template: visitorReply.template,
+    text: `您的需求 ${receiptNo} 已答复：${text}`,
+    variables: { title: text },
+  })
 }
 
 async function staffItems(ctx: Ctx<Staff>, rows: DemandRow[]) {

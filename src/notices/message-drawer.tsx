@@ -5,13 +5,13 @@ import { useAct, useCall } from '../platform/client/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/dialog.tsx'
 import { SmartLink } from '../ui/link.tsx'
-import { LoadMore } from '../ui/pagination.tsx'
+import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { messageList, messageRead } from './contract.ts'
 import css from './message-drawer.module.css'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 /** The messages of a person, newest first; going where one leads marks it as read. */
 export default function MessageDrawer({ onClose }: { onClose: () => void }) {
@@ -23,11 +23,11 @@ export default function MessageDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function Messages({ onClose }: { onClose: () => void }) {
-  const [size, setSize] = useState(PAGE)
-  const messages = useCall(messageList, { size })
+  const [page, setPage] = useState(1)
+  const messages = useCall(messageList, { page, size: PAGE_SIZE })
   const read = useAct(messageRead, { refreshes: [messageList, userInfo] })
   const { data, error, refetch } = messages
-  const unread = data?.list.filter((message) => !message.read).length ?? 0
+  const unread = useCall(userInfo, {}).data?.messageNum ?? 0
   return (
     <Drawer
       open
@@ -67,8 +67,8 @@ function Messages({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {data && data.total > size && size < 100 && (
-        <LoadMore onMore={() => setSize(Math.min(100, size + PAGE))} busy={messages.isFetching} />
+      {data && (
+        <Pagination page={page} pageCount={Math.ceil(data.total / PAGE_SIZE)} onPage={setPage} label="消息分页" />
       )}
     </Drawer>
   )

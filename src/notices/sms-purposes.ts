@@ -1,4 +1,5 @@
 import { codeMessages, phoneMessages } from '../accounts/rules.ts'
+import { visitorReply } from '../demands/rules.ts'
 import { templateFor } from '../platform/sms/template-code.ts'
 import { templates } from './template-rules.ts'
 
@@ -17,6 +18,7 @@ export const smsPurposes: readonly SmsPurpose[] = [
   ...Object.entries(templates)
     .filter(([, { channels }]) => channels.includes('sms'))
     .map(([name, { label }]) => purpose(name, `通知：${label}`, 'title')),
+  purpose(visitorReply.template, '答复：访客的需求', 'title'),
 ]
 
 /** What is wrong with the configured template codes, in words for whoever starts the house. */

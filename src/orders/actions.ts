@@ -52,22 +52,43 @@ export async function orderForMoney(ctx: Pick<Ctx, 'db'>, order: number | string
   return moneyOrder(await found(ctx, order))
 }
 
-/** A customer's orders in the given stages, newest first; with no customer, everybody's. */
+/** Orders of one customer, or those with the given ids, newest first: all of them, however many. */
 export async function ordersInStages(
   ctx: Pick<Ctx, 'db'>,
-  filter: { customerId?: number; stages?: readonly OrderStage[]; ids?: number[]; limit?: number },
+  filter: { stages?: readonly OrderStage[] } & ({ customerId: number } | { ids: number[] }),
 ): Promise<MoneyOrder[]> {
   const rows = await listOrders(ctx.db, {
-    customerId: filter.customerId ?? 0,
+    ...everyOrder,
+    customerId: 'customerId' in filter ? filter.customerId : 0,
     stages: filter.stages ?? orderStages,
-    pattern: '',
-    ids: filter.ids,
-    from: undefined,
-    to: undefined,
-    limit: filter.limit ?? 500,
-    offset: 0,
+    ids: 'ids' in filter ? filter.ids : undefined,
   })
   return rows.map(moneyOrder)
+}
+
+/** One page of the orders whose work is done and whose final amount nobody has fixed, the oldest first, and how many there are. */
+export async function ordersToBill(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { page, size }: { page: number; size: number },
+): Promise<{ orders: MoneyOrder[]; total: number }> {
+  const rows = await listOrders(ctx.db, {
+    ...everyOrder,
+    queue: { name: 'fixAmount', now: ctx.clock.now() },
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return { orders: rows.map(moneyOrder), total: rows[0]?.total ?? 0 }
+}
+
+const everyOrder = {
+  customerId: 0,
+  stages: orderStages,
+  pattern: '',
+  ids: undefined,
+  from: undefined,
+  to: undefined,
+  limit: null,
+  offset: 0,
 }
 
 /** An order as the laboratory sees it, with lines and samples. */

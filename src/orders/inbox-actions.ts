@@ -86,7 +86,7 @@ async function parcelsDue(ctx: Ctx) {
 /** By order, what is due first at the top; without a deadline (refused at the door, asked back early) at the end. */
 export async function parcelsToReturn(ctx: Ctx) {
   const now = ctx.clock.now()
-  const { rows, total } = await samplesToReturn(ctx)
+  const rows = await samplesToReturn(ctx)
   const ids = [...new Set(rows.map((row) => row.orderId))]
   const orders = ids.length === 0 ? [] : await ordersByIds(ctx, ids)
   const customers = await customersOf(
@@ -107,7 +107,7 @@ export async function parcelsToReturn(ctx: Ctx) {
       to: maskedRecipient(order),
       samples: rows.filter((row) => row.orderId === order.id).map(sampleWire),
     }))
-  return { total, parcels }
+  return { total: rows.length, parcels }
 }
 
 function ordersByIds(ctx: Ctx, ids: number[]): Promise<OrderRow[]> {
@@ -135,7 +135,7 @@ function maskedRecipient(order: OrderRow): Recipient | null {
 export async function returnRecipient(ctx: Ctx, orderNo: string): Promise<Recipient> {
   const order = await orderByNo(ctx.db, orderNo)
   const to = order && recipientOf(order)
-  const { rows } = await samplesToReturn(ctx)
+  const rows = await samplesToReturn(ctx)
   if (!order || !to || !rows.some((row) => row.orderId === order.id)) throw refuse(commonErrors.notFound)
   await readPersonal(ctx, { subject: `customer:${order.customerId}`, about: { orderNo }, reason: '寄回样品' })
   return { name: to.name, phone: to.phone, address: `${to.place}${to.street}` }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../platform/contract/call.ts'
-import { nothing, requiredText, timeText } from '../platform/contract/fields.ts'
+import { nothing, pageFields, requiredText, timeText } from '../platform/contract/fields.ts'
+import { inboxQueueKeys } from './inbox-rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 
 export const inboxRead = defineCall({
@@ -13,7 +14,7 @@ export const inboxRead = defineCall({
   output: z.object({
     queues: z.array(
       z.object({
-        key: z.string(),
+        key: z.enum(inboxQueueKeys),
         label: z.string(),
         promise: z.string(),
         total: z.number().int(),
@@ -45,9 +46,13 @@ export const sampleReturns = defineCall({
   action: 'sample.return',
   reads: true,
   summary: '待寄回的样品',
-  input: nothing,
+  input: z.strictObject(pageFields),
   output: z.object({
+    /** Samples and parcels in all; `parcels` is one page of them. */
+    samples: z.number().int(),
     total: z.number().int(),
+    page: z.number().int(),
+    size: z.number().int(),
     parcels: z.array(
       z.object({
         orderNo: z.string(),

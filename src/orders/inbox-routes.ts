@@ -4,11 +4,16 @@ import { inboxRead, sampleReturnAddress, sampleReturns } from './inbox-contract.
 
 export const routes = [
   handle(inboxRead, (ctx) => inboxOf(ctx)),
-  handle(sampleReturns, async (ctx) => {
+  handle(sampleReturns, async (ctx, { page, size }) => {
     const { total, parcels } = await parcelsToReturn(ctx)
     return {
-      total,
-      parcels: parcels.map(({ stageName: _s, urgent: _u, createdAt: _c, ...parcel }) => parcel),
+      samples: total,
+      total: parcels.length,
+      page,
+      size,
+      parcels: parcels
+        .slice((page - 1) * size, page * size)
+        .map(({ stageName: _s, urgent: _u, createdAt: _c, ...parcel }) => parcel),
     }
   }),
   handle(sampleReturnAddress, (ctx, { orderNo }) => returnRecipient(ctx, orderNo)),

@@ -22,6 +22,10 @@ export const inboxQueues = {
 export type InboxQueue = keyof typeof inboxQueues
 export const inboxQueueKeys = Object.keys(inboxQueues) as InboxQueue[]
 
+/** Queues whose entries are orders, which the order list can be asked for; what goes back is a list of parcels. */
+export type OrderQueue = Exclude<InboxQueue, 'return'>
+export const orderQueueKeys = inboxQueueKeys.filter((key): key is OrderQueue => key !== 'return')
+
 /** Of each queue the inbox shows this many, the most urgent first; the rest stands in the order list. */
 export const inboxShown = 10
 

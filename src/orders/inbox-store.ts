@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { type Sql, sql } from '../platform/db/sql.ts'
+import { fixableStages } from '../settlements/rules.ts'
 import { callStages, type InboxQueue, inboxStages } from './inbox-rules.ts'
 import type { OrderStage, ServiceType } from './rules.ts'
 
@@ -18,6 +19,24 @@ export interface InboxRow {
   createdAt: Date
 }
 
+/** Which queues the order `o` stands in, and by when each wants something done: the one definition, for counts and for lists. */
+export const queuesOf = (now: Date): Sql => sql`
+  (values
+    ('call', o.stage = any(${[...callStages]}::text[]) and o.call_due_at is not null and o.called_at is null, o.call_due_at),
+    ('lateData', o.stage in ('testing', 'verifying') and o.data_due_at < ${now}, o.data_due_at),
+    ('review', o.stage = 'review', null::timestamptz),
+    ('quote', o.stage = 'quoting', null),
+    ('contract', o.stage = 'contract', null),
+    ('retest', o.stage = 'retest', null),
+    ('dispute', o.stage = 'disputed', null),
+    ('fixAmount', o.stage = any(${[...fixableStages]}::text[]) and o.final_fen is null, null),
+    ('checkIn', o.stage = 'awaiting_sample' and o.service_type in (2, 3), null),
+    ('startTesting', o.stage = 'received', null),
+    ('data', o.stage = 'testing' and o.data_due_at is not null, o.data_due_at),
+    ('verify', o.stage = 'verifying', o.data_due_at),
+    ('receive', o.stage = 'awaiting_sample' and o.service_type = 1, null)
+  ) as q (queue, holds, due_at)`
+
 /** The most urgent orders of each queue with how many there are, in one pass over what is open. An order may stand in several queues. */
 export function inboxRows(db: Db, queues: readonly InboxQueue[], now: Date, shown: number): Promise<InboxRow[]> {
   return db.rows(sql`
@@ -27,21 +46,7 @@ export function inboxRows(db: Db, queues: readonly InboxQueue[], now: Date, show
         count(*) filter (where q.due_at < ${now}) over (partition by q.queue) as overdue,
         row_number() over (partition by q.queue order by q.due_at nulls last, o.urgent desc, o.id) as place
       from orders o
-      cross join lateral (values
-        ('call', o.stage = any(${[...callStages]}::text[]) and o.call_due_at is not null and o.called_at is null, o.call_due_at),
-        ('lateData', o.stage in ('testing', 'verifying') and o.data_due_at < ${now}, o.data_due_at),
-        ('review', o.stage = 'review', null::timestamptz),
-        ('quote', o.stage = 'quoting', null),
-        ('contract', o.stage = 'contract', null),
-        ('retest', o.stage = 'retest', null),
-        ('dispute', o.stage = 'disputed', null),
-        ('fixAmount', o.stage in ('delivered', 'done') and o.final_fen is null, null),
-        ('checkIn', o.stage = 'awaiting_sample' and o.service_type in (2, 3), null),
-        ('startTesting', o.stage = 'received', null),
-        ('data', o.stage = 'testing' and o.data_due_at is not null, o.data_due_at),
-        ('verify', o.stage = 'verifying', o.data_due_at),
-        ('receive', o.stage = 'awaiting_sample' and o.service_type = 1, null)
-      ) as q (queue, holds, due_at)
+      cross join lateral ${queuesOf(now)}
       where o.stage = any(${[...inboxStages]}::text[]) and q.holds and q.queue = any(${[...queues]}::text[])
     )
     select queue, due_at, total, overdue, order_no, customer_id, title, stage, service_type, urgent, sample_count, created_at

@@ -4,6 +4,7 @@ import {
   fenField,
   idField,
   listOf,
+  nothing,
   optionalText,
   pageFields,
   requiredText,
@@ -11,6 +12,7 @@ import {
   versionField,
 } from '../platform/contract/fields.ts'
 import { orderDetailOutput, orderNoField } from './contract.ts'
+import { orderQueueKeys } from './inbox-rules.ts'
 import { orderTabKeys } from './rules.ts'
 
 const version = versionField('版本').optional()
@@ -33,7 +35,13 @@ export const staffOrderList = defineCall({
       })
       .default('all'),
     stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
-    /** Order or sample number, project, contact; name, firm or phone of the customer. */
+    /** Only what stands in this queue of the inbox, with the same count as there. */
+    queue: z.enum(['', ...orderQueueKeys], { error: '待办不正确' }).default(''),
+    /** The whole name of a project. */
+    project: optionalText('项目', 200),
+    /** `pressing`: overdue first, then urgent, then by deadline. */
+    sort: z.enum(['newest', 'pressing'], { error: '排序不正确' }).default('newest'),
+    /** Number of an order, sample, contract or report; project or customer, by pinyin too; contact, firm, phone, e-mail. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -62,6 +70,17 @@ export const staffOrderList = defineCall({
         .nullable(),
     }),
   ).extend({ counts: z.record(z.string(), z.number().int()) }),
+})
+
+/** For the filter of the laboratory's board. */
+export const staffTaskProjects = defineCall({
+  name: 'order/taskProjects',
+  area: 'staff',
+  action: 'order.read',
+  reads: true,
+  summary: '检测中的项目',
+  input: nothing,
+  output: z.object({ projects: z.array(z.object({ name: z.string(), orders: z.number().int() })) }),
 })
 
 export const staffOrderDetail = defineCall({

@@ -34,6 +34,29 @@ describe('order list of staff', () => {
     expect(await found('没有这样的')).toEqual([])
   })
 
+  it('[F-52] finds an order by the customer’s own sample number, e-mail, contract and report number', async () => {
+    const { id, customerId: owner } = await app.db.one<{ id: number; customerId: number }>(
+      sql`select id, customer_id from orders where order_no = ${orderNo}`,
+    )
+    await app.db.run(sql`update samples set own_no = 'ZnO-A7/3' where order_id = ${id}`)
+    await app.db.run(sql`update customers set email = 'linxf@binhu.edu.cn' where id = ${owner}`)
+    await app.db.run(sql`
+      insert into contracts (contract_no, order_id, order_no, title, customer_id, edition, amount_fen, stage, body, sign_by, issued_by, issued_at)
+      values ('HT26030200077', ${id}, ${orderNo}, '合同', ${owner}, 1, 1, 'to_sign', '{}', ${app.clock.now()}, ${manager.id}, ${app.clock.now()})`)
+    await app.db.run(sql`
+      insert into reports (order_id, order_no, title, customer_id, code, edition, stage, checksums, published_at)
+      values (${id}, ${orderNo}, '报告', ${owner}, 'K7QX2M9P', 1, 'valid', '{}', ${app.clock.now()})`)
+    for (const kw of ['ZnO-A7/3', 'zno-a7', 'linxf@binhu', 'HT26030200077', 'k7qx2m9p'])
+      expect([kw, await found(kw)]).toEqual([kw, [orderNo]])
+  })
+
+  it('[F-52] finds projects and people by pinyin, and text in any case and width', async () => {
+    for (const kw of ['linxiafeng', 'lxf', 'binhu', 'bhdx']) expect([kw, await found(kw)]).toEqual([kw, [orderNo]])
+    for (const kw of ['x射线', 'Ｘ射线', 'X  射 线', 'shexian', 'sxys', 'yanshe'])
+      expect([kw, await found(kw)]).toEqual([kw, [orderNo, otherNo].sort()])
+    for (const kw of ['meiyou', 'zzzqq']) expect([kw, await found(kw)]).toEqual([kw, []])
+  })
+
   it('takes what is typed as text, not as a pattern', async () => {
     expect(await found('%')).toEqual([])
     expect(await found('林_风')).toEqual([])

@@ -38,10 +38,11 @@ import {
   staffOrderReject,
   staffOrderReturnToTesting,
   staffOrderSettleDispute,
+  staffTaskProjects,
   staffOrderStartTesting,
   staffOrderVerify,
 } from './staff-contract.ts'
-import { allOrders, staffDetail, withCustomers } from './view-actions.ts'
+import { allOrders, staffDetail, taskProjects, withCustomers } from './view-actions.ts'
 
 export const routes = [
   handle(staffOrderList, async (ctx, input) => {
@@ -68,6 +69,7 @@ export const routes = [
   handle(staffOrderAcceptRetest, (ctx, input) => acceptRetest(ctx, input)),
   handle(staffOrderDeclineRetest, (ctx, input) => declineRetest(ctx, input)),
   handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
+  handle(staffTaskProjects, (ctx) => taskProjects(ctx)),
   handle(staffSampleFind, async (ctx, input) => {
     const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
     return { ...scanned, sample: sampleWire(sample) }

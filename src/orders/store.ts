@@ -1,7 +1,9 @@
 import type { CustomerGroup } from '../accounts/rules.ts'
 import type { PriceLine } from '../catalogue/price-rules.ts'
 import type { Db } from '../platform/db/db.ts'
-import { json, sql } from '../platform/db/sql.ts'
+import { json, nothing, type Sql, sql } from '../platform/db/sql.ts'
+import type { InboxQueue } from './inbox-rules.ts'
+import { queuesOf } from './inbox-store.ts'
 import type { OrderStage, ServiceType } from './rules.ts'
 
 export interface OrderRow {
@@ -162,25 +164,67 @@ export interface OrderFilter {
   stages: readonly string[]
   /** A LIKE pattern with its wildcards, or empty. */
   pattern: string
-  /** Customers whose orders match as well as the pattern does; only for staff. */
+  /** Orders that match as well as the pattern does, and customers all of whose orders do; only for staff. */
+  matchingOrders?: number[]
   matchingCustomers?: number[]
   /** Undefined: any. */
   ids: number[] | undefined
+  /** Left out of what matches. */
+  without?: number[]
   from: Date | undefined
   to: Date | undefined
-  limit: number
+  /** Null: all of them. */
+  limit: number | null
   offset: number
+  /** Only what stands in this queue of the inbox at this moment; what is due first comes first. */
+  queue?: { name: InboxQueue; now: Date } | undefined
+  /** Only orders with a line of this project. */
+  projectName?: string
+  /** What is overdue first, then what is urgent, then by deadline; otherwise the newest first. */
+  pressing?: { now: Date } | undefined
 }
 
 export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total: number })[]> {
+  const queue = f.queue ? sql`join lateral ${queuesOf(f.queue.now)} on q.queue = ${f.queue.name} and q.holds` : nothing
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from orders
+    select ${columns}, count(*) over () as total from orders o ${queue}
     where (${f.customerId} = 0 or customer_id = ${f.customerId}) and stage = any(${[...f.stages]}::text[])
       and (${f.pattern} = '' or order_no ilike ${f.pattern} or title ilike ${f.pattern} or contact->>'name' ilike ${f.pattern}
-        or customer_id = any(${f.matchingCustomers ?? []}::bigint[]))
+        or customer_id = any(${f.matchingCustomers ?? []}::bigint[]) or id = any(${f.matchingOrders ?? []}::bigint[]))
       and (${f.ids === undefined} or id = any(${f.ids ?? []}::bigint[]))
+      and id <> all(${f.without ?? []}::bigint[])
+      and (${f.projectName ?? ''} = ''
+        or exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${f.projectName ?? ''}))
       and created_at >= ${f.from ?? new Date(0)} and created_at < ${f.to ?? new Date('9999-01-01')}
-    order by id desc limit ${f.limit} offset ${f.offset}`)
+    order by ${orderOf(f)} limit ${f.limit}::bigint offset ${f.offset}`)
+}
+
+function orderOf({ queue, pressing }: OrderFilter): Sql {
+  if (queue) return sql`q.due_at nulls last, urgent desc, id`
+  if (!pressing) return sql`id desc`
+  return sql`coalesce(${houseDue} < ${pressing.now}, false) desc, urgent desc, ${houseDue} nulls last, id`
+}
+
+/** By when the house owes the next step of an order in the laboratory. */
+const houseDue = sql`case when stage = 'received' and called_at is null then call_due_at
+  when stage in ('testing', 'verifying') then data_due_at end`
+
+/** The projects of orders in these stages, with how many orders each has. */
+export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{ name: string; orders: number }[]> {
+  return db.rows(sql`
+    select l.project_name as name, count(distinct o.id) as orders from orders o join order_lines l on l.order_id = o.id
+    where o.stage = any(${[...stages]}::text[]) group by l.project_name order by l.project_name`)
+}
+
+/** Projects compare without case, width and spaces; the pattern is folded the same way. */
+export function ordersTitled(db: Db, pattern: string): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from orders where lower(regexp_replace(normalize(title, NFKC), '\\s', '', 'g')) like ${pattern}`)
+}
+
+/** Every title with the orders that have it: there are far fewer titles than orders. */
+export function namesByOrder(db: Db): Promise<{ title: string; ids: number[] }[]> {
+  return db.rows(sql`select title, jsonb_agg(id) as ids from orders group by title`)
 }
 
 export function countOrdersByStage(db: Db, customerId: number): Promise<{ stage: OrderStage; count: number }[]> {

@@ -1,4 +1,4 @@
-import { customerOf, customersLike, customersOf } from '../accounts/actions.ts'
+import { customerOf, customersOf } from '../accounts/actions.ts'
 import { groupNames, maskAddress, maskEmail, maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../platform/http/ctx.ts'
@@ -14,7 +14,9 @@ import { likePattern, ordersWithSample, samplesOf } from '../samples/actions.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { mayAct } from '../staff/rules.ts'
+import type { OrderQueue } from './inbox-rules.ts'
 import { nextStepOf } from './promise-rules.ts'
+import { ordersAbout } from './search-actions.ts'
 import {
   customerActions,
   type OrderAction,
@@ -25,7 +27,16 @@ import {
   orderTabs,
   stageLabel,
 } from './rules.ts'
-import { countOrdersByStage, linesOf, listOrders, orderByNo, type OrderRow, ownOrder } from './store.ts'
+import {
+  countOrdersByStage,
+  linesOf,
+  listOrders,
+  orderByNo,
+  type OrderFilter,
+  type OrderRow,
+  ownOrder,
+  projectsAtWork,
+} from './store.ts'
 
 // Orders as pages show them: lists with counts, and one order with everything about it.
 
@@ -45,26 +56,48 @@ export async function ordersOf(ctx: Ctx<Customer>, query: HistoryQuery) {
   return listed(ctx, ctx.actor.id, { ...query, ids })
 }
 
-export async function allOrders(ctx: Ctx, query: Pick<HistoryQuery, 'tab' | 'stage' | 'kw' | 'page' | 'size'>) {
-  // The label of a sample leads to its order: its number is the order's and two digits.
-  const kw = query.kw.replace(/^(MX\d{11,})\d\d$/i, '$1')
-  const matchingCustomers = kw === '' ? [] : await customersLike(ctx, likePattern(kw))
-  return listed(ctx, undefined, { ...query, kw, from: '', to: '', ids: undefined, matchingCustomers })
+export interface StaffQuery {
+  tab: OrderTab
+  stage: string
+  queue: OrderQueue | ''
+  project: string
+  sort: 'newest' | 'pressing'
+  kw: string
+  page: number
+  size: number
 }
 
-async function listed(
-  ctx: Ctx,
-  customerId: number | undefined,
-  query: Omit<HistoryQuery, 'sample'> & { ids: number[] | undefined; matchingCustomers?: number[] },
-) {
+export async function allOrders(ctx: Ctx, { queue, project, sort, ...query }: StaffQuery) {
+  const now = ctx.clock.now()
+  return listed(ctx, undefined, {
+    ...query,
+    from: '',
+    to: '',
+    ids: undefined,
+    ...(query.kw === '' ? {} : await ordersAbout(ctx, query.kw)),
+    projectName: project,
+    queue: queue === '' ? undefined : { name: queue, now },
+    pressing: sort === 'pressing' ? { now } : undefined,
+  })
+}
+
+type Listed = Omit<HistoryQuery, 'sample'> &
+  Pick<OrderFilter, 'ids' | 'matchingOrders' | 'matchingCustomers' | 'projectName' | 'queue' | 'pressing'>
+
+async function listed(ctx: Ctx, customerId: number | undefined, query: Listed) {
   const ofTab: readonly OrderStage[] = orderTabs[query.tab].stages
+  const { ids, matchingOrders, matchingCustomers, projectName, queue, pressing } = query
   const [rows, byStage] = await Promise.all([
     listOrders(ctx.db, {
       customerId: customerId ?? 0,
       stages: query.stage === '' ? ofTab : ofTab.filter((stage) => stage === query.stage),
       pattern: query.kw === '' ? '' : likePattern(query.kw),
-      ids: query.ids,
-      matchingCustomers: query.matchingCustomers ?? [],
+      ids,
+      ...(matchingOrders ? { matchingOrders } : {}),
+      ...(matchingCustomers ? { matchingCustomers } : {}),
+      ...(projectName ? { projectName } : {}),
+      queue,
+      pressing,
       from: query.from === '' ? undefined : fromShanghai(query.from),
       to: query.to === '' ? undefined : addDays(fromShanghai(query.to), 1),
       limit: query.size,
@@ -76,6 +109,31 @@ async function listed(
     byStage.reduce((total, row) => total + (stages.includes(row.stage) ? row.count : 0), 0)
   const counts = Object.fromEntries(orderTabKeys.map((tab) => [tab, countOf(orderTabs[tab].stages)]))
   return { rows, total: rows[0]?.total ?? 0, counts }
+}
+
+/** One page of the orders whose quote was accepted and for which a contract is to be drawn up, the oldest first. */
+export async function ordersAtContract(
+  ctx: Ctx,
+  { without, page, size }: { without: number[]; page: number; size: number },
+) {
+  const rows = await listOrders(ctx.db, {
+    customerId: 0,
+    stages: ['contract'],
+    pattern: '',
+    ids: undefined,
+    without,
+    from: undefined,
+    to: undefined,
+    pressing: { now: ctx.clock.now() },
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return { list: await withCustomers(ctx, rows), total: rows[0]?.total ?? 0, page, size }
+}
+
+/** What the laboratory has orders of, for the filter of its board. */
+export async function taskProjects(ctx: Pick<Ctx, 'db'>) {
+  return { projects: await projectsAtWork(ctx.db, orderTabs.testing.stages) }
 }
 
 /** Orders per stage of one customer, for the member home. */

@@ -159,7 +159,12 @@ export const staffPrestoreList = defineCall({
   action: 'bank.read',
   reads: true,
   summary: '预存申请列表',
-  input: z.strictObject({ stage: stage.or(z.literal('')).default('pending'), ...pageFields }),
+  input: z.strictObject({
+    stage: stage.or(z.literal('')).default('pending'),
+    /** Those that fit this line of the bank best come first. */
+    lineId: idField.optional(),
+    ...pageFields,
+  }),
   output: listOf(staffApplication).extend({ secondPersonAboveFen: z.number() }),
 })
 

@@ -1,4 +1,4 @@
-import { customerOf, customersOf } from '../accounts/actions.ts'
+import { customersOf } from '../accounts/actions.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
@@ -69,13 +69,13 @@ export async function bankLines(ctx: Ctx, { matched, page, size }: Page & { matc
 
 export async function applicationsForStaff(
   ctx: Ctx<Staff>,
-  { stage, page, size }: Page & { stage: PrestoreStage | '' },
+  { stage, page, size, lineId }: Page & { stage: PrestoreStage | ''; lineId?: number | undefined },
 ) {
-  const rows = await applicationsAt(ctx.db, stage, size, (page - 1) * size)
-  const customers = new Map(
-    await Promise.all(
-      [...new Set(rows.map((r) => r.customerId))].map(async (id) => [id, await customerOf(ctx, id)] as const),
-    ),
+  const beside = lineId === undefined ? undefined : await bankLineById(ctx.db, lineId)
+  const rows = await applicationsAt(ctx.db, stage, size, (page - 1) * size, beside && bankLineView(beside))
+  const customers = await customersOf(
+    ctx,
+    rows.map((row) => row.customerId),
   )
   const names = await namesOfStaff(
     ctx,

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { type Sql, sql } from '../platform/db/sql.ts'
+import { likenessOf } from './match-rules.ts'
 import type { PrestoreStage } from './rules.ts'
 
 export interface ApplicationRow {
@@ -72,9 +73,18 @@ export function applicationsAt(
   stage: PrestoreStage | '',
   size: number,
   offset: number,
+  /** The likeliest for this line of the bank first, its customer read from the code in its memo. */
+  line?: { customerId: number | null; amountFen: number; payer: string },
 ): Promise<ApplicationRow[]> {
+  const likeness = line
+    ? sql`case when customer_id = ${line.customerId}::bigint then ${likenessOf.code}::int
+          when ${line.customerId}::bigint is null then 0 else ${-likenessOf.code}::int end
+        + case when amount_fen = ${line.amountFen} then ${likenessOf.amount}::int else 0 end
+        + case when payer_name = ${line.payer} and payer_name <> '' then ${likenessOf.payer}::int else 0 end desc, id desc`
+    : sql`id desc`
   return db.rows(sql`
-    select ${columns} from prestore_applications where ${stage} = '' or stage = ${stage} order by id desc limit ${size} offset ${offset}`)
+    select ${columns} from prestore_applications where ${stage} = '' or stage = ${stage}
+    order by ${likeness} limit ${size} offset ${offset}`)
 }
 
 export async function countAt(db: Db, stage: PrestoreStage | ''): Promise<number> {

@@ -116,6 +116,10 @@ export function reportByCode(db: Db, code: string): Promise<ReportRow | undefine
   return db.row(sql`select ${reportColumns} from reports where code = ${code}`)
 }
 
+export function orderIdsByReport(db: Db, pattern: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from reports where code ilike ${pattern}`)
+}
+
 export function reportById(db: Db, id: number): Promise<ReportRow | undefined> {
   return db.row(sql`select ${reportColumns} from reports where id = ${id}`)
 }

@@ -153,9 +153,8 @@ export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 /** Samples that are to go back to their owners, the longest waiting first; more than these go out in no day. */
-export async function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<{ rows: SampleRow[]; total: number }> {
-  const rows = await samplesGoingBack(ctx.db, 500)
-  return { rows, total: rows[0]?.total ?? 0 }
+export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
+  return samplesGoingBack(ctx.db)
 }
 
 export async function allSettled(ctx: Ctx, orderId: number): Promise<boolean> {

@@ -85,10 +85,9 @@ export function listSamples(db: Db, f: SampleFilter): Promise<(SampleRow & { tot
 }
 
 /** Asked back, or refused at the door. */
-export function samplesGoingBack(db: Db, limit: number): Promise<(SampleRow & { total: number })[]> {
+export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from samples
-    where stage in ('to_return', 'refused') order by id limit ${limit}`)
+    select ${columns} from samples where stage in ('to_return', 'refused') order by id`)
 }
 
 export function countByStage(db: Db, customerId: number): Promise<{ stage: SampleStage; count: number }[]> {
@@ -97,10 +96,12 @@ export function countByStage(db: Db, customerId: number): Promise<{ stage: Sampl
   )
 }
 
+/** customerId 0: everybody's. */
 export function orderIdsBySample(db: Db, customerId: number, pattern: string): Promise<{ orderId: number }[]> {
   return db.rows(sql`
     select distinct order_id from samples
-    where customer_id = ${customerId} and (sample_no ilike ${pattern} or own_no ilike ${pattern} or name ilike ${pattern}) limit 500`)
+    where (${customerId} = 0 or customer_id = ${customerId})
+      and (sample_no ilike ${pattern} or own_no ilike ${pattern} or name ilike ${pattern})`)
 }
 
 /** A further waybill for samples that are on their way already. */

@@ -126,6 +126,11 @@ export async function settlementsOf(ctx: Ctx<Customer>, { stage, page, size }: F
   return { list, total: await countSettlements(ctx.db, ctx.actor.id, stage), page, size }
 }
 
+/** What a customer has grouped and not paid, all of it: its sum is what is to be paid. */
+export async function unpaidSettlements(ctx: Ctx<Customer>) {
+  return views(ctx, await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0))
+}
+
 /** Everybody's settlements, for finance and managers. */
 export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Filter) {
   const rows = await settlementsPage(ctx.db, 0, stage, size, (page - 1) * size)

@@ -158,8 +158,8 @@ export const staffOrdersToFix = defineCall({
   action: 'settlement.read',
   reads: true,
   summary: '待确定最终金额的订单',
-  input: nothing,
-  output: z.object({ list: z.array(orderToFix) }),
+  input: z.strictObject(pageFields),
+  output: listOf(orderToFix),
 })
 
 export const staffFixAmount = defineCall({

@@ -1,6 +1,7 @@
-import { customerOf } from '../accounts/actions.ts'
+import { customersOf } from '../accounts/actions.ts'
+import { maskPhone } from '../accounts/rules.ts'
 import { chargeCredit, noteDue } from '../credit/actions.ts'
-import { type MoneyOrder, markPaid, orderForMoney, ordersInStages, setFinalAmount } from '../orders/actions.ts'
+import { type MoneyOrder, markPaid, orderForMoney, ordersToBill, setFinalAmount } from '../orders/actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { recordAudit } from '../platform/http/audit.ts'
@@ -11,25 +12,28 @@ import { settlementErrors } from './errors.ts'
 import { fixableStages, needsReason, PAYMENT_TERM_DAYS } from './rules.ts'
 import { insertRow } from './store.ts'
 
-/** Orders whose work is done and whose final amount nobody has fixed yet. */
-export async function ordersToFix(ctx: Ctx<Staff>) {
-  const orders = (await ordersInStages(ctx, { stages: fixableStages })).filter((order) => order.finalFen === null)
-  const list = []
-  for (const order of orders) {
-    const customer = await customerOf(ctx, order.customerId)
-    list.push({
+/** One page of the orders whose work is done and whose final amount nobody has fixed yet. */
+export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: number; size: number }) {
+  const { orders, total } = await ordersToBill(ctx, { page, size })
+  const customers = await customersOf(
+    ctx,
+    orders.map((order) => order.customerId),
+  )
+  const list = orders.map((order) => {
+    const customer = customers.get(order.customerId)
+    return {
       orderNo: order.orderNo,
       title: order.title,
       group: order.group,
       disputed: order.stage === 'disputed',
-      customerName: customer.name,
-      customerPhone: customer.phone,
+      customerName: customer?.name ?? '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
       sampleCount: order.sampleCount,
       agreedFen: order.prepayFen,
       deliveredAt: order.deliveredAt && shanghaiTime(order.deliveredAt),
-    })
-  }
-  return { list }
+    }
+  })
+  return { list, total, page, size }
 }
 
 export interface Fixed {

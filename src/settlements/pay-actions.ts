@@ -5,7 +5,7 @@ import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { balanceOf } from '../prestore/actions.ts'
 import { prepayFromBalance } from '../prestore/advance-actions.ts'
-import { ownSettlement, payFromBalance, settlementsOf } from './actions.ts'
+import { ownSettlement, payFromBalance, unpaidSettlements } from './actions.ts'
 import { payErrors, settlementErrors } from './errors.ts'
 import { openMethods, type PayMethod, payMethods, settlementLifecycle } from './rules.ts'
 
@@ -30,7 +30,7 @@ export async function readyToPay(ctx: Ctx<Customer>) {
           },
         ],
   )
-  const { list: settlements } = await settlementsOf(ctx, { stage: 'unpaid', page: 1, size: 100 })
+  const settlements = await unpaidSettlements(ctx)
   const totalFen = [...prepayments.map((p) => p.amountFen), ...settlements.map((s) => s.totalFen)].reduce(
     (a, b) => a + b,
     0,

@@ -26,7 +26,7 @@ export const routes = [
   handle(payCreate, (ctx, input) => pay(ctx, input)),
   handle(payStateCall, (ctx, input) => payState(ctx, input)),
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
-  handle(staffOrdersToFix, (ctx) => ordersToFix(ctx)),
+  handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),
   handle(staffFixAmount, (ctx, input) => fixAmount(ctx, input)),
   handle(staffSettlementList, (ctx, input) => allSettlements(ctx, input)),
 ]

@@ -31,7 +31,7 @@ export function insertRow(db: Db, row: NewRow): Promise<{ id: number } | undefin
 /** A customer's rows that are in no settlement, oldest first. */
 export function openRows(db: Db, customerId: number): Promise<SettlementRow[]> {
   return db.rows(
-    sql`select ${rowColumns} from settlement_rows where customer_id = ${customerId} and settlement_id is null order by id limit 500`,
+    sql`select ${rowColumns} from settlement_rows where customer_id = ${customerId} and settlement_id is null order by id`,
   )
 }
 
@@ -110,13 +110,14 @@ export function settlementsPage(
   db: Db,
   customerId: number,
   stage: SettlementStage | '',
-  size: number,
+  /** Null: all of them. */
+  size: number | null,
   offset: number,
 ): Promise<Settlement[]> {
   return db.rows(sql`
     select ${columns} from settlements
     where (${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
-    order by id desc limit ${size} offset ${offset}`)
+    order by id desc limit ${size}::bigint offset ${offset}`)
 }
 
 export async function countSettlements(db: Db, customerId: number, stage: SettlementStage | ''): Promise<number> {

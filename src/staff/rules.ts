@@ -74,6 +74,8 @@ export const actionRoles = {
   'audit.read': ['admin'],
   'job.read': ['admin'],
   'outbox.read': ['admin', 'manager'],
+  // Opens the editing of content; which kinds a role may read and change is said by the kind's own action (content.edit, …).
+  'content.open': ['editor', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type StaffAction = keyof typeof actionRoles

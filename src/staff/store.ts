@@ -105,7 +105,7 @@ export function staffList(db: Db): Promise<StaffListRow[]> {
   return db.rows(sql`
     select id, account, name, role, phone, email, disabled_at, totp_enrolled_at, password_temporary,
       (select max(coalesce(used_at, s.created_at)) from sessions s where s.kind = 'staff' and s.subject_id = staff.id) as last_seen_at
-    from staff order by disabled_at is not null, role, id limit 1000`)
+    from staff order by disabled_at is not null, role, id`)
 }
 
 /** Also one who is disabled, locked until the transaction ends. */

@@ -13,6 +13,8 @@ export type LoadedProps<T> = {
 export function Loaded<T>({ of, children, waiting = <Skeleton lines={4} height={56} /> }: LoadedProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return waiting
+  // What is not allowed is not allowed a second time either.
+  if ((of.error as { error?: string }).error === 'forbidden') return <ErrorState title={of.error.message} />
   return (
     <ErrorState onRetry={() => void of.refetch()} busy={of.isFetching}>
       {of.error.message}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { clearSession, readSession } from '../../platform/client/session.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
-import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { callKey, useAct, useCall } from '../../platform/client/use-call.ts'
 import { useSignedIn } from '../../platform/client/use-session.ts'
 import { useTurn } from '../../platform/client/use-turn.ts'
 import { setting } from '../../settings/contract.ts'
@@ -11,8 +11,8 @@ import { staffLogout, staffMe } from '../../staff/contract.ts'
 import { StaffProvider } from '../../staff/me.tsx'
 import { useIdle } from '../../staff/use-idle.ts'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { consoleNav } from './console-nav.ts'
+import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
+import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
 
 export const clientLoader = staffGuard
@@ -33,7 +33,9 @@ export default function ConsoleLayout() {
 function ConsoleFrame() {
   const signedIn = useSignedIn('staff')
   useTurn('staff', forgetColleague)
-  const me = useCall(staffMe, {}, { enabled: signedIn === true })
+  const { pathname } = useLocation()
+  const me = useCall(staffMe, {}, { enabled: signedIn === true, refetchSeconds: 60 })
+  useFreshRole(pathname)
   const site = useCall(setting, {})
   const leave = useLeaving(signedIn)
   useIdle(me.data?.idleMinutes, leave)
@@ -54,11 +56,31 @@ function ConsoleFrame() {
         nav={consoleNav(me.data.role)}
         staffName={me.data.name}
         roleName={me.data.roleName}
+        place={placeOf(pathname)}
         onLogout={leave}
       >
-        <Outlet />
+        {mayOpen(me.data.role, pathname) ? <Outlet /> : <ForbiddenState roleName={me.data.roleName} />}
       </ConsoleShell>
     </StaffProvider>
+  )
+}
+
+/** A role may be changed while its holder works: the menu follows at the next page. */
+function useFreshRole(pathname: string): void {
+  const queries = useQueryClient()
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    void queries.invalidateQueries({ queryKey: callKey(staffMe) })
+  }, [pathname, queries])
+}
+
+function ForbiddenState({ roleName }: { roleName: string }) {
+  return (
+    <NotFoundState title="您的角色不能打开这个页面" action={{ label: '回到工作台', to: '/console' }}>
+      您现在的角色是{roleName}。需要使用这项功能时，请联系管理员调整角色。
+    </NotFoundState>
   )
 }
 

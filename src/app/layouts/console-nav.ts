@@ -1,3 +1,4 @@
+import { kindNames, kindOf } from '../../content/kind-rules.ts'
 import { mayAct, type StaffAction } from '../../staff/rules.ts'
 import type { ConsoleNavGroup } from '../../ui/shell/console-shell.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -18,7 +19,7 @@ const groups: { head?: string; entries: Entry[] }[] = [
     entries: [
       { to: '/console/orders', label: '全部订单', icon: 'file', action: 'order.read' },
       { to: '/console/demands', label: '需求', icon: 'chat', action: 'demand.read' },
-      { to: '/console/contracts', label: '合同', icon: 'edit', action: 'contract.read' },
+      { to: '/console/contracts', label: '合同', icon: 'copy', action: 'contract.read' },
     ],
   },
   {
@@ -40,7 +41,7 @@ const groups: { head?: string; entries: Entry[] }[] = [
     entries: [
       { to: '/console/settlements', label: '结算', icon: 'wallet', action: 'settlement.read' },
       { to: '/console/bank', label: '银行流水', icon: 'download', action: 'bank.read' },
-      { to: '/console/prestore', label: '预存申请', icon: 'file', action: 'bank.read' },
+      { to: '/console/prestore', label: '预存申请', icon: 'plus', action: 'bank.read' },
       { to: '/console/credit', label: '信用额度', icon: 'star', action: 'credit.read' },
     ],
   },
@@ -64,10 +65,26 @@ const groups: { head?: string; entries: Entry[] }[] = [
       { to: '/console/staff', label: '员工与角色', icon: 'users', action: 'staff.manage' },
       { to: '/console/safety', label: '安全告警', icon: 'alert', action: 'safety.manage' },
       { to: '/console/returning', label: '待核实账户', icon: 'user', action: 'account.vouch' },
-      { to: '/console/security', label: '登录安全', icon: 'check', action: 'console.enter' },
+      { to: '/console/security', label: '登录安全', icon: 'phone', action: 'console.enter' },
     ],
   },
 ]
+
+const entries = groups.flatMap((group) => group.entries)
+
+/** The entry of the menu that a page belongs to. The forms of settings stand among the content, and belong to 网站设置. */
+export function placeOf(pathname: string): string {
+  const path = pathname.replace(/\/+$/, '') || '/'
+  const [, kind] = /^\/console\/content\/([^/]+)/.exec(path) ?? []
+  return kindNames.some((name) => name === kind && kindOf(name).group === '设置') ? '/console/settings' : path
+}
+
+/** Whether the role may open this page of the menu; of pages below one the calls decide, which know what is asked for. */
+export function mayOpen(role: string, pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, '')
+  const entry = entries.find(({ to }) => to === path)
+  return entry === undefined || mayAct(role, entry.action)
+}
 
 export function consoleNav(role: string): ConsoleNavGroup[] {
   return groups

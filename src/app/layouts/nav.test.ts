@@ -1,7 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../staff/rules.ts'
-import { consoleNav } from './console-nav.ts'
+import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
+import { longestMatch } from '../../ui/shell/console-shell.tsx'
 import { openMemberPages } from './member-nav.ts'
 
 let pages: Set<string>
@@ -23,6 +24,31 @@ describe('menus and pages', () => {
       .flatMap((group) => group.items)
     expect(entries.length).toBeGreaterThan(10)
     expect(entries.map(({ to }) => to).filter((to) => !pages.has(to))).toEqual([])
+  })
+})
+
+describe('the console’s menu', () => {
+  const everything = Object.keys(roles).flatMap((role) => consoleNav(role).flatMap(({ items }) => items))
+
+  it('[F-55] uses each icon for one entry', () => {
+    const byIcon = Map.groupBy(everything, ({ icon }) => icon)
+    for (const [icon, items] of byIcon) expect([icon, new Set(items.map(({ to }) => to)).size]).toEqual([icon, 1])
+  })
+
+  it('[F-55] a setting belongs to 网站设置, for whoever may open it', () => {
+    expect(placeOf('/console/content/settingSite/1')).toBe('/console/settings')
+    expect(placeOf('/console/content/banner/1')).toBe('/console/content/banner/1')
+    expect(longestMatch(['/console', '/console/settings'], placeOf('/console/content/settingSite'))).toBe(
+      '/console/settings',
+    )
+    expect(longestMatch(['/console', '/console/orders'], '/console/nowhere')).toBeUndefined()
+  })
+
+  it('[F-55] a page of the menu opens for the roles that have it there, and for nobody else', () => {
+    for (const role of Object.keys(roles)) {
+      const own = new Set(consoleNav(role).flatMap(({ items }) => items.map(({ to }) => to)))
+      for (const { to } of everything) expect([role, to, mayOpen(role, to)]).toEqual([role, to, own.has(to)])
+    }
   })
 })
 

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { ApiError } from '../../platform/client/transport.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { TextInput } from '../../ui/input.tsx'
+import { conflictsOf, untouchedFields } from '../conflict-rules.ts'
 import type { ContentKind } from '../define-kind-rules.ts'
+import { ConflictPanel, type Newer } from './conflict-panel.tsx'
 import { FieldInput } from './field-input.tsx'
 
 type Data = Record<string, unknown>
@@ -17,41 +18,50 @@ export function ItemForm({
   initial,
   onSave,
   onDirty,
-  onReload,
+  newer,
+  onKeep,
+  onTake,
 }: {
   kind: ContentKind
   initial: Data
   onSave: (data: Data, note: string) => Promise<void>
   onDirty?: (dirty: boolean) => void
-  onReload?: () => void
+  /** What somebody else saved since `initial` was read; the form keeps what was typed until it is decided whose goes on. */
+  newer?: Newer | undefined
+  onKeep?: () => void
+  onTake?: () => void
 }) {
   const [note, setNote] = useState('')
-  const [overtaken, setOvertaken] = useState(false)
   const form = useZodForm({
     schema: kind.schema,
     initial: initial as never,
-    onSubmit: async (data) => {
-      try {
-        await onSave(data as Data, note)
-      } catch (error) {
-        setOvertaken(error instanceof ApiError && error.error === 'revisionConflict')
-        throw error
-      }
-    },
+    onSubmit: (data) => onSave(data as Data, note),
   })
   const { dirty, busy } = form
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  const [merged, setMerged] = useState(0)
+  const conflicts = newer ? conflictsOf(kind, { base: initial, theirs: newer.data, mine: form.values as Data }) : []
+  const keep = () => {
+    form.merge(untouchedFields(conflicts) as never)
+    setMerged(merged + 1)
+    onKeep?.()
+  }
   return (
     <Form form={form as never} aria-label={kind.label}>
-      {Object.entries(kind.fields).map(([name, field]) => (
-        <FieldInput key={name} field={field} path={name} at={(path) => form.at(path as never)} />
-      ))}
+      {newer && onTake && (
+        <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onKeep={keep} onTake={onTake} />
+      )}
+      {/* Taken-over text arrives in inputs that keep their own state only when they begin anew. */}
+      <Fragment key={merged}>
+        {Object.entries(kind.fields).map(([name, field]) => (
+          <FieldInput key={name} field={field} path={name} at={(path) => form.at(path as never)} />
+        ))}
+      </Fragment>
       <Field label="修改说明" hint="写给同事看的，留在版本历史里">
         <TextInput value={note} onValue={setNote} maxLength={200} />
       </Field>
       <FormActions>
-        {overtaken && onReload && <Button onClick={onReload}>放弃我的修改，载入最新版本</Button>}
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} aria-disabled={newer !== undefined || undefined}>
           保存草稿
         </Button>
       </FormActions>

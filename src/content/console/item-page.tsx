@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { ContentKind } from '../define-kind-rules.ts'
 import { kindNames, kindOf, type KindName, type RevisionState, revisionStates } from '../kind-rules.ts'
 import { type ContentItem, contentItem, contentItemList, contentKindList, contentSave } from '../revision-contract.ts'
+import type { Newer } from './conflict-panel.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemForm } from './item-form.tsx'
 import css from './item-page.module.css'
@@ -44,11 +45,7 @@ function ExistingItem({ name, kind, id }: { name: KindName; kind: ContentKind; i
   const found = useCall(contentItem, { kind: name, id })
   if (found.error?.error === 'notFound')
     return <NotFoundState action={{ label: `回到${kind.label}`, to: `/console/content/${name}` }} />
-  return (
-    <Loaded of={found}>
-      {(item) => <Editor name={name} kind={kind} item={item} reload={() => void found.refetch()} />}
-    </Loaded>
-  )
+  return <Loaded of={found}>{(item) => <Editor name={name} kind={kind} item={item} />}</Loaded>
 }
 
 function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
@@ -84,19 +81,20 @@ function Leave({ to, navigate }: { to: string; navigate: ReturnType<typeof useNa
   return null
 }
 
-function Editor({
-  name,
-  kind,
-  item,
-  reload,
-}: {
-  name: KindName
-  kind: ContentKind
-  item: ContentItem
-  reload: () => void
-}) {
+/** The version that is being edited stays until it is saved: a newer one of somebody else is shown beside it, never instead of it. */
+function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item: ContentItem }) {
   const save = useAct(contentSave, { refreshes: [contentItem, contentItemList, contentKindList] })
   const [dirty, setDirty] = useState(false)
+  const [saved, setSaved] = useState<number>()
+  const [edited, setEdited] = useState({ base: item, form: item.version })
+  const take = () => {
+    setDirty(false)
+    setEdited({ base: item, form: item.version })
+  }
+  const isBehind = item.version !== edited.base.version
+  // Nothing typed, or all of it saved: what the server has (cleaned, trimmed) is what is edited next.
+  if (isBehind && !dirty) setEdited({ base: item, form: item.version })
+  const newer = isBehind && dirty && item.version !== saved ? newerOf(item) : undefined
   return (
     <>
       <PageHeader
@@ -108,14 +106,17 @@ function Editor({
       <div className={css.columns}>
         <div className={css.form}>
           <ItemForm
-            // What the server made of it (cleaned, trimmed) is what is edited next.
-            key={item.version}
+            key={edited.form}
             kind={kind}
-            initial={item.data}
+            initial={edited.base.data}
             onDirty={setDirty}
-            onReload={reload}
+            newer={newer}
+            onKeep={() => setEdited({ base: item, form: edited.form })}
+            onTake={take}
             onSave={async (data, note) => {
-              await submitted(save.submit({ kind: name, id: item.id, baseVersion: item.version, data, note }))
+              const baseVersion = edited.base.version
+              const { version } = await submitted(save.submit({ kind: name, id: item.id, baseVersion, data, note }))
+              setSaved(version)
               toast.success('草稿已保存')
             }}
           />
@@ -127,6 +128,10 @@ function Editor({
       </div>
     </>
   )
+}
+
+function newerOf({ version, data, history }: ContentItem): Newer {
+  return { version, data, author: history[0]?.author ?? '' }
 }
 
 /** The messages of the item's fields, under the names the form knows. */

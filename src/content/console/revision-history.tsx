@@ -41,7 +41,7 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
             <b className="num">第 {line.version} 版</b>
             <StageBadge tone={tones[line.state]}>{revisionStates[line.state]}</StageBadge>
           </p>
-          <p className={css.meta}>{metaOf(line)}</p>
+          {metaOf(line) !== '' && <p className={css.meta}>{metaOf(line)}</p>}
           {line.note && <p>{line.note}</p>}
           <p className="cluster">
             <Button
@@ -103,12 +103,14 @@ function Changes({ name, kind, id, version }: { name: KindName; kind: ContentKin
 }
 
 function metaOf({ author, createdAt, publishedAt }: RevisionLine): string {
+  // What was there before anybody edited it was saved by nobody, whenever it was first looked at.
+  if (author === '' && publishedAt === null) return ''
   const when = publishedAt ? `${publishedAt.slice(0, 16)} 发布` : `${createdAt.slice(0, 16)} 保存`
   return author ? `${author} · ${when}` : when
 }
 
 /** A value in words: never as HTML. */
-function textOf(kind: ContentKind, field: string, value: unknown): string {
+export function textOf(kind: ContentKind, field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return kind.fields[field]?.control === 'rich' ? wordsOf(value) : value
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join('、')

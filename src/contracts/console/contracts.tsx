@@ -11,9 +11,9 @@ import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { staffContractIssue, staffContractList } from '../contract.ts'
+import { staffContractIssue, staffContractList, staffContractsToDraw } from '../contract.ts'
 import { ContractStageBadge } from '../contract-stage.tsx'
 import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
 import type { ContractStage } from '../rules.ts'
@@ -56,53 +56,22 @@ export default function Contracts() {
 
 /** Orders whose quote was accepted and that have no contract on its way. */
 function ToDraw() {
-  const { may } = useStaff()
-  const allowed = may('contract.issue')
-  const orders = useCall(staffOrderList, { stage: 'contract', size: 100 }, { enabled: allowed, refetchSeconds: 60 })
-  const live = useCall(staffContractList, { size: 100 }, { enabled: allowed })
+  const allowed = useStaff().may('contract.issue')
+  const [page, setPage] = useState(1)
+  const waiting = useCall(staffContractsToDraw, { page, size: 10 }, { enabled: allowed, refetchSeconds: 60 })
   const [drawing, setDrawing] = useState<string>()
-  const { submit: issue } = useAct(staffContractIssue, { refreshes: [staffContractList, staffOrderList] })
-  const waiting =
-    orders.data?.list.filter(
-      (order) => !live.data?.list.some((row) => row.orderNo === order.orderNo && row.stage !== 'void'),
-    ) ?? []
-  if (!allowed || !live.data || waiting.length === 0) return null
+  const { submit: issue } = useAct(staffContractIssue, {
+    refreshes: [staffContractsToDraw, staffContractList, staffOrderList],
+  })
+  if (!allowed || !waiting.data || waiting.data.total === 0) return null
   return (
-    <Card title={`待拟定合同 ${waiting.length}`}>
-      <Table
+    <Card title={`待拟定合同 ${waiting.data.total}`}>
+      <PagedTable
+        of={waiting}
+        page={page}
+        onPage={setPage}
         caption="待拟定合同的订单"
-        hideCaption
-        columns={[
-          {
-            key: 'no',
-            header: '订单',
-            rowHeader: true,
-            render: (row) => <SmartLink to={`/console/orders/${row.orderNo}`}>{row.orderNo}</SmartLink>,
-          },
-          { key: 'customer', header: '客户', render: (row) => row.customerName },
-          { key: 'title', header: '项目', render: (row) => row.title },
-          {
-            key: 'amount',
-            header: '报价',
-            align: 'end',
-            render: (row) => (row.amountFen === null ? '—' : <Money fen={row.amountFen} />),
-          },
-          {
-            key: 'do',
-            header: '操作',
-            render: (row) => (
-              <Button
-                size="s"
-                variant="primary"
-                aria-label={`拟定合同 ${row.orderNo}`}
-                onClick={() => setDrawing(row.orderNo)}
-              >
-                拟定合同
-              </Button>
-            ),
-          },
-        ]}
-        rows={waiting}
+        columns={drawColumns(setDrawing)}
         rowKey={(row) => row.orderNo}
       />
       <ConfirmDialog
@@ -119,6 +88,34 @@ function ToDraw() {
       </ConfirmDialog>
     </Card>
   )
+}
+
+function drawColumns(draw: (orderNo: string) => void): Column<OutputOf<typeof staffContractsToDraw>['list'][number]>[] {
+  return [
+    {
+      key: 'no',
+      header: '订单',
+      rowHeader: true,
+      render: (row) => <SmartLink to={`/console/orders/${row.orderNo}`}>{row.orderNo}</SmartLink>,
+    },
+    { key: 'customer', header: '客户', render: (row) => row.customerName },
+    { key: 'title', header: '项目', render: (row) => row.title },
+    {
+      key: 'amount',
+      header: '报价',
+      align: 'end',
+      render: (row) => (row.amountFen === null ? '—' : <Money fen={row.amountFen} />),
+    },
+    {
+      key: 'do',
+      header: '操作',
+      render: (row) => (
+        <Button size="s" variant="primary" aria-label={`拟定合同 ${row.orderNo}`} onClick={() => draw(row.orderNo)}>
+          拟定合同
+        </Button>
+      ),
+    },
+  ]
 }
 
 function columnsOf(open: (contractNo: string) => void): Column<Row>[] {

@@ -12,9 +12,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
 import { StageBadge, type Tone } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type Address, useAddress } from '../../ui/use-address.ts'
 import {
   type StaffCreditApplication,
   staffCreditConfirm,
@@ -31,7 +32,7 @@ interface Open {
   deed: Deed
   row: StaffCreditApplication
 }
-const stages: CreditApplicationStage[] = ['pending', 'checking', 'approved', 'rejected']
+const stages = ['pending', 'checking', 'approved', 'rejected'] as const satisfies CreditApplicationStage[]
 const tones: Record<CreditApplicationStage, Tone> = {
   pending: 'info',
   checking: 'info',
@@ -42,6 +43,8 @@ const tones: Record<CreditApplicationStage, Tone> = {
 const refreshes = [staffCreditList]
 
 export default function ConsoleCredit() {
+  const address = useAddress()
+  const stage = address.oneOf('stage', stages)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const confirm = useAct(staffCreditConfirm, { refreshes, onDone: () => toast.success('已复核，新额度即时生效') })
@@ -50,14 +53,15 @@ export default function ConsoleCredit() {
   return (
     <div className="stack">
       <PageHeader title="信用额度" sub="高校院所客户提高额度的申请；超过规定金额须两人经手" />
-      <Tabs
+      <LinkTabs
         label="申请状态"
-        tabs={stages.map((stage) => ({
-          id: stage,
-          label: creditApplicationLifecycle.stages[stage],
-          content: <Applications stage={stage} onOpen={(deed, row) => setOpen({ deed, row })} />,
+        tabs={stages.map((key) => ({
+          to: address.href({ stage: key }),
+          label: creditApplicationLifecycle.stages[key],
+          current: key === stage,
         }))}
       />
+      <Applications stage={stage} address={address} onOpen={(deed, row) => setOpen({ deed, row })} />
       {open?.deed === 'raise' && (
         <Dialog open onClose={close} title="通过额度申请">
           <RaiseForm row={open.row} onClose={close} />
@@ -93,19 +97,20 @@ export default function ConsoleCredit() {
 
 function Applications({
   stage,
+  address: { page, href },
   onOpen,
 }: {
   stage: CreditApplicationStage
+  address: Address
   onOpen: (deed: Deed, row: StaffCreditApplication) => void
 }) {
-  const [page, setPage] = useState(1)
   const { may } = useStaff()
   const list = useCall(staffCreditList, { stage, page, size: 20 })
   return (
     <PagedTable
       of={list}
       page={page}
-      onPage={setPage}
+      href={(to) => href({ page: to })}
       caption={`${creditApplicationLifecycle.stages[stage]}的额度申请`}
       columns={columns(may('credit.raise'), onOpen)}
       rowKey={(row) => String(row.id)}

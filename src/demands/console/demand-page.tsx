@@ -15,7 +15,14 @@ import { Tag } from '../../ui/tag.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { OutputOf } from '../../platform/contract/call.ts'
-import { staffDemandClose, staffDemandDetail, staffDemandList, staffDemandSettle } from '../contract.ts'
+import {
+  staffDemandClose,
+  staffDemandDetail,
+  staffDemandList,
+  staffDemandReply,
+  staffDemandSettle,
+} from '../contract.ts'
+import { visitorReply } from '../rules.ts'
 import { DemandFacts, DemandStageBadge, OfferFacts } from '../demand-facts.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 
@@ -37,12 +44,13 @@ const refreshes = [staffDemandDetail, staffDemandList]
 
 function Demand({ demand }: { demand: Detail }) {
   const { may } = useStaff()
-  const [open, setOpen] = useState<'answer' | 'close'>()
+  const [open, setOpen] = useState<'answer' | 'close' | 'reply'>()
   const visitor = demand.kind === 'visitor'
   const close = useAct(visitor ? staffDemandSettle : staffDemandClose, {
     refreshes,
     onDone: () => toast.success(visitor ? '已登记处理结果' : '已关闭，客户会收到通知'),
   })
+  const reply = useAct(staffDemandReply, { refreshes, onDone: () => toast.success('答复短信已发出') })
   const mayClose = demand.mayClose && may(visitor ? 'demand.settle' : 'demand.close')
   return (
     <div className="stack">
@@ -58,9 +66,10 @@ function Demand({ demand }: { demand: Detail }) {
         crumbs={[{ label: '需求', to: '/console/demands' }, { label: demand.receiptNo }]}
         actions={
           <>
-            {mayClose && (
-              <Button variant={visitor ? 'primary' : 'secondary'} onClick={() => setOpen('close')}>
-                {visitor ? '登记处理结果' : '关闭需求'}
+            {mayClose && <Button onClick={() => setOpen('close')}>{visitor ? '登记处理结果' : '关闭需求'}</Button>}
+            {mayClose && visitor && (
+              <Button variant="primary" onClick={() => setOpen('reply')}>
+                短信答复
               </Button>
             )}
             {demand.mayAnswer && may('demand.answer') && (
@@ -118,6 +127,16 @@ function Demand({ demand }: { demand: Detail }) {
         />
       </Card>
       {open === 'answer' && <OfferDialog demand={demand} onClose={() => setOpen(undefined)} />}
+      <ConfirmDialog
+        open={open === 'reply'}
+        onClose={() => setOpen(undefined)}
+        title="短信答复"
+        confirmLabel="发送"
+        reason={{ label: '答复', required: true, maxLength: visitorReply.maxLength }}
+        onConfirm={({ reason }) => reply.submit({ id: demand.id, version: demand.version, text: reason })}
+      >
+        发到访客留下的手机 {demand.contactPhone}，最多 {visitorReply.maxLength} 个字；发送后需求关闭，答复留在经过里。
+      </ConfirmDialog>
       <ConfirmDialog
         open={open === 'close'}
         onClose={() => setOpen(undefined)}

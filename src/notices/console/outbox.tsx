@@ -10,14 +10,14 @@ import css from './notice-log.module.css'
 
 export const meta = () => [{ title: '本地发件箱 · 明析科测' }]
 
-/** What would have gone out while no provider is configured, verification codes included: for trying the product out. */
+/** That something would have gone out while no provider is configured; codes and addresses stand in the file on the server only. */
 export default function Outbox() {
   const { data, error, isFetching, refetch } = useCall(staffOutboxList, { size: 100 }, { refetchSeconds: 10 })
   return (
     <>
       <PageHeader
         title="本地发件箱"
-        sub="未配置短信、邮件服务时，消息保存在这里而不会真正发出。显示最近 100 条。"
+        sub="未配置短信、邮件服务时，消息保存在服务器上而不会真正发出。验证码与联系方式已遮盖，显示最近 100 条。"
         actions={
           <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
             刷新

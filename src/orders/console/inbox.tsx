@@ -24,7 +24,7 @@ export default function Inbox() {
   const inbox = useCall(inboxRead, {}, { refetchSeconds: 60 })
   return (
     <>
-      <PageHeader title="工作台" sub={`${me.name}，${me.roleName}`} />
+      <PageHeader title="工作台" sub={me.name === me.roleName ? me.name : `${me.name}，${me.roleName}`} />
       <InboxBody inbox={inbox} />
     </>
   )

@@ -15,6 +15,7 @@ import { LinkTabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { DueIn, OrderStageBadge } from '../order-stage.tsx'
+import { inboxQueues, type OrderQueue, orderQueueKeys } from '../inbox-rules.ts'
 import { orderLifecycle, type OrderStage, type OrderTab, orderTabKeys, orderTabs } from '../rules.ts'
 import { staffOrderList } from '../staff-contract.ts'
 import css from './order-list.module.css'
@@ -36,7 +37,7 @@ export default function OrderList() {
       <LinkTabs
         label="订单状态"
         tabs={orderTabKeys.map((tab) => ({
-          to: href({ tab, stage: '', page: 1 }),
+          to: href({ tab, stage: '', queue: '', page: 1 }),
           label: orderTabs[tab].label,
           ...(data ? { count: data.counts[tab] ?? 0 } : {}),
           current: tab === query.tab,
@@ -57,11 +58,21 @@ export default function OrderList() {
               onValue={(stage) => void navigate(href({ stage: stage ?? '', page: 1 }))}
             />
           </Field>
+          <Field label="待办" hideLabel>
+            <Select
+              value={query.queue}
+              options={[
+                { value: '', label: '全部订单' },
+                ...orderQueueKeys.map((key) => ({ value: key, label: inboxQueues[key].label })),
+              ]}
+              onValue={(key) => void navigate(href({ queue: (key ?? '') as OrderQueue | '', page: 1 }))}
+            />
+          </Field>
           <div className={css.search}>
             <SearchBox
               key={query.kw}
               label="搜索订单"
-              placeholder="订单号、样品号、客户、项目"
+              placeholder="订单、样品、合同、报告编号，客户，项目，拼音"
               defaultValue={query.kw}
               onSearch={(kw) => void navigate(href({ kw, page: 1 }))}
               hotkey
@@ -82,7 +93,11 @@ export default function OrderList() {
               columns={columns}
               rows={data.list}
               rowKey={(row) => row.orderNo}
-              empty={<NoOrders filtered={query.kw !== '' || query.stage !== '' || query.tab !== 'all'} />}
+              empty={
+                <NoOrders
+                  filtered={query.kw !== '' || query.queue !== '' || query.stage !== '' || query.tab !== 'all'}
+                />
+              }
             />
           </div>
           <Pagination
@@ -106,6 +121,7 @@ export default function OrderList() {
 interface Query {
   tab: OrderTab
   stage: string
+  queue: OrderQueue | ''
   kw: string
   page: number
 }
@@ -117,6 +133,7 @@ function useQuery() {
   const query: Query = {
     tab,
     stage,
+    queue: orderQueueKeys.find((key) => key === search.get('queue')) ?? '',
     kw: search.get('kw')?.slice(0, 60) ?? '',
     page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
   }

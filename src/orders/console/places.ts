@@ -1,5 +1,7 @@
+import type { InboxQueue } from '../inbox-rules.ts'
+
 /** Where the work of an inbox queue is done. */
-export function placeOfWork(queue: string, orderNo: string): string {
+export function placeOfWork(queue: InboxQueue, orderNo: string): string {
   if (queue === 'receive') return '/console/intake'
   if (queue === 'return') return '/console/returns'
   if (queue === 'startTesting' || queue === 'data') return `/console/tasks/${orderNo}`
@@ -9,24 +11,10 @@ export function placeOfWork(queue: string, orderNo: string): string {
   return `/console/orders/${orderNo}`
 }
 
-const stageOfQueue: Record<string, string> = {
-  review: 'review',
-  quote: 'quoting',
-  retest: 'retest',
-  dispute: 'disputed',
-  call: 'received',
-  lateData: 'testing',
-  receive: 'awaiting_sample',
-  checkIn: 'awaiting_sample',
-}
-
-/** The list that shows all of a queue. */
-export function listOfQueue(queue: string): string {
+/** The list that shows all of a queue, and as many as the inbox counts. */
+export function listOfQueue(queue: InboxQueue): string {
   if (queue === 'return') return '/console/returns'
-  if (queue === 'startTesting' || queue === 'data') return '/console/tasks'
   if (queue === 'verify') return '/console/verify'
-  if (queue === 'contract') return '/console/contracts'
   if (queue === 'fixAmount') return '/console/settlements'
-  const stage = stageOfQueue[queue]
-  return stage ? `/console/orders?stage=${stage}` : '/console/orders'
+  return `/console/orders?queue=${queue}`
 }

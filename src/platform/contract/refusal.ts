@@ -44,7 +44,7 @@ export const commonErrors = defineRefusals({
   notFound: ['内容不存在或无权查看', 404],
   unknownCall: ['接口不存在', 404],
   methodNotAllowed: ['请求方法不正确', 405],
-  stageConflict: ['状态已变化，请刷新后重试', 409],
+  stageConflict: ['状态已变化，请核对当前状态后再操作', 409],
   idempotencyMismatch: ['同一请求编号的内容不一致，请刷新后重试', 409],
   keyRequired: ['缺少请求编号：请在请求头 Idempotency-Key 中为每次操作提供唯一编号后重试', 400],
   malformed: ['请求格式不正确', 400],

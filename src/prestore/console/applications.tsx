@@ -8,8 +8,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type Address, useAddress } from '../../ui/use-address.ts'
 import {
   bankList,
   prestoreConfirmMatch,
@@ -26,21 +27,24 @@ import css from './bank.module.css'
 export const meta = () => [{ title: '预存申请 · 明析科测' }]
 
 type Deed = 'confirm' | 'return' | 'reject'
-const stages: PrestoreStage[] = ['pending', 'checking', 'credited', 'rejected', 'cancelled']
+const stages = ['pending', 'checking', 'credited', 'rejected', 'cancelled'] as const satisfies PrestoreStage[]
 
 export default function PrestoreApplications() {
+  const address = useAddress()
+  const stage = address.oneOf('stage', stages)
   const [open, setOpen] = useState<{ deed: Deed; row: StaffApplication }>()
   return (
     <div className="stack">
       <PageHeader title="预存申请" sub="凭证仅供参考，到账以银行流水为准；核销在“银行流水”页进行" />
-      <Tabs
+      <LinkTabs
         label="申请状态"
-        tabs={stages.map((stage) => ({
-          id: stage,
-          label: prestoreLifecycle.stages[stage],
-          content: <Applications stage={stage} onOpen={(deed, row) => setOpen({ deed, row })} />,
+        tabs={stages.map((key) => ({
+          to: address.href({ stage: key }),
+          label: prestoreLifecycle.stages[key],
+          current: key === stage,
         }))}
       />
+      <Applications stage={stage} address={address} onOpen={(deed, row) => setOpen({ deed, row })} />
       <DeedDialog open={open} onClose={() => setOpen(undefined)} />
     </div>
   )
@@ -48,19 +52,20 @@ export default function PrestoreApplications() {
 
 function Applications({
   stage,
+  address: { page, href },
   onOpen,
 }: {
   stage: PrestoreStage
+  address: Address
   onOpen: (deed: Deed, row: StaffApplication) => void
 }) {
-  const [page, setPage] = useState(1)
   const { may } = useStaff()
   const list = useCall(staffPrestoreList, { stage, page, size: 20 })
   return (
     <PagedTable
       of={list}
       page={page}
-      onPage={setPage}
+      href={(to) => href({ page: to })}
       caption={`${prestoreLifecycle.stages[stage]}的预存申请`}
       columns={columns(may('prestore.match'), onOpen)}
       rowKey={(row) => String(row.id)}

@@ -6,12 +6,14 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type Address, useAddress } from '../../ui/use-address.ts'
 import { type BankLine, bankList, prestoreMatch, type StaffApplication, staffPrestoreList } from '../contract.ts'
-import { byLikeness, carriesForeignCode, likeness, SURE } from '../match-rules.ts'
+import { carriesForeignCode } from '../match-rules.ts'
 import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
@@ -19,8 +21,13 @@ import { ImportDialog } from './import-dialog.tsx'
 
 export const meta = () => [{ title: '银行流水 · 明析科测' }]
 
+const tabs = ['open', 'matched'] as const
+const PAGE_SIZE = 20
+
 export default function BankPage() {
   const [importing, setImporting] = useState(false)
+  const address = useAddress()
+  const tab = address.oneOf('tab', tabs)
   return (
     <div className="stack">
       <PageHeader
@@ -32,22 +39,27 @@ export default function BankPage() {
           </Button>
         }
       />
-      <Tabs
+      <LinkTabs
         label="流水状态"
-        tabs={[
-          { id: 'open', label: '待核销', content: <Matching onImport={() => setImporting(true)} /> },
-          { id: 'matched', label: '已核销', content: <Matched /> },
-        ]}
+        tabs={tabs.map((key) => ({
+          to: address.href({ tab: key === 'open' ? '' : key }),
+          label: { open: '待核销', matched: '已核销' }[key],
+          current: key === tab,
+        }))}
       />
+      {tab === 'open' ? (
+        <Matching address={address} onImport={() => setImporting(true)} />
+      ) : (
+        <Matched address={address} />
+      )}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   )
 }
 
 /** Lines at the left, applications at the right, those that fit the chosen line first. */
-function Matching({ onImport }: { onImport: () => void }) {
-  const lines = useCall(bankList, { matched: false, size: 100 })
-  const waiting = useCall(staffPrestoreList, { stage: 'pending', size: 100 })
+function Matching({ address: { page, href }, onImport }: { address: Address; onImport: () => void }) {
+  const lines = useCall(bankList, { matched: false, page, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()
   const [pair, setPair] = useState<{ line: BankLine; application: StaffApplication }>()
   const match = useAct(prestoreMatch, {
@@ -57,7 +69,17 @@ function Matching({ onImport }: { onImport: () => void }) {
   })
   const foreign = pair !== undefined && carriesForeignCode(pair.line, pair.application)
   const list = lines.data?.list ?? []
-  const chosen = list.find((line) => line.id === lineId) ?? likeliest(list, waiting.data?.list ?? []) ?? list[0]
+  // Without a choice: a line that names its customer is soonest matched.
+  const chosen = list.find((line) => line.id === lineId) ?? list.find((line) => line.customerId !== null) ?? list[0]
+  // For another line other applications come first, so their pages begin anew.
+  const [turned, setTurned] = useState<{ lineId: number | undefined; page: number }>()
+  const waitingPage = turned && turned.lineId === chosen?.id ? turned.page : 1
+  const waiting = useCall(staffPrestoreList, {
+    stage: 'pending',
+    ...(chosen ? { lineId: chosen.id } : {}),
+    page: waitingPage,
+    size: PAGE_SIZE,
+  })
   return (
     <div className={css.sides}>
       <section aria-label="待核销流水" className={css.side}>
@@ -91,6 +113,7 @@ function Matching({ onImport }: { onImport: () => void }) {
             )
           }
         </Loaded>
+        <Pagination page={page} pageCount={pagesOf(lines.data)} href={(to) => href({ page: to })} label="流水分页" />
       </section>
       <section aria-label="待审核的预存申请" className={css.side}>
         <h2 className={css.head}>预存申请 {waiting.data && `（${waiting.data.total}）`}</h2>
@@ -100,7 +123,7 @@ function Matching({ onImport }: { onImport: () => void }) {
               <EmptyState title="没有待审核的预存申请" icon="wallet" />
             ) : (
               <ul role="list" className={css.list}>
-                {(chosen ? byLikeness(chosen, data.list) : data.list).map((application) => (
+                {data.list.map((application) => (
                   <li key={application.id} className={css.application}>
                     <Candidate
                       line={chosen}
@@ -113,6 +136,12 @@ function Matching({ onImport }: { onImport: () => void }) {
             )
           }
         </Loaded>
+        <Pagination
+          page={waitingPage}
+          pageCount={pagesOf(waiting.data)}
+          onPage={(to) => setTurned({ lineId: chosen?.id, page: to })}
+          label="申请分页"
+        />
       </section>
       <ConfirmDialog
         open={pair !== undefined}
@@ -137,10 +166,7 @@ function Matching({ onImport }: { onImport: () => void }) {
   )
 }
 
-/** The line to begin with: one that some application surely belongs to. */
-function likeliest(lines: BankLine[], applications: StaffApplication[]): BankLine | undefined {
-  return lines.find((line) => applications.some((a) => likeness(line, a) >= SURE))
-}
+const pagesOf = (data: { total: number } | undefined) => Math.ceil((data?.total ?? 0) / PAGE_SIZE)
 
 interface CandidateProps {
   line: BankLine | undefined
@@ -210,14 +236,13 @@ function PairText({
   )
 }
 
-function Matched() {
-  const [page, setPage] = useState(1)
-  const lines = useCall(bankList, { matched: true, page, size: 20 })
+function Matched({ address: { page, href } }: { address: Address }) {
+  const lines = useCall(bankList, { matched: true, page, size: PAGE_SIZE })
   return (
     <PagedTable
       of={lines}
       page={page}
-      onPage={setPage}
+      href={(to) => href({ page: to })}
       caption="已核销流水"
       columns={[
         {

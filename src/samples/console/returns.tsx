@@ -8,23 +8,32 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StageBadge, Tag } from '../../ui/tag.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 import css from './returns.module.css'
 
 export const meta = () => [{ title: '样品寄回 · 明析科测后台' }]
 
+const PAGE_SIZE = 20
+
 /** What goes back to its owners, one order one parcel, by the 48 hours after full payment. */
 export default function Returns() {
-  const { data, error, isPending, isFetching, refetch } = useCall(sampleReturns, {}, { refetchSeconds: 60 })
+  const { page, href } = useAddress()
+  const { data, error, isPending, isFetching, refetch } = useCall(
+    sampleReturns,
+    { page, size: PAGE_SIZE },
+    { refetchSeconds: 60 },
+  )
   return (
     <>
       <PageHeader
         title="样品寄回"
         sub={
           data && data.total > 0
-            ? `${data.parcels.length} 个包裹，共 ${data.total} 个样品。付清后 48 小时内寄出。`
+            ? `${data.total} 个包裹，共 ${data.samples} 个样品。付清后 48 小时内寄出。`
             : '付清后 48 小时内寄出。'
         }
       />
@@ -34,11 +43,19 @@ export default function Returns() {
             客户付清后需要退回的样品，和拒收的样品，会列在这里。
           </EmptyState>
         ) : (
-          <div className={css.parcels}>
-            {data.parcels.map((parcel) => (
-              <ParcelCard key={parcel.orderNo} parcel={parcel} />
-            ))}
-          </div>
+          <>
+            <div className={css.parcels}>
+              {data.parcels.map((parcel) => (
+                <ParcelCard key={parcel.orderNo} parcel={parcel} />
+              ))}
+            </div>
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(data.total / PAGE_SIZE)}
+              href={(to) => href({ page: to })}
+              label="包裹分页"
+            />
+          </>
         )
       ) : isPending ? (
         <Skeleton lines={3} height={120} />

@@ -8,15 +8,15 @@ import { Field } from '../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { MoneyInput, TextArea } from '../../ui/input.tsx'
 import { SmartLink } from '../../ui/link.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type Address, useAddress } from '../../ui/use-address.ts'
 import {
   type OrderToFix,
   type StaffSettlement,
@@ -29,44 +29,40 @@ import { SettlementBadge } from '../settlement-card.tsx'
 
 export const meta = () => [{ title: '结算 · 明析科测' }]
 
-const stages: SettlementStage[] = ['unpaid', 'paid', 'cancelled']
+const tabs = ['fix', 'unpaid', 'confirming', 'paid', 'cancelled'] as const satisfies (SettlementStage | 'fix')[]
+const PAGE_SIZE = 20
 
 export default function ConsoleSettlements() {
-  const toFix = useCall(staffOrdersToFix, {})
+  const address = useAddress()
+  const tab = address.oneOf('tab', tabs)
+  const toFix = useCall(staffOrdersToFix, { page: tab === 'fix' ? address.page : 1, size: PAGE_SIZE })
   const [fixing, setFixing] = useState<OrderToFix>()
   const { may } = useStaff()
   return (
     <div className="stack">
       <PageHeader title="结算" sub="数据交付后由客户经理核定最终金额，客户据此结算付款" />
-      <Tabs
+      <LinkTabs
         label="结算状态"
-        tabs={[
-          {
-            id: 'fix',
-            label: '待核定金额',
-            count: toFix.data?.list.length,
-            content: (
-              <Loaded of={toFix}>
-                {(data) => (
-                  <Table
-                    caption="待核定金额的订单"
-                    hideCaption
-                    columns={orderColumns(may('settlement.fixAmount') ? setFixing : undefined)}
-                    rows={data.list}
-                    rowKey={(row) => row.orderNo}
-                    empty={<EmptyState title="没有待核定金额的订单" icon="check" />}
-                  />
-                )}
-              </Loaded>
-            ),
-          },
-          ...stages.map((stage) => ({
-            id: stage,
-            label: settlementLifecycle.stages[stage],
-            content: <Settlements stage={stage} />,
-          })),
-        ]}
+        tabs={tabs.map((key) => ({
+          to: address.href({ tab: key }),
+          label: key === 'fix' ? '待核定金额' : settlementLifecycle.stages[key],
+          current: key === tab,
+          ...(key === 'fix' && toFix.data ? { count: toFix.data.total } : {}),
+        }))}
       />
+      {tab === 'fix' ? (
+        <PagedTable
+          of={toFix}
+          page={address.page}
+          href={(page) => address.href({ page })}
+          caption="待核定金额的订单"
+          columns={orderColumns(may('settlement.fixAmount') ? setFixing : undefined)}
+          rowKey={(row) => row.orderNo}
+          empty={<EmptyState title="没有待核定金额的订单" icon="check" />}
+        />
+      ) : (
+        <Settlements stage={tab} address={address} />
+      )}
       {fixing && (
         <Dialog open onClose={() => setFixing(undefined)} title={`核定最终金额 ${fixing.orderNo}`}>
           <FixForm order={fixing} onClose={() => setFixing(undefined)} />
@@ -170,14 +166,13 @@ function FixForm({ order, onClose }: { order: OrderToFix; onClose: () => void })
   )
 }
 
-function Settlements({ stage }: { stage: SettlementStage }) {
-  const [page, setPage] = useState(1)
-  const list = useCall(staffSettlementList, { stage, page, size: 20 })
+function Settlements({ stage, address: { page, href } }: { stage: SettlementStage; address: Address }) {
+  const list = useCall(staffSettlementList, { stage, page, size: PAGE_SIZE })
   return (
     <PagedTable
       of={list}
       page={page}
-      onPage={setPage}
+      href={(to) => href({ page: to })}
       caption={`${settlementLifecycle.stages[stage]}的结算单`}
       columns={settlementColumns}
       rowKey={(row) => row.settlementNo}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { internalPath } from '../../platform/client/internal-path.ts'
+import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { writeSession } from '../../platform/client/session.ts'
 import { send } from '../../platform/client/transport.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,10 +51,13 @@ export default function StaffLoginPage() {
           {step.next === 'code' && <CodeForm ticket={step.ticket} onDone={goOn} />}
           {step.next === 'password' && <FirstPasswordForm ticket={step.ticket} onDone={goOn} />}
           {step.next === 'enrol' && (
-            <EnrolForm
-              begin={() => send(staffLoginEnrol, { ticket: step.ticket })}
-              finish={async (code) => goOn(await send(staffLoginConfirm, { ticket: step.ticket, code }))}
-            />
+            // Outside the console's frame, which has the scope of what is read.
+            <QueryScope>
+              <EnrolForm
+                begin={() => send(staffLoginEnrol, { ticket: step.ticket })}
+                finish={async (code) => goOn(await send(staffLoginConfirm, { ticket: step.ticket, code }))}
+              />
+            </QueryScope>
           )}
           {step.next === 'done' && (
             <RecoveryCodes codes={step.recoveryCodes ?? []} doneLabel="进入工作台" onDone={() => void enter(step)} />

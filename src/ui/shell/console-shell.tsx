@@ -19,6 +19,8 @@ export type ConsoleShellProps = {
   nav: readonly ConsoleNavGroup[]
   staffName: string
   roleName: string
+  /** The page as the menu knows it, where that is not its address. */
+  place?: string
   onLogout: () => void
   /** In the top bar: a search box, the scanner field. */
   tools?: ReactNode
@@ -26,7 +28,16 @@ export type ConsoleShellProps = {
 }
 
 /** Dense type and controls for the staff; the page content is the caller's `<main>`-less content. */
-export function ConsoleShell({ siteName, nav, staffName, roleName, onLogout, tools, children }: ConsoleShellProps) {
+export function ConsoleShell({
+  siteName,
+  nav,
+  staffName,
+  roleName,
+  place,
+  onLogout,
+  tools,
+  children,
+}: ConsoleShellProps) {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(false), [pathname])
@@ -40,7 +51,7 @@ export function ConsoleShell({ siteName, nav, staffName, roleName, onLogout, too
           <BrandMark size={24} />
           {siteName}后台
         </SmartLink>
-        <ConsoleNav nav={nav} pathname={pathname} label="后台菜单" />
+        <ConsoleNav nav={nav} pathname={place ?? pathname} label="后台菜单" />
       </aside>
       <div className={css.main}>
         <header className={css.top}>
@@ -62,7 +73,7 @@ export function ConsoleShell({ siteName, nav, staffName, roleName, onLogout, too
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} title="菜单" side="start">
         <div className={css.sheet}>
-          <ConsoleNav nav={nav} pathname={pathname} label="移动端菜单" />
+          <ConsoleNav nav={nav} pathname={place ?? pathname} label="移动端菜单" />
         </div>
       </Drawer>
     </div>
@@ -96,9 +107,9 @@ function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[];
   )
 }
 
-/** `/console/orders/12` belongs to 订单, not to the overview at `/console`. */
+/** `/console/orders/12` belongs to 订单; the overview at `/console` has no pages below it. */
 export function longestMatch(paths: readonly string[], pathname: string): string | undefined {
   return paths
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .filter((path) => pathname === path || (path !== '/console' && pathname.startsWith(`${path}/`)))
     .reduce<string | undefined>((best, path) => (path.length > (best?.length ?? 0) ? path : best), undefined)
 }

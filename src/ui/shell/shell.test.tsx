@@ -88,6 +88,12 @@ describe('shells before JavaScript', () => {
     expect(signedIn).toContain('退出登录')
   })
 
+  it('[F-94] unread messages are counted beside the name, and nothing stands there without any', () => {
+    expect(html(<SiteHeader siteName="x" userName="示例" unread={3} />)).toMatch(/3<span[^>]*> 条未读消息/)
+    expect(html(<SiteHeader siteName="x" userName="示例" unread={120} />)).toContain('99+')
+    expect(html(<SiteHeader siteName="x" userName="示例" unread={0} />)).not.toContain('条未读消息')
+  })
+
   it('every component renders on the server, forms post, dialogs are closed and nothing is undefined', () => {
     const page = html(<KitGallery />)
     expect(page).not.toMatch(/NaN|\[object Object\]|>undefined</)

@@ -20,6 +20,8 @@ export type SiteHeaderProps = {
   onLogin?: () => void
   loginHref?: string
   onLogout?: () => void
+  /** Messages that wait to be read; undefined until known. */
+  unread?: number
   search?: SearchBoxProps
   /** More lines of the person's menu, before 退出登录. */
   memberItems?: readonly MenuItem[]
@@ -72,7 +74,14 @@ export function SiteHeader(props: SiteHeaderProps) {
 }
 
 /** The login entry, or the person's menu. `data-login-entry` is what the guard of protected routes clicks. */
-function Person({ userName, onLogin, loginHref = '?login#needs-script', onLogout, memberItems = [] }: SiteHeaderProps) {
+function Person({
+  userName,
+  onLogin,
+  loginHref = '?login#needs-script',
+  onLogout,
+  unread,
+  memberItems = [],
+}: SiteHeaderProps) {
   if (userName === undefined)
     return (
       <SmartLink
@@ -95,7 +104,18 @@ function Person({ userName, onLogin, loginHref = '?login#needs-script', onLogout
     ...memberItems,
     { label: '退出登录', onClick: onLogout, icon: 'logout' },
   ]
-  return <Menu label={<span className={css.name}>{userName}</span>} items={items} align="end" />
+  const label = (
+    <>
+      <span className={css.name}>{userName}</span>
+      {unread ? (
+        <span className={css.unread}>
+          {unread > 99 ? '99+' : unread}
+          <span className="visually-hidden"> 条未读消息</span>
+        </span>
+      ) : null}
+    </>
+  )
+  return <Menu label={label} items={items} align="end" />
 }
 
 function PlanEntry({ cartNum }: { cartNum?: number }) {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { conflictsOf, untouchedFields } from './conflict-rules.ts'
+import { kindOf } from './kind-rules.ts'
+
+const banner = kindOf('banner')
+const base = { title: '原题', description: '原文', redirect: '' }
+
+it('[F-07] beside each field that the other one changed stands what is in the form; keeping mine takes theirs where I wrote nothing', () => {
+  const theirs = { title: '他题', description: '他文', redirect: '' }
+  const mine = { title: '我题', description: '原文', redirect: 'https://example.com' }
+  const conflicts = conflictsOf(banner, { base, theirs, mine })
+  expect(conflicts).toEqual([
+    { field: 'title', label: '标题', theirs: '他题', mine: '我题', both: true },
+    { field: 'description', label: '说明', theirs: '他文', mine: '原文', both: false },
+  ])
+  expect(untouchedFields(conflicts)).toEqual({ description: '他文' })
+})
+
+it('[F-07] two who wrote the same have nothing to settle', () => {
+  const same = { ...base, title: '新题' }
+  expect(conflictsOf(banner, { base, theirs: same, mine: same })).toEqual([])
+})

@@ -220,6 +220,12 @@ export const orderDetailOutput = orderSummary.extend({
   quoteVersion: z.number().int(),
   quoteValidUntil: timeText.nullable(),
   finalFen: z.number().int().nullable(),
+  /** Why the final amount differs from what was agreed. */
+  finalReason: z.string(),
+  /** Paid towards it so far: what was prepaid and not given back, or all of it. */
+  paidFen: z.number().int(),
+  /** Kept by the house although it was cancelled. */
+  cancelFeeFen: z.number().int(),
   lines: z.array(orderLine),
   samples: z.array(sampleItem),
   received: z.number().int(),

@@ -28,10 +28,19 @@ export function insertRow(db: Db, row: NewRow): Promise<{ id: number } | undefin
     on conflict (order_id) do nothing returning id`)
 }
 
+export function rowOfOrder(db: Db, orderId: number): Promise<SettlementRow | undefined> {
+  return db.row(sql`select ${rowColumns} from settlement_rows where order_id = ${orderId}`)
+}
+
+/** Only while it is neither grouped nor paid. */
+export function deleteOpenRow(db: Db, id: number): Promise<number> {
+  return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
+}
+
 /** A customer's rows that are in no settlement, oldest first. */
 export function openRows(db: Db, customerId: number): Promise<SettlementRow[]> {
   return db.rows(
-    sql`select ${rowColumns} from settlement_rows where customer_id = ${customerId} and settlement_id is null order by id limit 500`,
+    sql`select ${rowColumns} from settlement_rows where customer_id = ${customerId} and settlement_id is null order by id`,
   )
 }
 
@@ -105,18 +114,18 @@ export function settlementOfCustomer(
   )
 }
 
-/** customerId 0: everybody's. */
+/** customerId 0: everybody's; size null: all of them. */
 export function settlementsPage(
   db: Db,
   customerId: number,
   stage: SettlementStage | '',
-  size: number,
+  size: number | null,
   offset: number,
 ): Promise<Settlement[]> {
   return db.rows(sql`
     select ${columns} from settlements
     where (${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
-    order by id desc limit ${size} offset ${offset}`)
+    order by id desc limit ${size}::bigint offset ${offset}`)
 }
 
 export async function countSettlements(db: Db, customerId: number, stage: SettlementStage | ''): Promise<number> {

@@ -32,7 +32,7 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
 }
 
 export function MoneyCard({ order }: { order: StaffOrder }) {
-  const { estimateFen, quoteFen, quoteVersion, quoteValidUntil, finalFen, paidAt } = order
+  const { estimateFen, quoteFen, quoteVersion, quoteValidUntil, finalFen, finalReason, cancelFeeFen, paidAt } = order
   return (
     <Card title="费用">
       <DescriptionList
@@ -66,6 +66,8 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
             : []),
           ...(order.prepaidFen > 0 ? [{ term: '已预付', value: <Money fen={order.prepaidFen} /> }] : []),
           { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },
+          ...(finalReason ? [{ term: '差异原因', value: finalReason }] : []),
+          ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} /> }] : []),
           { term: '付款', value: paidAt ? `${paidAt.slice(0, 16)} 付清` : '未付清' },
         ]}
       />

@@ -57,6 +57,7 @@ export default function OrderPage() {
         <div className="stack">
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
+          <Paid order={data} />
           {data.group === 'enterprise' && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
           <Samples order={data} />
@@ -102,6 +103,26 @@ function Quote({ order }: { order: OrderDetail }) {
           { term: '报价金额', value: <Money fen={order.quoteFen} price /> },
           { term: '版本', value: `第 ${order.quoteVersion} 版` },
           { term: '有效期至', value: order.quoteValidUntil?.slice(0, 16) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What was paid and what it cost in the end; why that differs from what was agreed is said to the customer. */
+function Paid({ order }: { order: OrderDetail }) {
+  const { paidFen, finalFen, finalReason, cancelFeeFen } = order
+  if (paidFen === 0 && finalFen === null && cancelFeeFen === 0) return null
+  const agreedFen = order.quoteFen ?? order.estimateFen
+  return (
+    <Card title="费用">
+      <DescriptionList
+        items={[
+          ...(agreedFen === null ? [] : [{ term: '约定金额', value: <Money fen={agreedFen} /> }]),
+          ...(finalFen === null ? [] : [{ term: '结算金额', value: <Money fen={finalFen} price /> }]),
+          ...(finalReason ? [{ term: '差异原因', value: finalReason, wide: true }] : []),
+          ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} price /> }] : []),
+          { term: '已付款', value: <Money fen={paidFen} /> },
         ]}
       />
     </Card>

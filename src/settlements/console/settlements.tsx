@@ -20,12 +20,14 @@ import { toast } from '../../ui/toast.tsx'
 import {
   type OrderToFix,
   type StaffSettlement,
+  staffFinalAmounts,
   staffFixAmount,
   staffOrdersToFix,
   staffSettlementList,
 } from '../contract.ts'
-import { needsReason, type SettlementStage, settlementLifecycle } from '../rules.ts'
+import { needsReason, needsSecondPerson, type SettlementStage, settlementLifecycle } from '../rules.ts'
 import { SettlementBadge } from '../settlement-card.tsx'
+import { FinalAmounts } from './final-amounts.tsx'
 
 export const meta = () => [{ title: '结算 · 明析科测' }]
 
@@ -60,6 +62,8 @@ export default function ConsoleSettlements() {
               </Loaded>
             ),
           },
+          { id: 'checking', label: '金额待复核', content: <FinalAmounts stage="checking" /> },
+          { id: 'held', label: '已核定金额', content: <FinalAmounts stage="held" /> },
           ...stages.map((stage) => ({
             id: stage,
             label: settlementLifecycle.stages[stage],
@@ -69,7 +73,11 @@ export default function ConsoleSettlements() {
       />
       {fixing && (
         <Dialog open onClose={() => setFixing(undefined)} title={`核定最终金额 ${fixing.orderNo}`}>
-          <FixForm order={fixing} onClose={() => setFixing(undefined)} />
+          <FixForm
+            order={fixing}
+            secondAbovePercent={toFix.data?.secondAbovePercent ?? 100}
+            onClose={() => setFixing(undefined)}
+          />
         </Dialog>
       )}
     </div>
@@ -129,24 +137,34 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
   ]
 }
 
-function FixForm({ order, onClose }: { order: OrderToFix; onClose: () => void }) {
-  const fix = useAct(staffFixAmount, { refreshes: [staffOrdersToFix, staffSettlementList] })
+interface FixProps {
+  order: OrderToFix
+  secondAbovePercent: number
+  onClose: () => void
+}
+
+function FixForm({ order, secondAbovePercent, onClose }: FixProps) {
+  const fix = useAct(staffFixAmount, { refreshes: [staffOrdersToFix, staffSettlementList, staffFinalAmounts] })
   const form = useZodForm({
     schema: staffFixAmount.input,
     initial: { orderNo: order.orderNo, finalFen: order.agreedFen ?? undefined, reason: '' },
     onSubmit: async (input) => {
-      const { openFen, refundedFen } = await fix.submit(input)
+      const { checking, openFen, refundedFen } = await fix.submit(input)
       toast.success(
-        refundedFen > 0
-          ? '金额已核定，余款已退回客户预存账户'
-          : openFen > 0
-            ? '金额已核定，已转入客户的未结算'
-            : '金额已核定，无需补款',
+        checking
+          ? '已提交复核，由另一位同事确认后生效'
+          : refundedFen > 0
+            ? '金额已核定，余款已退回客户预存账户'
+            : openFen > 0
+              ? '金额已核定，已转入客户的未结算'
+              : '金额已核定，无需补款',
       )
       onClose()
     },
   })
   const differs = form.values.finalFen !== undefined && needsReason(order.agreedFen, form.values.finalFen)
+  const { finalFen } = form.values
+  const second = finalFen !== undefined && needsSecondPerson(order.agreedFen, finalFen, secondAbovePercent)
   return (
     <Form form={form} aria-label="核定最终金额">
       <p>
@@ -154,12 +172,13 @@ function FixForm({ order, onClose }: { order: OrderToFix; onClose: () => void })
         {order.agreedFen === null ? '未定' : <Money fen={order.agreedFen} />}。
         {order.group === 'institute' ? '核定后由预占额度转为应付。' : '核定后与预付款多退少补。'}
       </p>
-      <Field label="最终金额" of={form.at('finalFen')} required hint="核定后不能再改，请对照实验记录确认">
+      <Field label="最终金额" of={form.at('finalFen')} required hint="付款前可以撤回重新核定，请对照实验记录确认">
         <MoneyInput />
       </Field>
       <Field label="差异原因" of={form.at('reason')} required={differs} hint="与约定金额不同时必填，客户可见">
         <TextArea rows={3} maxLength={200} />
       </Field>
+      {second && <p role="status">超过约定金额的 {secondAbovePercent}%，需另一位同事复核后生效。</p>}
       <FormActions>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>

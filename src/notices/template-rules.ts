@@ -146,6 +146,12 @@ export const templates: Record<string, NoticeTemplate> = {
   ),
   'settlement.assign': plain('结算单已生成', QUIET, '/member/unpaid', () => '您有新的结算单，请在待付款中查看并付款。'),
   'settlement.pay': plain('付款成功', QUIET, '/member/unpaid', () => '您的结算单已付款，感谢您的信任。'),
+  'settlement.payByHouse': plain(
+    '结算单已付款',
+    QUIET,
+    '/member/unpaid',
+    ({ settlementNo, totalFen }) => `您的到账款已用于支付结算单${String(settlementNo ?? '')}，金额${sum(totalFen)}。`,
+  ),
   'settlement.confirmTransfer': plain(
     '转账已到账',
     EVERYWHERE,
@@ -161,6 +167,15 @@ export const templates: Record<string, NoticeTemplate> = {
     (payload) => `您的预存款${amount(payload)}已到账。`,
   ),
   'prestore.reject': plain('预存申请未通过', EVERYWHERE, '/member/prestore', () => '您的预存申请未通过。'),
+
+  'received.keep': plain(
+    '转账已到账',
+    EVERYWHERE,
+    '/member/prestore',
+    (payload) => `您的转账${amount(payload)}已到账，财务将与您确认用途后分配。`,
+  ),
+  'received.return': plain('转账已退回', EVERYWHERE, '/member/prestore', returned),
+  'received.confirmReturn': plain('转账已退回', EVERYWHERE, '/member/prestore', returned),
 
   'credit.raise': plain('信用额度已调整', EVERYWHERE, '/member/information', () => '您的信用额度申请已通过。'),
   'credit.confirmRaise': plain('信用额度已调整', EVERYWHERE, '/member/information', () => '您的信用额度申请已通过。'),
@@ -205,6 +220,10 @@ function because({ reason }: Payload): string {
 
 function amount({ amountFen }: Payload): string {
   return sum(amountFen)
+}
+
+function returned(payload: Payload): string {
+  return `您的转账${amount(payload)}已安排原路退回。`
 }
 
 function sum(fen: unknown): string {

@@ -17,6 +17,7 @@ import {
   clearFinal,
   linesOf,
   listOrders,
+  lockedOrder,
   orderById,
   orderByNo,
   type OrderRow,
@@ -122,6 +123,14 @@ export async function ownOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orde
 /** The prepayments that a customer still owes: the one source of every page that lists or sums them. */
 export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, customerId: number) {
   return ordersToPrepay(ctx.db, customerId)
+}
+
+/** A customer's own order, locked: for who pays it together with something else. */
+export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
+  const { id } = await ownOrderFor(ctx, customerId, orderNo)
+  const row = await lockedOrder(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
 }
 
 export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {

@@ -272,7 +272,7 @@ async function assertSameAmounts(ctx: Ctx, known: BankLineInput[]): Promise<void
   }
 }
 
-function bankLineView(line: BankLineRow) {
+export function bankLineView(line: BankLineRow) {
   const { id, serial, amountFen, payer, payerAccount, receivedAt, memo } = line
   return {
     id,

@@ -18,6 +18,21 @@ export const prestoreLifecycle = defineLifecycle({
   },
 })
 
+/** Bank money of a known customer that fits no application. Sending a large sum back takes a second person. */
+export const receivedLifecycle = defineLifecycle({
+  entity: 'received',
+  table: 'received_money',
+  stages: { open: '待分配', returning: '退回待复核', assigned: '已分配', returned: '已退回' },
+  transitions: {
+    assign: { label: '分配完毕', from: ['open'], to: 'assigned', by: ['staff'] },
+    return: { label: '退回', from: ['open'], to: 'returned', by: ['staff'], reason: 'required' },
+    proposeReturn: { label: '提交退回复核', from: ['open'], to: 'returning', by: ['staff'], reason: 'required' },
+    confirmReturn: { label: '复核退回', from: ['returning'], to: 'returned', by: ['staff'] },
+    refuseReturn: { label: '不予退回', from: ['returning'], to: 'open', by: ['staff'], reason: 'required' },
+  },
+})
+
+export type ReceivedStage = keyof typeof receivedLifecycle.stages
 export type PrestoreStage = keyof typeof prestoreLifecycle.stages
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -83,11 +83,20 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
 export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ amountFen: number }> {
   refuseInDoubt(ctx)
   return inTx(ctx, async (inner) => {
-    const settlement = await ownSettlement(inner, no)
-    const { id, customerId, totalFen } = settlement
+    return paySettlement(inner, await ownSettlement(inner, no), 'pay')
+  })
+}
+
+/** The same by whoever pays: the customer, or the house out of money that came from the customer. Joins the caller's transaction. */
+export async function paySettlement(
+  ctx: Ctx,
+  { id, customerId, settlementNo: no, totalFen }: Settlement,
+  action: 'pay' | 'payByHouse',
+): Promise<{ amountFen: number }> {
+  return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
-    await transition(inner, settlementLifecycle, id, 'pay', {
-      where: owner(ctx.actor.id),
+    await transition(inner, settlementLifecycle, id, action, {
+      where: owner(customerId),
       set: along.paidFromBalance(now),
       payload: { customerId, settlementNo: no, totalFen },
     })

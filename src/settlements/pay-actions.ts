@@ -71,8 +71,13 @@ export async function payState(ctx: Ctx<Customer>, { kind, no }: Payable) {
 /** The whole prepayment of an order from the balance; the order then waits for its samples. */
 export async function payPrepayment(ctx: Ctx<Customer>, orderNo: string): Promise<{ amountFen: number }> {
   refuseInDoubt(ctx)
+  return prepayOrder(ctx, ctx.actor.id, orderNo)
+}
+
+/** The same by whoever pays for the customer. Joins the caller's transaction. */
+export async function prepayOrder(ctx: Ctx, customerId: number, orderNo: string): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
-    const order = await ownOrderFor(inner, ctx.actor.id, orderNo)
+    const order = await ownOrderFor(inner, customerId, orderNo)
     if (order.stage !== 'prepay') throw refuse(payErrors.notPayable)
     const amountFen = order.prepayFen
     if (amountFen === null) throw refuse(settlementErrors.notPriced)

@@ -1,6 +1,7 @@
 import { staffOrderCancel } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { allSettlements, assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
+import { receivedAssign, receivedPayables } from '../prestore/received-contract.ts'
 import { cancelWithFee } from './cancel-actions.ts'
 import {
   assignSettlementCall,
@@ -21,6 +22,7 @@ import {
 } from './contract.ts'
 import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
+import { assignReceived, payablesOfReceived } from './received-actions.ts'
 import { paidPrepayments, pay, payState, readyToPay } from './pay-actions.ts'
 
 export const routes = [
@@ -48,5 +50,7 @@ export const routes = [
   }),
   handle(staffFinalAmounts, (ctx, input) => finalAmounts(ctx, input)),
   handle(staffOrderCancel, (ctx, input) => cancelWithFee(ctx, input)),
+  handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
+  handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
   handle(staffSettlementList, (ctx, input) => allSettlements(ctx, input)),
 ]

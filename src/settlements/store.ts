@@ -114,6 +114,13 @@ export function settlementOfCustomer(
   )
 }
 
+/** Locked, for who pays it together with something else. */
+export function lockSettlement(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
+  return db.row(
+    sql`select ${columns} from settlements where settlement_no = ${settlementNo} and customer_id = ${customerId} for update`,
+  )
+}
+
 /** customerId 0: everybody's; size null: all of them. */
 export function settlementsPage(
   db: Db,

@@ -16,6 +16,8 @@ import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
 import { ImportDialog } from './import-dialog.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
+import { ReceivedMoney } from './received.tsx'
 
 export const meta = () => [{ title: '银行流水 · 明析科测' }]
 
@@ -36,6 +38,7 @@ export default function BankPage() {
         label="流水状态"
         tabs={[
           { id: 'open', label: '待核销', content: <Matching onImport={() => setImporting(true)} /> },
+          { id: 'received', label: '待分配到账', content: <ReceivedMoney /> },
           { id: 'matched', label: '已核销', content: <Matched /> },
         ]}
       />
@@ -49,6 +52,7 @@ function Matching({ onImport }: { onImport: () => void }) {
   const lines = useCall(bankList, { matched: false, size: 100 })
   const waiting = useCall(staffPrestoreList, { stage: 'pending', size: 100 })
   const [lineId, setLineId] = useState<number>()
+  const [keeping, setKeeping] = useState<BankLine>()
   const [pair, setPair] = useState<{ line: BankLine; application: StaffApplication }>()
   const match = useAct(prestoreMatch, {
     refreshes: [bankList, staffPrestoreList],
@@ -94,6 +98,14 @@ function Matching({ onImport }: { onImport: () => void }) {
       </section>
       <section aria-label="待审核的预存申请" className={css.side}>
         <h2 className={css.head}>预存申请 {waiting.data && `（${waiting.data.total}）`}</h2>
+        {chosen && (
+          <p className={css.acts}>
+            没有对应的申请？
+            <Button size="s" onClick={() => setKeeping(chosen)}>
+              记为客户的待分配到账
+            </Button>
+          </p>
+        )}
         <Loaded of={waiting}>
           {(data) =>
             data.list.length === 0 ? (
@@ -114,6 +126,7 @@ function Matching({ onImport }: { onImport: () => void }) {
           }
         </Loaded>
       </section>
+      {keeping && <KeepDialog line={keeping} onClose={() => setKeeping(undefined)} />}
       <ConfirmDialog
         open={pair !== undefined}
         onClose={() => setPair(undefined)}

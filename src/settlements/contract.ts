@@ -82,7 +82,8 @@ export const assignSettlementCall = defineCall({
       .array(idField, { error: '请选择要结算的费用' })
       .min(1, '请选择要结算的费用')
       .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
-    payerName: requiredText('付款方', 100),
+    /** Printed on the statement: who bears the cost. The money comes out of the customer's own balance all the same. */
+    payerName: optionalText('付款备注', 100),
   }),
   output: z.object({ settlementNo: z.string(), totalFen: z.number() }),
 })

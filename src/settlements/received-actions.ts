@@ -58,7 +58,7 @@ export async function payablesOfReceived(ctx: Ctx<Staff>, id: number) {
         ...settlements.map(({ settlementNo, payerName, totalFen }) => ({
           to: 'settlement' as const,
           no: settlementNo,
-          about: `结算单：${payerName}`,
+          about: payerName === '' ? '结算单' : `结算单：${payerName}`,
           amountFen: totalFen,
         })),
       ],

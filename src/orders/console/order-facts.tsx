@@ -4,6 +4,7 @@ import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { DueIn } from '../order-stage.tsx'
 import { groupNames } from '../../accounts/rules.ts'
+import { invoiceTypeLabel } from '../invoice-rules.ts'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
 import type { StaffOrder } from './order-reads.ts'
 
@@ -103,8 +104,6 @@ export function DeliveryCard({ order }: { order: StaffOrder }) {
   )
 }
 
-const invoiceTypes: Record<number, string> = { 0: '暂不开票', 1: '普通发票', 3: '增值税专用发票' }
-
 export function InvoiceCard({ order: { invoice } }: { order: StaffOrder }) {
   const type = Number(invoice.type ?? 0)
   const shown: [string, string][] = [
@@ -120,7 +119,7 @@ export function InvoiceCard({ order: { invoice } }: { order: StaffOrder }) {
       <DescriptionList
         single
         items={[
-          { term: '类型', value: invoiceTypes[type] ?? '' },
+          { term: '类型', value: invoiceTypeLabel(type) },
           ...shown.flatMap(([key, term]) => (text(invoice, key) ? [{ term, value: text(invoice, key) }] : [])),
         ]}
       />

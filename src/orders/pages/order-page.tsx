@@ -17,6 +17,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { orderDetail } from '../contract.ts'
+import { invoiceTypeLabel } from '../invoice-rules.ts'
 import { OrderActions } from '../order-actions.tsx'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
 import { OrderStageBadge } from '../order-stage.tsx'
@@ -194,7 +195,6 @@ function Samples({ order }: { order: OrderDetail }) {
 }
 
 const deliveryNames: Record<string, string> = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
-const invoiceNames: Record<number, string> = { 0: '暂不开票', 1: '增值税电子普通发票', 3: '增值税电子专用发票' }
 
 function Facts({ order }: { order: OrderDetail }) {
   const { contact, returnAddress, invoice, delivery } = order
@@ -226,7 +226,10 @@ function Facts({ order }: { order: OrderDetail }) {
             value: joined(returnAddress, ['name', 'phone', 'province', 'city', 'area', 'address']),
             wide: true,
           },
-          { term: '发票', value: [invoiceNames[Number(invoice.type)], invoice.title].filter(Boolean).join('，') },
+          {
+            term: '发票',
+            value: [invoiceTypeLabel(invoice.type), invoice.title, invoice.taxNo].filter(Boolean).join('，'),
+          },
           ...order.reservations.map(({ startsAt, endsAt, stageName, projectName }) => ({
             term: `预约：${projectName}`,
             value: `${startsAt.slice(0, 16)}–${endsAt.slice(11, 16)}，${stageName}`,

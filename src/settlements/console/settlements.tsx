@@ -216,7 +216,7 @@ const settlementColumns: Column<StaffSettlement>[] = [
       </span>
     ),
   },
-  { key: 'payer', header: '付款方', render: (row) => row.payerName },
+  { key: 'payer', header: '付款备注', render: (row) => row.payerName || '—' },
   {
     key: 'orders',
     header: '订单',

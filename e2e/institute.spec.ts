@@ -126,7 +126,7 @@ test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, re
     await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check()
     await page.getByRole('button', { name: '生成结算单' }).click()
     const form = page.getByRole('form', { name: '生成结算单' })
-    await form.getByRole('textbox', { name: /付款方/ }).fill('某大学材料学院')
+    await form.getByRole('textbox', { name: /付款备注/ }).fill('某大学材料学院')
     await form.getByRole('button', { name: '生成结算单' }).click()
     await expect(page.getByText(/结算单 .+ 已生成/).first()).toBeVisible()
     const memo = await applyPrestore(page, '500', '某大学')

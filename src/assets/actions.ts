@@ -10,12 +10,13 @@ import { applicationCounts } from '../prestore/application-actions.ts'
 import { owed } from '../settlements/actions.ts'
 
 export async function assetsOf(ctx: Ctx<Customer>) {
-  const { balanceFen, giftFen, advanceFen } = await balanceOf(ctx, ctx.actor.id)
+  const { balanceFen, giftFen, advanceFen, unassignedFen } = await balanceOf(ctx, ctx.actor.id)
   const { unsettledFen, unpaidFen, overdueFen } = await owed(ctx, ctx.actor.id)
   return {
     balanceFen,
     giftFen,
     advanceFen,
+    unassignedFen,
     credit: await creditOf(ctx, ctx.actor.id),
     unsettledFen,
     unpaidFen,

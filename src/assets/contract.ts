@@ -13,6 +13,8 @@ export const assetInit = defineCall({
     giftFen: z.number(),
     /** Prepaid for orders under way. */
     advanceFen: z.number(),
+    /** Came to the bank and waits to be assigned by finance. */
+    unassignedFen: z.number(),
     credit: z.object({
       opened: z.boolean(),
       limitFen: z.number(),

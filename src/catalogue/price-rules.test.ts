@@ -119,6 +119,12 @@ describe('the price of a line', () => {
     expect(totalOf({}, 1, { rule: { ...rule, leastChargeFen: fen(10000), startUpFen: fen(1000) } })).toBe(10000)
   })
 
+  test('[S-21] rounds the part for urgency to the nearest fen, half a fen up', () => {
+    // 6333 × 50 % = 3166.5; × 10 % = 633.3
+    expect(totalOf({ points: 2 }, 1, { urgent: true })).toBe(6333 + 3167)
+    expect(totalOf({ points: 2 }, 1, { urgent: true, rule: { ...rule, urgentPercent: 110 } })).toBe(6333 + 633)
+  })
+
   test('is a quote when chosen so, when urgent has no price, when the rule lacks a charge, or the count is absurd', () => {
     const { urgentPercent: _, ...slow } = rule
     expect(totalOf({ nuclei: ['h', 'x'] })).toBe('quote')

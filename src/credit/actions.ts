@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
 import { formatFen } from '../platform/money.ts'
-import { balancesOf, heldFor, lockBalance, post, postedLegs } from '../ledger/actions.ts'
+import { balancesOf, heldFor, lockBalance, openStep, post, postedLegs, takeBackStep } from '../ledger/actions.ts'
 import { ledgerErrors } from '../ledger/errors.ts'
 import { type AccountKind, customerAccount, type Leg, leg } from '../ledger/rules.ts'
 import { creditErrors } from './errors.ts'
@@ -67,6 +67,11 @@ export async function reserveCredit(
   })
 }
 
+/** What is set aside for an order. */
+export function creditHeldFor(ctx: Pick<Ctx, 'db'>, { customerId, orderId }: OrderCredit): Promise<number> {
+  return heldFor(ctx, of(customerId, 'credit_held'), ORDER_CREDIT, orderId)
+}
+
 /** Gives back what an order still holds. Safe to repeat, and for orders that never held anything. */
 export async function releaseCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
   await inTx(ctx, async (inner) => {
@@ -89,7 +94,8 @@ export async function chargeCredit(
 ): Promise<void> {
   await inTx(ctx, async (inner) => {
     const heldFen = await lockHeld(inner, { customerId, orderId })
-    const before = await postedLegs(inner, { kind: ORDER_CREDIT, businessId: orderId, operation: 'charge' })
+    const operation = await openStep(inner, ORDER_CREDIT, orderId, 'charge')
+    const before = await postedLegs(inner, { kind: ORDER_CREDIT, businessId: orderId, operation })
     if (before) {
       const chargedFen = before.find((l) => l.account.kind === 'credit_used')?.amountFen ?? 0
       if (chargedFen !== finalFen) throw refuse(ledgerErrors.differentPosting)
@@ -97,7 +103,15 @@ export async function chargeCredit(
     }
     if (heldFen === 0 && finalFen === 0) return
     const change = { credit_held: -heldFen, credit_used: finalFen, credit_available: heldFen - finalFen }
-    await moveCredit(inner, ORDER_CREDIT, orderId, 'charge', '检测费用入账', customerId, change, true)
+    await moveCredit(inner, ORDER_CREDIT, orderId, operation, '检测费用入账', customerId, change, true)
+  })
+}
+
+/** The debt that was charged is a hold again, as it was before; the amount had been fixed wrongly. */
+export async function unchargeCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    await lockHeld(inner, { customerId, orderId })
+    await takeBackStep(inner, ORDER_CREDIT, orderId, 'charge', '检测费用撤回')
   })
 }
 

@@ -2,7 +2,7 @@ import { customerOf } from '../accounts/actions.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
-import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
+import { historyOf, recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { readSetting } from '../settings/actions.ts'
 import { namesOfStaff } from '../staff/actions.ts'
@@ -34,7 +34,7 @@ export async function creditInfo(ctx: Ctx<Customer>) {
     credit: await creditOf(ctx, ctx.actor.id),
     overdue: await isOverdue(ctx, ctx.actor.id),
     mayApply: customer.group === 'institute' && customer.profileCompletedAt !== null && !open,
-    application: row ? view(row) : null,
+    application: row ? { ...view(row), rejectReason: await rejectReasonOf(ctx, row) } : null,
   }
 }
 
@@ -147,6 +147,13 @@ async function existing(ctx: Ctx, id: number): Promise<CreditApplicationRow> {
   const row = await applicationById(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
   return row
+}
+
+/** What finance wrote when it refused; the history of the move keeps it. */
+async function rejectReasonOf(ctx: Ctx, row: CreditApplicationRow): Promise<string> {
+  if (row.stage !== 'rejected') return ''
+  const history = await historyOf(ctx, creditApplicationLifecycle.entity, row.id)
+  return history.at(-1)?.reason ?? ''
 }
 
 function view(row: CreditApplicationRow) {

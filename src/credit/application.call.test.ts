@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { emit } from '../platform/jobs/outbox.ts'
+import { changeSetting } from '../settings/actions.ts'
 import { creditOf } from './actions.ts'
 import {
   creditApplyOperate,
@@ -65,7 +66,7 @@ describe('applications for more credit', () => {
     expect(await creditOf(app.system, as.id)).toMatchObject({ limitFen: 4_000_000, availableFen: 4_000_000 })
   })
 
-  it('is one at a time, for more than there is, and can be taken back or refused with a reason', async () => {
+  it('[F-93] is one at a time, for more than there is, and can be taken back or refused with a reason that the customer reads', async () => {
     const { as, applicationId } = await applied(3_000_000)
     expect(
       await app.refusal(creditApplyOperate, { op: 'apply', wantedFen: 4_000_000, reason: '再次' }, { as }),
@@ -74,12 +75,39 @@ describe('applications for more credit', () => {
       error: 'notHigher',
     })
     await app.call(staffCreditReject, { applicationId, version: 1, reason: '近期有逾期' }, { as: finance })
+    // [F-93] The reason stands in the centre, not in a message only.
+    expect(await app.call(creditApplyOperate, { op: 'info' }, { as })).toMatchObject({
+      application: { stage: 'rejected', rejectReason: '近期有逾期' },
+    })
     expect(await app.refusal(creditApplyOperate, { op: 'cancel' }, { as })).toMatchObject({ error: 'noApplication' })
     const again = await app.call(creditApplyOperate, { op: 'apply', wantedFen: 3_000_000, reason: '再次' }, { as })
     expect(again).toMatchObject({ mayApply: false, application: { stage: 'pending' } })
     expect(await app.call(creditApplyOperate, { op: 'cancel' }, { as })).toMatchObject({
       application: { stage: 'cancelled' },
     })
+  })
+
+  it('[S-15] is never granted at or below the limit there is', async () => {
+    const { as, applicationId } = await applied(3_000_000)
+    for (const grantedFen of [2_000_000, 1_999_999, 0])
+      expect(
+        await app.refusal(staffCreditRaise, { applicationId, version: 1, grantedFen }, { as: finance }),
+        String(grantedFen),
+      ).toMatchObject({ error: 'notHigher' })
+    expect((await creditOf(app.system, as.id)).limitFen).toBe(2_000_000)
+  })
+
+  it('[S-16] holds at once at exactly the amount of the settings, and waits one fen above it', async () => {
+    await changeSetting(app.system, 'secondPersonAboveFen', 3_000_000)
+    for (const [grantedFen, stage] of [
+      [3_000_000, 'approved'],
+      [3_000_001, 'checking'],
+    ] as const) {
+      const { applicationId } = await applied(3_500_000)
+      expect(await app.call(staffCreditRaise, { applicationId, version: 1, grantedFen }, { as: finance })).toEqual({
+        stage,
+      })
+    }
   })
 
   it('enterprises and individuals pay before and have no credit', async () => {

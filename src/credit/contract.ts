@@ -53,7 +53,8 @@ export const creditApplyOperate = defineCall({
     credit: position,
     overdue: z.boolean(),
     mayApply: z.boolean(),
-    application: application.nullable(),
+    /** With the reason that finance gave, when it was refused. */
+    application: application.extend({ rejectReason: z.string() }).nullable(),
   }),
 })
 

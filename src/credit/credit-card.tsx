@@ -76,7 +76,7 @@ function Credit({ info: { credit, overdue, mayApply, application } }: { info: In
 }
 
 function Application({ application }: { application: NonNullable<Info['application']> }) {
-  const { stage, stageLabel, wantedFen, grantedFen, createdAt } = application
+  const { stage, stageLabel, wantedFen, grantedFen, rejectReason, createdAt } = application
   return (
     <p className="cluster">
       <span>
@@ -88,6 +88,7 @@ function Application({ application }: { application: NonNullable<Info['applicati
         )}
       </span>
       <StageBadge tone={tones[stage]}>{stageLabel}</StageBadge>
+      {rejectReason && <span>原因：{rejectReason}</span>}
     </p>
   )
 }

@@ -7,7 +7,9 @@ import { sampleOf } from '../app/testing/order-scene.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { firstAgreementVersion as agreementVersion } from '../content/agreement-rules.ts'
 import { orderAdd } from '../orders/contract.ts'
+import { takeFromPlan } from '../plans/actions.ts'
 import { planDelete, planEdit, planList } from '../plans/contract.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../platform/time.ts'
 import { sql } from '../platform/db/sql.ts'
 import { postDemand } from './actions.ts'
 import {
@@ -291,6 +293,24 @@ describe('[X-02] offers in time', () => {
 })
 
 describe('[X-02] an agreed line in an order', () => {
+  it('[S-13] is refused after its last day, stays in the plan as expired, and is taken on the last day', async () => {
+    const as = await app.customer(1)
+    const { id } = await asked(as)
+    const lastDay = shanghaiDate(addDays(app.clock.now(), 3))
+    await app.call(staffDemandAnswer, { ...offer(id), validUntil: lastDay }, { as: manager })
+    await app.call(demandAccept, { id, version: 2 }, { as })
+    const planLine = async () => (await app.call(planList, {}, { as })).dataArr[0]?.items[0]
+    const planId = (await planLine())?.id ?? 0
+    const take = (at: Date) =>
+      app.db.tx((tx) =>
+        takeFromPlan({ ...app.system, db: tx, clock: { now: () => at } }, as.id, 'individual', [planId]),
+      )
+    const end = addDays(fromShanghai(lastDay), 1)
+    await expect(take(end)).rejects.toMatchObject({ kind: { error: 'lineInvalid' }, message: /的报价已过期$/ })
+    expect((await planLine())?.id).toBe(planId)
+    expect(await take(new Date(end.getTime() - 1000))).toMatchObject([{ id: planId }])
+  })
+
   it('is ordered at the agreed price, noted at the demand, and cannot be taken twice', async () => {
     const as = await app.customer(1)
     const { id } = await asked(as)

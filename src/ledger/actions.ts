@@ -18,6 +18,7 @@ import {
   type AccountRow,
   balances,
   countMovements,
+  countSteps,
   insertEntries,
   insertTransfer,
   legsOfTransfer,
@@ -77,6 +78,31 @@ export async function postedLegs(
     : rows.map(({ owner, kind, amountFen }) => ({ account: { owner, kind }, amountFen }))
 }
 
+/**
+ * The name under which a step that can be taken back is posted: `charge` at first, `charge.2` after it was taken back once.
+ * Call it under the lock of an account of that business, so that the answer holds.
+ */
+export async function openStep(ctx: Ctx, kind: string, businessId: number | string, step: string): Promise<string> {
+  const takenBack = await countSteps(ctx.db, kind, String(businessId), `${step}.back`)
+  return takenBack === 0 ? step : `${step}.${takenBack + 1}`
+}
+
+/** Posts the opposite of a step, which can then be done anew. Moves nothing where the step had moved nothing. */
+export async function takeBackStep(
+  ctx: Ctx,
+  kind: string,
+  businessId: number | string,
+  step: string,
+  memo: string,
+): Promise<void> {
+  const operation = await openStep(ctx, kind, businessId, step)
+  const legs = await postedLegs(ctx, { kind, businessId, operation })
+  if (!legs) return
+  const back = legs.map(({ account, amountFen }) => ({ account, amountFen: -amountFen, mayPassFloor: true }))
+  const number = operation === step ? 1 : Number(operation.slice(step.length + 1))
+  await post(ctx, { kind, businessId, operation: `${step}.back.${number}`, memo, legs: back })
+}
+
 /** Locks an account (opening it if need be) and says what it holds, so that what follows is decided on a balance that stays. */
 export async function lockBalance(ctx: Ctx, account: AccountRef): Promise<number> {
   const accounts = await openAndLock(ctx.db, [account])
@@ -101,16 +127,16 @@ export async function balancesOf(ctx: Pick<Ctx, 'db'>, customerId: number): Prom
   return all
 }
 
-/** Movements of one account of a customer, newest first. */
+/** Movements of one account of a customer, newest first; of every operation unless one is named. */
 export async function movementsOf(
   ctx: Pick<Ctx, 'db'>,
   customerId: number,
   kind: AccountKind,
-  { page, size }: { page: number; size: number },
+  { page, size, operation = '' }: { page: number; size: number; operation?: string },
 ): Promise<{ list: MovementRow[]; total: number; page: number; size: number }> {
   const account = customerAccount(customerId, kind)
-  const list = await movements(ctx.db, account, size, (page - 1) * size)
-  return { list, total: await countMovements(ctx.db, account), page, size }
+  const list = await movements(ctx.db, account, size, (page - 1) * size, operation)
+  return { list, total: await countMovements(ctx.db, account, operation), page, size }
 }
 
 /** Checks the whole ledger against its invariants; the answer lists every fault and is empty when the books hold. */

@@ -9,6 +9,7 @@ export const accountKinds = {
   prestore: { label: '预存款', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   gift: { label: '赠送余额', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   advance: { label: '订单预付款', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
+  unassigned: { label: '待分配到账', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   credit_limit: { label: '信用额度', asset: 'credit', owner: 'customer', floorFen: null, hardFloor: false },
   credit_available: { label: '可用额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: false },
   credit_held: { label: '预占额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: true },

@@ -80,6 +80,14 @@ export function legsOfTransfer(db: Db, kind: string, businessId: string, operati
     where t.kind = ${kind} and t.business_id = ${businessId} and t.operation = ${operation}`)
 }
 
+/** How many steps of one business have a name that begins so. */
+export async function countSteps(db: Db, kind: string, businessId: string, beginning: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from ledger_transfers
+    where kind = ${kind} and business_id = ${businessId} and starts_with(operation, ${beginning})`)
+  return count
+}
+
 /** What all steps of one business have moved into an account so far. */
 export async function movedInto(db: Db, account: AccountRef, kind: string, businessId: string): Promise<number> {
   const { sum } = await db.one<{ sum: number }>(sql`
@@ -104,17 +112,24 @@ export interface MovementRow {
   balanceAfterFen: number
 }
 
-export function movements(db: Db, account: AccountRef, size: number, offset: number): Promise<MovementRow[]> {
+/** Of all operations, or of one. */
+export function movements(
+  db: Db,
+  account: AccountRef,
+  size: number,
+  offset: number,
+  operation = '',
+): Promise<MovementRow[]> {
   return db.rows(sql`
     select e.id, t.at, t.kind, t.operation, t.business_id, t.memo, e.amount_fen, e.balance_after_fen
     from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
-    where a.owner = ${account.owner} and a.kind = ${account.kind}
+    where a.owner = ${account.owner} and a.kind = ${account.kind} and (${operation} = '' or t.operation = ${operation})
     order by e.id desc limit ${size} offset ${offset}`)
 }
 
-export async function countMovements(db: Db, account: AccountRef): Promise<number> {
+export async function countMovements(db: Db, account: AccountRef, operation = ''): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from ledger_accounts a join ledger_entries e on e.account_id = a.id
-    where a.owner = ${account.owner} and a.kind = ${account.kind}`)
+    select count(*) as count from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+    where a.owner = ${account.owner} and a.kind = ${account.kind} and (${operation} = '' or t.operation = ${operation})`)
   return count
 }

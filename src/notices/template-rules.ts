@@ -89,6 +89,8 @@ export const templates: Record<string, NoticeTemplate> = {
   'order.approve': order('订单已通过审核', EVERYWHERE, '已通过审核，请按订单页面的提示寄送样品。'),
   'order.reject': order('订单未通过审核', EVERYWHERE, '未通过审核。'),
   'order.quote': order('报价已发出', EVERYWHERE, '已报价，请在有效期内确认。'),
+  'order.reviseQuote': order('报价已更新', EVERYWHERE, '的报价已更新，此前的报价不再有效，请在有效期内确认。'),
+  'order.withdrawQuote': order('报价已撤回', EVERYWHERE, '的报价已撤回，我们会重新报价。'),
   'order.expireQuote': order('报价已过期', QUIET, '报价已过期，订单已取消。如仍需检测，请重新下单。'),
   'order.prepaid': order('预付款已收到', QUIET, '预付款已收到，请按订单页面的提示寄送样品。'),
   'order.receive': order('样品已收到', EVERYWHERE, '样品已全部收到，客户经理将在2小时内与您联系。'),
@@ -99,7 +101,7 @@ export const templates: Record<string, NoticeTemplate> = {
   'order.declineRetest': order('复测申请未通过', EVERYWHERE, '复测申请未通过。'),
   'order.settleDispute': order('异议已处理', EVERYWHERE, '异议已处理，结果请在订单详情中查看。'),
   'order.autoConfirm': order('订单已自动确认', QUIET, '交付已满7天，系统已自动确认完成。'),
-  'order.cancelByStaff': order('订单已取消', EVERYWHERE, '已由工作人员取消。'),
+  'order.cancelByStaff': order('订单已取消', EVERYWHERE, (payload) => `已由工作人员取消${fee(payload)}。`),
   'order.close': order('订单已关闭', ['inbox'], '款项与样品均已处理完毕，订单关闭。'),
 
   'sample.return': samples('样品已寄回', '的样品已寄回，运单号请在样品页面查看。'),
@@ -128,11 +130,25 @@ export const templates: Record<string, NoticeTemplate> = {
     ({ receiptNo, title }) => `您的实验需求「${String(title ?? '')}」（${String(receiptNo ?? '')}）已关闭。`,
   ),
 
-  'settlement.fix': plain(
+  'settlement.fix': order(
     '检测费用已确定',
     QUIET,
+    ({ finalFen, openFen }) =>
+      `的最终费用已确定${sum(finalFen, '，为')}，${openFen === 0 ? '已从预付款结清，余款退回预存账户。' : `待付${sum(openFen, '')}，请查看未结算列表。`}`,
     '/member/unsettled',
-    (payload) => `您的订单${String(payload.orderNo ?? '')}的最终费用已确定${sum(payload.finalFen)}，请查看未结算列表。`,
+  ),
+  'finalAmount.takeBack': order('检测费用已撤回', QUIET, '此前确定的最终费用已撤回，将重新核定，请暂不付款。'),
+  'settlement.dissolve': plain(
+    '结算单已撤销',
+    QUIET,
+    '/member/unsettled',
+    () => '其中一笔费用正在重新核定，结算单已撤销，其余费用回到未结算。',
+  ),
+  'settlement.payByHouse': plain(
+    '结算单已付款',
+    QUIET,
+    '/member/unpaid',
+    ({ settlementNo, totalFen }) => `您的到账款已用于支付结算单${String(settlementNo ?? '')}，金额${sum(totalFen, '')}。`,
   ),
   'settlement.assign': settlement('结算单已生成', QUIET, '已生成，请在待付款中查看并付款。'),
   'settlement.pay': settlement('付款成功', QUIET, '已付款，感谢您的信任。'),
@@ -147,15 +163,29 @@ export const templates: Record<string, NoticeTemplate> = {
   ),
   'prestore.reject': plain('预存申请未通过', EVERYWHERE, '/member/prestore', () => '您的预存申请未通过。'),
 
+  'received.keep': plain(
+    '转账已到账',
+    EVERYWHERE,
+    '/member/prestore',
+    (payload) => `您的转账${amount(payload)}已到账，财务将与您确认用途后分配。`,
+  ),
+  'received.return': plain('转账已退回', EVERYWHERE, '/member/prestore', returned),
+  'received.confirmReturn': plain('转账已退回', EVERYWHERE, '/member/prestore', returned),
+
   'credit.raise': plain('信用额度已调整', EVERYWHERE, '/member/information', () => '您的信用额度申请已通过。'),
   'credit.confirmRaise': plain('信用额度已调整', EVERYWHERE, '/member/information', () => '您的信用额度申请已通过。'),
   'credit.reject': plain('额度申请未通过', EVERYWHERE, '/member/information', () => '您的信用额度申请未通过。'),
 }
 
-function order(title: string, channels: readonly Channel[], said: string, link?: string): NoticeTemplate {
+function order(
+  title: string,
+  channels: readonly Channel[],
+  said: string | ((payload: Payload) => string),
+  link?: string,
+): NoticeTemplate {
   const write = (payload: Payload) => {
     const orderNo = String(payload.orderNo ?? '')
-    const text = `您的订单${orderNo}${said}${because(payload)}`
+    const text = `您的订单${orderNo}${typeof said === 'string' ? said : said(payload)}${because(payload)}`
     return { title, text, link: link ?? `/member/order?no=${encodeURIComponent(orderNo)}` }
   }
   return { label: title, channels, write }
@@ -198,7 +228,15 @@ function because({ reason }: Payload): string {
 }
 
 function amount({ amountFen }: Payload): string {
-  return typeof amountFen === 'number' ? formatFen(amountFen) : ''
+  return sum(amountFen)
+}
+
+function returned(payload: Payload): string {
+  return `您的转账${amount(payload)}已安排原路退回。`
+}
+
+function fee({ feeFen }: Payload): string {
+  return typeof feeFen === 'number' && feeFen > 0 ? `，收取取消费${formatFen(feeFen)}` : ''
 }
 
 /**

@@ -14,11 +14,14 @@ import {
 } from './rules.ts'
 import {
   along,
+  clearFinal,
   linesOf,
   listOrders,
+  lockedOrder,
   orderById,
   orderByNo,
   type OrderRow,
+  ordersToPrepay,
   setExperimentEnd,
   setFinal,
   setPaid,
@@ -138,6 +141,19 @@ export async function ownOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orde
   return moneyOrder(row)
 }
 
+/** The prepayments that a customer still owes: the one source of every page that lists or sums them. */
+export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, customerId: number) {
+  return ordersToPrepay(ctx.db, customerId)
+}
+
+/** A customer's own order, locked: for who pays it together with something else. */
+export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
+  const { id } = await ownOrderFor(ctx, customerId, orderNo)
+  const row = await lockedOrder(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
+}
+
 export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {
   await moveBySystem(ctx, orderId, 'prepaid')
 }
@@ -146,9 +162,14 @@ export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
   await moveBySystem(ctx, orderId, 'contractSigned')
 }
 
-/** Fixes what the order costs in the end; another amount later is refused. */
-export async function setFinalAmount(ctx: Ctx, orderId: number, finalFen: number): Promise<void> {
-  if ((await setFinal(ctx.db, orderId, finalFen)) === 0) throw refuse(commonErrors.stageConflict)
+/** Fixes what the order costs in the end, with the reason that the customer reads; another amount later is refused. */
+export async function setFinalAmount(ctx: Ctx, orderId: number, finalFen: number, reason: string): Promise<void> {
+  if ((await setFinal(ctx.db, orderId, finalFen, reason)) === 0) throw refuse(commonErrors.stageConflict)
+}
+
+/** Undoes it while it is not paid. */
+export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<void> {
+  if ((await clearFinal(ctx.db, orderId)) === 0) throw refuse(commonErrors.stageConflict)
 }
 
 /** Paid in full: samples start on their way back within 48 hours, and a finished order closes. Safe to repeat. */

@@ -13,6 +13,7 @@ import {
   versionField,
 } from '../platform/contract/fields.ts'
 import { sampleEntry, sampleItem } from '../samples/contract.ts'
+import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
 import { orderLimits, orderTabKeys } from './rules.ts'
 
 export const orderNoField = z
@@ -57,20 +58,33 @@ const delivery = z.discriminatedUnion(
   { error: '请选择送样方式' },
 )
 
+const invoiceTitle = (type: 1 | 3) =>
+  requiredText('发票抬头', 80).superRefine((title, issues) => {
+    const fault = titleFault(title, type)
+    if (fault) issues.addIssue(fault)
+  })
+const taxNo = (text: z.ZodType<string, string | undefined>) =>
+  text.transform(tidyTaxNo).superRefine((number, issues) => {
+    const fault = number === '' ? undefined : taxNoFault(number)
+    if (fault) issues.addIssue(fault)
+  })
+const printedOrEmpty = (label: string, pattern: RegExp, maxLength: number) =>
+  optionalText(label, maxLength).refine((text) => text === '' || pattern.test(text), `${label}格式不正确`)
+
 /** Invoice kinds of new bills: none yet, ordinary e-invoice, special e-invoice. */
 export const invoiceFields = z.discriminatedUnion(
   'type',
   [
     z.strictObject({ type: z.literal(0) }),
-    z.strictObject({ type: z.literal(1), title: requiredText('发票抬头', 80), taxNo: optionalText('税号', 20) }),
+    z.strictObject({ type: z.literal(1), title: invoiceTitle(1), taxNo: taxNo(optionalText('税号', 40)) }),
     z.strictObject({
       type: z.literal(3),
-      title: requiredText('发票抬头', 80),
-      taxNo: requiredText('税号', 20),
-      bank: requiredText('开户行', 80),
-      bankAccount: requiredText('银行账号', 40),
-      address: requiredText('注册地址', 120),
-      phone: requiredText('注册电话', 20),
+      title: invoiceTitle(3),
+      taxNo: taxNo(requiredText('税号', 40)),
+      bank: optionalText('开户行', 80),
+      bankAccount: printedOrEmpty('银行账号', /^[\d\s-]{8,40}$/, 40),
+      address: optionalText('注册地址', 120),
+      phone: printedOrEmpty('注册电话', /^[\d\s+()-]{7,20}$/, 20),
     }),
   ],
   { error: '请选择发票类型' },
@@ -226,6 +240,12 @@ export const orderDetailOutput = orderSummary.extend({
   quoteVersion: z.number().int(),
   quoteValidUntil: timeText.nullable(),
   finalFen: z.number().int().nullable(),
+  /** Why the final amount differs from what was agreed. */
+  finalReason: z.string(),
+  /** Paid towards it so far: what was prepaid and not given back, or all of it. */
+  paidFen: z.number().int(),
+  /** Kept by the house although it was cancelled. */
+  cancelFeeFen: z.number().int(),
   lines: z.array(orderLine),
   samples: z.array(sampleItem),
   received: z.number().int(),

@@ -160,8 +160,8 @@ describe('an institute’s order from review to closing', () => {
 
     expect(await app.call(orderConfirm, { orderNo }, as)).toEqual({ stage: 'done', stageName: '已完成' })
     const { id } = await orderForMoney(app.system, orderNo)
-    await setFinalAmount(app.system, id, 17_000)
-    await expect(setFinalAmount(app.system, id, 1)).rejects.toMatchObject({ kind: { error: 'stageConflict' } })
+    await setFinalAmount(app.system, id, 17_000, '')
+    await expect(setFinalAmount(app.system, id, 1, '')).rejects.toMatchObject({ kind: { error: 'stageConflict' } })
     await markPaid(app.system, id)
     await markPaid(app.system, id)
     const closed = await app.call(orderDetail, { orderNo }, as)

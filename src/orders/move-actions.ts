@@ -1,4 +1,4 @@
-import { releaseCredit, reserveCredit } from '../credit/actions.ts'
+import { chargeCredit, releaseCredit, reserveCredit } from '../credit/actions.ts'
 import { refundAdvance } from '../prestore/advance-actions.ts'
 import { addToPlan, planCount } from '../plans/actions.ts'
 import { commonErrors, Refusal, refuse } from '../platform/contract/refusal.ts'
@@ -57,7 +57,10 @@ const acceptances = {
   institute: 'acceptOnCredit',
 } as const
 
-/** Accepts the very quote that was seen, while it is valid; institutes have its amount set aside from their credit. */
+/**
+ * Accepts the very quote that was seen, while it is valid; institutes have its amount set aside from their credit.
+ * A quote of nothing needs neither contract nor prepayment: there is nothing to pay for, so samples are awaited at once.
+ */
 export async function acceptQuote(
   ctx: Ctx<Customer>,
   { orderNo, quoteVersion }: { orderNo: string; quoteVersion: number },
@@ -65,7 +68,8 @@ export async function acceptQuote(
   const row = await own(ctx, orderNo)
   if (row.stage === 'quoted' && row.quoteValidUntil && row.quoteValidUntil <= ctx.clock.now())
     throw refuse(orderErrors.quoteExpired)
-  return move(ctx, { orderNo }, acceptances[row.customerGroup], {
+  const acceptance = row.quoteFen === 0 ? 'acceptFree' : acceptances[row.customerGroup]
+  return move(ctx, { orderNo }, acceptance, {
     where: sameQuote(quoteVersion),
     after: async (inner, { id, customerId, quoteFen }) => {
       if (row.customerGroup === 'institute')
@@ -100,7 +104,10 @@ export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
   })
 }
 
-/** Everything a cancelled, rejected or expired order gives back: credit, money, slots, samples. */
+/**
+ * Everything a cancelled, rejected or expired order gives back: credit, money, slots, samples. What is kept as a fee is
+ * earned out of the prepayment; an order on credit owes it, and whoever cancels opens the row that asks for it.
+ */
 export async function undoOrder(
   ctx: Ctx,
   row: OrderRow,
@@ -112,7 +119,9 @@ export async function undoOrder(
   await moveSamplesAlong(system, orderId, 'withdraw')
   await moveSamplesAlong(system, orderId, 'finishTesting')
   await releaseSamples(system, orderId)
-  await releaseCredit(system, { customerId, orderId })
+  if (row.customerGroup === 'institute' && keepFen > 0)
+    await chargeCredit(system, { customerId, orderId, finalFen: keepFen })
+  else await releaseCredit(system, { customerId, orderId })
   await refundAdvance(system, { customerId, orderId, orderNo, keepFen })
 }
 

@@ -1,3 +1,4 @@
+import { creditHeldFor } from '../credit/actions.ts'
 import { advanceOf } from '../prestore/advance-actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
@@ -36,7 +37,16 @@ export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: Target & { r
   return move(ctx, target, 'reject', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
 }
 
-/** Cancels at any stage before done. A fee may be kept of what was prepaid, and of nothing else. */
+/** What a fee for cancelling an order can be at most: what is prepaid or set aside for it, and nothing else. */
+export function feeLimitOf(ctx: Ctx, row: Pick<OrderRow, 'id' | 'customerId' | 'customerGroup'>): Promise<number> {
+  const order = { customerId: row.customerId, orderId: row.id }
+  return row.customerGroup === 'institute' ? creditHeldFor(ctx, order) : advanceOf(ctx, order)
+}
+
+/**
+ * Cancels at any stage before done. A fee may be kept of what was prepaid, or become a debt of what was held on credit.
+ * Answered through settlements/cancel-actions.ts, which opens the row of that debt in the same transaction.
+ */
 export async function cancelOrderByStaff(
   ctx: Ctx<Staff>,
   { reason, feeFen, ...target }: Target & { reason: string; feeFen: number },
@@ -46,9 +56,14 @@ export async function cancelOrderByStaff(
   return move(ctx, target, 'cancelByStaff', {
     reason,
     where: amountOpen,
+    set: along.cancelled(feeFen),
+    payload: { feeFen },
     after: async (inner, row) => {
-      const prepaidFen = await advanceOf(inner, { customerId: row.customerId, orderId: row.id })
-      if (feeFen > prepaidFen) throw refuse(commonErrors.invalid, `取消费不能超过已预付的 ${formatFen(prepaidFen)}`)
+      const limitFen = await feeLimitOf(inner, row)
+      if (feeFen > limitFen)
+        throw refuse(commonErrors.invalid, `取消费不能超过已预付或预占的 ${formatFen(limitFen)}`, {
+          fields: { feeFen: `不能超过 ${formatFen(limitFen)}` },
+        })
       await undoOrder(inner, row, { reason, keepFen: feeFen })
     },
   })
@@ -60,8 +75,15 @@ export interface QuoteRequest extends Target {
   note: string
 }
 
-/** Locks the plan with an amount for every line; a new version of the quote, valid until its day. */
-export async function quoteOrder(ctx: Ctx<Staff>, { lines, validDays, note, ...target }: QuoteRequest) {
+/**
+ * Locks the plan with an amount for every line; a new version of the quote, valid until its day. One that was sent already
+ * is replaced: its version can be accepted no more.
+ */
+export async function quoteOrder(
+  ctx: Ctx<Staff>,
+  { lines, validDays, note, ...target }: QuoteRequest,
+  action: 'quote' | 'reviseQuote' = 'quote',
+) {
   return inTx(ctx, async (inner) => {
     const row = await anyOrder(inner, target.orderNo)
     const kept = await linesOf(inner.db, row.id)
@@ -70,7 +92,7 @@ export async function quoteOrder(ctx: Ctx<Staff>, { lines, validDays, note, ...t
       throw refuse(orderErrors.quoteIncomplete)
     const quoteFen = lines.reduce((total, line) => total + line.amountFen, 0)
     const until = addDays(ctx.clock.now(), validDays ?? (await readSetting(inner, 'quoteValidDays')))
-    const moved = await move(inner, target, 'quote', {
+    const moved = await move(inner, target, action, {
       set: along.quoted(quoteFen, until),
       ...(note === '' ? {} : { reason: note }),
       payload: { quoteFen },
@@ -89,6 +111,11 @@ export async function quoteOrder(ctx: Ctx<Staff>, { lines, validDays, note, ...t
     await enqueue(inner, 'order.expire-quote', { orderId: row.id, quoteVersion }, { at: until })
     return { ...moved, quoteFen, quoteVersion, quoteValidUntil: until }
   })
+}
+
+/** Takes a sent quote back, so that it can be worked out anew; nobody can accept it any more. */
+export function withdrawQuote(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
+  return move(ctx, target, 'withdrawQuote', { reason, set: along.quoteWithdrawn() })
 }
 
 export async function logManagerCall(ctx: Ctx<Staff>, orderNo: string, note: string): Promise<Date> {

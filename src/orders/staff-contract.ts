@@ -103,6 +103,8 @@ export const staffOrderDetail = defineCall({
     personalNotice: z.string(),
     /** Paid in advance and still held for this order: of this a fee may be kept when it is cancelled. */
     prepaidFen: z.number().int(),
+    /** What a fee for cancelling it can be at most. */
+    feeLimitFen: z.number().int(),
     callDueAt: timeText.nullable(),
     calledAt: timeText.nullable(),
     callNote: z.string(),
@@ -133,27 +135,45 @@ export const staffOrderReject = defineCall({
   input: z.strictObject({ ...target, reason: requiredText('驳回原因', 200) }),
   output: moved,
 })
+const quoteInput = z.strictObject({
+  ...target,
+  lines: z
+    .array(z.strictObject({ lineId: idField, amountFen: fenField }), { error: '请为每个项目填写金额' })
+    .min(1, '请为每个项目填写金额')
+    .max(50),
+  validDays: z
+    .number({ error: '有效天数格式不正确' })
+    .int('有效天数应为整数')
+    .min(1, '有效期至少 1 天')
+    .max(365, '有效期最多 365 天')
+    .optional(),
+  note: optionalText('报价说明', 200),
+})
+const quoted = moved.extend({ quoteFen: z.number().int(), quoteVersion: z.number().int(), quoteValidUntil: timeText })
 export const staffOrderQuote = defineCall({
   name: 'order/quote',
   area: 'staff',
   action: 'order.quote',
   summary: '锁定方案并报价',
   idempotent: true,
-  input: z.strictObject({
-    ...target,
-    lines: z
-      .array(z.strictObject({ lineId: idField, amountFen: fenField }), { error: '请为每个项目填写金额' })
-      .min(1, '请为每个项目填写金额')
-      .max(50),
-    validDays: z
-      .number({ error: '有效天数格式不正确' })
-      .int('有效天数应为整数')
-      .min(1, '有效期至少 1 天')
-      .max(365, '有效期最多 365 天')
-      .optional(),
-    note: optionalText('报价说明', 200),
-  }),
-  output: moved.extend({ quoteFen: z.number().int(), quoteVersion: z.number().int(), quoteValidUntil: timeText }),
+  input: quoteInput,
+  output: quoted,
+})
+export const staffOrderReviseQuote = defineCall({
+  name: 'order/reviseQuote',
+  area: 'staff',
+  action: 'order.reviseQuote',
+  summary: '更新已发出的报价',
+  input: quoteInput,
+  output: quoted,
+})
+export const staffOrderWithdrawQuote = defineCall({
+  name: 'order/withdrawQuote',
+  area: 'staff',
+  action: 'order.withdrawQuote',
+  summary: '撤回报价',
+  input: z.strictObject({ ...target, reason: requiredText('撤回原因', 200) }),
+  output: moved,
 })
 export const staffOrderLogCall = defineCall({
   name: 'order/logCall',

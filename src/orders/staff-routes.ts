@@ -12,7 +12,6 @@ import { disposeSample, findScanned, receiveSample, refuseSample, returnSample }
 import {
   acceptRetest,
   approveOrder,
-  cancelOrderByStaff,
   checkInOrder,
   declineRetest,
   holdOrder,
@@ -23,11 +22,11 @@ import {
   settleDispute,
   startTesting,
   verifyOrder,
+  withdrawQuote,
 } from './staff-actions.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderApprove,
-  staffOrderCancel,
   staffOrderCheckIn,
   staffOrderDeclineRetest,
   staffOrderDetail,
@@ -37,10 +36,12 @@ import {
   staffOrderQuote,
   staffOrderReject,
   staffOrderReturnToTesting,
+  staffOrderReviseQuote,
   staffOrderSettleDispute,
   staffTaskProjects,
   staffOrderStartTesting,
   staffOrderVerify,
+  staffOrderWithdrawQuote,
 } from './staff-contract.ts'
 import { allOrders, staffDetail, taskProjects, withCustomers } from './view-actions.ts'
 
@@ -52,14 +53,13 @@ export const routes = [
   handle(staffOrderDetail, (ctx, input) => staffDetail(ctx, input.orderNo)),
   handle(staffOrderApprove, (ctx, input) => approveOrder(ctx, input)),
   handle(staffOrderReject, (ctx, input) => rejectOrder(ctx, input)),
-  handle(staffOrderQuote, async (ctx, input) => {
-    const { quoteValidUntil, ...quoted } = await quoteOrder(ctx, input)
-    return { ...quoted, quoteValidUntil: shanghaiTime(quoteValidUntil) }
-  }),
+  handle(staffOrderQuote, async (ctx, input) => quoteWire(await quoteOrder(ctx, input))),
+  handle(staffOrderReviseQuote, async (ctx, input) => quoteWire(await quoteOrder(ctx, input, 'reviseQuote'))),
+  handle(staffOrderWithdrawQuote, (ctx, input) => withdrawQuote(ctx, input)),
   handle(staffOrderLogCall, async (ctx, input) => ({
     calledAt: shanghaiTime(await logManagerCall(ctx, input.orderNo, input.note)),
   })),
-  handle(staffOrderCancel, (ctx, input) => cancelOrderByStaff(ctx, input)),
+  // order/cancelByStaff is answered by settlements, where the fee of an order on credit becomes a row to be settled.
   handle(staffOrderCheckIn, (ctx, input) => checkInOrder(ctx, input)),
   handle(staffOrderStartTesting, (ctx, input) => startTesting(ctx, input)),
   handle(staffOrderHold, (ctx, input) => holdOrder(ctx, input)),
@@ -88,3 +88,7 @@ export const routes = [
     sample: sampleWire(await disposeSample(ctx, input.sampleNo, input.action, input.reason)),
   })),
 ]
+
+function quoteWire<T extends { quoteValidUntil: Date }>(quoted: T) {
+  return { ...quoted, quoteValidUntil: shanghaiTime(quoted.quoteValidUntil) }
+}

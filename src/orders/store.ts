@@ -20,6 +20,9 @@ export interface OrderRow {
   quoteVersion: number
   quoteValidUntil: Date | null
   finalFen: number | null
+  finalReason: string
+  /** Of a cancelled order: what the house keeps. */
+  cancelFeeFen: number
   urgent: boolean
   sampleCount: number
   title: string
@@ -50,7 +53,7 @@ export interface OrderRow {
 }
 
 const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
-  quote_valid_until, final_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
+  quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids`
 
@@ -262,9 +265,9 @@ export function setExperimentEnd(db: Db, orderId: number, at: Date, dataDueAt: D
   )
 }
 
-export function setFinal(db: Db, orderId: number, finalFen: number): Promise<number> {
+export function setFinal(db: Db, orderId: number, finalFen: number, reason: string): Promise<number> {
   return db.run(
-    sql`update orders set final_fen = ${finalFen} where id = ${orderId} and stage in ('delivered', 'disputed', 'done') and (final_fen is null or final_fen = ${finalFen})`,
+    sql`update orders set final_fen = ${finalFen}, final_reason = ${reason} where id = ${orderId} and stage in ('delivered', 'disputed', 'done') and (final_fen is null or final_fen = ${finalFen})`,
   )
 }
 
@@ -274,6 +277,23 @@ export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): P
   )
 }
 
+/** Forgets a final amount that was taken back; none once it is paid. */
+export function clearFinal(db: Db, orderId: number): Promise<number> {
+  return db.run(
+    sql`update orders set final_fen = null, final_reason = '' where id = ${orderId} and final_fen is not null and paid_at is null`,
+  )
+}
+
+/** Orders that wait for their prepayment, with its amount; those not priced yet are none. */
+export function ordersToPrepay(
+  db: Db,
+  customerId: number,
+): Promise<{ orderNo: string; title: string; amountFen: number; createdAt: Date }[]> {
+  return db.rows(sql`
+    select order_no, title, coalesce(quote_fen, estimate_fen) as amount_fen, created_at from orders
+    where customer_id = ${customerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
+}
+
 /** Columns that go along with a transition, as its `set`. */
 export const along = {
   quoted: (quoteFen: number, until: Date) => [
@@ -281,6 +301,7 @@ export const along = {
     sql`quote_version = quote_version + 1`,
     sql`quote_valid_until = ${until}`,
   ],
+  quoteWithdrawn: () => [sql`quote_fen = null`, sql`quote_valid_until = null`],
   received: (at: Date, callDueAt: Date) => [sql`received_at = ${at}`, sql`call_due_at = ${callDueAt}`],
   testing: (at: Date, testerId: number | null) => [
     sql`testing_started_at = coalesce(testing_started_at, ${at})`,
@@ -299,6 +320,7 @@ export const along = {
   ],
   redelivered: (confirmDueAt: Date) => [sql`confirm_due_at = ${confirmDueAt}`],
   confirmed: (at: Date) => [sql`confirmed_at = ${at}`],
+  cancelled: (feeFen: number) => [sql`cancel_fee_fen = ${feeFen}`],
   closed: (at: Date) => [sql`closed_at = ${at}`],
 }
 

@@ -5,7 +5,7 @@ import type { Ctx, Customer } from '../platform/http/ctx.ts'
 import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
 import { historyOf, type HistoryRow } from '../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../platform/time.ts'
-import { advanceOf } from '../prestore/advance-actions.ts'
+import { advanceOf, paidTowards } from '../prestore/advance-actions.ts'
 import { reservationsOf } from '../reservations/actions.ts'
 import { reservationLifecycle } from '../reservations/rules.ts'
 import { mayReadPersonal } from '../safety/actions.ts'
@@ -15,6 +15,7 @@ import { sampleWire } from '../samples/wire-rules.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { mayAct } from '../staff/rules.ts'
 import type { OrderQueue } from './inbox-rules.ts'
+import { feeLimitOf } from './staff-actions.ts'
 import { nextStepOf } from './promise-rules.ts'
 import { ordersAbout } from './search-actions.ts'
 import {
@@ -202,6 +203,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
       teacher: customer.teacher,
     },
     prepaidFen: await advanceOf(ctx, { customerId: row.customerId, orderId: row.id }),
+    feeLimitFen: await feeLimitOf(ctx, row),
     callDueAt: timeOrNull(row.callDueAt),
     calledAt: timeOrNull(row.calledAt),
     callNote: row.callNote,
@@ -265,6 +267,9 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     quoteVersion: row.quoteVersion,
     quoteValidUntil: timeOrNull(row.quoteValidUntil),
     finalFen: row.finalFen,
+    finalReason: row.finalReason,
+    paidFen: await paidFor(ctx, row),
+    cancelFeeFen: row.cancelFeeFen,
     lines: lines.map(({ orderId: _, categoryId: _c, parameters: _p, ...line }) => line),
     samples: samples.map(sampleWire),
     received: samples.filter((sample) => sample.receivedAt !== null).length,
@@ -286,6 +291,13 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     confirmDueAt: timeOrNull(row.confirmDueAt),
     returnDueAt: timeOrNull(row.returnDueAt),
   }
+}
+
+/** An order paid in full is paid what it cost in the end; until then what was prepaid counts. */
+async function paidFor(ctx: Ctx, row: OrderRow): Promise<number> {
+  if (row.paidAt && row.stage !== 'cancelled') return row.finalFen ?? 0
+  if (row.paidAt) return row.cancelFeeFen
+  return row.customerGroup === 'institute' ? 0 : paidTowards(ctx, { customerId: row.customerId, orderId: row.id })
 }
 
 async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {

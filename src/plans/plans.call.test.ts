@@ -5,7 +5,7 @@ import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.
 import { xrd } from '../catalogue/demo/xrd.ts'
 import { initialValues } from '../catalogue/form-rules.ts'
 import { reviseProject } from '../catalogue/publish-actions.ts'
-import { planCount } from './actions.ts'
+import { addToPlan, planCount } from './actions.ts'
 import { planAdd, planDelete, planEdit, planList, planQuote } from './contract.ts'
 
 let app: TestApp
@@ -69,6 +69,18 @@ describe('the experiment plan', () => {
     expect(
       await app.refusal(planAdd, { rid: scene.rids.xrd, parameters, sampleCount: 1, formVersion: 77 }, { as: student }),
     ).toMatchObject({ status: 409, error: 'formChanged' })
+  })
+
+  it('[S-22] takes the fiftieth line and refuses the next, until one is taken out', async () => {
+    const person = await scene.buyer(0)
+    const form = { rid: scene.rids.xrd, parameters, sampleCount: 1 }
+    for (let i = 1; i < 50; i++) await addToPlan(app.customerCtx(person.id) as never, { ...form, urgent: false })
+    const last = await app.call(planAdd, form, { as: person })
+    expect(last.planCount).toBe(50)
+    expect(await app.refusal(planAdd, form, { as: person })).toMatchObject({ error: 'planFull' })
+    expect(await planCount(app.system, person.id)).toBe(50)
+    await app.call(planDelete, { ids: [last.id] }, { as: person })
+    expect((await app.call(planAdd, form, { as: person })).planCount).toBe(50)
   })
 
   it('[T-20] adds once per idempotency key', async () => {

@@ -20,9 +20,9 @@ export interface PrestoreMove {
 export async function balanceOf(
   ctx: Pick<Ctx, 'db'>,
   customerId: number,
-): Promise<{ balanceFen: number; giftFen: number; advanceFen: number }> {
+): Promise<{ balanceFen: number; giftFen: number; advanceFen: number; unassignedFen: number }> {
   const all = await balancesOf(ctx, customerId)
-  return { balanceFen: all.prestore, giftFen: all.gift, advanceFen: all.advance }
+  return { balanceFen: all.prestore, giftFen: all.gift, advanceFen: all.advance, unassignedFen: all.unassigned }
 }
 
 /** Puts money into a customer's balance. Once per kind, business and operation. */

@@ -1,6 +1,6 @@
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../platform/http/ctx.ts'
-import { heldFor, lockBalance, post, postedLegs } from '../ledger/actions.ts'
+import { heldFor, lockBalance, movementsOf, openStep, post, postedLegs, takeBackStep } from '../ledger/actions.ts'
 import { ledgerErrors } from '../ledger/errors.ts'
 import { customerAccount, houseAccount, type Leg, leg } from '../ledger/rules.ts'
 import { debitPrestore } from './actions.ts'
@@ -20,6 +20,22 @@ export function advanceOf(
   { customerId, orderId }: Pick<OrderAdvance, 'customerId' | 'orderId'>,
 ): Promise<number> {
   return heldFor(ctx, customerAccount(customerId, 'advance'), ORDER_ADVANCE, orderId)
+}
+
+/** What a customer has paid towards an order out of the balance and not got back: still held, or earned already. */
+export async function paidTowards(
+  ctx: Pick<Ctx, 'db'>,
+  { customerId, orderId }: Pick<OrderAdvance, 'customerId' | 'orderId'>,
+): Promise<number> {
+  // Subtracting from zero keeps nothing from reading -0.
+  return 0 - (await heldFor(ctx, customerAccount(customerId, 'prestore'), ORDER_ADVANCE, orderId))
+}
+
+/** The prepayments a customer has made, newest first. */
+export async function prepaymentsMade(ctx: Pick<Ctx, 'db'>, customerId: number, page: { page: number; size: number }) {
+  const found = await movementsOf(ctx, customerId, 'advance', { ...page, operation: 'prepay' })
+  const list = found.list.map((m) => ({ orderId: Number(m.businessId), amountFen: m.amountFen, at: m.at }))
+  return { ...found, list }
 }
 
 /** The whole prepayment of an order from the balance. Refuses prestoreErrors.notEnough. */
@@ -68,13 +84,22 @@ export async function settleAdvance(
 ): Promise<{ shortFen: number; refundedFen: number }> {
   return inTx(ctx, async (inner) => {
     const heldFen = await lockAdvance(inner, order)
-    const before = await postedLegs(inner, { kind: ORDER_ADVANCE, businessId: order.orderId, operation: 'settle' })
+    const operation = await openStep(inner, ORDER_ADVANCE, order.orderId, 'settle')
+    const before = await postedLegs(inner, { kind: ORDER_ADVANCE, businessId: order.orderId, operation })
     if (before) return sameSettlement(before, finalFen)
     const earnedFen = Math.min(heldFen, finalFen)
     const refundedFen = heldFen - earnedFen
     if (heldFen > 0)
-      await leaveAdvance(inner, order, 'settle', `订单 ${order.orderNo} 结算`, { earnedFen, refundedFen })
+      await leaveAdvance(inner, order, operation, `订单 ${order.orderNo} 结算`, { earnedFen, refundedFen })
     return { shortFen: finalFen - earnedFen, refundedFen }
+  })
+}
+
+/** What was earned of a prepayment is held for the order again: its final amount was taken back before it was paid. */
+export async function unsettleAdvance(ctx: Ctx, order: OrderAdvance): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    await lockAdvance(inner, order)
+    await takeBackStep(inner, ORDER_ADVANCE, order.orderId, 'settle', `订单 ${order.orderNo} 结算撤回`)
   })
 }
 

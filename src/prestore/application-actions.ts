@@ -9,7 +9,7 @@ import { shanghaiDate, shanghaiTime } from '../platform/time.ts'
 import { readSetting } from '../settings/actions.ts'
 import { balanceOf } from './actions.ts'
 import { prestoreErrors } from './errors.ts'
-import { prestoreLifecycle, transferCode } from './rules.ts'
+import { moneyDayFault, prestoreLifecycle, transferCode } from './rules.ts'
 import {
   along,
   type ApplicationFields,
@@ -134,5 +134,7 @@ async function attachVoucher(ctx: Ctx<Customer>, id: number, fileId: number | nu
 }
 
 function assertTransferDay(ctx: Ctx, day: string): void {
-  if (day > shanghaiDate(ctx.clock.now())) throw refuse(prestoreErrors.futureTransfer)
+  const fault = moneyDayFault(day, ctx.clock.now())
+  if (fault === 'future') throw refuse(prestoreErrors.futureTransfer)
+  if (fault === 'old') throw refuse(prestoreErrors.oldTransfer)
 }

@@ -62,22 +62,24 @@ export function bankLinesBySerials(db: Db, serials: string[]): Promise<BankLineR
 
 export function bankLinesPage(db: Db, matched: boolean, size: number, offset: number): Promise<BankLineRow[]> {
   return db.rows(sql`
-    select ${columns} from bank_lines where (application_id is not null) = ${matched}
+    select ${columns} from bank_lines b where ${taken} = ${matched}
     order by received_at desc, id desc limit ${size} offset ${offset}`)
 }
 
 export async function countBankLines(db: Db, matched: boolean): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from bank_lines where (application_id is not null) = ${matched}`)
+    select count(*) as count from bank_lines b where ${taken} = ${matched}`)
   return count
 }
+
+/** Its money stands somewhere: credited for an application, or kept for a customer. */
+const taken = sql`(b.application_id is not null or exists (select 1 from received_money r where r.bank_line_id = b.id))`
 
 /** True for the one who gets the line: it belongs to nobody yet. */
 export async function claimBankLine(db: Db, id: number, applicationId: number): Promise<boolean> {
   return (
-    (await db.run(
-      sql`update bank_lines set application_id = ${applicationId} where id = ${id} and application_id is null`,
-    )) === 1
+    (await db.run(sql`update bank_lines b set application_id = ${applicationId} where id = ${id} and not ${taken}`)) ===
+    1
   )
 }
 

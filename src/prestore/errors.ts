@@ -7,6 +7,9 @@ export const prestoreErrors = defineRefusals({
   amountsDiffer: '银行到账金额与申请金额不一致',
   samePerson: '复核人不能与核销人为同一人',
   futureTransfer: '转账日期不能晚于今天',
+  oldTransfer: '转账日期不能早于一年前，请核对',
+  noSuchCustomer: '没有找到这个客户，请核对手机号或识别码',
+  notEnoughReceived: '这笔到账的余额不足',
   noBankLines: '没有可导入的流水',
   badBankLines: '流水内容有误，未导入任何一条',
 })

@@ -49,7 +49,7 @@ interface Page {
 
 /** Takes pasted rows of a statement, all or none. A serial imported before is passed over, unless it now says another amount. */
 export async function importBankLines(ctx: Ctx<Staff>, text: string): Promise<{ imported: number; skipped: number }> {
-  const { lines, faults } = readBankLines(text)
+  const { lines, faults } = readBankLines(text, ctx.clock.now())
   if (faults.length > 0)
     throw refuse(prestoreErrors.badBankLines, `流水内容有误，未导入：${faults.slice(0, 5).join('；')}`)
   if (lines.length === 0) throw refuse(prestoreErrors.noBankLines)
@@ -272,7 +272,7 @@ async function assertSameAmounts(ctx: Ctx, known: BankLineInput[]): Promise<void
   }
 }
 
-function bankLineView(line: BankLineRow) {
+export function bankLineView(line: BankLineRow) {
   const { id, serial, amountFen, payer, payerAccount, receivedAt, memo } = line
   return {
     id,

@@ -190,6 +190,10 @@ describe('[M-02] prestored funds', () => {
         { error: 'invalid' },
       )
     }
+    // [F-49] A year that was mistyped.
+    expect(await app.refusal(prestoreApplyAdd, { ...fields(1), transferredOn: '2010-03-01' }, { as })).toMatchObject({
+      error: 'oldTransfer',
+    })
     expect(await app.refusal(prestoreApplyAdd, { ...fields(1), transferredOn: '2026-03-03' }, { as })).toMatchObject({
       error: 'futureTransfer',
     })

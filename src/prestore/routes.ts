@@ -31,6 +31,14 @@ import {
   rejectApplication,
   returnMatch,
 } from './match-actions.ts'
+import { confirmReturn, keepBankLine, receivedMoney, refuseReturn, returnReceived } from './received-actions.ts'
+import {
+  bankKeep,
+  receivedConfirmReturn,
+  receivedList,
+  receivedRefuseReturn,
+  receivedReturn,
+} from './received-contract.ts'
 
 export const routes = [
   handle(prestoreList, (ctx, input) => prestoreMovements(ctx, input)),
@@ -47,6 +55,15 @@ export const routes = [
   handle(prestoreApplyList, (ctx, input) => applicationsFor(ctx, input)),
   handle(bankImport, (ctx, { text }) => importBankLines(ctx, text)),
   handle(bankList, (ctx, input) => bankLines(ctx, input)),
+  handle(bankKeep, (ctx, input) => keepBankLine(ctx, input)),
+  handle(receivedList, (ctx, input) => receivedMoney(ctx, input)),
+  handle(receivedReturn, (ctx, input) => returnReceived(ctx, input)),
+  handle(receivedConfirmReturn, (ctx, input) => confirmReturn(ctx, input)),
+  handle(receivedRefuseReturn, async (ctx, input) => {
+    await refuseReturn(ctx, input)
+    return {}
+  }),
+  // received/assign and received/payables are answered by settlements, which know what there is to pay.
   handle(staffPrestoreList, (ctx, input) => applicationsForStaff(ctx, input)),
   handle(prestoreMatch, (ctx, input) => matchApplication(ctx, input)),
   handle(prestoreConfirmMatch, (ctx, input) => confirmMatch(ctx, input.applicationId, input.version)),

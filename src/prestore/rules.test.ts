@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customerOfMemo, difference, readBankLines, transferCode } from './rules.ts'
+import { customerOfMemo, difference, moneyDayFault, readBankLines, transferCode } from './rules.ts'
 
 describe('the transfer code', () => {
   it('[M-02] is found again in a remark, whatever stands around it', () => {
@@ -31,9 +31,23 @@ describe('the transfer code', () => {
 })
 
 describe('rows of a bank statement', () => {
+  const now = new Date('2026-03-02T02:00:00Z')
+
+  it('[F-49] of a day to come, or of more than a year ago, are refused by line', () => {
+    const text =
+      'A0001\t2027-03-01\t1\t甲\nA0002\t2026-03-02 23:59\t1\t甲\nA0003\t2026-03-03\t1\t甲\nA0004\t2010-03-01\t1\t甲'
+    expect(readBankLines(text, now).faults).toEqual([
+      '第1行：到账时间“2027-03-01”晚于今天',
+      '第3行：到账时间“2026-03-03”晚于今天',
+      '第4行：到账时间“2010-03-01”早于一年前',
+    ])
+    expect([moneyDayFault('2025-03-01', now), moneyDayFault('2025-02-28', now)]).toEqual([undefined, 'old'])
+  })
+
   it('reads tabs and commas, quoted amounts, and passes over the header and empty lines', () => {
     const { lines, faults } = readBankLines(
       '流水号,到账时间,金额,付款户名,付款账号,附言\n\nA0001,2026/03/01 10:20,"1,280.50",某大学,6222,MX2222\nA0002\t2026-03-01\t3\t张三',
+      now,
     )
     expect(faults).toEqual([])
     expect(lines).toEqual([
@@ -51,15 +65,15 @@ describe('rows of a bank statement', () => {
 
   it('[T-22] refuses amounts that are not positive yuan with at most two decimals, and repeated serials', () => {
     for (const amount of ['-1', '0', '0.00', '1e2', '1.005', 'NaN', '9007199254740993']) {
-      expect(readBankLines(`A0001\t2026-03-01\t${amount}\t张三`).faults, amount).toHaveLength(1)
+      expect(readBankLines(`A0001\t2026-03-01\t${amount}\t张三`, now).faults, amount).toHaveLength(1)
     }
-    expect(readBankLines('A0001\t2026-03-01\t1\t甲\nA0001\t2026-03-01\t1\t甲').faults).toEqual([
+    expect(readBankLines('A0001\t2026-03-01\t1\t甲\nA0001\t2026-03-01\t1\t甲', now).faults).toEqual([
       '第2行：流水号 A0001 重复',
     ])
   })
 
   it('never throws, whatever is pasted', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void readBankLines(text)))
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void readBankLines(text, now)))
   })
 })
 

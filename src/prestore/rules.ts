@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { parseYuan } from '../platform/money.ts'
-import { fromShanghai } from '../platform/time.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../platform/time.ts'
 
 /** A voucher never credits by itself: finance matches a line of the bank's statement; large ones take a second person. */
 export const prestoreLifecycle = defineLifecycle({
@@ -18,6 +18,21 @@ export const prestoreLifecycle = defineLifecycle({
   },
 })
 
+/** Bank money of a known customer that fits no application. Sending a large sum back takes a second person. */
+export const receivedLifecycle = defineLifecycle({
+  entity: 'received',
+  table: 'received_money',
+  stages: { open: '待分配', returning: '退回待复核', assigned: '已分配', returned: '已退回' },
+  transitions: {
+    assign: { label: '分配完毕', from: ['open'], to: 'assigned', by: ['staff'] },
+    return: { label: '退回', from: ['open'], to: 'returned', by: ['staff'], reason: 'required' },
+    proposeReturn: { label: '提交退回复核', from: ['open'], to: 'returning', by: ['staff'], reason: 'required' },
+    confirmReturn: { label: '复核退回', from: ['returning'], to: 'returned', by: ['staff'] },
+    refuseReturn: { label: '不予退回', from: ['returning'], to: 'open', by: ['staff'], reason: 'required' },
+  },
+})
+
+export type ReceivedStage = keyof typeof receivedLifecycle.stages
 export type PrestoreStage = keyof typeof prestoreLifecycle.stages
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -67,8 +82,14 @@ export interface BankLineInput {
 export const bankColumns = ['流水号', '到账时间', '金额', '付款户名', '付款账号', '附言'] as const
 export const MOST_BANK_LINES = 500
 
+/** Money that is to come, or came more than a year ago, is a typing error: a year, a month or a day mixed up. */
+export function moneyDayFault(day: string, now: Date): 'future' | 'old' | undefined {
+  if (day > shanghaiDate(now)) return 'future'
+  return day < shanghaiDate(addDays(now, -366)) ? 'old' : undefined
+}
+
 /** Reads pasted rows of a bank's statement: tabs or commas, with or without a header. Says line by line what is wrong. */
-export function readBankLines(text: string): { lines: BankLineInput[]; faults: string[] } {
+export function readBankLines(text: string, now: Date): { lines: BankLineInput[]; faults: string[] } {
   const lines: BankLineInput[] = []
   const faults: string[] = []
   const seen = new Set<string>()
@@ -79,7 +100,7 @@ export function readBankLines(text: string): { lines: BankLineInput[]; faults: s
     if (row.trim() === '') continue
     const cells = splitRow(row)
     if (cells[0] === bankColumns[0]) continue
-    const line = readBankRow(cells)
+    const line = readBankRow(cells, now)
     if (typeof line === 'string') faults.push(`第${i + 1}行：${line}`)
     else if (seen.has(line.serial)) faults.push(`第${i + 1}行：流水号 ${line.serial} 重复`)
     else {
@@ -107,12 +128,15 @@ function splitRow(row: string): string[] {
   return [...cells, cell.trim()]
 }
 
-function readBankRow(cells: string[]): BankLineInput | string {
+function readBankRow(cells: string[], now: Date): BankLineInput | string {
   const [serial = '', time = '', amount = '', payer = '', payerAccount = '', memo = ''] = cells
   if (cells.length < 4) return `应有${bankColumns.length}列：${bankColumns.join('、')}`
   if (!/^[\w-]{4,64}$/.test(serial)) return '流水号应为4至64位字母或数字'
   const receivedAt = time.replaceAll('/', '-').replace('T', ' ')
   if (Number.isNaN(fromShanghai(receivedAt).getTime())) return `到账时间“${time.slice(0, 30)}”格式不正确`
+  const dayFault = moneyDayFault(receivedAt.slice(0, 10), now)
+  if (dayFault === 'future') return `到账时间“${time.slice(0, 30)}”晚于今天`
+  if (dayFault === 'old') return `到账时间“${time.slice(0, 30)}”早于一年前`
   const amountFen = parseYuan(amount)
   if (amountFen === undefined || amountFen === 0) return `金额“${amount.slice(0, 30)}”应为大于零的数字`
   if (payer === '' || payer.length > 100) return '付款户名应为1至100个字'

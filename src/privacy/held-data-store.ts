@@ -138,6 +138,13 @@ export const heldTables: HeldTable[] = [
     closing: 'kept by law',
   },
   {
+    table: 'received_money',
+    title: '待分配到账',
+    select: (id) => sql`
+      select to_jsonb(t) - 'kept_by' - 'return_by' as row from received_money t where customer_id = ${id} order by id`,
+    closing: 'kept by law',
+  },
+  {
     table: 'credit_applications',
     title: '额度申请',
     select: (id) => sql`

@@ -19,7 +19,7 @@ export function closingObstacles(open: OpenBusiness, balances: Partial<Record<st
     open.orders > 0 && `有 ${open.orders} 个订单尚未关闭`,
     open.unpaid > 0 && `有 ${open.unpaid} 笔款项尚未付清`,
     (money('credit_used') !== 0 || money('credit_held') !== 0) && '信用额度还有已用或预占的金额',
-    (money('prestore') !== 0 || money('gift') !== 0 || money('advance') !== 0) &&
+    ['prestore', 'gift', 'advance', 'unassigned'].some((kind) => money(kind) !== 0) &&
       '账户还有余额，请先使用完或联系客服办理退款',
     open.prestore > 0 && '有预存申请正在处理',
     open.credit > 0 && '有额度申请正在处理',

@@ -55,6 +55,8 @@ export const settingSchemas = {
   creditLimitFen: z.strictObject({ student: fen, individual: fen, enterprise: fen, teacher: fen }),
   /** Money out and credit above this need a second person. */
   secondPersonAboveFen: fen,
+  /** A final amount above this share of what was agreed, in percent, needs a second person. */
+  finalAmountSecondAbovePercent: limit(100, 1000),
   deliveryWindowDays: z.number().int().min(1).max(90),
   sampleKeepDays: z.number().int().min(1).max(730),
   /** A session of staff that is not used for so long ends. */
@@ -127,6 +129,7 @@ export const defaultSettings: Settings = {
   quoteValidDays: 15,
   creditLimitFen: { student: 500_000, individual: 0, enterprise: 0, teacher: 2_000_000 },
   secondPersonAboveFen: 1_000_000,
+  finalAmountSecondAbovePercent: 120,
   deliveryWindowDays: 7,
   sampleKeepDays: 90,
   staffIdleMinutes: 30,

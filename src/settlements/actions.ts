@@ -2,7 +2,7 @@ import { refuseInDoubt } from '../accounts/session-actions.ts'
 import { customersOf } from '../accounts/actions.ts'
 import { maskPhone } from '../accounts/rules.ts'
 import { repayCredit, settleDue } from '../credit/actions.ts'
-import { type MoneyOrder, markPaid, ordersInStages } from '../orders/actions.ts'
+import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../orders/actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
@@ -10,6 +10,7 @@ import { emit } from '../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../platform/time.ts'
 import { debitPrestore } from '../prestore/actions.ts'
 import { settlementErrors } from './errors.ts'
+import { dueOf } from './fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
 import {
   along,
@@ -82,11 +83,20 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
 export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ amountFen: number }> {
   refuseInDoubt(ctx)
   return inTx(ctx, async (inner) => {
-    const settlement = await ownSettlement(inner, no)
-    const { id, customerId, totalFen } = settlement
+    return paySettlement(inner, await ownSettlement(inner, no), 'pay')
+  })
+}
+
+/** The same by whoever pays: the customer, or the house out of money that came from the customer. Joins the caller's transaction. */
+export async function paySettlement(
+  ctx: Ctx,
+  { id, customerId, settlementNo: no, totalFen }: Settlement,
+  action: 'pay' | 'payByHouse',
+): Promise<{ amountFen: number }> {
+  return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
-    await transition(inner, settlementLifecycle, id, 'pay', {
-      where: owner(ctx.actor.id),
+    await transition(inner, settlementLifecycle, id, action, {
+      where: owner(customerId),
       set: along.paidFromBalance(now),
       payload: { customerId, settlementNo: no, totalFen },
     })
@@ -103,7 +113,7 @@ export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ 
     })
     const onCreditFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
     await repayCredit(inner, { customerId, businessId: `settlement:${id}`, amountFen: onCreditFen })
-    for (const row of rows) await settleDue(inner, `settlement-row:${row.id}`)
+    for (const row of rows) await settleDue(inner, dueOf(row.id))
     return { amountFen: totalFen }
   })
 }
@@ -145,9 +155,17 @@ export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Fil
   return { list, total: await countSettlements(ctx.db, 0, stage), page, size }
 }
 
-/** What a customer owes in all. */
-export function owed(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number): Promise<Owed> {
-  return owedBy(ctx.db, customerId, ctx.clock.now())
+/**
+ * What a customer owes in all. What can be paid now is prepayments and settlements together: the one sum that the member
+ * home, the page of open payments and the badges show.
+ */
+export async function owed(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number): Promise<Owed> {
+  const [rows, prepayments] = [await owedBy(ctx.db, customerId, ctx.clock.now()), await prepaymentsDue(ctx, customerId)]
+  return {
+    ...rows,
+    unpaidCount: rows.unpaidCount + prepayments.length,
+    unpaidFen: prepayments.reduce((sum, order) => sum + order.amountFen, rows.unpaidFen),
+  }
 }
 
 async function views(ctx: Ctx, settlements: Settlement[]) {

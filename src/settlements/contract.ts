@@ -82,7 +82,8 @@ export const assignSettlementCall = defineCall({
       .array(idField, { error: '请选择要结算的费用' })
       .min(1, '请选择要结算的费用')
       .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
-    payerName: requiredText('付款方', 100),
+    /** Printed on the statement: who bears the cost. The money comes out of the customer's own balance all the same. */
+    payerName: optionalText('付款备注', 100),
   }),
   output: z.object({ settlementNo: z.string(), totalFen: z.number() }),
 })
@@ -139,11 +140,30 @@ export const orderReady2pay = defineCall({
   }),
 })
 
+export const payPrepaid = defineCall({
+  name: 'pay/prepaid',
+  area: 'auth',
+  summary: '已付的订单预付款',
+  input: z.strictObject(pageFields),
+  output: listOf(
+    z.object({
+      orderNo: z.string(),
+      title: z.string(),
+      amountFen: z.number(),
+      paidAt: timeText,
+      /** The order ended; what was not kept as a fee is back in the balance. */
+      cancelled: z.boolean(),
+    }),
+  ),
+})
+
 const orderToFix = z.object({
   orderNo: z.string(),
   title: z.string(),
   group: z.enum(['institute', 'individual', 'enterprise']),
   disputed: z.boolean(),
+  /** An amount is proposed and waits for its second person. */
+  checking: z.boolean(),
   customerName: z.string(),
   customerPhone: z.string(),
   sampleCount: z.number(),
@@ -159,7 +179,20 @@ export const staffOrdersToFix = defineCall({
   reads: true,
   summary: '待确定最终金额的订单',
   input: z.strictObject(pageFields),
-  output: listOf(orderToFix),
+  output: listOf(orderToFix).extend({
+    /** Above this share of the agreed amount a second person confirms. */
+    secondAbovePercent: z.number(),
+  }),
+})
+
+const finalStage = z.enum(['checking', 'held', 'returned', 'takenBack'])
+const chosen = { id: idField, version: idField }
+const fixedOutput = z.object({
+  /** Waits for the second person; nothing has moved yet. */
+  checking: z.boolean(),
+  finalFen: z.number(),
+  openFen: z.number(),
+  refundedFen: z.number(),
 })
 
 export const staffFixAmount = defineCall({
@@ -169,7 +202,66 @@ export const staffFixAmount = defineCall({
   summary: '确定最终金额',
   idempotent: true,
   input: z.strictObject({ orderNo: numberText('订单号'), finalFen: fenField, reason: optionalText('差异原因', 200) }),
-  output: z.object({ finalFen: z.number(), openFen: z.number(), refundedFen: z.number() }),
+  output: fixedOutput,
+})
+
+export const staffConfirmAmount = defineCall({
+  name: 'settlement/confirmAmount',
+  area: 'staff',
+  action: 'settlement.confirmAmount',
+  summary: '复核最终金额',
+  idempotent: true,
+  input: z.strictObject(chosen),
+  output: fixedOutput,
+})
+
+export const staffSendBackAmount = defineCall({
+  name: 'settlement/sendBackAmount',
+  area: 'staff',
+  action: 'settlement.confirmAmount',
+  summary: '退回最终金额',
+  input: z.strictObject({ ...chosen, reason: requiredText('退回原因', 200) }),
+  output: done,
+})
+
+export const staffTakeBackAmount = defineCall({
+  name: 'settlement/takeBackAmount',
+  area: 'staff',
+  action: 'settlement.takeBackAmount',
+  summary: '撤回未付款的最终金额',
+  idempotent: true,
+  input: z.strictObject({ orderNo: numberText('订单号'), reason: requiredText('撤回原因', 200) }),
+  output: done,
+})
+
+const finalAmount = z.object({
+  id: z.number(),
+  version: z.number(),
+  stage: finalStage,
+  stageLabel: z.string(),
+  orderNo: z.string(),
+  title: z.string(),
+  customerName: z.string(),
+  amountFen: z.number(),
+  agreedFen: z.number().nullable(),
+  reason: z.string(),
+  proposedByName: z.string(),
+  confirmedByName: z.string(),
+  createdAt: timeText,
+  mayConfirm: z.boolean(),
+  /** Paid in full, and so no more to be taken back. */
+  paid: z.boolean(),
+})
+export type FinalAmountView = z.output<typeof finalAmount>
+
+export const staffFinalAmounts = defineCall({
+  name: 'settlement/amounts',
+  area: 'staff',
+  action: 'settlement.read',
+  reads: true,
+  summary: '最终金额列表',
+  input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
+  output: listOf(finalAmount),
 })
 
 const staffSettlement = settlement.extend({ customerName: z.string(), customerPhone: z.string() })

@@ -1,11 +1,11 @@
 import { refuseInDoubt } from '../accounts/session-actions.ts'
-import { type MoneyOrder, markPrepaid, ordersInStages, ownOrderFor } from '../orders/actions.ts'
+import { type MoneyOrder, markPrepaid, ordersInStages, ownOrderFor, prepaymentsDue } from '../orders/actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { balanceOf } from '../prestore/actions.ts'
-import { prepayFromBalance } from '../prestore/advance-actions.ts'
-import { ownSettlement, payFromBalance, unpaidSettlements } from './actions.ts'
+import { prepaymentsMade, prepayFromBalance } from '../prestore/advance-actions.ts'
+import { owed, ownSettlement, payFromBalance, unpaidSettlements } from './actions.ts'
 import { payErrors, settlementErrors } from './errors.ts'
 import { openMethods, type PayMethod, payMethods, settlementLifecycle } from './rules.ts'
 
@@ -17,25 +17,30 @@ export interface Payable {
 /** Everything a customer could pay now. */
 export async function readyToPay(ctx: Ctx<Customer>) {
   const { balanceFen } = await balanceOf(ctx, ctx.actor.id)
-  const orders = await ordersInStages(ctx, { customerId: ctx.actor.id, stages: ['prepay'] })
-  const prepayments = orders.flatMap((order) =>
-    order.prepayFen === null
-      ? []
-      : [
-          {
-            orderNo: order.orderNo,
-            title: order.title,
-            amountFen: order.prepayFen,
-            createdAt: shanghaiTime(order.createdAt),
-          },
-        ],
-  )
-  const settlements = await unpaidSettlements(ctx)
-  const totalFen = [...prepayments.map((p) => p.amountFen), ...settlements.map((s) => s.totalFen)].reduce(
-    (a, b) => a + b,
-    0,
-  )
-  return { balanceFen, totalFen, prepayments, settlements }
+  const { unpaidFen } = await owed(ctx, ctx.actor.id)
+  const prepayments = (await prepaymentsDue(ctx, ctx.actor.id)).map((order) => ({
+    ...order,
+    createdAt: shanghaiTime(order.createdAt),
+  }))
+  return { balanceFen, totalFen: unpaidFen, prepayments, settlements: await unpaidSettlements(ctx) }
+}
+
+/** Prepayments that were paid, newest first; of a cancelled order what was not kept went back to the balance. */
+export async function paidPrepayments(ctx: Ctx<Customer>, page: { page: number; size: number }) {
+  const made = await prepaymentsMade(ctx, ctx.actor.id, page)
+  const found = await ordersInStages(ctx, { ids: made.list.map((row) => row.orderId) })
+  const orders = new Map(found.map((order) => [order.id, order]))
+  const list = made.list.map(({ orderId, amountFen, at }) => {
+    const order = orders.get(orderId)
+    return {
+      orderNo: order?.orderNo ?? '',
+      title: order?.title ?? '',
+      amountFen,
+      paidAt: shanghaiTime(at),
+      cancelled: order?.stage === 'cancelled',
+    }
+  })
+  return { ...made, list }
 }
 
 /** Pays a settlement or an order's prepayment. The amount is what the server has on record, never what a client says. */
@@ -66,8 +71,13 @@ export async function payState(ctx: Ctx<Customer>, { kind, no }: Payable) {
 /** The whole prepayment of an order from the balance; the order then waits for its samples. */
 export async function payPrepayment(ctx: Ctx<Customer>, orderNo: string): Promise<{ amountFen: number }> {
   refuseInDoubt(ctx)
+  return prepayOrder(ctx, ctx.actor.id, orderNo)
+}
+
+/** The same by whoever pays for the customer. Joins the caller's transaction. */
+export async function prepayOrder(ctx: Ctx, customerId: number, orderNo: string): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
-    const order = await ownOrderFor(inner, ctx.actor.id, orderNo)
+    const order = await ownOrderFor(inner, customerId, orderNo)
     if (order.stage !== 'prepay') throw refuse(payErrors.notPayable)
     const amountFen = order.prepayFen
     if (amountFen === null) throw refuse(settlementErrors.notPriced)

@@ -7,7 +7,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Money } from '../ui/money.tsx'
 import { prestoreApplyInit, prestoreList } from '../prestore/contract.ts'
 import { orderDetail, orderHistory } from '../orders/contract.ts'
-import { orderReady2pay, payCreate, settlementList } from './contract.ts'
+import { orderReady2pay, payCreate, payPrepaid, settlementList } from './contract.ts'
 import css from './pages/settlements.module.css'
 
 export interface Payable {
@@ -20,6 +20,7 @@ export interface Payable {
 
 const refreshes = [
   orderReady2pay,
+  payPrepaid,
   settlementList,
   assetInit,
   assetAll4num,

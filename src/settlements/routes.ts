@@ -1,19 +1,29 @@
+import { staffOrderCancel } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { allSettlements, assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
+import { receivedAssign, receivedPayables } from '../prestore/received-contract.ts'
+import { cancelWithFee } from './cancel-actions.ts'
 import {
   assignSettlementCall,
   orderReady2pay,
   payCreate,
+  payPrepaid,
   payStateCall,
   settlementCancel,
   settlementList,
   settlementRows,
+  staffConfirmAmount,
+  staffFinalAmounts,
   staffFixAmount,
   staffOrdersToFix,
+  staffSendBackAmount,
   staffSettlementList,
+  staffTakeBackAmount,
 } from './contract.ts'
+import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
-import { pay, payState, readyToPay } from './pay-actions.ts'
+import { assignReceived, payablesOfReceived } from './received-actions.ts'
+import { paidPrepayments, pay, payState, readyToPay } from './pay-actions.ts'
 
 export const routes = [
   handle(settlementRows, (ctx) => unsettledRows(ctx)),
@@ -25,8 +35,22 @@ export const routes = [
   }),
   handle(payCreate, (ctx, input) => pay(ctx, input)),
   handle(payStateCall, (ctx, input) => payState(ctx, input)),
+  handle(payPrepaid, (ctx, input) => paidPrepayments(ctx, input)),
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
   handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),
   handle(staffFixAmount, (ctx, input) => fixAmount(ctx, input)),
+  handle(staffConfirmAmount, (ctx, input) => confirmAmount(ctx, input)),
+  handle(staffSendBackAmount, async (ctx, input) => {
+    await sendBackAmount(ctx, input)
+    return {}
+  }),
+  handle(staffTakeBackAmount, async (ctx, input) => {
+    await takeBackAmount(ctx, input)
+    return {}
+  }),
+  handle(staffFinalAmounts, (ctx, input) => finalAmounts(ctx, input)),
+  handle(staffOrderCancel, (ctx, input) => cancelWithFee(ctx, input)),
+  handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
+  handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
   handle(staffSettlementList, (ctx, input) => allSettlements(ctx, input)),
 ]

@@ -27,7 +27,7 @@ export function SettlementCard({ settlement: s, children }: { settlement: Settle
       : `应于 ${s.dueAt.slice(0, 10)} 前付款`
   return (
     <Card as="article" title={`结算单 ${s.settlementNo}`} actions={<SettlementBadge settlement={s} />}>
-      <p className={css.sub}>{[`付款方：${s.payerName}`, day].filter(Boolean).join(' · ')}</p>
+      <p className={css.sub}>{[s.payerName && `付款备注：${s.payerName}`, day].filter(Boolean).join(' · ')}</p>
       <ul role="list" className={css.rows}>
         {s.rows.map((row) => (
           <li key={row.id} className={css.row}>

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { maskPhone } from '../accounts/rules.ts'
 import type { UserType } from '../accounts/rules.ts'
+import { deliveryScene } from '../app/testing/delivery-scene.ts'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { assetAll4num, assetDetail, assetInit } from '../assets/contract.ts'
 import { creditOf } from '../credit/actions.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../orders/actions.ts'
+import { orderDispute } from '../orders/contract.ts'
 import { sql } from '../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../prestore/actions.ts'
 import {
@@ -25,11 +27,12 @@ import {
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
 let manager: TestPerson
+let deliver: (orderNo: string) => Promise<void>
 let finance: TestPerson
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  manager = await app.staff('manager')
+  ;({ manager, deliver } = await deliveryScene(app))
   finance = await app.staff('finance')
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
@@ -46,13 +49,6 @@ async function fund(person: TestPerson, amountFen: number) {
     operation: 'fund',
     memo: '测试入账',
   })
-}
-
-/** The road of an order to its delivery is proved by the orders' own tests; here it only has to be there. */
-async function deliver(orderNo: string) {
-  await app.db.run(
-    sql`update orders set stage = 'delivered', delivered_at = ${app.clock.now()} where order_no = ${orderNo}`,
-  )
 }
 
 async function ordered(userType: UserType, as?: TestPerson) {
@@ -105,6 +101,7 @@ describe('the final amount', () => {
     })
     const more = { orderNo, finalFen: agreedFen + 100, reason: '增加一个测试点' }
     expect(await app.call(staffFixAmount, more, { as: manager })).toEqual({
+      checking: false,
       finalFen: agreedFen + 100,
       openFen: agreedFen + 100,
       refundedFen: 0,
@@ -133,14 +130,14 @@ describe('the final amount', () => {
       { orderNo, finalFen: agreedFen - 500, reason: '少测一个' },
       { as: manager },
     )
-    expect(answer).toEqual({ finalFen: agreedFen - 500, openFen: 0, refundedFen: 500 })
+    expect(answer).toEqual({ checking: false, finalFen: agreedFen - 500, openFen: 0, refundedFen: 500 })
     expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: 500, advanceFen: 0 })
     expect((await orderForMoney(app.system, orderNo)).paidAt).not.toBeNull()
   })
 
   it('that exceeds the prepayment leaves a supplement to be settled', async () => {
     const { as, orderNo, agreedFen } = await prepaid()
-    await app.call(staffFixAmount, { orderNo, finalFen: agreedFen + 300, reason: '加测' }, { as: manager })
+    await app.call(staffFixAmount, { orderNo, finalFen: agreedFen + 300, reason: '增加一个测试点' }, { as: manager })
     const { list } = await app.call(settlementRows, {}, { as })
     expect(list).toMatchObject([{ supplement: true, amountFen: 300 }])
     expect((await orderForMoney(app.system, orderNo)).paidAt).toBeNull()
@@ -279,7 +276,7 @@ describe('[M-03] [M-04] settlements', () => {
 
   it('disputed rows wait until their dispute is settled', async () => {
     const { as, orderNo } = await fixed()
-    await app.db.run(sql`update orders set stage = 'disputed' where order_no = ${orderNo}`)
+    await app.call(orderDispute, { orderNo, reason: '谱图与样品不符' }, { as })
     const { list } = await app.call(settlementRows, {}, { as })
     expect(list).toMatchObject([{ disputed: true }])
     expect(

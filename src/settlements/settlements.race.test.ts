@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deliveryScene } from '../app/testing/delivery-scene.ts'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { creditOf } from '../credit/actions.ts'
@@ -6,17 +7,17 @@ import { verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../orders/actions.ts'
 import { orderCancel } from '../orders/contract.ts'
 import { staffOrderCancel } from '../orders/staff-contract.ts'
-import { sql } from '../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../prestore/actions.ts'
 import { assignSettlementCall, payCreate, settlementCancel, settlementRows, staffFixAmount } from './contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
 let manager: TestPerson
+let deliver: (orderNo: string) => Promise<void>
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  manager = await app.staff('manager')
+  ;({ manager, deliver } = await deliveryScene(app))
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
 afterAll(() => app.close())
@@ -36,10 +37,8 @@ async function fixedRows(count: number) {
   const as = await scene.buyer(0)
   for (let i = 0; i < count; i++) {
     const { orderNo } = await scene.order(as)
-    await app.db.run(
-      sql`update orders set stage = 'delivered', delivered_at = ${app.clock.now()} where order_no = ${orderNo}`,
-    )
-    await app.call(staffFixAmount, { orderNo, finalFen: 1000, reason: '统一价' }, { as: manager })
+    await deliver(orderNo)
+    await app.call(staffFixAmount, { orderNo, finalFen: 1000, reason: '按统一价结算' }, { as: manager })
   }
   const { list } = await app.call(settlementRows, {}, { as })
   return { as, rowIds: list.map((row) => row.id) }
@@ -111,8 +110,9 @@ describe('settlements, side by side', () => {
     ]) {
       const as = await scene.buyer(0)
       const { orderNo } = await scene.order(as)
-      await app.db.run(sql`update orders set stage = 'delivered' where order_no = ${orderNo}`)
-      const fix = (finalFen: number) => app.send(staffFixAmount, { orderNo, finalFen, reason: '核定' }, { as: manager })
+      await deliver(orderNo)
+      const fix = (finalFen: number) =>
+        app.send(staffFixAmount, { orderNo, finalFen, reason: '按实际工时核定' }, { as: manager })
       const answers = await Promise.all(amounts.map(fix))
       expect(succeeded(answers)).toBe(1)
       expect(answers.every((answer) => answer.status < 500)).toBe(true)
@@ -125,9 +125,9 @@ describe('settlements, side by side', () => {
     for (let i = 0; i < 6; i++) {
       const as = await scene.buyer(0)
       const { orderNo } = await scene.order(as)
-      await app.db.run(sql`update orders set stage = 'delivered' where order_no = ${orderNo}`)
+      await deliver(orderNo)
       const answers = await Promise.all([
-        app.send(staffFixAmount, { orderNo, finalFen: 500, reason: '核定' }, { as: manager }),
+        app.send(staffFixAmount, { orderNo, finalFen: 500, reason: '按实际工时核定' }, { as: manager }),
         app.send(staffOrderCancel, { orderNo, reason: '协商取消' }, { as: manager }),
       ])
       expect(succeeded(answers)).toBe(1)

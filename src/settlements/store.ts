@@ -28,6 +28,15 @@ export function insertRow(db: Db, row: NewRow): Promise<{ id: number } | undefin
     on conflict (order_id) do nothing returning id`)
 }
 
+export function rowOfOrder(db: Db, orderId: number): Promise<SettlementRow | undefined> {
+  return db.row(sql`select ${rowColumns} from settlement_rows where order_id = ${orderId}`)
+}
+
+/** Only while it is neither grouped nor paid. */
+export function deleteOpenRow(db: Db, id: number): Promise<number> {
+  return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
+}
+
 /** A customer's rows that are in no settlement, oldest first. */
 export function openRows(db: Db, customerId: number): Promise<SettlementRow[]> {
   return db.rows(
@@ -105,12 +114,18 @@ export function settlementOfCustomer(
   )
 }
 
-/** customerId 0: everybody's. */
+/** Locked, for who pays it together with something else. */
+export function lockSettlement(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
+  return db.row(
+    sql`select ${columns} from settlements where settlement_no = ${settlementNo} and customer_id = ${customerId} for update`,
+  )
+}
+
+/** customerId 0: everybody's; size null: all of them. */
 export function settlementsPage(
   db: Db,
   customerId: number,
   stage: SettlementStage | '',
-  /** Null: all of them. */
   size: number | null,
   offset: number,
 ): Promise<Settlement[]> {

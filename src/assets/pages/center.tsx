@@ -152,9 +152,19 @@ function Assets({ assets }: { assets: Assets }) {
           value={<Money fen={assets.balanceFen} />}
           to="/member/prestore"
           note={
-            assets.advanceFen > 0 ? (
+            assets.advanceFen + assets.unassignedFen > 0 ? (
               <>
-                另有 <Money fen={assets.advanceFen} /> 已预付订单
+                {assets.advanceFen > 0 && (
+                  <>
+                    另有 <Money fen={assets.advanceFen} /> 已预付订单
+                  </>
+                )}
+                {assets.advanceFen > 0 && assets.unassignedFen > 0 && '，'}
+                {assets.unassignedFen > 0 && (
+                  <>
+                    <Money fen={assets.unassignedFen} /> 到账待分配
+                  </>
+                )}
               </>
             ) : undefined
           }

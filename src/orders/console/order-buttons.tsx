@@ -13,6 +13,7 @@ import {
   staffOrderReject,
   staffOrderSettleDispute,
   staffOrderStartTesting,
+  staffOrderWithdrawQuote,
 } from '../staff-contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { orderReads, type StaffOrder } from './order-reads.ts'
@@ -49,6 +50,13 @@ const verbs: Record<string, Verb> = {
     done: '已驳回',
     variant: 'danger',
     reason: { label: '驳回原因', maxLength: 200 },
+  },
+  withdrawQuote: {
+    call: staffOrderWithdrawQuote as Verb['call'],
+    label: '撤回报价',
+    text: '撤回后客户不能再接受这一版报价，订单回到待报价。',
+    done: '报价已撤回',
+    reason: { label: '撤回原因', maxLength: 200 },
   },
   checkIn: {
     call: staffOrderCheckIn as Verb['call'],
@@ -101,6 +109,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
           锁定方案并报价
         </Button>
       )}
+      {offered('reviseQuote') && <Button onClick={() => setOpen('reviseQuote')}>更新报价</Button>}
       {offered('acceptRetest') && (
         <Button variant="primary" onClick={() => setOpen('acceptRetest')}>
           同意复测
@@ -141,6 +150,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
         <VerbDialog key={action} verb={verb} order={order} open={open === action} onClose={close} />
       ))}
       <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
+      <QuoteDialog order={order} open={open === 'reviseQuote'} onClose={close} revises />
       <RetestDialog order={order} open={open === 'acceptRetest'} onClose={close} />
       <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
     </>

@@ -5,6 +5,7 @@ import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { DueIn } from '../order-stage.tsx'
 import { groupNames } from '../../accounts/rules.ts'
+import { invoiceTypeLabel } from '../invoice-rules.ts'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
 import type { StaffOrder } from './order-reads.ts'
 
@@ -33,7 +34,7 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
 }
 
 export function MoneyCard({ order }: { order: StaffOrder }) {
-  const { estimateFen, quoteFen, quoteVersion, quoteValidUntil, finalFen, paidAt } = order
+  const { estimateFen, quoteFen, quoteVersion, quoteValidUntil, finalFen, finalReason, cancelFeeFen, paidAt } = order
   return (
     <Card title="费用">
       <DescriptionList
@@ -67,6 +68,8 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
             : []),
           ...(order.prepaidFen > 0 ? [{ term: '已预付', value: <Money fen={order.prepaidFen} /> }] : []),
           { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },
+          ...(finalReason ? [{ term: '差异原因', value: finalReason }] : []),
+          ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} /> }] : []),
           { term: '付款', value: paidAt ? `${paidAt.slice(0, 16)} 付清` : '未付清' },
         ]}
       />
@@ -102,8 +105,6 @@ export function DeliveryCard({ order }: { order: StaffOrder }) {
   )
 }
 
-const invoiceTypes: Record<number, string> = { 0: '暂不开票', 1: '普通发票', 3: '增值税专用发票' }
-
 export function InvoiceCard({ order: { invoice } }: { order: StaffOrder }) {
   const type = Number(invoice.type ?? 0)
   const shown: [string, string][] = [
@@ -119,7 +120,7 @@ export function InvoiceCard({ order: { invoice } }: { order: StaffOrder }) {
       <DescriptionList
         single
         items={[
-          { term: '类型', value: invoiceTypes[type] ?? '' },
+          { term: '类型', value: invoiceTypeLabel(type) },
           ...shown.flatMap(([key, term]) => (text(invoice, key) ? [{ term, value: text(invoice, key) }] : [])),
         ]}
       />

@@ -9,21 +9,28 @@ import { MoneyInput, NumberInput, TextArea } from '../../ui/input.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { orderLimits } from '../rules.ts'
-import { staffOrderQuote } from '../staff-contract.ts'
+import { staffOrderQuote, staffOrderReviseQuote } from '../staff-contract.ts'
 import css from './order-page.module.css'
 import { orderReads, type StaffOrder } from './order-reads.ts'
 
 /** An amount for every line locks the plan; the sum is what the customer is asked to accept. */
-export function QuoteDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
+interface QuoteProps {
+  order: StaffOrder
+  /** Replaces the quote that was sent. */
+  revises?: boolean
+  onClose: () => void
+}
+
+export function QuoteDialog({ open, ...props }: QuoteProps & { open: boolean }) {
   return (
-    <Dialog open={open} onClose={onClose} title="锁定方案并报价">
-      <QuoteForm order={order} onClose={onClose} />
+    <Dialog open={open} onClose={props.onClose} title={props.revises ? '更新报价' : '锁定方案并报价'}>
+      <QuoteForm {...props} />
     </Dialog>
   )
 }
 
-function QuoteForm({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const act = useAct(staffOrderQuote, { refreshes: orderReads })
+function QuoteForm({ order, revises, onClose }: QuoteProps) {
+  const act = useAct(revises ? staffOrderReviseQuote : staffOrderQuote, { refreshes: orderReads })
   const usualDays = useCall(setting, {}).data?.quoteValidDays ?? orderLimits.quoteValidDays
   const form = useZodForm({
     schema: staffOrderQuote.input,
@@ -45,6 +52,7 @@ function QuoteForm({ order, onClose }: { order: StaffOrder; onClose: () => void 
   const complete = amounts.every((amount) => typeof amount === 'number')
   return (
     <Form form={form}>
+      {revises && <p>发送后第 {order.quoteVersion} 版报价作废，客户只能接受新的一版。</p>}
       <div className={css.quote}>
         {order.lines.map((line, index) => (
           <div key={line.id} className={css.quoteLine}>

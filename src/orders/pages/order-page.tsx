@@ -18,6 +18,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { orderDetail } from '../contract.ts'
 import { addressWords } from '../draft-fields.tsx'
+import { invoiceTypeLabel } from '../invoice-rules.ts'
 import { OrderActions } from '../order-actions.tsx'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
 import { OrderStageBadge } from '../order-stage.tsx'
@@ -58,6 +59,7 @@ export default function OrderPage() {
         <div className="stack">
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
+          <Paid order={data} />
           {data.group === 'enterprise' && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
           <Samples order={data} />
@@ -103,6 +105,26 @@ function Quote({ order }: { order: OrderDetail }) {
           { term: '报价金额', value: <Money fen={order.quoteFen} price /> },
           { term: '版本', value: `第 ${order.quoteVersion} 版` },
           { term: '有效期至', value: order.quoteValidUntil?.slice(0, 16) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What was paid and what it cost in the end; why that differs from what was agreed is said to the customer. */
+function Paid({ order }: { order: OrderDetail }) {
+  const { paidFen, finalFen, finalReason, cancelFeeFen } = order
+  if (paidFen === 0 && finalFen === null && cancelFeeFen === 0) return null
+  const agreedFen = order.quoteFen ?? order.estimateFen
+  return (
+    <Card title="费用">
+      <DescriptionList
+        items={[
+          ...(agreedFen === null ? [] : [{ term: '约定金额', value: <Money fen={agreedFen} /> }]),
+          ...(finalFen === null ? [] : [{ term: '结算金额', value: <Money fen={finalFen} price /> }]),
+          ...(finalReason ? [{ term: '差异原因', value: finalReason, wide: true }] : []),
+          ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} price /> }] : []),
+          { term: '已付款', value: <Money fen={paidFen} /> },
         ]}
       />
     </Card>
@@ -174,7 +196,6 @@ function Samples({ order }: { order: OrderDetail }) {
 }
 
 const deliveryNames: Record<string, string> = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
-const invoiceNames: Record<number, string> = { 0: '暂不开票', 1: '增值税电子普通发票', 3: '增值税电子专用发票' }
 
 function Facts({ order }: { order: OrderDetail }) {
   const { contact, returnAddress, invoice, delivery } = order
@@ -206,7 +227,10 @@ function Facts({ order }: { order: OrderDetail }) {
             value: returnAddress ? addressWords(returnAddress) : undefined,
             wide: true,
           },
-          { term: '发票', value: [invoiceNames[Number(invoice.type)], invoice.title].filter(Boolean).join('，') },
+          {
+            term: '发票',
+            value: [invoiceTypeLabel(invoice.type), invoice.title, invoice.taxNo].filter(Boolean).join('，'),
+          },
           ...order.reservations.map(({ startsAt, endsAt, stageName, projectName }) => ({
             term: `预约：${projectName}`,
             value: `${startsAt.slice(0, 16)}–${endsAt.slice(11, 16)}，${stageName}`,

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { invoiceFields } from '../contract.ts'
+import { invoiceTypeLabels } from '../invoice-rules.ts'
 import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
 import { useWizard } from '../use-wizard.tsx'
@@ -18,15 +19,15 @@ export const meta = () => [{ title: '付款与发票 · 明析科测' }]
 
 const ordinary = [
   { name: 'title', label: '发票抬头', required: true, maxLength: 80 },
-  { name: 'taxNo', label: '税号', maxLength: 20, hint: '单位抬头请填写' },
+  { name: 'taxNo', label: '税号', maxLength: 40, hint: '单位抬头请填写' },
 ]
 const special = [
   { name: 'title', label: '发票抬头', required: true, maxLength: 80 },
-  { name: 'taxNo', label: '税号', required: true, maxLength: 20 },
-  { name: 'bank', label: '开户行', required: true, maxLength: 80 },
-  { name: 'bankAccount', label: '银行账号', required: true, maxLength: 40 },
-  { name: 'address', label: '注册地址', required: true, maxLength: 120 },
-  { name: 'phone', label: '注册电话', required: true, maxLength: 20 },
+  { name: 'taxNo', label: '税号', required: true, maxLength: 40, hint: '统一社会信用代码' },
+  { name: 'bank', label: '开户行', maxLength: 80, hint: '需要印在发票上时填写' },
+  { name: 'bankAccount', label: '银行账号', maxLength: 40 },
+  { name: 'address', label: '注册地址', maxLength: 120 },
+  { name: 'phone', label: '注册电话', maxLength: 20 },
 ]
 
 export default function Step4() {
@@ -50,9 +51,9 @@ export default function Step4() {
               value={type}
               onValue={(next) => set({ invoice: { ...data.invoice, type: next } })}
               options={[
-                { value: 0, label: '暂不开票' },
-                { value: 1, label: '增值税电子普通发票' },
-                { value: 3, label: '增值税电子专用发票' },
+                { value: 0, label: invoiceTypeLabels[0] },
+                { value: 1, label: invoiceTypeLabels[1] },
+                { value: 3, label: invoiceTypeLabels[3] },
               ]}
             />
           </Field>
@@ -89,7 +90,8 @@ function Payer() {
           ]}
         />
         <p>
-          {group === 'institute' && '先测后付：提交时占用信用额度，检测完成后按实际金额结算。'}
+          {group === 'institute' &&
+            '先测后付：提交时占用信用额度，检测完成后按实际金额结算，从您的预存余额付款；结算单上可注明出资的单位或课题组。'}
           {group === 'individual' && '提交订单后从预存账户完成预付，预付到账后即可送样。'}
           {group === 'enterprise' && '提交后由客户经理报价；您确认报价、签订合同并全额预付后即可送样。'}
         </p>

@@ -21,6 +21,7 @@ import { draftGet, orderAdd, orderHistory } from '../contract.ts'
 import { demandOf } from '../demand-rules.ts'
 import { addressWords } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
+import { invoiceTypeLabels } from '../invoice-rules.ts'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -205,8 +206,6 @@ function Samples({ samples }: { samples: SampleEntry[] }) {
   )
 }
 
-const invoiceNames = { 0: '暂不开票', 1: '增值税电子普通发票', 3: '增值税电子专用发票' } as const
-
 function Delivery() {
   const { data } = useWizard()
   const { contact, returnAddress, invoice, delivery, remark } = data
@@ -229,7 +228,10 @@ function Delivery() {
               : undefined,
             wide: true,
           },
-          { term: '发票', value: [invoiceNames[type], type === 0 ? '' : invoice.title].filter(Boolean).join('，') },
+          {
+            term: '发票',
+            value: [invoiceTypeLabels[type], type === 0 ? '' : invoice.title].filter(Boolean).join('，'),
+          },
           { term: '备注', value: remark || undefined, wide: true },
         ]}
       />

@@ -18,10 +18,12 @@ import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
 import { ImportDialog } from './import-dialog.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
+import { ReceivedMoney } from './received.tsx'
 
 export const meta = () => [{ title: '银行流水 · 明析科测' }]
 
-const tabs = ['open', 'matched'] as const
+const tabs = ['open', 'received', 'matched'] as const
 const PAGE_SIZE = 20
 
 export default function BankPage() {
@@ -43,15 +45,13 @@ export default function BankPage() {
         label="流水状态"
         tabs={tabs.map((key) => ({
           to: address.href({ tab: key === 'open' ? '' : key }),
-          label: { open: '待核销', matched: '已核销' }[key],
+          label: { open: '待核销', received: '待分配到账', matched: '已核销' }[key],
           current: key === tab,
         }))}
       />
-      {tab === 'open' ? (
-        <Matching address={address} onImport={() => setImporting(true)} />
-      ) : (
-        <Matched address={address} />
-      )}
+      {tab === 'open' && <Matching address={address} onImport={() => setImporting(true)} />}
+      {tab === 'received' && <ReceivedMoney />}
+      {tab === 'matched' && <Matched address={address} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   )
@@ -61,6 +61,7 @@ export default function BankPage() {
 function Matching({ address: { page, href }, onImport }: { address: Address; onImport: () => void }) {
   const lines = useCall(bankList, { matched: false, page, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()
+  const [keeping, setKeeping] = useState<BankLine>()
   const [pair, setPair] = useState<{ line: BankLine; application: StaffApplication }>()
   const match = useAct(prestoreMatch, {
     refreshes: [bankList, staffPrestoreList],
@@ -117,6 +118,14 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
       </section>
       <section aria-label="待审核的预存申请" className={css.side}>
         <h2 className={css.head}>预存申请 {waiting.data && `（${waiting.data.total}）`}</h2>
+        {chosen && (
+          <p className={css.acts}>
+            没有对应的申请？
+            <Button size="s" onClick={() => setKeeping(chosen)}>
+              记为客户的待分配到账
+            </Button>
+          </p>
+        )}
         <Loaded of={waiting}>
           {(data) =>
             data.list.length === 0 ? (
@@ -143,6 +152,7 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
           label="申请分页"
         />
       </section>
+      {keeping && <KeepDialog line={keeping} onClose={() => setKeeping(undefined)} />}
       <ConfirmDialog
         open={pair !== undefined}
         onClose={() => setPair(undefined)}

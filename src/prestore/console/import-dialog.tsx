@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAct } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,7 +30,9 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const { lines, faults } = readBankLines(form.values.text ?? '')
+  // One moment for the whole dialog; the server judges by its own clock.
+  const [openedAt] = useState(() => new Date())
+  const { lines, faults } = readBankLines(form.values.text ?? '', openedAt)
   const totalFen = lines.reduce((sum, line) => sum + line.amountFen, 0)
   return (
     <Form form={form} aria-label="导入银行流水">

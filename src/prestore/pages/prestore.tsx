@@ -111,12 +111,9 @@ function Applications({ onOpen }: { onOpen: (open: Open) => void }) {
       columns={applicationColumns(onOpen)}
       rowKey={(row) => String(row.id)}
       empty={
-        <EmptyState
-          title="还没有预存申请"
-          icon="wallet"
-          action={{ label: '申请预存', onClick: () => onOpen({ add: true }) }}
-        >
-          转账后提交申请，到账即可使用。
+        // The page's own button stands right above; a second one of the same name would ask which.
+        <EmptyState title="还没有预存申请" icon="wallet">
+          转账后点上方「申请预存」，到账即可使用。
         </EmptyState>
       }
     />

@@ -20,16 +20,18 @@ import { type Address, useAddress } from '../../ui/use-address.ts'
 import {
   type OrderToFix,
   type StaffSettlement,
+  staffFinalAmounts,
   staffFixAmount,
   staffOrdersToFix,
   staffSettlementList,
 } from '../contract.ts'
-import { needsReason, type SettlementStage, settlementLifecycle } from '../rules.ts'
+import { needsReason, needsSecondPerson, type SettlementStage, settlementLifecycle } from '../rules.ts'
 import { SettlementBadge } from '../settlement-card.tsx'
+import { FinalAmounts } from './final-amounts.tsx'
 
 export const meta = () => [{ title: '结算 · 明析科测' }]
 
-const tabs = ['fix', 'unpaid', 'confirming', 'paid', 'cancelled'] as const satisfies (SettlementStage | 'fix')[]
+const tabs = ['fix', 'checking', 'held', 'unpaid', 'confirming', 'paid', 'cancelled'] as const
 const PAGE_SIZE = 20
 
 export default function ConsoleSettlements() {
@@ -45,7 +47,7 @@ export default function ConsoleSettlements() {
         label="结算状态"
         tabs={tabs.map((key) => ({
           to: address.href({ tab: key }),
-          label: key === 'fix' ? '待核定金额' : settlementLifecycle.stages[key],
+          label: tabLabel(key),
           current: key === tab,
           ...(key === 'fix' && toFix.data ? { count: toFix.data.total } : {}),
         }))}
@@ -60,16 +62,28 @@ export default function ConsoleSettlements() {
           rowKey={(row) => row.orderNo}
           empty={<EmptyState title="没有待核定金额的订单" icon="check" />}
         />
+      ) : tab === 'checking' || tab === 'held' ? (
+        <FinalAmounts key={tab} stage={tab} />
       ) : (
         <Settlements stage={tab} address={address} />
       )}
       {fixing && (
         <Dialog open onClose={() => setFixing(undefined)} title={`核定最终金额 ${fixing.orderNo}`}>
-          <FixForm order={fixing} onClose={() => setFixing(undefined)} />
+          <FixForm
+            order={fixing}
+            secondAbovePercent={toFix.data?.secondAbovePercent ?? 100}
+            onClose={() => setFixing(undefined)}
+          />
         </Dialog>
       )}
     </div>
   )
+}
+
+function tabLabel(tab: (typeof tabs)[number]): string {
+  if (tab === 'fix') return '待核定金额'
+  if (tab === 'checking') return '金额待复核'
+  return tab === 'held' ? '已核定金额' : settlementLifecycle.stages[tab]
 }
 
 function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<OrderToFix>[] {
@@ -84,6 +98,7 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
             {row.orderNo}
           </SmartLink>{' '}
           {row.disputed && <StageBadge tone="warn">异议处理中</StageBadge>}
+          {row.checking && <StageBadge tone="info">金额待复核</StageBadge>}
         </span>
       ),
     },
@@ -116,7 +131,8 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
       cardLabel: '',
       align: 'end',
       render: (row) =>
-        onFix && (
+        onFix &&
+        !row.checking && (
           <Button size="s" variant="primary" aria-label={`核定 ${row.orderNo} 的金额`} onClick={() => onFix(row)}>
             核定
           </Button>
@@ -125,24 +141,34 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
   ]
 }
 
-function FixForm({ order, onClose }: { order: OrderToFix; onClose: () => void }) {
-  const fix = useAct(staffFixAmount, { refreshes: [staffOrdersToFix, staffSettlementList] })
+interface FixProps {
+  order: OrderToFix
+  secondAbovePercent: number
+  onClose: () => void
+}
+
+function FixForm({ order, secondAbovePercent, onClose }: FixProps) {
+  const fix = useAct(staffFixAmount, { refreshes: [staffOrdersToFix, staffSettlementList, staffFinalAmounts] })
   const form = useZodForm({
     schema: staffFixAmount.input,
     initial: { orderNo: order.orderNo, finalFen: order.agreedFen ?? undefined, reason: '' },
     onSubmit: async (input) => {
-      const { openFen, refundedFen } = await fix.submit(input)
+      const { checking, openFen, refundedFen } = await fix.submit(input)
       toast.success(
-        refundedFen > 0
-          ? '金额已核定，余款已退回客户预存账户'
-          : openFen > 0
-            ? '金额已核定，已转入客户的未结算'
-            : '金额已核定，无需补款',
+        checking
+          ? '已提交复核，由另一位同事确认后生效'
+          : refundedFen > 0
+            ? '金额已核定，余款已退回客户预存账户'
+            : openFen > 0
+              ? '金额已核定，已转入客户的未结算'
+              : '金额已核定，无需补款',
       )
       onClose()
     },
   })
   const differs = form.values.finalFen !== undefined && needsReason(order.agreedFen, form.values.finalFen)
+  const { finalFen } = form.values
+  const second = finalFen !== undefined && needsSecondPerson(order.agreedFen, finalFen, secondAbovePercent)
   return (
     <Form form={form} aria-label="核定最终金额">
       <p>
@@ -150,12 +176,13 @@ function FixForm({ order, onClose }: { order: OrderToFix; onClose: () => void })
         {order.agreedFen === null ? '未定' : <Money fen={order.agreedFen} />}。
         {order.group === 'institute' ? '核定后由预占额度转为应付。' : '核定后与预付款多退少补。'}
       </p>
-      <Field label="最终金额" of={form.at('finalFen')} required hint="核定后不能再改，请对照实验记录确认">
+      <Field label="最终金额" of={form.at('finalFen')} required hint="付款前可以撤回重新核定，请对照实验记录确认">
         <MoneyInput />
       </Field>
       <Field label="差异原因" of={form.at('reason')} required={differs} hint="与约定金额不同时必填，客户可见">
         <TextArea rows={3} maxLength={200} />
       </Field>
+      {second && <p role="status">超过约定金额的 {secondAbovePercent}%，需另一位同事复核后生效。</p>}
       <FormActions>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
@@ -192,7 +219,7 @@ const settlementColumns: Column<StaffSettlement>[] = [
       </span>
     ),
   },
-  { key: 'payer', header: '付款方', render: (row) => row.payerName },
+  { key: 'payer', header: '付款备注', render: (row) => row.payerName || '—' },
   {
     key: 'orders',
     header: '订单',

@@ -14,7 +14,14 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { orderReady2pay, settlementCancel, settlementList, settlementRows, type SettlementView } from '../contract.ts'
+import {
+  orderReady2pay,
+  payPrepaid,
+  settlementCancel,
+  settlementList,
+  settlementRows,
+  type SettlementView,
+} from '../contract.ts'
 import { type Payable, PayDialog } from '../pay-dialog.tsx'
 import type { SettlementStage } from '../rules.ts'
 import { CardFoot, SettlementCard } from '../settlement-card.tsx'
@@ -45,7 +52,7 @@ export default function UnpaidPage() {
             count: ready.data && ready.data.prepayments.length + ready.data.settlements.length,
             content: unpaid,
           },
-          { id: 'paid', label: '已付款', content: <Past stage="paid" title="还没有已付款的结算单" /> },
+          { id: 'paid', label: '已付款', content: <PaidTab /> },
           { id: 'cancelled', label: '已撤销', content: <Past stage="cancelled" title="没有撤销过的结算单" /> },
         ]}
       />
@@ -137,6 +144,50 @@ function PrepaymentCard({
           支付
         </Button>
       </CardFoot>
+    </Card>
+  )
+}
+
+/** Settlements and prepayments alike: whatever was paid is found here. */
+function PaidTab() {
+  return (
+    <div className="stack">
+      <Past stage="paid" title="还没有已付款的结算单" />
+      <PaidPrepayments />
+    </div>
+  )
+}
+
+function PaidPrepayments() {
+  const [page, setPage] = useState(1)
+  const list = useCall(payPrepaid, { page, size: 10 })
+  if (list.data?.total === 0) return null
+  return (
+    <Card title="订单预付款">
+      <Loaded of={list}>
+        {(data) => (
+          <>
+            <ul role="list" className={css.rows}>
+              {data.list.map((row) => (
+                <li key={row.orderNo} className={css.row}>
+                  <span>
+                    <SmartLink to={`/member/order/${row.orderNo}`} className="num">
+                      {row.orderNo}
+                    </SmartLink>{' '}
+                    {row.title}
+                    <span className={css.sub}>
+                      {row.paidAt.slice(0, 16)} 付款
+                      {row.cancelled && ' · 订单已取消，余款已退回预存账户'}
+                    </span>
+                  </span>
+                  <Money fen={row.amountFen} />
+                </li>
+              ))}
+            </ul>
+            <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

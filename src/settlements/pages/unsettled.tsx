@@ -36,7 +36,7 @@ export default function UnsettledPage() {
   }
   return (
     <div className="stack">
-      <PageHeader title="未结算" sub="最终费用已确定的订单，选择后按付款方合并为一张结算单" />
+      <PageHeader title="未结算" sub="最终费用已确定的订单，选择后合并为一张结算单，从预存余额付款" />
       <Loaded of={rows}>
         {(data) =>
           data.list.length === 0 ? (
@@ -153,11 +153,15 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
       <p>
         共 {rows.length} 笔费用，合计 <Money fen={totalFen} price />
       </p>
-      <Field label="付款方" of={form.at('payerName')} required hint="单位、课题组或个人名称">
+      <Field
+        label="付款备注"
+        of={form.at('payerName')}
+        hint="出资的单位、课题组或个人，印在结算单上；款项仍从您的预存余额支付"
+      >
         <TextInput autoComplete="organization" />
       </Field>
       {suggestions.length > 0 && (
-        <div className="cluster" role="group" aria-label="常用付款方">
+        <div className="cluster" role="group" aria-label="常用付款备注">
           {suggestions.map((payer) => (
             <Button key={payer} size="s" onClick={() => form.set('payerName', payer)}>
               {payer}

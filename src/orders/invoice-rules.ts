@@ -1,0 +1,57 @@
+// What an invoice needs. Invoices are fully digital: a special one asks for no more than name and tax number, the rest is printed when given.
+
+export const invoiceTypeLabels = {
+  0: '暂不开票',
+  1: '数电发票（普通发票）',
+  3: '数电发票（增值税专用发票）',
+} as const
+export type InvoiceType = keyof typeof invoiceTypeLabels
+
+export function invoiceTypeLabel(type: unknown): string {
+  return invoiceTypeLabels[type === 1 || type === 3 ? type : 0]
+}
+
+/** As it is printed: half-width capitals without blanks. */
+export function tidyTaxNo(text: string): string {
+  return text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+}
+
+/** What is wrong with a tidied tax number; undefined when it can be one. */
+export function taxNoFault(taxNo: string): string | undefined {
+  if (!/^[0-9A-Z]+$/.test(taxNo) || ![15, 17, 18, 20].includes(taxNo.length))
+    return '税号应为 15、17、18 或 20 位数字与大写字母'
+  if (new Set(taxNo).size === 1) return '税号格式不正确'
+  if (taxNo.length === 18 && !isCreditCode(taxNo) && !isPersonNumber(taxNo))
+    return '税号校验位不正确，请对照营业执照上的统一社会信用代码核对'
+  return undefined
+}
+
+/** A firm has a full name, not a letter. */
+export function titleFault(title: string, type: 1 | 3): string | undefined {
+  const letters = title.match(/\p{L}/gu)?.length ?? 0
+  if (type === 3 && letters < 4) return '请填写单位全称，与营业执照一致'
+  return letters < 2 ? '请填写完整的单位名称或个人姓名' : undefined
+}
+
+const CODE_LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+/** 统一社会信用代码 (GB 32100): the last character is weighted by powers of three, modulo 31. */
+function isCreditCode(code: string): boolean {
+  const values = [...code].map((letter) => CODE_LETTERS.indexOf(letter))
+  if (values.includes(-1)) return false
+  let weight = 1
+  let sum = 0
+  for (const value of values.slice(0, 17)) {
+    sum += value * weight
+    weight = (weight * 3) % 31
+  }
+  return (31 - (sum % 31)) % 31 === values[17]
+}
+
+/** An identity number (GB 11643), which is the tax number of a person in business. */
+function isPersonNumber(number: string): boolean {
+  if (!/^\d{17}[\dX]$/.test(number)) return false
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  const sum = weights.reduce((all, weight, i) => all + weight * Number(number[i]), 0)
+  return '10X98765432'[sum % 11] === number[17]
+}

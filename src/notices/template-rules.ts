@@ -91,7 +91,11 @@ export const templates: Record<string, NoticeTemplate> = {
   'order.quote': order('报价已发出', EVERYWHERE, '已报价，请在有效期内确认。'),
   'order.expireQuote': order('报价已过期', QUIET, '报价已过期，订单已取消。如仍需检测，请重新下单。'),
   'order.prepaid': order('预付款已收到', QUIET, '预付款已收到，请按订单页面的提示寄送样品。'),
-  'order.receive': order('样品已收到', EVERYWHERE, '样品已全部收到，客户经理将在2小时内与您联系。'),
+  'order.receive': order(
+    '样品已收到',
+    EVERYWHERE,
+    (payload) => `${arrived(payload)}，客户经理将在2小时内（工作时间）与您联系。`,
+  ),
   'order.checkIn': order('订单已登记', QUIET, '已登记，即将开始检测。'),
   'order.hold': order('检测异常，等待您确认', EVERYWHERE, '检测中出现异常，需要您确认后继续。'),
   'order.verify': order('数据已交付', EVERYWHERE, '检测数据已交付，请登录查看并下载，7天内可申请复测或提出异议。'),
@@ -103,7 +107,15 @@ export const templates: Record<string, NoticeTemplate> = {
   'order.close': order('订单已关闭', ['inbox'], '款项与样品均已处理完毕，订单关闭。'),
 
   'sample.return': samples('样品已寄回', '的样品已寄回，运单号请在样品页面查看。'),
-  'sample.refuse': samples('样品被拒收', '有样品未能收入，原因请在样品页面查看。'),
+  'sample.refuse': samples('样品被拒收', (payload) => `的样品${named(payload)}未能收入。`),
+  'sample.lose': samples(
+    '样品遗失',
+    (payload) => `的样品${named(payload)}未能找到，客户经理会尽快与您联系，商定补寄或其他处理办法。`,
+  ),
+  'sample.keepEnds': samples(
+    '留样即将到期',
+    ({ until }) => `的留样保存至${String(until ?? '')}，到期后将按约定销毁；如需寄回，请在此之前在样品页面申请。`,
+  ),
   'sample.destroy': samples('样品已销毁', '的留样已按约定销毁。'),
 
   'reservation.confirm': order('预约已确认', EVERYWHERE, '的现场预约已确认，请按时到场。'),
@@ -152,16 +164,19 @@ export const templates: Record<string, NoticeTemplate> = {
   'credit.reject': plain('额度申请未通过', EVERYWHERE, '/member/information', () => '您的信用额度申请未通过。'),
 }
 
-function order(title: string, channels: readonly Channel[], said: string, link?: string): NoticeTemplate {
+/** What is said, or how it follows from what happened. */
+type Said = string | ((payload: Payload) => string)
+
+function order(title: string, channels: readonly Channel[], said: Said, link?: string): NoticeTemplate {
   const write = (payload: Payload) => {
     const orderNo = String(payload.orderNo ?? '')
-    const text = `您的订单${orderNo}${said}${because(payload)}`
-    return { title, text, link: link ?? `/member/order?no=${encodeURIComponent(orderNo)}` }
+    const text = `您的订单${orderNo}${typeof said === 'string' ? said : said(payload)}${because(payload)}`
+    return { title, text, link: link ?? `/member/order/${encodeURIComponent(orderNo)}` }
   }
   return { label: title, channels, write }
 }
 
-function samples(title: string, said: string): NoticeTemplate {
+function samples(title: string, said: Said): NoticeTemplate {
   return { ...order(title, EVERYWHERE, said, '/member/sample'), oncePerDay: true }
 }
 
@@ -172,6 +187,17 @@ function plain(
   say: (payload: Payload) => string,
 ): NoticeTemplate {
   return { label: title, channels, write: (payload) => ({ title, text: say(payload) + because(payload), link }) }
+}
+
+/** Of the first sample of the day that went this way; the page shows all of them. */
+function named({ sampleNo, name }: Payload): string {
+  return typeof sampleNo === 'string' ? `${sampleNo}${name ? `（${String(name)}）` : ''}` : ''
+}
+
+/** 「全部」 only when it is true. */
+function arrived({ received, total }: Payload): string {
+  if (typeof received !== 'number' || typeof total !== 'number' || received === total) return '样品已全部收到'
+  return `已收到${received}个样品（共${total}个，其余未能收入，原因请在订单页面查看）`
 }
 
 const LONGEST_REASON = 60

@@ -48,6 +48,8 @@ export const sampleReturns = defineCall({
   input: nothing,
   output: z.object({
     total: z.number().int(),
+    /** Samples asked back whose order is to be paid first. */
+    unpaid: z.number().int(),
     parcels: z.array(
       z.object({
         orderNo: z.string(),
@@ -72,6 +74,17 @@ export const sampleReturnAddress = defineCall({
   summary: '查看一个包裹的完整收件信息，计入个人信息访问限额',
   input: z.strictObject({ orderNo: requiredText('订单号', 40) }),
   output: recipient,
+})
+
+/** Never destroyed by themselves: each waits here until somebody confirms its end. */
+export const samplesDue = defineCall({
+  name: 'sample/keepOver',
+  area: 'staff',
+  action: 'sample.return',
+  reads: true,
+  summary: '留样期满、待确认销毁的样品',
+  input: nothing,
+  output: z.object({ total: z.number().int(), list: z.array(sampleItem) }),
 })
 
 /** What goes back to one customer together. */

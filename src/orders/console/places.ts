@@ -1,7 +1,7 @@
 /** Where the work of an inbox queue is done. */
 export function placeOfWork(queue: string, orderNo: string): string {
   if (queue === 'receive') return '/console/intake'
-  if (queue === 'return') return '/console/returns'
+  if (queue === 'return' || queue === 'destroy') return '/console/returns'
   if (queue === 'startTesting' || queue === 'data') return `/console/tasks/${orderNo}`
   if (queue === 'contract') return '/console/contracts'
   if (queue === 'fixAmount') return '/console/settlements'
@@ -22,7 +22,7 @@ const stageOfQueue: Record<string, string> = {
 
 /** The list that shows all of a queue. */
 export function listOfQueue(queue: string): string {
-  if (queue === 'return') return '/console/returns'
+  if (queue === 'return' || queue === 'destroy') return '/console/returns'
   if (queue === 'startTesting' || queue === 'data') return '/console/tasks'
   if (queue === 'verify') return '/console/verify'
   if (queue === 'contract') return '/console/contracts'

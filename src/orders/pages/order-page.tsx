@@ -1,12 +1,10 @@
 import { useParams } from 'react-router'
 import type { OutputOf } from '../../platform/contract/call.ts'
-import { fromShanghai } from '../../platform/time.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { OrderPapers } from '../../contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../reports/delivered-files.tsx'
 import { SampleTable } from '../../samples/sample-table.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -19,7 +17,7 @@ import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { orderDetail } from '../contract.ts'
 import { OrderActions } from '../order-actions.tsx'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
-import { OrderStageBadge } from '../order-stage.tsx'
+import { DueIn, OrderStageBadge } from '../order-stage.tsx'
 import css from './order-page.module.css'
 
 export const meta = () => [{ title: '订单详情 · 明析科测' }]
@@ -77,7 +75,7 @@ export default function OrderPage() {
                   next: {
                     what: data.next.what,
                     overdue: data.next.overdue,
-                    ...(data.next.dueAt ? { promise: <Countdown deadline={fromShanghai(data.next.dueAt)} /> } : {}),
+                    ...(data.next.dueAt ? { promise: <DueIn at={data.next.dueAt} /> } : {}),
                   },
                 }
               : {})}

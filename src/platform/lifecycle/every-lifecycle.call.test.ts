@@ -27,6 +27,9 @@ const allowed: Record<string, string> = {
     startTesting by staff: received -> testing
     hold! by staff: received testing -> on_hold
     answer! by customer: on_hold -> testing
+    answerBeforeTesting! by customer: on_hold -> received
+    answerWithResend! by customer: on_hold -> awaiting_sample
+    cancelHeld! by customer: on_hold -> cancelled
     handIn by staff: testing -> verifying
     verify by staff: verifying -> delivered
     returnToTesting! by staff: verifying -> testing
@@ -43,20 +46,24 @@ const allowed: Record<string, string> = {
   `,
   sample: `
     send by customer: pending -> in_transit
-    receive by staff: pending in_transit lost -> received
+    receive by staff: pending in_transit parked lost -> received
     checkIn by system: pending in_transit -> received
-    refuse! by staff: pending in_transit received withdrawn -> refused
+    refuse! by staff: pending in_transit parked received withdrawn -> refused
     startTesting by system: received abnormal tested kept -> testing
     finishTesting by system: testing -> tested
     reportAbnormal! by staff: received testing -> abnormal
-    resume by staff: abnormal -> received
+    resume by staff system: abnormal -> received
     consume by staff: testing tested -> consumed
-    askReturn by customer staff system: received tested kept refused abnormal -> to_return
-    keep by staff system: received tested abnormal -> kept
+    askReturn by customer staff system: parked received tested kept refused abnormal dropped -> to_return
+    keep by staff system: parked received tested abnormal dropped -> kept
     return by staff: to_return tested refused -> returned
     destroy by staff: kept refused abnormal -> destroyed
-    lose! by staff: in_transit received testing tested kept to_return -> lost
+    lose! by staff: in_transit parked received testing tested kept to_return abnormal dropped -> lost
     withdraw by system: pending in_transit -> withdrawn
+    park by staff: pending in_transit -> parked
+    admit by system: parked -> received
+    drop by customer: received testing abnormal -> dropped
+    resend by customer: received testing abnormal lost -> pending
   `,
   reservation: `
     confirm by staff: requested -> booked

@@ -76,6 +76,7 @@ describe('[N-12] everything the public pages show of the house is edited in the 
       'settingHours',
       'settingQr',
       'settingSite',
+      'settingSamples',
     ])
       expect(mine).toContain(kind)
     const types = kindOf('article').fields.type?.options?.map(({ value }) => value)

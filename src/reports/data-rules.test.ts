@@ -198,8 +198,7 @@ describe('rules of reports', () => {
     expect(missingForHandIn(facts)).toEqual(['XRD：缺少检测记录', '尚未上传检测数据'])
     const ended = { lineId: 1, endedAt: new Date(), orderVersion: 4 }
     const file = (sampleNo: string, orderVersion = 4) => ({ sampleNo, orderVersion })
-    const wanted = (sampleNo: string) =>
-      `样品 ${sampleNo}：尚未上传检测数据，请上传、把文件归到此样品，或注明无数据的原因`
+    const wanted = (sampleNo: string) => `样品 ${sampleNo}：尚未上传检测数据`
     const files = [file('A01')]
     expect(missingForHandIn({ ...facts, records: [ended], files })).toEqual([wanted('A02')])
     // A file of the whole order is none of the two samples'.

@@ -121,7 +121,7 @@ function missingFiles(facts: HandInFacts): string[] {
   const only = samples.length === 1 && files.some((file) => file.sampleNo === '')
   const missing = needing
     .filter(({ sampleNo }) => !only && !files.some((file) => file.sampleNo === sampleNo))
-    .map(({ sampleNo }) => `样品 ${sampleNo}：尚未上传检测数据，请上传、把文件归到此样品，或注明无数据的原因`)
+    .map(({ sampleNo }) => `样品 ${sampleNo}：尚未上传检测数据`)
   const { retest } = rounds
   if (!retest) return missing
   const fresh = files.filter((file) => file.orderVersion >= retest.since)

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { OrderPapers } from '../../contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../reports/delivered-files.tsx'
+import { isAwaited, type SampleStage } from '../../samples/rules.ts'
 import { SampleTable } from '../../samples/sample-table.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -143,8 +144,22 @@ function Lines({ order }: { order: OrderDetail }) {
         {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}{' '}
         {order.amountFen === null ? '待报价' : <Money fen={order.amountFen} price />}
       </p>
+      {order.finalFen === null && tookLess(order) && (
+        <p>
+          以上按下单的 {order.samples.length} 个样品计算；实际收到 {order.received} 个，最终费用按实际检测的样品核定。
+        </p>
+      )}
     </Card>
   )
+}
+
+/** Nothing more is on its way, and fewer came than were ordered: the estimate is of those that were ordered. */
+function tookLess({ samples, received }: OrderDetail): boolean {
+  return received > 0 && received < samples.length && !samples.some((sample) => isAwaited(stageOf(sample)))
+}
+
+function stageOf({ stage }: { stage: string }): { stage: SampleStage } {
+  return { stage: stage as SampleStage }
 }
 
 function Samples({ order }: { order: OrderDetail }) {

@@ -92,7 +92,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
   const reviewer = await openStaffPage(browser, server.url, 'reviewer')
   await verifyOrder(reviewer, orderNo)
 
-  await test.step('a lower final amount goes back to the prestored funds, and the order closes', async () => {
+  await test.step('a lower final amount goes back to the prestored funds, and the order waits for the end of its kept sample', async () => {
     await page.goto(`/member/order/${orderNo}`)
     await page.getByRole('button', { name: '确认完成' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: /确认/ }).last().click()
@@ -101,7 +101,8 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
     await page.getByRole('tab', { name: '收支明细' }).click()
     await expect(page.getByText('+¥40.00').first()).toBeVisible()
     await page.goto(`/member/order/${orderNo}`)
-    await expect(page.getByRole('main').getByText('已关闭', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('样品留存，到期后处理').first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('已完成', { exact: true }).first()).toBeVisible()
   })
   for (const staff of [manager, logistics, lab, reviewer]) await staff.context().close()
 })

@@ -9,6 +9,7 @@ import * as notices from '../notices/jobs.ts'
 import * as orders from '../orders/jobs.ts'
 import { handlers as privacy } from '../privacy/jobs.ts'
 import { handlers as safety } from '../safety/jobs.ts'
+import { handlers as samples } from '../samples/jobs.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every subscriber of an event and every handler of a job. */
@@ -28,6 +29,7 @@ export const jobs: JobRegistry = {
     ...privacy,
     ...safety,
     ...orders.handlers,
+    ...samples,
     ...contracts.handlers,
     ...reports.handlers,
     ...demands,

@@ -1,10 +1,9 @@
-import { groupNames, maskPhone } from '../accounts/rules.ts'
 import { homeCategories, hotProjects, projectItems } from '../catalogue/actions.ts'
 import type { InputOf, OutputOf } from '../platform/contract/call.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { latestOrders } from '../orders/latest-actions.ts'
-import { shanghaiDate, shanghaiTime } from '../platform/time.ts'
+import { shanghaiDate } from '../platform/time.ts'
 import { readSetting, siteSettings } from '../settings/actions.ts'
 import type { ability, acknowledge, indexMsg, news, newsDetail, service, webIndex, WebPage } from './contract.ts'
 import { type PageSlug, pageSections } from './page-rules.ts'
@@ -134,15 +133,12 @@ export async function textPage(ctx: DbCtx, slug: PageSlug): Promise<WebPage> {
 
 const TICKER_ORDERS = 8
 
-/** Notices in force now, and the latest orders with nobody's name in them: who ordered is said as 「高校院所客户 138****0001」. */
+/** Notices in force now, and the latest orders by method, region and day: nothing that leads to a person. */
 export async function indexMessages(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<OutputOf<typeof indexMsg>> {
   const orders = await latestOrders(ctx, TICKER_ORDERS)
   return {
     notices: await noticesAt(ctx.db, ctx.clock.now()),
-    ticker: orders.map(({ group, phone, title, at }) => ({
-      text: `${groupNames[group]}客户 ${maskPhone(phone)} 下单 ${title}`,
-      at: shanghaiTime(at),
-    })),
+    ticker: orders.map(({ region, title, at }) => ({ text: `${region}客户下单 ${title}`, at: shanghaiDate(at) })),
   }
 }
 

@@ -35,13 +35,13 @@ const as = () => ({ as: editor })
 /** Another value for a field, as an editor could choose it; undefined where the kind of field has no simple one. */
 function changed(data: Record<string, unknown>, name: KindName): Record<string, unknown> {
   const { fields } = kindOf(name)
-  for (const [field, { control }] of Object.entries(fields)) {
+  for (const [field, { control, options }] of Object.entries(fields)) {
     const value = data[field]
     if (field === 'imageBase') return { ...data, imageBase: '/pictures' }
     if (
       (control === 'text' || control === 'lines') &&
       typeof value === 'string' &&
-      !/^\d\d:\d\d-\d\d:\d\d$|@/.test(value)
+      !/^\d\d:\d\d-\d\d:\d\d$|^\d+$|@/.test(value)
     )
       return { ...data, [field]: `${value}改` }
     if (Array.isArray(value) && value.length > 1) return { ...data, [field]: value.toReversed() }
@@ -49,6 +49,7 @@ function changed(data: Record<string, unknown>, name: KindName): Record<string, 
     if (control === 'dates') return { ...data, [field]: ['2026-05-01'] }
     if (control === 'regions') return { ...data, [field]: ['110000'] }
     if (control === 'list') return { ...data, [field]: [] }
+    if (control === 'select') return { ...data, [field]: options?.find((option) => option.value !== value)?.value }
   }
   throw new Error(`${name} has nothing to change`)
 }
@@ -78,6 +79,7 @@ describe('[N-12] everything the public pages show of the house is edited in the 
       'settingQr',
       'settingImages',
       'settingSite',
+      'settingSamples',
     ])
       expect(mine).toContain(kind)
     const types = kindOf('article').fields.type?.options?.map(({ value }) => value)

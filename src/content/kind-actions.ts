@@ -155,6 +155,14 @@ export const kindSources: Record<KindName, KindSource> = {
     read: async (ctx) => ({ codes: (await readSettings(ctx, ['qrCodes'])).qrCodes }),
     write: (ctx, _id, { codes }: KindData<'settingQr'>) => writeSettings(ctx, { qrCodes: codes }),
   }),
+  settingSamples: single('留样与寄回', {
+    read: async (ctx) => {
+      const { sampleKeepDays, returnAfterPayment } = await readSettings(ctx, ['sampleKeepDays', 'returnAfterPayment'])
+      return { keepDays: String(sampleKeepDays), returnAfterPayment: returnAfterPayment ? 'paid' : 'any' }
+    },
+    write: (ctx, _id, { keepDays, returnAfterPayment }: KindData<'settingSamples'>) =>
+      writeSettings(ctx, { sampleKeepDays: Number(keepDays), returnAfterPayment: returnAfterPayment === 'paid' }),
+  }),
 }
 
 function ofTable(kind: TableKind, write: KindSource['write']): KindSource {

@@ -32,6 +32,12 @@ const imageBase = (() => {
   return { ...field, schema: field.schema.refine(isImageBase, says) }
 })()
 
+const keepDays = (() => {
+  const field = fields.text('留样天数', 3, { required: true, hint: '1 到 730 天；已在留样的样品按原来的日期' })
+  const isDays = (value: string) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 730
+  return { ...field, schema: field.schema.refine(isDays, '留样天数应为 1 到 730 的整数') }
+})()
+
 export const settingKinds = {
   settingSite: defineKind({
     ...common,
@@ -135,6 +141,18 @@ export const settingKinds = {
         4,
         { hint: '显示在侧栏' },
       ),
+    },
+  }),
+  settingSamples: defineKind({
+    ...common,
+    label: '留样与寄回',
+    path: () => '/guide',
+    fields: {
+      keepDays,
+      returnAfterPayment: fields.select('寄回时间', [
+        { value: 'paid', label: '费用付清后寄回' },
+        { value: 'any', label: '申请即可寄回' },
+      ]),
     },
   }),
 } as const

@@ -31,7 +31,7 @@ export const demandLimits = {
   open: 20,
   answerLines: 20,
   validDays: 180,
-  /** The promise: somebody answers within two hours. */
+  /** The promise: somebody answers within two working hours. */
   answerHours: 2,
 } as const
 
@@ -71,10 +71,6 @@ export function endOfDay(day: string): Date {
 /** The last day of an offer that ends at this instant. */
 export function lastDay(validUntil: Date): string {
   return shanghaiDate(addHours(validUntil, -1))
-}
-
-export function answerDueAt(createdAt: Date): Date {
-  return addHours(createdAt, demandLimits.answerHours)
 }
 
 /** Why a day cannot be the last one of an offer; undefined when it can. */

@@ -8,14 +8,16 @@ import { shanghaiTime } from '../platform/time.ts'
 import { mayReadPersonal } from '../safety/actions.ts'
 import { safetyErrors } from '../safety/errors.ts'
 import { likePattern } from '../samples/actions.ts'
+import { workingTime } from '../settings/actions.ts'
+import { addWorkingHours } from '../settings/opening-rules.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { demandItems } from './actions.ts'
 import { demandErrors } from './errors.ts'
 import {
-  answerDueAt,
   type DemandAnswer,
   demandKinds,
   demandLifecycle,
+  demandLimits,
   demandStages,
   endOfDay,
   validDayProblem,
@@ -129,8 +131,9 @@ async function staffItems(ctx: Ctx<Staff>, rows: DemandRow[]) {
     rows.flatMap((row) => row.answeredBy ?? []),
   )
   const now = ctx.clock.now()
+  const time = await workingTime(ctx)
   return rows.map((row, i) => {
-    const dueAt = row.stage === 'open' ? answerDueAt(row.createdAt) : null
+    const dueAt = row.stage === 'open' ? addWorkingHours(row.createdAt, demandLimits.answerHours, time) : null
     return {
       ...(items[i] as (typeof items)[number]),
       kind: row.kind,

@@ -93,7 +93,11 @@ export const templates: Record<string, NoticeTemplate> = {
   'order.withdrawQuote': order('报价已撤回', EVERYWHERE, '的报价已撤回，我们会重新报价。'),
   'order.expireQuote': order('报价已过期', QUIET, '报价已过期，订单已取消。如仍需检测，请重新下单。'),
   'order.prepaid': order('预付款已收到', QUIET, '预付款已收到，请按订单页面的提示寄送样品。'),
-  'order.receive': order('样品已收到', EVERYWHERE, '样品已全部收到，客户经理将在2小时内与您联系。'),
+  'order.receive': order(
+    '样品已收到',
+    EVERYWHERE,
+    (payload) => `${arrived(payload)}，客户经理将在2小时内（工作时间）与您联系。`,
+  ),
   'order.checkIn': order('订单已登记', QUIET, '已登记，即将开始检测。'),
   'order.hold': order('检测异常，等待您确认', EVERYWHERE, '检测中出现异常，需要您确认后继续。'),
   'order.verify': order('数据已交付', EVERYWHERE, '检测数据已交付，请登录查看并下载，7天内可申请复测或提出异议。'),
@@ -105,7 +109,15 @@ export const templates: Record<string, NoticeTemplate> = {
   'order.close': order('订单已关闭', ['inbox'], '款项与样品均已处理完毕，订单关闭。'),
 
   'sample.return': samples('样品已寄回', '的样品已寄回，运单号请在样品页面查看。'),
-  'sample.refuse': samples('样品被拒收', '有样品未能收入，原因请在样品页面查看。'),
+  'sample.refuse': samples('样品被拒收', (payload) => `的样品${named(payload)}未能收入。`),
+  'sample.lose': samples(
+    '样品遗失',
+    (payload) => `的样品${named(payload)}未能找到，客户经理会尽快与您联系，商定补寄或其他处理办法。`,
+  ),
+  'sample.keepEnds': samples(
+    '留样即将到期',
+    ({ until }) => `的留样保存至${String(until ?? '')}，到期后将按约定销毁；如需寄回，请在此之前在样品页面申请。`,
+  ),
   'sample.destroy': samples('样品已销毁', '的留样已按约定销毁。'),
 
   'reservation.confirm': order('预约已确认', EVERYWHERE, '的现场预约已确认，请按时到场。'),
@@ -148,7 +160,8 @@ export const templates: Record<string, NoticeTemplate> = {
     '结算单已付款',
     QUIET,
     '/member/unpaid',
-    ({ settlementNo, totalFen }) => `您的到账款已用于支付结算单${String(settlementNo ?? '')}，金额${sum(totalFen, '')}。`,
+    ({ settlementNo, totalFen }) =>
+      `您的到账款已用于支付结算单${String(settlementNo ?? '')}，金额${sum(totalFen, '')}。`,
   ),
   'settlement.assign': settlement('结算单已生成', QUIET, '已生成，请在待付款中查看并付款。'),
   'settlement.pay': settlement('付款成功', QUIET, '已付款，感谢您的信任。'),
@@ -177,21 +190,19 @@ export const templates: Record<string, NoticeTemplate> = {
   'credit.reject': plain('额度申请未通过', EVERYWHERE, '/member/information', () => '您的信用额度申请未通过。'),
 }
 
-function order(
-  title: string,
-  channels: readonly Channel[],
-  said: string | ((payload: Payload) => string),
-  link?: string,
-): NoticeTemplate {
+/** What is said, or how it follows from what happened. */
+type Said = string | ((payload: Payload) => string)
+
+function order(title: string, channels: readonly Channel[], said: Said, link?: string): NoticeTemplate {
   const write = (payload: Payload) => {
     const orderNo = String(payload.orderNo ?? '')
     const text = `您的订单${orderNo}${typeof said === 'string' ? said : said(payload)}${because(payload)}`
-    return { title, text, link: link ?? `/member/order?no=${encodeURIComponent(orderNo)}` }
+    return { title, text, link: link ?? `/member/order/${encodeURIComponent(orderNo)}` }
   }
   return { label: title, channels, write }
 }
 
-function samples(title: string, said: string): NoticeTemplate {
+function samples(title: string, said: Said): NoticeTemplate {
   return { ...order(title, EVERYWHERE, said, '/member/sample'), oncePerDay: true }
 }
 
@@ -216,6 +227,17 @@ function settlement(title: string, channels: readonly Channel[], said: string): 
 
 function sum(fen: unknown, before = '：', after = ''): string {
   return typeof fen === 'number' ? `${before}${formatFen(fen)}${after}` : ''
+}
+
+/** Of the first sample of the day that went this way; the page shows all of them. */
+function named({ sampleNo, name }: Payload): string {
+  return typeof sampleNo === 'string' ? `${sampleNo}${name ? `（${String(name)}）` : ''}` : ''
+}
+
+/** 「全部」 only when it is true. */
+function arrived({ received, total }: Payload): string {
+  if (typeof received !== 'number' || typeof total !== 'number' || received === total) return '样品已全部收到'
+  return `已收到${received}个样品（共${total}个，其余未能收入，原因请在订单页面查看）`
 }
 
 const LONGEST_REASON = 60

@@ -3,8 +3,11 @@ import { commonErrors, Refusal, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx } from '../platform/http/ctx.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { addHours } from '../platform/time.ts'
-import { allSettled, releaseSamples, samplesOf } from '../samples/actions.ts'
+import { releaseSamples, samplesOf } from '../samples/actions.ts'
+import { workingDeadline } from '../settings/actions.ts'
+import { admitParked } from './arrival-actions.ts'
 import {
+  mayClose,
   type OrderAction,
   orderLifecycle,
   orderLimits,
@@ -154,8 +157,12 @@ export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, ord
   return moneyOrder(row)
 }
 
+/** Prepaid: samples are awaited, and those that came too early are taken in. */
 export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {
-  await moveBySystem(ctx, orderId, 'prepaid')
+  await inTx(ctx, async (inner) => {
+    await moveBySystem(inner, orderId, 'prepaid')
+    await admitParked(inner, await found(inner, orderId))
+  })
 }
 
 export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
@@ -182,16 +189,19 @@ export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
   })
 }
 
-/** The experiment has ended: the data is due within two hours. */
+/** The experiment has ended: the data is due within two working hours. */
 export async function recordExperimentEnd(ctx: Ctx, orderId: number, at: Date): Promise<void> {
-  await setExperimentEnd(ctx.db, orderId, at, addHours(at, orderLimits.dataHours))
+  await setExperimentEnd(ctx.db, orderId, at, await workingDeadline(ctx, at, orderLimits.dataHours))
 }
 
 /** Closes an order that is done, paid, and of whose samples nothing more is to come. */
 export async function closeIfDone(ctx: Ctx, orderId: number): Promise<void> {
-  const row = await found(ctx, orderId)
-  if (row.stage !== 'done' || !row.paidAt || !(await allSettled(ctx, orderId))) return
-  await moveBySystem(ctx, orderId, 'close', along.closed(ctx.clock.now()))
+  // Behind the order's lock: of two last samples that leave at once the second sees the first.
+  await inTx(ctx, async (inner) => {
+    const row = await lockedOrder(inner.db, orderId)
+    if (!row || !mayClose(row, await samplesOf(inner, orderId))) return
+    await moveBySystem(inner, orderId, 'close', along.closed(ctx.clock.now()))
+  })
 }
 
 async function moveBySystem(

@@ -13,6 +13,7 @@ import {
   versionField,
 } from '../platform/contract/fields.ts'
 import { sampleEntry, sampleItem } from '../samples/contract.ts'
+import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
 import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
 import { orderLimits, orderTabKeys } from './rules.ts'
 
@@ -269,6 +270,19 @@ export const orderDetailOutput = orderSummary.extend({
   ),
   confirmDueAt: timeText.nullable(),
   returnDueAt: timeText.nullable(),
+  /** Where the latest exception was reported; null when none was. */
+  heldFrom: z.string().nullable(),
+  /** What the customer decided then, in choices and words. */
+  holdAnswer: z
+    .object({
+      wish: z.enum(['continue', 'cancel']),
+      text: z.string(),
+      samples: z.array(
+        z.object({ sampleNo: z.string(), choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]]) }),
+      ),
+      at: timeText,
+    })
+    .nullable(),
 })
 
 const byNumber = { orderNo: orderNoField }
@@ -304,7 +318,24 @@ export const orderAnswer = defineCall({
   name: 'order/answer',
   area: 'auth',
   summary: '答复异常',
-  input: z.strictObject({ ...byNumber, answer: requiredText('答复内容', 500), version }),
+  input: z.strictObject({
+    ...byNumber,
+    answer: requiredText('答复内容', 500),
+    /** Go on, or give the order up: at once before testing has begun, through staff afterwards. */
+    wish: z.enum(['continue', 'cancel'], { error: '请选择继续检测或取消订单' }).default('continue'),
+    /** Decisions for single samples; the others go on as they are. */
+    samples: z
+      .array(
+        z.strictObject({
+          sampleNo: requiredText('样品编号', 40),
+          choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]], { error: '请选择样品的处理方式' }),
+        }),
+        { error: '样品选择格式不正确' },
+      )
+      .max(99)
+      .default([]),
+    version,
+  }),
   output: movedOutput,
   idempotent: true,
 })

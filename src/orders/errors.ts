@@ -14,6 +14,8 @@ export const orderErrors = defineRefusals({
   alreadyCalled: ['该订单已登记致电', 409],
   draftConflict: ['此订单已在另一台设备或页面上修改，请载入最新内容', 409],
   sampleUnexpected: ['该订单当前不接收样品，请联系客户经理', 409],
+  noSampleOnHand: ['没有在库的样品，不能开始检测；请先联系客户重新寄样，或取消订单', 409],
+  nothingLeftToTest: '没有可继续检测的样品，请选择「取消订单」',
   amountFixed: ['最终费用已核定，不能再取消订单；请通过异议处理', 409],
   nothingToRepeat: '原订单的项目均已下架或参数有变化，请重新选择',
 })

@@ -5,8 +5,10 @@ import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../platform/http/ctx.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { readPersonal } from '../safety/actions.ts'
-import { samplesToReturn } from '../samples/actions.ts'
+import { samplesToDestroy, samplesToReturn } from '../samples/actions.ts'
+import { returnHindrance, type SampleStage } from '../samples/rules.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
+import { readSetting } from '../settings/actions.ts'
 import { mayAct } from '../staff/rules.ts'
 import { inboxQueueKeys, inboxQueues, type InboxQueue, inboxShown } from './inbox-rules.ts'
 import { inboxRows } from './inbox-store.ts'
@@ -38,6 +40,7 @@ export async function inboxOf(ctx: Ctx<Staff>) {
     rows.map((row) => row.customerId),
   )
   const returns = mine.includes('return') ? await parcelsDue(ctx) : undefined
+  const ends = mine.includes('destroy') ? await endsDue(ctx) : undefined
   const queueOf = (key: InboxQueue) => {
     const own = rows.filter((row) => row.queue === key)
     const items: Item[] = own.map((row) => ({
@@ -56,9 +59,31 @@ export async function inboxOf(ctx: Ctx<Staff>) {
   return {
     queues: mine.map((key) => {
       const { label, promise } = inboxQueues[key]
-      return { key, label, promise, ...(key === 'return' && returns ? returns : queueOf(key)) }
+      return { key, label, promise, ...((key === 'return' && returns) || (key === 'destroy' && ends) || queueOf(key)) }
     }),
   }
+}
+
+/** By order, as the other queues: what was kept of it longest is due longest. */
+async function endsDue(ctx: Ctx) {
+  const { rows } = await samplesToDestroy(ctx)
+  const ids = [...new Set(rows.map((row) => row.orderId))]
+  const orders = ids.length === 0 ? [] : await ordersByIds(ctx, ids)
+  const items = orders.map((order): Item => {
+    const own = rows.filter((row) => row.orderId === order.id)
+    return {
+      orderNo: order.orderNo,
+      title: order.title,
+      customerName: '',
+      stageName: stageLabel(order.stage, order.serviceType),
+      urgent: false,
+      sampleCount: own.length,
+      createdAt: shanghaiTime(order.createdAt),
+      dueAt: null,
+      overdue: false,
+    }
+  })
+  return { total: items.length, overdue: 0, items: items.slice(0, inboxShown) }
 }
 
 async function parcelsDue(ctx: Ctx) {
@@ -83,12 +108,14 @@ async function parcelsDue(ctx: Ctx) {
   }
 }
 
-/** By order, what is due first at the top; without a deadline (refused at the door, asked back early) at the end. */
+/**
+ * By order, what is due first at the top; without a deadline (refused at the door, asked back early) at the end. Samples whose order
+ * is to be paid first are only counted: they cannot be sent yet.
+ */
 export async function parcelsToReturn(ctx: Ctx) {
   const now = ctx.clock.now()
-  const rows = await samplesToReturn(ctx)
-  const ids = [...new Set(rows.map((row) => row.orderId))]
-  const orders = ids.length === 0 ? [] : await ordersByIds(ctx, ids)
+  const { rows, orders } = await goingBack(ctx)
+  const afterPayment = await readSetting(ctx, 'returnAfterPayment')
   const customers = await customersOf(
     ctx,
     orders.map((order) => order.customerId),
@@ -105,9 +132,29 @@ export async function parcelsToReturn(ctx: Ctx) {
       dueAt: order.returnDueAt ? shanghaiTime(order.returnDueAt) : null,
       overdue: order.returnDueAt !== null && order.returnDueAt < now,
       to: maskedRecipient(order),
-      samples: rows.filter((row) => row.orderId === order.id).map(sampleWire),
+      samples: rows
+        .filter((row) => row.orderId === order.id && !hindranceOf(order, row.stage, afterPayment))
+        .map(sampleWire),
     }))
-  return { total: rows.length, parcels }
+    .filter((parcel) => parcel.samples.length > 0)
+  const total = parcels.reduce((sum, parcel) => sum + parcel.samples.length, 0)
+  return { total, unpaid: rows.length - total, parcels }
+}
+
+async function goingBack(ctx: Ctx) {
+  const rows = await samplesToReturn(ctx)
+  const ids = [...new Set(rows.map((row) => row.orderId))]
+  return { rows, orders: ids.length === 0 ? [] : await ordersByIds(ctx, ids) }
+}
+
+function hindranceOf(order: OrderRow, stage: SampleStage, afterPayment: boolean): string | undefined {
+  return returnHindrance({ stage: order.stage, paid: order.paidAt !== null }, stage, afterPayment)
+}
+
+/** Kept samples whose time is over, for those who confirm their end. */
+export async function samplesDueForDestruction(ctx: Ctx, part: { page: number; size: number }) {
+  const { rows, total } = await samplesToDestroy(ctx, part)
+  return { list: rows.map(sampleWire), total, ...part }
 }
 
 function ordersByIds(ctx: Ctx, ids: number[]): Promise<OrderRow[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../platform/contract/call.ts'
-import { nothing, pageFields, requiredText, timeText } from '../platform/contract/fields.ts'
+import { listOf, nothing, pageFields, requiredText, timeText } from '../platform/contract/fields.ts'
 import { inboxQueueKeys } from './inbox-rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 
@@ -53,6 +53,8 @@ export const sampleReturns = defineCall({
     total: z.number().int(),
     page: z.number().int(),
     size: z.number().int(),
+    /** Samples asked back whose order is to be paid first. */
+    unpaid: z.number().int(),
     parcels: z.array(
       z.object({
         orderNo: z.string(),
@@ -77,6 +79,17 @@ export const sampleReturnAddress = defineCall({
   summary: '查看一个包裹的完整收件信息，计入个人信息访问限额',
   input: z.strictObject({ orderNo: requiredText('订单号', 40) }),
   output: recipient,
+})
+
+/** Never destroyed by themselves: each waits here until somebody confirms its end. */
+export const samplesDue = defineCall({
+  name: 'sample/keepOver',
+  area: 'staff',
+  action: 'sample.return',
+  reads: true,
+  summary: '留样期满、待确认销毁的样品',
+  input: z.strictObject(pageFields),
+  output: listOf(sampleItem),
 })
 
 /** What goes back to one customer together. */

@@ -3,8 +3,8 @@ import type { OrderStage } from './rules.ts'
 
 /** What the house owes, queue by queue. Who may do what a queue asks for sees it. */
 export const inboxQueues = {
-  call: { label: '待致电客户', promise: '收样后 2 小时内', action: 'order.logCall' },
-  lateData: { label: '数据交付超时', promise: '实验结束后 2 小时内', action: 'order.logCall' },
+  call: { label: '待致电客户', promise: '收样后 2 工作小时内', action: 'order.logCall' },
+  lateData: { label: '数据交付超时', promise: '实验结束后 2 工作小时内', action: 'order.logCall' },
   review: { label: '待审核订单', promise: '', action: 'order.approve' },
   quote: { label: '待报价', promise: '', action: 'order.quote' },
   contract: { label: '合同待拟定或签署', promise: '', action: 'contract.issue' },
@@ -13,10 +13,11 @@ export const inboxQueues = {
   fixAmount: { label: '待核定结算金额', promise: '', action: 'settlement.fixAmount' },
   checkIn: { label: '待登记到场或数据', promise: '', action: 'order.checkIn' },
   startTesting: { label: '待开始检测', promise: '', action: 'order.startTesting' },
-  data: { label: '待交付数据', promise: '实验结束后 2 小时内', action: 'order.handIn' },
-  verify: { label: '待审核数据', promise: '实验结束后 2 小时内', action: 'order.verify' },
+  data: { label: '待交付数据', promise: '实验结束后 2 工作小时内', action: 'order.handIn' },
+  verify: { label: '待审核数据', promise: '实验结束后 2 工作小时内', action: 'order.verify' },
   receive: { label: '待收样', promise: '', action: 'sample.receive' },
   return: { label: '待寄回样品', promise: '付清后 48 小时内', action: 'sample.return' },
+  destroy: { label: '留样到期待处理', promise: '', action: 'sample.return' },
 } as const satisfies Record<string, { label: string; promise: string; action: StaffAction }>
 
 export type InboxQueue = keyof typeof inboxQueues

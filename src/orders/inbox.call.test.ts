@@ -86,7 +86,7 @@ describe('inbox of the console', () => {
     ])
     expect(await keys(lab)).toEqual(['checkIn', 'startTesting', 'data'])
     expect(await keys(reviewer)).toEqual(['verify'])
-    expect(await keys(logistics)).toEqual(['checkIn', 'receive', 'return'])
+    expect(await keys(logistics)).toEqual(['checkIn', 'receive', 'return', 'destroy'])
     expect(await keys(await app.staff('editor'))).toEqual([])
   })
 

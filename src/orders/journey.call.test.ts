@@ -9,6 +9,7 @@ import { sql } from '../platform/db/sql.ts'
 import {
   sampleList,
   sampleWaybill,
+  staffSampleDispose,
   staffSampleFind,
   staffSampleReceive,
   staffSampleReturn,
@@ -164,10 +165,16 @@ describe('an institute’s order from review to closing', () => {
     await expect(setFinalAmount(app.system, id, 1, '')).rejects.toMatchObject({ kind: { error: 'stageConflict' } })
     await markPaid(app.system, id)
     await markPaid(app.system, id)
+    const kept = await app.call(orderDetail, { orderNo }, as)
+    expect(kept).toMatchObject({ stage: 'done', next: { what: '样品留存，到期后处理' } })
+    expect(kept.samples.map((sample) => sample.stage)).toEqual(['kept', 'kept', 'kept'])
+    expect(kept.samples[0]?.keepUntil).toBe('2026-05-31 13:00:00')
+    await app.db.run(sql`update samples set keep_until = ${app.clock.now()} where order_id = ${id}`)
+    for (const sampleNo of sampleNos)
+      await app.call(staffSampleDispose, { sampleNo, action: 'destroy' }, { as: staff.logistics })
     const closed = await app.call(orderDetail, { orderNo }, as)
     expect(closed).toMatchObject({ stage: 'closed', amountFen: 17_000 })
-    expect(closed.samples.map((sample) => sample.stage)).toEqual(['kept', 'kept', 'kept'])
-    expect(closed.samples[0]?.keepUntil).toBe('2026-05-31 13:00:00')
+    expect(closed.samples.map((sample) => sample.stage)).toEqual(['destroyed', 'destroyed', 'destroyed'])
     expect(closed.timeline.map((entry) => entry.what)).toEqual([
       '提交订单',
       '审核通过',
@@ -285,9 +292,6 @@ describe('quotes', () => {
     const order = await orderForMoney(app.system, orderNo)
     expect(order).toMatchObject({ prepayFen: 80_000, group: 'enterprise' })
     await contractSigned(app.system, order.id)
-    expect(
-      await app.refusal(staffSampleReceive, { sampleNo: `${orderNo}01`, ...intake }, { as: staff.logistics }),
-    ).toMatchObject({ status: 409, error: 'sampleUnexpected' })
     await creditPrestore(app.system, {
       customerId: company.id,
       amountFen: 100_000,
@@ -307,6 +311,9 @@ describe('quotes', () => {
       await app.refusal(staffOrderCancel, { orderNo, reason: '停做', feeFen: 80_001 }, { as: staff.manager }),
     ).toMatchObject({ error: 'invalid' })
     await app.call(staffOrderCancel, { orderNo, reason: '停做', feeFen: 5_000 }, { as: staff.manager })
+    expect(
+      await app.refusal(staffSampleReceive, { sampleNo: `${orderNo}01`, ...intake }, { as: staff.logistics }),
+    ).toMatchObject({ status: 409, error: 'sampleUnexpected' })
     expect(await balanceOf(app.system, company.id)).toMatchObject({ balanceFen: 95_000, advanceFen: 0 })
   })
 

@@ -8,6 +8,7 @@ import { transition } from '../platform/lifecycle/transition.ts'
 import { dropReservations } from '../reservations/actions.ts'
 import { moveSamplesAlong, releaseSamples } from '../samples/actions.ts'
 import { closeIfDone, movedOn, payloadOf } from './actions.ts'
+import { admitParked } from './arrival-actions.ts'
 import { orderErrors } from './errors.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, stageLabel } from './rules.ts'
 import { along, confirmDue, linesOf, orderById, type OrderRow, owner, ownOrder, sameQuote } from './store.ts'
@@ -27,15 +28,6 @@ export async function confirmOrder(ctx: Ctx<Customer>, told: Told) {
   return move(ctx, told, 'confirm', {
     set: along.confirmed(ctx.clock.now()),
     after: (inner, row) => closeIfDone(inner, row.id),
-  })
-}
-
-/** The test goes on with what the customer decided. */
-export async function answerHold(ctx: Ctx<Customer>, { answer, ...told }: Told & { answer: string }) {
-  return move(ctx, told, 'answer', {
-    reason: answer,
-    set: along.testing(ctx.clock.now(), null),
-    after: (inner, row) => moveSamplesAlong(inner, row.id, 'startTesting'),
   })
 }
 
@@ -72,8 +64,10 @@ export async function acceptQuote(
   return move(ctx, { orderNo }, acceptance, {
     where: sameQuote(quoteVersion),
     after: async (inner, { id, customerId, quoteFen }) => {
-      if (row.customerGroup === 'institute')
-        await reserveCredit(asSystem(inner), { customerId, orderId: id, amountFen: quoteFen ?? 0 })
+      if (row.customerGroup !== 'institute') return
+      await reserveCredit(asSystem(inner), { customerId, orderId: id, amountFen: quoteFen ?? 0 })
+      const accepted = await orderById(inner.db, id)
+      if (accepted) await admitParked(inner, accepted)
     },
   })
 }
@@ -142,14 +136,14 @@ export async function expireQuote(ctx: Ctx, orderId: number, quoteVersion: numbe
   })
 }
 
-interface MoveOptions {
+export interface MoveOptions {
   reason?: string
   set?: Sql[]
   where?: Sql
   after?: (ctx: Ctx, row: OrderRow) => Promise<void>
 }
 
-async function move(
+export async function move(
   ctx: Ctx<Customer>,
   told: Told,
   action: OrderAction,
@@ -192,7 +186,7 @@ async function bySystem(
   }
 }
 
-async function own(ctx: Ctx<Customer>, orderNo: string): Promise<OrderRow> {
+export async function own(ctx: Ctx<Customer>, orderNo: string): Promise<OrderRow> {
   const row = await ownOrder(ctx.db, ctx.actor.id, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
   return row

@@ -11,7 +11,6 @@ import { toast } from '../ui/toast.tsx'
 import {
   orderAcceptQuote,
   orderAgain,
-  orderAnswer,
   orderCancel,
   orderConfirm,
   orderDetail,
@@ -20,6 +19,7 @@ import {
   orderRefuseQuote,
   orderRetest,
 } from './contract.ts'
+import { HoldDialog } from './hold-dialog.tsx'
 import type { CustomerAction } from './rules.ts'
 
 type Order = OutputOf<typeof orderDetail>
@@ -35,7 +35,8 @@ interface Deed {
   danger?: boolean
 }
 
-const deeds: Record<CustomerAction, Deed> = {
+/** All but the answer to an exception, which has a dialog of its own. */
+const deeds: Record<Exclude<CustomerAction, 'answer'>, Deed> = {
   acceptQuote: {
     label: '接受报价',
     look: 'cta',
@@ -53,15 +54,6 @@ const deeds: Record<CustomerAction, Deed> = {
     confirm: '退回',
     done: '已退回，等待重新报价',
     reason: '退回原因',
-  },
-  answer: {
-    label: '答复异常',
-    look: 'cta',
-    title: '答复异常情况',
-    text: (order) => `实验室反馈：${lastDetail(order)}`,
-    confirm: '提交答复',
-    done: '已答复，检测继续',
-    reason: '您的答复',
   },
   confirm: {
     label: '确认完成',
@@ -114,7 +106,7 @@ export function OrderActions({ order }: { order: Order }) {
     },
   })
   const actions = order.actions as CustomerAction[]
-  const deed = asked && deeds[asked]
+  const deed = asked && asked !== 'answer' ? deeds[asked] : undefined
   return (
     <div className="cluster no-print">
       {order.stage === 'prepay' && (
@@ -128,14 +120,19 @@ export function OrderActions({ order }: { order: Order }) {
         </ButtonLink>
       )}
       {actions.map((action) => (
-        <Button key={action} variant={deeds[action].look} onClick={() => setAsked(action)}>
-          {deeds[action].label}
+        <Button
+          key={action}
+          variant={action === 'answer' ? 'cta' : deeds[action].look}
+          onClick={() => setAsked(action)}
+        >
+          {action === 'answer' ? '答复异常' : deeds[action].label}
         </Button>
       ))}
       <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
         再来一单
       </Button>
-      {asked && deed && (
+      {asked === 'answer' && <HoldDialog order={order} onClose={() => setAsked(undefined)} />}
+      {asked && asked !== 'answer' && deed && (
         <ConfirmDialog
           open
           onClose={() => setAsked(undefined)}
@@ -155,12 +152,11 @@ export function OrderActions({ order }: { order: Order }) {
   )
 }
 
-function useDeeds(order: Order): Record<CustomerAction, (reason: string) => Promise<unknown>> {
+function useDeeds(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reason: string) => Promise<unknown>> {
   const { orderNo, version, quoteVersion } = order
   const refreshes = [orderDetail, orderHistory]
   const accept = useAct(orderAcceptQuote, { refreshes })
   const refuse = useAct(orderRefuseQuote, { refreshes })
-  const answer = useAct(orderAnswer, { refreshes })
   const confirm = useAct(orderConfirm, { refreshes })
   const retest = useAct(orderRetest, { refreshes })
   const dispute = useAct(orderDispute, { refreshes })
@@ -168,14 +164,9 @@ function useDeeds(order: Order): Record<CustomerAction, (reason: string) => Prom
   return {
     acceptQuote: () => accept.submit({ orderNo, quoteVersion }),
     refuseQuote: (reason) => refuse.submit({ orderNo, version, reason }),
-    answer: (text) => answer.submit({ orderNo, version, answer: text }),
     confirm: () => confirm.submit({ orderNo, version }),
     requestRetest: (reason) => retest.submit({ orderNo, version, reason }),
     dispute: (reason) => dispute.submit({ orderNo, version, reason }),
     cancel: (reason) => cancel.submit({ orderNo, version, reason }),
   }
-}
-
-function lastDetail(order: Order): string {
-  return order.timeline.at(-1)?.detail ?? ''
 }

@@ -24,7 +24,11 @@ export function OrderStageBadge({ stage, children }: { stage: string; children: 
   return <StageBadge tone={tones[stage] ?? 'neutral'}>{children}</StageBadge>
 }
 
-/** A deadline as calls answer it (`YYYY-MM-DD HH:mm:ss`, Chinese time), counting down. */
+/** A deadline as calls answer it (`YYYY-MM-DD HH:mm:ss`, Chinese time), counting down, with its day: nights and Sundays lie between. */
 export function DueIn({ at }: { at: string }) {
-  return <Countdown deadline={fromShanghai(at)} />
+  return (
+    <span>
+      <Countdown deadline={fromShanghai(at)} /> <small className="num">（{at.slice(5, 16)} 前）</small>
+    </span>
+  )
 }

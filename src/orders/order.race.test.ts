@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../app/testing/order-scene.ts'
+import { orderSteps } from '../app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
 import { creditOf } from '../credit/actions.ts'
 import { sql } from '../platform/db/sql.ts'
-import { staffSampleReceive } from '../samples/contract.ts'
+import { staffSampleReceive, staffSampleReturn } from '../samples/contract.ts'
 import { orderAdd, orderCancel } from './contract.ts'
 import { staffOrderApprove, staffOrderReject } from './staff-contract.ts'
 
@@ -110,6 +111,44 @@ describe('orders under races', () => {
         select h.action from stage_history h join orders o on o.id = h.entity_id
         where h.entity = 'order' and o.order_no = ${orderNo} and h.action = 'receive'`)
       expect(rows).toHaveLength(1)
+    }
+  })
+})
+
+describe('samples that move at once', () => {
+  it('[F-08] the last two samples sent back at once close their order', async () => {
+    const steps = await orderSteps(app)
+    for (let round = 0; round < 5; round++) {
+      const order = await steps.paid(2, true)
+      const answers = await Promise.all(
+        order.sampleNos.map((sampleNo) =>
+          app.send(
+            staffSampleReturn,
+            { sampleNo, courier: '顺丰', waybill: 'SF123' },
+            { as: steps.staff.logistics, idempotencyKey: randomUUID() },
+          ),
+        ),
+      )
+      expect(succeeded(answers)).toHaveLength(2)
+      expect(await steps.stageOf(order)).toBe('closed')
+    }
+  })
+
+  it('[F-50] an approval and the scan of an early parcel at once leave the order received and no sample parked', async () => {
+    const steps = await orderSteps(app)
+    for (let round = 0; round < 10; round++) {
+      const order = await steps.placed(2)
+      const [early = '', late = ''] = order.sampleNos
+      await steps.receive(early)
+      const answers = await Promise.all([
+        app.send(staffOrderApprove, { orderNo: order.orderNo }, { as: steps.staff.manager }),
+        app.send(staffSampleReceive, { sampleNo: late, ...steps.intake }, { as: steps.staff.logistics }),
+      ])
+      expect(succeeded(answers)).toHaveLength(2)
+      expect(await steps.stageOf(order)).toBe('received')
+      expect(await app.db.rows(sql`select distinct stage from samples where order_id = ${order.id}`)).toEqual([
+        { stage: 'received' },
+      ])
     }
   })
 })

@@ -145,12 +145,14 @@ describe('samples at the door', () => {
     const { list } = await app.call(sampleList, { orderNo }, { as: customer })
     const ids = list.map((sample) => sample.id)
     const other = await scene.buyer(0)
-    expect(await app.refusal(sampleWaybill, { ids, courier: '顺丰', waybill: '1' }, { as: other })).toMatchObject({
+    expect(await app.refusal(sampleWaybill, { ids, courier: '顺丰', waybill: 'SF123' }, { as: other })).toMatchObject({
       status: 404,
     })
     expect(await app.refusal(sampleRecycle, { ids }, { as: other })).toMatchObject({ status: 404 })
     expect(await app.call(sampleList, { kw: orderNo }, { as: other })).toMatchObject({ total: 0 })
-    expect(await app.refusal(sampleWaybill, { ids, courier: '顺丰', waybill: '1' }, { as: customer })).toMatchObject({
+    expect(
+      await app.refusal(sampleWaybill, { ids, courier: '顺丰', waybill: 'SF123' }, { as: customer }),
+    ).toMatchObject({
       status: 409,
       error: 'notSendable',
     })

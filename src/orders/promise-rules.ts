@@ -19,6 +19,9 @@ export interface PromiseFacts {
   finalFen: number | null
   paidAt: Date | null
   returnDueAt: Date | null
+  /** Given with the order where samples are to go back. */
+  returnAddress: unknown
+  holdAnswer: { wish: 'continue' | 'cancel' } | null
 }
 
 export function nextStepOf(order: PromiseFacts): NextStep | undefined {
@@ -41,9 +44,11 @@ export function nextStepOf(order: PromiseFacts): NextStep | undefined {
         ? { what: '安排检测', who: 'house' }
         : { what: '客户经理致电确认', who: 'house', ...due(order.callDueAt) }
     case 'testing':
-      return { what: '实验完成后 2 小时内交付数据', who: 'house', ...due(order.dataDueAt) }
+      return { what: '实验完成后 2 工作小时内交付数据', who: 'house', ...due(order.dataDueAt) }
     case 'on_hold':
-      return { what: '请答复异常情况', who: 'customer' }
+      return order.holdAnswer?.wish === 'cancel'
+        ? { what: '客户经理处理取消申请', who: 'house' }
+        : { what: '请答复异常情况', who: 'customer' }
     case 'verifying':
       return { what: '审核并交付数据', who: 'house', ...due(order.dataDueAt) }
     case 'delivered':
@@ -52,7 +57,8 @@ export function nextStepOf(order: PromiseFacts): NextStep | undefined {
     case 'disputed':
       return { what: '客户经理处理中', who: 'house' }
     case 'done':
-      if (order.paidAt) return { what: '寄回样品', who: 'house', ...due(order.returnDueAt) }
+      if (order.paidAt && order.returnAddress) return { what: '寄回样品', who: 'house', ...due(order.returnDueAt) }
+      if (order.paidAt) return { what: '样品留存，到期后处理', who: 'house' }
       return order.finalFen === null ? { what: '核定结算金额', who: 'house' } : { what: '请结算付款', who: 'customer' }
     default:
       return undefined

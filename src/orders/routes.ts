@@ -15,9 +15,9 @@ import {
   orderRetest,
 } from './contract.ts'
 import { currentDraft, keepDraft } from './draft-actions.ts'
+import { answerHold } from './hold-actions.ts'
 import {
   acceptQuote,
-  answerHold,
   cancelOrder,
   confirmOrder,
   disputeOrder,

@@ -1,4 +1,5 @@
 import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
+import { isSettled, type SampleStage } from '../samples/rules.ts'
 
 /** An order's way from submission to closing. Money state is derived from the ledger, never from a stage. */
 export const orderLifecycle = defineLifecycle({
@@ -42,6 +43,24 @@ export const orderLifecycle = defineLifecycle({
     startTesting: { label: '开始检测', from: ['received'], to: 'testing', by: ['staff'] },
     hold: { label: '上报异常', from: ['received', 'testing'], to: 'on_hold', by: ['staff'], reason: 'required' },
     answer: { label: '答复异常', from: ['on_hold'], to: 'testing', by: ['customer'], reason: 'required' },
+    /** Reported before testing began, the exception leads back to where it was reported. */
+    answerBeforeTesting: {
+      label: '答复异常',
+      from: ['on_hold'],
+      to: 'received',
+      by: ['customer'],
+      reason: 'required',
+    },
+    /** The same, with another sample on its way. */
+    answerWithResend: {
+      label: '答复异常，重新寄样',
+      from: ['on_hold'],
+      to: 'awaiting_sample',
+      by: ['customer'],
+      reason: 'required',
+    },
+    /** Only while testing has not begun; afterwards staff cancel, and may keep a fee. */
+    cancelHeld: { label: '取消订单', from: ['on_hold'], to: 'cancelled', by: ['customer'], reason: 'required' },
     handIn: { label: '提交审核', from: ['testing'], to: 'verifying', by: ['staff'] },
     verify: { label: '审核通过并交付', from: ['verifying'], to: 'delivered', by: ['staff'] },
     returnToTesting: { label: '退回检测', from: ['verifying'], to: 'testing', by: ['staff'], reason: 'required' },
@@ -99,6 +118,23 @@ export function stageLabel(stage: OrderStage, serviceType: ServiceType): string 
   if (stage === 'received' && serviceType === 2) return '已到场'
   if (stage === 'received' && serviceType === 3) return '已收数据'
   return orderLifecycle.stages[stage]
+}
+
+/**
+ * What becomes of a sample that arrives at this stage: taken in, parked until the order is approved, or (undefined) not taken.
+ * Samples that are sent again come during a test.
+ */
+export function intakeOf(stage: OrderStage): 'receive' | 'park' | undefined {
+  if (['awaiting_sample', 'received', 'testing', 'on_hold', 'retest'].includes(stage)) return 'receive'
+  return ['review', 'quoting', 'quoted', 'contract', 'prepay'].includes(stage) ? 'park' : undefined
+}
+
+/** Closed is what is done, paid, and of whose samples nothing more is to come. For every kind of customer the same. */
+export function mayClose(
+  order: { stage: OrderStage; paidAt: Date | null },
+  samples: readonly { stage: SampleStage; form: string }[],
+): boolean {
+  return order.stage === 'done' && order.paidAt !== null && samples.every(isSettled)
 }
 
 /** Where an order starts: quotes first, credit of institutes is reviewed, individuals pay before. */

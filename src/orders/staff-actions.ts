@@ -6,11 +6,13 @@ import type { Sql } from '../platform/db/sql.ts'
 import { enqueue } from '../platform/jobs/outbox.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { formatFen } from '../platform/money.ts'
-import { addDays, addHours } from '../platform/time.ts'
+import { addDays } from '../platform/time.ts'
 import { followOrder } from '../reservations/actions.ts'
-import { moveSamplesAlong } from '../samples/actions.ts'
-import { readSetting } from '../settings/actions.ts'
+import { moveSamplesAlong, samplesOf, testSamples } from '../samples/actions.ts'
+import { linesWithoutSample } from '../samples/rules.ts'
+import { readSetting, workingDeadline } from '../settings/actions.ts'
 import { payloadOf } from './actions.ts'
+import { admitParked } from './arrival-actions.ts'
 import { orderErrors } from './errors.ts'
 import { undoOrder } from './move-actions.ts'
 import { type OrderAction, orderLifecycle, orderLimits, type OrderStage, stageLabel } from './rules.ts'
@@ -30,7 +32,9 @@ export interface MovedOrder {
 }
 
 export function approveOrder(ctx: Ctx<Staff>, target: Target) {
-  return move(ctx, target, 'approve')
+  return move(ctx, target, 'approve', {
+    after: async (inner, row) => admitParked(inner, await anyOrder(inner, row.orderNo)),
+  })
 }
 
 export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
@@ -132,7 +136,7 @@ export async function checkInOrder(ctx: Ctx<Staff>, target: Target) {
   if (row.serviceType === 1) throw refuse(commonErrors.stageConflict, '送样检测的订单请扫码收样')
   const now = ctx.clock.now()
   return move(ctx, target, 'checkIn', {
-    set: along.received(now, addHours(now, orderLimits.managerCallHours)),
+    set: along.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
     after: async (inner) => {
       await moveSamplesAlong(inner, row.id, 'checkIn')
       await followOrder(inner, row.id, 'begin')
@@ -143,19 +147,22 @@ export async function checkInOrder(ctx: Ctx<Staff>, target: Target) {
 export function startTesting(ctx: Ctx<Staff>, target: Target) {
   return move(ctx, target, 'startTesting', {
     set: along.testing(ctx.clock.now(), ctx.actor.id),
-    after: (inner, row) => moveSamplesAlong(inner, row.id, 'startTesting'),
+    after: async (inner, row) => {
+      await requireSamples(inner, row.id, null)
+      await testSamples(inner, row.id)
+    },
   })
 }
 
 export function holdOrder(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
-  return move(ctx, target, 'hold', { reason })
+  return move(ctx, target, 'hold', { reason, set: along.held() })
 }
 
-/** Handing in ends the experiment unless its end was recorded before: from then the data is due within two hours. */
-export function handInOrder(ctx: Ctx<Staff>, target: Target) {
+/** Handing in ends the experiment unless its end was recorded before: from then the data is due within two working hours. */
+export async function handInOrder(ctx: Ctx<Staff>, target: Target) {
   const now = ctx.clock.now()
   return move(ctx, target, 'handIn', {
-    set: along.handedIn(now, addHours(now, orderLimits.dataHours)),
+    set: along.handedIn(now, await workingDeadline(ctx, now, orderLimits.dataHours)),
     after: async (inner, row) => {
       await moveSamplesAlong(inner, row.id, 'finishTesting')
       await followOrder(inner, row.id, 'finish')
@@ -180,7 +187,7 @@ export function returnToTesting(ctx: Ctx<Staff>, { reason, ...target }: Target &
   return move(ctx, target, 'returnToTesting', {
     reason,
     set: along.again(),
-    after: (inner, row) => moveSamplesAlong(inner, row.id, 'startTesting'),
+    after: (inner, row) => testSamples(inner, row.id),
   })
 }
 
@@ -192,9 +199,23 @@ export function acceptRetest(ctx: Ctx<Staff>, { lineIds, ...target }: Target & {
     if (again?.some((id) => !lines.some((line) => line.id === id))) throw refuse(orderErrors.unknownRetestLine)
     return move(inner, target, 'acceptRetest', {
       set: [...along.again(), ...along.retest(again)],
-      after: (deeper, row) => moveSamplesAlong(deeper, row.id, 'startTesting'),
+      after: async (deeper, row) => {
+        await requireSamples(deeper, row.id, again)
+        await testSamples(deeper, row.id)
+      },
     })
   })
+}
+
+/** Nothing is put to a test of which no sample is on hand: of the named lines, or of any line. */
+async function requireSamples(ctx: Ctx, orderId: number, lineIds: number[] | null): Promise<void> {
+  const without = linesWithoutSample(await samplesOf(ctx, orderId), lineIds)
+  if (without.length === 0) return
+  const names = (await linesOf(ctx.db, orderId))
+    .filter(({ id }) => without.includes(id))
+    .map((line) => line.projectName)
+  if (names.length === 0) throw refuse(orderErrors.noSampleOnHand)
+  throw refuse(orderErrors.noSampleOnHand, `「${names.join('」「')}」没有在库样品，请先联系客户重新寄样`)
 }
 
 /** Back to delivered with a window of its own, so that the wait for our answer costs the customer nothing. */

@@ -2,6 +2,7 @@ import type { CustomerGroup } from '../accounts/rules.ts'
 import type { PriceLine } from '../catalogue/price-rules.ts'
 import type { Db } from '../platform/db/db.ts'
 import { json, nothing, type Sql, sql } from '../platform/db/sql.ts'
+import type { HoldChoice } from '../samples/rules.ts'
 import type { InboxQueue } from './inbox-rules.ts'
 import { queuesOf } from './inbox-store.ts'
 import type { OrderStage, ServiceType } from './rules.ts'
@@ -50,12 +51,25 @@ export interface OrderRow {
   closedAt: Date | null
   /** Of the latest accepted retest; null: all lines. */
   retestLineIds: number[] | null
+  /** Where the latest exception was reported. */
+  heldFrom: OrderStage | null
+  holdAnswer: HoldAnswer | null
+}
+
+/** What the customer decided when an exception was reported. */
+export interface HoldAnswer {
+  wish: 'continue' | 'cancel'
+  text: string
+  samples: { sampleNo: string; choice: HoldChoice }[]
+  /** Shanghai time. */
+  at: string
 }
 
 const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
-  confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids`
+  confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
+  held_from, hold_answer`
 
 export interface OrderLineRow {
   id: number
@@ -294,6 +308,13 @@ export function ordersToPrepay(
     where customer_id = ${customerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
 }
 
+/** What a customer wants of an order that stays on hold until staff act. */
+export function keepHoldAnswer(db: Db, order: { id: number; customerId: number }, answer: HoldAnswer): Promise<number> {
+  return db.run(
+    sql`update orders set hold_answer = ${json(answer)}::jsonb where id = ${order.id} and customer_id = ${order.customerId} and stage = 'on_hold'`,
+  )
+}
+
 /** Columns that go along with a transition, as its `set`. */
 export const along = {
   quoted: (quoteFen: number, until: Date) => [
@@ -307,6 +328,8 @@ export const along = {
     sql`testing_started_at = coalesce(testing_started_at, ${at})`,
     sql`tester_id = coalesce(${testerId}::bigint, tester_id)`,
   ],
+  held: () => [sql`held_from = stage`, sql`hold_answer = null`],
+  answered: (answer: HoldAnswer) => [sql`hold_answer = ${json(answer)}::jsonb`],
   again: () => [sql`experiment_ended_at = null`, sql`data_due_at = null`],
   retest: (lineIds: number[] | null) => [sql`retest_line_ids = ${lineIds}::bigint[]`],
   handedIn: (at: Date, dataDueAt: Date) => [
@@ -326,19 +349,22 @@ export const along = {
 
 export const owner = (customerId: number) => sql`customer_id = ${customerId}`
 export const otherTester = (staffId: number) => sql`tester_id is distinct from ${staffId}::bigint`
+export const heldBeforeTesting = sql`held_from = 'received'`
+export const heldInTesting = sql`held_from is distinct from 'received'`
 export const sameQuote = (quoteVersion: number) => sql`quote_version = ${quoteVersion}`
 export const amountOpen = sql`final_fen is null`
 export const confirmDue = (now: Date) => sql`confirm_due_at <= ${now}`
 
-/** Without those that were taken back. */
-export function ordersSince(
+/** Without those that were taken back, and without work outside the catalogue, whose title is in its customer's own words. */
+export function ordersBetween(
   db: Db,
-  since: Date,
+  from: Date,
+  until: Date,
   limit: number,
-): Promise<{ group: 'institute' | 'individual' | 'enterprise'; phone: string; title: string; at: Date }[]> {
+): Promise<{ region: string | null; title: string; at: Date }[]> {
   return db.rows(sql`
-    select o.customer_group as "group", c.phone, o.title, o.created_at as at from (
-      select customer_group, customer_id, title, created_at, id from orders
-      where stage <> 'cancelled' and created_at > ${since} order by id desc limit ${limit}) o
-    join customers c on c.id = o.customer_id order by o.id desc`)
+    select o.return_address->>'province' as region, o.title, o.created_at as at from orders o
+    where o.stage <> 'cancelled' and o.created_at > ${from} and o.created_at <= ${until}
+      and not exists (select 1 from order_lines l where l.order_id = o.id and l.rid = 0)
+    order by o.id desc limit ${limit}`)
 }

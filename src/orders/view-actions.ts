@@ -11,6 +11,7 @@ import { reservationLifecycle } from '../reservations/rules.ts'
 import { mayReadPersonal } from '../safety/actions.ts'
 import { safetyErrors } from '../safety/errors.ts'
 import { likePattern, ordersWithSample, samplesOf } from '../samples/actions.ts'
+import { isTakenIn } from '../samples/rules.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { mayAct } from '../staff/rules.ts'
@@ -272,7 +273,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     cancelFeeFen: row.cancelFeeFen,
     lines: lines.map(({ orderId: _, categoryId: _c, parameters: _p, ...line }) => line),
     samples: samples.map(sampleWire),
-    received: samples.filter((sample) => sample.receivedAt !== null).length,
+    received: samples.filter(isTakenIn).length,
     contact: row.contact,
     delivery: row.delivery,
     returnAddress: row.returnAddress,
@@ -290,6 +291,8 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     })),
     confirmDueAt: timeOrNull(row.confirmDueAt),
     returnDueAt: timeOrNull(row.returnDueAt),
+    heldFrom: row.heldFrom,
+    holdAnswer: row.holdAnswer,
   }
 }
 

@@ -71,7 +71,10 @@ export async function setClosing(db: Db, customerId: number, at: Date | null): P
 export function openBusiness(db: Db, customerId: number): Promise<OpenBusiness> {
   return db.one(sql`
     select
-      (select count(*) from orders where customer_id = ${customerId} and stage not in ('closed', 'cancelled', 'rejected')) as orders,
+      (select count(*) from orders o where o.customer_id = ${customerId} and o.stage not in ('closed', 'cancelled', 'rejected')
+        and not (o.stage = 'done' and o.paid_at is not null and not exists (
+          select 1 from samples s where s.order_id = o.id
+            and s.stage not in ('kept', 'returned', 'destroyed', 'consumed', 'lost', 'withdrawn')))) as orders,
       (select count(*) from demands where customer_id = ${customerId} and stage in ('open', 'answered')) as demands,
       (select count(*) from contracts where customer_id = ${customerId} and stage in ('to_sign', 'to_seal')) as contracts,
       (select count(*) from prestore_applications where customer_id = ${customerId} and stage in ('pending', 'checking')) as prestore,

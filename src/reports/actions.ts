@@ -7,6 +7,7 @@ import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.
 import type { UploadedFile } from '../platform/http/handler.ts'
 import { historyOf } from '../platform/lifecycle/transition.ts'
 import { addHours, fromShanghai } from '../platform/time.ts'
+import { isAwaited } from '../samples/rules.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { mayHoldSeries } from '../curves/file-rules.ts'
 import { sampleOfFile } from './data-rules.ts'
@@ -21,13 +22,17 @@ import {
 } from './rules.ts'
 import {
   currentRecords,
+  dropWithoutData,
   insertResult,
   lockResults,
+  moveUnreleased,
+  putWithoutData,
   type RecordRow,
   removeUnreleased,
   replaceRecord,
   reportsOf,
   resultsOf,
+  withoutDataOf,
 } from './store.ts'
 
 type LabOrder = Awaited<ReturnType<typeof orderForLab>>
@@ -126,6 +131,37 @@ export async function removeResult(ctx: Ctx<Staff>, orderNo: string, fileId: num
   if ((await removeUnreleased(ctx.db, order.id, fileId, ctx.clock.now())) === 0) throw refuse(commonErrors.notFound)
 }
 
+/** A file that was taken for another sample's, or for the whole order's, while it is not delivered yet. */
+export async function moveResult(
+  ctx: Ctx<Staff>,
+  { orderNo, fileId, sampleNo }: { orderNo: string; fileId: number; sampleNo: string },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, orderNo)
+    if (sampleNo !== '' && !order.samples.some((sample) => sample.sampleNo === sampleNo))
+      throw refuse(reportErrors.unknownSample)
+    const moved = await moveUnreleased(inner.db, { orderId: order.id, fileId, sampleNo }, ctx.clock.now())
+    if (moved === 0) throw refuse(commonErrors.notFound)
+  })
+}
+
+/** Names why samples have no data; without a reason they are expected to have some again. */
+export async function markWithoutData(
+  ctx: Ctx<Staff>,
+  { orderNo, sampleNos, reason }: { orderNo: string; sampleNos: string[]; reason: string },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, orderNo)
+    if (sampleNos.some((no) => !order.samples.some((sample) => sample.sampleNo === no)))
+      throw refuse(reportErrors.unknownSample)
+    if (reason === '') await dropWithoutData(inner.db, order.id, sampleNos)
+    else {
+      const row = { orderId: order.id, sampleNos: [...new Set(sampleNos)], reason, staffId: ctx.actor.id }
+      await putWithoutData(inner.db, row, ctx.clock.now())
+    }
+  })
+}
+
 /** The order while it is at the bench, with its results locked; only inside a transaction. */
 async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
   const { id } = await orderForLab(ctx, orderNo)
@@ -140,9 +176,12 @@ async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
 export async function missingOf(ctx: Ctx, order: LabOrder): Promise<string[]> {
   const records = await currentRecords(ctx.db, order.id)
   const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
-  const samples = order.samples.filter((sample) => sample.stage === 'testing' || sample.stage === 'tested')
+  const samples = order.samples.filter(({ stage }) => ['testing', 'tested', 'consumed'].includes(stage))
+  const awaited = order.samples.filter(isAwaited).map((sample) => sample.sampleNo)
+  const withoutData = await withoutDataOf(ctx.db, order.id)
   const { lines, retestLineIds } = order
-  return missingForHandIn({ lines, records, files, samples, rounds: await roundsOfOrder(ctx, order.id), retestLineIds })
+  const rounds = await roundsOfOrder(ctx, order.id)
+  return missingForHandIn({ lines, records, files, samples, awaited, withoutData, rounds, retestLineIds })
 }
 
 async function roundsOfOrder(ctx: Ctx, orderId: number): Promise<Rounds> {
@@ -170,7 +209,12 @@ export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
   const order = await orderForLab(ctx, id)
   const all = await deliveryOf(ctx, order)
   const delivered = all.files.some((file) => file.releasedAt !== null)
-  return { ...all, files: all.files.filter((file) => file.releasedAt !== null), records: delivered ? all.records : [] }
+  return {
+    ...all,
+    files: all.files.filter((file) => file.releasedAt !== null),
+    records: delivered ? all.records : [],
+    withoutData: delivered ? all.withoutData : [],
+  }
 }
 
 export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
@@ -209,6 +253,7 @@ async function deliveryOf(ctx: Ctx, order: LabOrder) {
     records.map((record) => record.operatorId),
   )
   return {
+    withoutData: await withoutDataOf(ctx.db, order.id),
     records: records.map((record) => ({
       ...record,
       projectName: projectOf(order, record),

@@ -59,7 +59,13 @@ const report = z.object({
   pdfFileId: z.number().int().nullable(),
 })
 
-const delivery = z.object({ records: z.array(testRecord), files: z.array(resultFile), reports: z.array(report) })
+const delivery = z.object({
+  records: z.array(testRecord),
+  files: z.array(resultFile),
+  reports: z.array(report),
+  /** Samples of which no data is delivered, and why. */
+  withoutData: z.array(z.object({ sampleNo: z.string(), reason: z.string() })),
+})
 
 export const orderTestRecord = defineCall({
   name: 'order/testRecord',
@@ -200,4 +206,27 @@ export const staffReportWithdraw = defineCall({
   summary: '撤回报告',
   input: z.strictObject({ orderNo: orderNoField, reason: requiredText('撤回原因', 500) }),
   output: z.object({ stage: z.string(), stageName: z.string() }),
+})
+
+export const staffReportMove = defineCall({
+  name: 'report/moveFile',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '把数据文件归到另一个样品',
+  /** An empty number means the whole order. */
+  input: z.strictObject({ orderNo: orderNoField, fileId: idField, sampleNo: optionalText('样品编号', 40) }),
+  output: done,
+})
+
+export const staffReportWithoutData = defineCall({
+  name: 'report/withoutData',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '注明样品无数据的原因；原因留空即撤销',
+  input: z.strictObject({
+    orderNo: orderNoField,
+    sampleNos: z.array(requiredText('样品编号', 40), { error: '请选择样品' }).min(1, '请选择样品').max(99),
+    reason: optionalText('原因', 200),
+  }),
+  output: done,
 })

@@ -16,7 +16,7 @@ describe('matching files with samples', () => {
 })
 
 describe('rules of reports', () => {
-  it('names what is missing before verification', () => {
+  it('[F-34] names what is missing before verification, sample by sample', () => {
     const facts = {
       lines: [{ id: 1, projectName: 'XRD' }],
       records: [],
@@ -27,16 +27,30 @@ describe('rules of reports', () => {
       ],
       rounds: { retest: undefined, returned: undefined },
       retestLineIds: null,
+      withoutData: [],
+      awaited: [],
     }
     expect(missingForHandIn(facts)).toEqual(['XRD：缺少检测记录', '尚未上传检测数据'])
     const ended = { lineId: 1, endedAt: new Date(), orderVersion: 4 }
     const file = (sampleNo: string, orderVersion = 4) => ({ sampleNo, orderVersion })
-    expect(missingForHandIn({ ...facts, records: [ended], files: [file('A01')] })).toEqual([
-      '样品 A02：尚未上传检测数据',
-    ])
-    expect(missingForHandIn({ ...facts, records: [ended], files: [file('')] })).toEqual([])
-    expect(missingForHandIn({ ...facts, records: [{ ...ended, endedAt: null }], files: [file('')] })).toEqual([
+    const wanted = (sampleNo: string) => `样品 ${sampleNo}：尚未上传检测数据`
+    const files = [file('A01')]
+    expect(missingForHandIn({ ...facts, records: [ended], files })).toEqual([wanted('A02')])
+    // A file of the whole order is none of the two samples'.
+    expect(missingForHandIn({ ...facts, records: [ended], files: [file('')] })).toEqual([wanted('A01'), wanted('A02')])
+    expect(
+      missingForHandIn({ ...facts, samples: facts.samples.slice(0, 1), records: [ended], files: [file('')] }),
+    ).toEqual([])
+    const withoutData = [{ sampleNo: 'A02', reason: '测试中分解' }]
+    expect(missingForHandIn({ ...facts, records: [ended], files, withoutData })).toEqual([])
+    expect(missingForHandIn({ ...facts, records: [{ ...ended, endedAt: null }], files, withoutData })).toEqual([
       'XRD：未填写实验结束时间',
+    ])
+    expect(missingForHandIn({ ...facts, records: [ended], files, withoutData, awaited: ['A03'] })).toEqual([
+      '样品 A03：重新寄送的样品还没有收到',
+    ])
+    expect(missingForHandIn({ ...facts, records: [ended], files, samples: [] })).toEqual([
+      '没有检测过的样品，请上报异常或联系客户经理',
     ])
   })
 
@@ -55,6 +69,8 @@ describe('rules of reports', () => {
       ],
       rounds: { retest: { since: 8, reason: '峰位偏移', by: 'customer' as const, at }, returned: undefined },
       retestLineIds: [2],
+      withoutData: [],
+      awaited: [],
     }
     expect(missingForHandIn(facts)).toEqual([
       'SEM：复测后尚未填写新的检测记录',

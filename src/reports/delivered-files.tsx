@@ -25,6 +25,17 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
       <Card title="数据文件">
         <ResultFiles files={data.files} projectNames={data.records.map((record) => record.projectName)} as="customer" />
       </Card>
+      {data.withoutData.length > 0 && (
+        <Card title="无数据的样品">
+          <ul>
+            {data.withoutData.map(({ sampleNo, reason }) => (
+              <li key={sampleNo}>
+                <span className="num">{sampleNo}</span>：{reason}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {data.reports.length > 0 && (
         <Card title="检测报告">
           <ReportList reports={data.reports} as="customer" />

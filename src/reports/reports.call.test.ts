@@ -107,7 +107,7 @@ describe('test records', () => {
   })
 
   it('refuses an end before the start, a time to come, a foreign line or sample, and another role', async () => {
-    const order = await testing()
+    const order = await testing(1)
     const other = await testing()
     const refusal = (change: object, as = staff.lab) => app.refusal(staffReportRecord, recordOf(order, change), { as })
     expect(await refusal({ endedAt: '2026-03-02 08:59' })).toMatchObject({ error: 'endBeforeStart' })
@@ -234,7 +234,12 @@ describe('result files', () => {
     const order = await testing(1)
     const file = await upload(order, `${order.sampleNos[0]}.xy`)
     const as = { as: customer }
-    expect(await app.call(reportList, { orderNo: order.orderNo }, as)).toEqual({ records: [], files: [], reports: [] })
+    expect(await app.call(reportList, { orderNo: order.orderNo }, as)).toEqual({
+      records: [],
+      files: [],
+      reports: [],
+      withoutData: [],
+    })
     expect(await app.refusal(fileLink, { id: file.id }, as)).toMatchObject({ status: 404 })
     expect(await app.refusal(reportSeries, { fileId: file.id }, as)).toMatchObject({ status: 404 })
     await deliver(order)

@@ -1,19 +1,30 @@
 import { staffOrderHandIn } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
-import { deliveredFiles, deliveryForStaff, handInResults, recordTest, removeResult, uploadResult } from './actions.ts'
+import {
+  deliveredFiles,
+  deliveryForStaff,
+  handInResults,
+  markWithoutData,
+  moveResult,
+  recordTest,
+  removeResult,
+  uploadResult,
+} from './actions.ts'
 import {
   orderTestRecord,
   reportList,
   reportSeries,
   reportVerify,
   staffReportDetail,
+  staffReportMove,
   staffReportRecord,
   staffReportRemove,
   staffReportReread,
   staffReportSeries,
   staffReportUpload,
   staffReportWithdraw,
+  staffReportWithoutData,
 } from './contract.ts'
 import { findReport, withdrawReport } from './publish-actions.ts'
 import { reportLifecycle, spacedCode } from './rules.ts'
@@ -49,6 +60,14 @@ export const routes = [
     await removeResult(ctx, input.orderNo, input.fileId)
     return {}
   }),
+  handle(staffReportMove, async (ctx, input) => {
+    await moveResult(ctx, input)
+    return {}
+  }),
+  handle(staffReportWithoutData, async (ctx, input) => {
+    await markWithoutData(ctx, input)
+    return {}
+  }),
   handle(staffReportWithdraw, (ctx, input) => withdrawReport(ctx, input.orderNo, input.reason)),
   handle(reportVerify, async (ctx, input) => {
     const report = await findReport(ctx, input.code)
@@ -77,8 +96,14 @@ export const routes = [
   }),
 ]
 
-function wire({ records, files, reports }: Pick<Delivery, 'records' | 'files' | 'reports'>) {
+function wire({
+  records,
+  files,
+  reports,
+  withoutData,
+}: Pick<Delivery, 'records' | 'files' | 'reports' | 'withoutData'>) {
   return {
+    withoutData,
     records: records.map((record) => ({
       ...record,
       startedAt: shanghaiTime(record.startedAt),

@@ -74,13 +74,17 @@ export interface HandInFacts {
   /** Samples that were tested; refused or lost ones have no data. */
   samples: { sampleNo: string; lineId: number }[]
   rounds: Rounds
+  /** Samples that will have no data, each for a named reason. */
+  withoutData: readonly { sampleNo: string; reason: string }[]
+  /** Samples that were sent again and have not come yet. */
+  awaited: readonly string[]
   /** Null: a retest is of all lines. */
   retestLineIds: number[] | null
 }
 
 /** What is missing before data can go to verification; empty when nothing is. */
 export function missingForHandIn(facts: HandInFacts): string[] {
-  return [...missingRecords(facts), ...missingFiles(facts), ...missingChange(facts)]
+  return [...missingSamples(facts), ...missingRecords(facts), ...missingFiles(facts), ...missingChange(facts)]
 }
 
 /** Lines whose measurement is not recorded to its end, or was not repeated after a retest. */
@@ -89,7 +93,7 @@ export function missingRecords({
   records,
   rounds,
   retestLineIds,
-}: Omit<HandInFacts, 'files' | 'samples'>): string[] {
+}: Pick<HandInFacts, 'lines' | 'records' | 'rounds' | 'retestLineIds'>): string[] {
   return lines.flatMap((line) => {
     const record = records.find((candidate) => candidate.lineId === line.id)
     if (!record) return [`${line.projectName}：缺少检测记录`]
@@ -100,19 +104,31 @@ export function missingRecords({
   })
 }
 
-function missingFiles({ lines, files, samples, rounds, retestLineIds }: HandInFacts): string[] {
-  if (files.length === 0) return ['尚未上传检测数据']
-  const missing = files.some((file) => file.sampleNo === '')
-    ? []
-    : samples
-        .filter(({ sampleNo }) => !files.some((file) => file.sampleNo === sampleNo))
-        .map(({ sampleNo }) => `样品 ${sampleNo}：尚未上传检测数据`)
+function missingSamples({ samples, awaited }: HandInFacts): string[] {
+  const late = awaited.map((sampleNo) => `样品 ${sampleNo}：重新寄送的样品还没有收到`)
+  return samples.length > 0 || late.length > 0 ? late : ['没有检测过的样品，请上报异常或联系客户经理']
+}
+
+/**
+ * Every sample has a file of its own, or a named reason why it has none. A file of the whole order is no sample's: only where there
+ * is one sample it is clear what it belongs to.
+ */
+function missingFiles(facts: HandInFacts): string[] {
+  const { lines, files, samples, withoutData, rounds, retestLineIds } = facts
+  const excused = (sampleNo: string) => withoutData.some((each) => each.sampleNo === sampleNo)
+  const needing = samples.filter(({ sampleNo }) => !excused(sampleNo))
+  if (files.length === 0 && needing.length > 0) return ['尚未上传检测数据']
+  const only = samples.length === 1 && files.some((file) => file.sampleNo === '')
+  const missing = needing
+    .filter(({ sampleNo }) => !only && !files.some((file) => file.sampleNo === sampleNo))
+    .map(({ sampleNo }) => `样品 ${sampleNo}：尚未上传检测数据`)
   const { retest } = rounds
   if (!retest) return missing
   const fresh = files.filter((file) => file.orderVersion >= retest.since)
   for (const line of lines) {
     if (!isRetested(line.id, retestLineIds)) continue
-    const own = samples.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
+    const own = needing.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
+    if (own.length === 0) continue
     if (!fresh.some((file) => file.sampleNo === '' || own.includes(file.sampleNo)))
       missing.push(`${line.projectName}：复测后尚未上传新的或更正的数据文件`)
   }

@@ -87,6 +87,51 @@ export function removeUnreleased(db: Db, orderId: number, fileId: number, now: D
     update result_files set replaced_at = ${now} where order_id = ${orderId} and file_id = ${fileId} and released_at is null and replaced_at is null`)
 }
 
+/** Another sample's file from now on, or (empty) the whole order's; one of the same name there gives way to it. */
+export async function moveUnreleased(
+  db: Db,
+  file: { orderId: number; fileId: number; sampleNo: string },
+  now: Date,
+): Promise<number> {
+  const current = sql`order_id = ${file.orderId} and file_id = ${file.fileId} and released_at is null and replaced_at is null`
+  const row = await db.row<{ name: string; sampleNo: string }>(
+    sql`select name, sample_no from result_files where ${current}`,
+  )
+  if (!row || row.sampleNo === file.sampleNo) return row ? 1 : 0
+  const old = await db.row<{ version: number }>(sql`
+    update result_files set replaced_at = ${now}
+    where order_id = ${file.orderId} and sample_no = ${file.sampleNo} and lower(name) = lower(${row.name}) and replaced_at is null returning version`)
+  return db.run(
+    sql`update result_files set sample_no = ${file.sampleNo}, version = ${(old?.version ?? 0) + 1} where ${current}`,
+  )
+}
+
+export interface WithoutDataRow {
+  sampleNo: string
+  reason: string
+}
+
+export function withoutDataOf(db: Db, orderId: number): Promise<WithoutDataRow[]> {
+  return db.rows(sql`select sample_no, reason from samples_without_data where order_id = ${orderId} order by sample_no`)
+}
+
+export async function putWithoutData(
+  db: Db,
+  row: { orderId: number; sampleNos: string[]; reason: string; staffId: number },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into samples_without_data (order_id, sample_no, reason, staff_id, created_at)
+    select ${row.orderId}, sample_no, ${row.reason}, ${row.staffId}, ${now} from unnest(${row.sampleNos}::text[]) as s (sample_no)
+    on conflict (order_id, sample_no) do update set reason = excluded.reason, staff_id = excluded.staff_id, created_at = excluded.created_at`)
+}
+
+export async function dropWithoutData(db: Db, orderId: number, sampleNos: string[]): Promise<void> {
+  await db.run(
+    sql`delete from samples_without_data where order_id = ${orderId} and sample_no = any(${sampleNos}::text[])`,
+  )
+}
+
 export function releaseResults(db: Db, orderId: number, now: Date): Promise<{ fileId: number }[]> {
   return db.rows(sql`
     update result_files set released_at = ${now} where order_id = ${orderId} and replaced_at is null and released_at is null returning file_id`)

@@ -1,10 +1,20 @@
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
+import { emit, enqueue } from '../platform/jobs/outbox.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
-import { addDays } from '../platform/time.ts'
+import { addDays, shanghaiDate } from '../platform/time.ts'
+import { readSetting } from '../settings/actions.ts'
 import type { SampleEntry } from './entry-rules.ts'
 import { sampleErrors } from './errors.ts'
-import { isSettled, type SampleAction, sampleKeepDays, sampleLifecycle, type SampleStage } from './rules.ts'
+import {
+  type HoldChoice,
+  holdChoicesFor,
+  isTestable,
+  keepReminderDays,
+  type SampleAction,
+  sampleLifecycle,
+  type SampleStage,
+} from './rules.ts'
 import {
   countByStage,
   insertSamples,
@@ -13,11 +23,15 @@ import {
   listSamples,
   type NewSample,
   orderIdsBySample,
+  parcelAwaited,
+  reasonColumn,
   returnColumns,
+  sampleById,
   sampleByNo,
   samplesByIds,
   samplesGoingBack,
   samplesOfOrder,
+  samplesOverdue,
   updateWaybill,
   waybillColumns,
 } from './store.ts'
@@ -99,9 +113,14 @@ export interface Intake {
   shelf: string
 }
 
-/** One scanned sample comes in. What that means for its order is the order's business. */
-export async function takeIn(ctx: Ctx, row: SampleRow, intake: Intake): Promise<void> {
-  if (row.stage === 'received') throw refuse(sampleErrors.alreadyReceived)
+/** One scanned sample comes in, to be tested or, before its order is approved, to wait. What that means for the order is the order's business. */
+export async function takeIn(
+  ctx: Ctx,
+  row: SampleRow,
+  intake: Intake,
+  as: 'receive' | 'park' = 'receive',
+): Promise<void> {
+  if (row.stage === 'received' || (as === 'park' && row.stage === 'parked')) throw refuse(sampleErrors.alreadyReceived)
   const receivedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null
   const note = {
     weightMg: intake.weightMg ?? null,
@@ -110,7 +129,7 @@ export async function takeIn(ctx: Ctx, row: SampleRow, intake: Intake): Promise<
     receivedBy,
     receivedAt: ctx.clock.now(),
   }
-  await moveSample(ctx, row, 'receive', { set: intakeColumns(note) })
+  await moveSample(ctx, row, as, { set: intakeColumns(note) })
 }
 
 export async function sendBack(ctx: Ctx, row: SampleRow, courier: string, waybill: string): Promise<void> {
@@ -123,13 +142,47 @@ export async function moveSample(
   action: SampleAction,
   options: { reason?: string; set?: ReturnType<typeof keepColumns> } = {},
 ): Promise<void> {
+  const { reason = '' } = options
   const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
-  const set = action === 'keep' ? keepColumns(addDays(ctx.clock.now(), sampleKeepDays)) : options.set
+  const keepUntil = action === 'keep' ? addDays(ctx.clock.now(), await readSetting(ctx, 'sampleKeepDays')) : undefined
   await transition(ctx, sampleLifecycle, row.id, action, {
-    ...(options.reason === undefined ? {} : { reason: options.reason }),
-    ...(set ? { set } : {}),
-    payload,
+    ...(reason === '' ? {} : { reason }),
+    set: [reasonColumn(reason), ...(keepUntil ? keepColumns(keepUntil) : (options.set ?? []))],
+    payload: { ...payload, ...(reason === '' ? {} : { reason }) },
   })
+  if (keepUntil)
+    await enqueue(
+      ctx,
+      'sample.remind-keep',
+      { sampleId: row.id, keepUntil: keepUntil.toISOString() },
+      {
+        at: addDays(keepUntil, -keepReminderDays),
+      },
+    )
+}
+
+/** A week before a kept sample's time is over. One that has moved on, or was kept anew since, has a time of its own. */
+export async function remindOfKeep(ctx: Ctx, sampleId: number, keepUntil: Date): Promise<void> {
+  const row = await sampleById(ctx.db, sampleId)
+  if (row?.stage !== 'kept' || row.keepUntil?.getTime() !== keepUntil.getTime()) return
+  const { orderNo, customerId, sampleNo, name } = row
+  await emit(ctx, 'sample.keepEnds', { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
+}
+
+/** The owner's decisions after an exception, sample by sample; what is not named stays as it is. */
+export async function decideSamples(
+  ctx: Ctx<Customer>,
+  orderId: number,
+  choices: readonly { sampleNo: string; choice: HoldChoice }[],
+): Promise<void> {
+  const rows = await samplesOfOrder(ctx.db, orderId)
+  for (const { sampleNo, choice } of choices) {
+    const row = rows.find((candidate) => candidate.sampleNo === sampleNo)
+    if (!row) throw refuse(commonErrors.notFound)
+    if (!holdChoicesFor(row.stage).includes(choice)) throw refuse(sampleErrors.choiceNotOpen)
+    if (choice === 'drop') await moveSample(ctx, row, 'drop')
+    if (choice === 'resend') await moveSample(ctx, row, 'resend', { set: parcelAwaited() })
+  }
 }
 
 /** Moves every sample of an order that can take the step; the others stay where they are. */
@@ -152,13 +205,23 @@ export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
   await moveSamplesAlong(ctx, orderId, 'keep', (row) => !row.returnWanted)
 }
 
-/** Samples that are to go back to their owners, the longest waiting first; more than these go out in no day. */
+/** Samples that are to go back to their owners, the longest waiting first; those of unpaid orders are among them. */
 export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
   return samplesGoingBack(ctx.db)
 }
 
-export async function allSettled(ctx: Ctx, orderId: number): Promise<boolean> {
-  return (await samplesOfOrder(ctx.db, orderId)).every(isSettled)
+/** Kept samples whose time is over: somebody has to confirm their end, sample by sample. */
+export async function samplesToDestroy(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  part?: { page: number; size: number },
+): Promise<{ rows: SampleRow[]; total: number }> {
+  const rows = await samplesOverdue(ctx.db, ctx.clock.now(), part?.size ?? null, part ? (part.page - 1) * part.size : 0)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Everything on hand and fit for it goes to the test. */
+export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
+  return moveSamplesAlong(ctx, orderId, 'startTesting', isTestable)
 }
 
 /** Order ids in which a sample's number or name matches, for searching orders. */

@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { defineCall, type OutputOf } from '../platform/contract/call.ts'
 import { idField, listOf, optionalText, pageFields, requiredText } from '../platform/contract/fields.ts'
 import { entryForms, entryLimits, hazards, storages } from './entry-rules.ts'
+import { heaviestSampleMg, isWaybill } from './rules.ts'
 
 /** Printed on labels and scanned at intake. */
 export const sampleNoField = z
   .string({ error: '请扫描或输入样品编号' })
   .transform((text) => text.normalize('NFKC').trim().toUpperCase())
   .refine((text) => /^MX\d{13,22}$/.test(text), '样品编号格式不正确')
+
+/** As it is printed on the parcel, in the customer's form, in the scanner's and on the server. */
+export const waybillField = requiredText('快递单号', 40)
+  .transform((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase())
+  .refine(isWaybill, '快递单号应由字母、数字和短横线组成，请对照面单填写')
 
 /** A sample as it is entered with an order; what it must be is said by checkSamples(). */
 export const sampleEntry = z.strictObject({
@@ -58,6 +64,7 @@ export const sampleItem = z.object({
   returnWaybill: z.string(),
   returnedAt: z.string().nullable(),
   keepUntil: z.string().nullable(),
+  stageReason: z.string(),
 })
 
 const stageFilter = z.string({ error: '状态不正确' }).max(20, '状态不正确').default('')
@@ -78,7 +85,7 @@ export const sampleWaybill = defineCall({
   input: z.strictObject({
     ids: z.array(idField, { error: '请选择样品' }).min(1, '请选择样品').max(99),
     courier: requiredText('快递公司', 30),
-    waybill: requiredText('快递单号', 40),
+    waybill: waybillField,
   }),
   output: z.object({ updated: z.number().int() }),
   idempotent: true,
@@ -114,6 +121,8 @@ export const staffSampleFind = defineCall({
     sample: sampleItem,
     orderStage: z.string(),
     orderStageName: z.string(),
+    /** What scanning it in does now; absent: it is not taken. */
+    intake: z.enum(['receive', 'park']).optional(),
     projectName: z.string(),
     received: z.number().int(),
     total: z.number().int(),
@@ -130,10 +139,10 @@ export const staffSampleReceive = defineCall({
   input: z.strictObject({
     sampleNo: sampleNoField,
     weightMg: z
-      .number({ error: '重量格式不正确' })
+      .number({ error: '重量请填写数字，单位为毫克' })
       .int('重量应为整数毫克')
       .min(0, '重量不能为负')
-      .max(1_000_000_000, '重量过大')
+      .max(heaviestSampleMg, '重量不能超过 10000000 mg（10 kg），请核对单位')
       .optional(),
     condition: requiredText('样品状况', 100),
     shelf: requiredText('存放位置', 30),
@@ -165,7 +174,7 @@ export const staffSampleReturn = defineCall({
   area: 'staff',
   action: 'sample.return',
   summary: '寄回样品',
-  input: z.strictObject({ ...one, courier: requiredText('快递公司', 30), waybill: requiredText('快递单号', 40) }),
+  input: z.strictObject({ ...one, courier: requiredText('快递公司', 30), waybill: waybillField }),
   output: moved,
   idempotent: true,
 })

@@ -17,6 +17,8 @@ const tones: Partial<Record<SampleStage, Tone>> = {
   abnormal: 'danger',
   refused: 'danger',
   lost: 'danger',
+  parked: 'info',
+  dropped: 'warn',
 }
 
 export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected' | 'onSelect'> {
@@ -68,7 +70,10 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
           key: 'stage',
           header: '状态',
           render: (sample) => (
-            <StageBadge tone={tones[sample.stage as SampleStage] ?? 'neutral'}>{sample.stageName}</StageBadge>
+            <div>
+              <StageBadge tone={tones[sample.stage as SampleStage] ?? 'neutral'}>{sample.stageName}</StageBadge>
+              {sample.stageReason && <div>原因：{sample.stageReason}</div>}
+            </div>
           ),
         },
         {

@@ -5,7 +5,7 @@ import type { SampleStage } from './rules.ts'
 import type { SampleRow } from './wire-rules.ts'
 
 const columns = sql`id, order_id, order_no, line_id, customer_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
-  stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until`
+  stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until, stage_reason`
 
 export interface NewSample {
   lineId: number
@@ -56,6 +56,10 @@ export function samplesOfOrder(db: Db, orderId: number): Promise<SampleRow[]> {
 
 export function sampleByNo(db: Db, sampleNo: string): Promise<SampleRow | undefined> {
   return db.row(sql`select ${columns} from samples where sample_no = ${sampleNo}`)
+}
+
+export function sampleById(db: Db, id: number): Promise<SampleRow | undefined> {
+  return db.row(sql`select ${columns} from samples where id = ${id}`)
 }
 
 export function samplesByIds(db: Db, customerId: number, ids: number[]): Promise<SampleRow[]> {
@@ -140,3 +144,19 @@ export function returnColumns(courier: string, waybill: string, at: Date) {
 export function keepColumns(until: Date) {
   return [sql`keep_until = ${until}`]
 }
+
+/** Kept longer than promised, the longest first. */
+export function samplesOverdue(
+  db: Db,
+  now: Date,
+  /** Null: all of them. */
+  limit: number | null,
+  offset: number,
+): Promise<(SampleRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from samples
+    where stage = 'kept' and keep_until <= ${now} order by keep_until, id limit ${limit}::bigint offset ${offset}`)
+}
+
+export const reasonColumn = (reason: string) => sql`stage_reason = ${reason}`
+export const parcelAwaited = () => [sql`courier = ''`, sql`waybill = ''`]

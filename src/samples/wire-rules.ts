@@ -37,6 +37,8 @@ export interface SampleRow {
   returnWaybill: string
   returnedAt: Date | null
   keepUntil: Date | null
+  /** Why it stands at its stage; empty where nobody gave a reason. */
+  stageReason: string
 }
 
 /** A sample with the words that go with its codes, as calls answer it. */
@@ -71,5 +73,6 @@ export function sampleWire(row: SampleRow) {
     returnWaybill: row.returnWaybill,
     returnedAt: time(row.returnedAt),
     keepUntil: time(row.keepUntil),
+    stageReason: row.stageReason,
   }
 }

@@ -8,6 +8,7 @@ import {
   type SettingValue,
   settingSchemas,
 } from './rules.ts'
+import { addWorkingHours } from './opening-rules.ts'
 import { putSetting, settingRows } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
@@ -46,4 +47,15 @@ export async function changeSetting<K extends SettingKey>(ctx: Ctx, key: K, valu
     await putSetting(inner.db, key, checked, ctx.clock.now())
     inner.db.afterCommit(() => ctx.cache.purge(['settings']))
   })
+}
+
+/** When something promised within so many working hours is due. Every such promise is reckoned here or with `workingTime()`. */
+export async function workingDeadline(ctx: DbCtx, from: Date, hours: number): Promise<Date> {
+  return addWorkingHours(from, hours, await workingTime(ctx))
+}
+
+/** For several deadlines at once: what `addWorkingHours()` needs. */
+export async function workingTime(ctx: DbCtx) {
+  const { workingHours, hourExceptions } = await readSettings(ctx, ['workingHours', 'hourExceptions'])
+  return { workingHours, exceptions: hourExceptions }
 }

@@ -20,6 +20,7 @@ export const publicSettings = z.object({
   quoteValidDays: settingSchemas.quoteValidDays,
   deliveryWindowDays: settingSchemas.deliveryWindowDays,
   sampleKeepDays: settingSchemas.sampleKeepDays,
+  returnAfterPayment: settingSchemas.returnAfterPayment,
 })
 
 export const setting = defineCall({

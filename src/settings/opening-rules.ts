@@ -1,5 +1,5 @@
 // Whether the house is open at a moment, read from the working hours as an editor writes them: 「周一至周六 8:30-18:30」.
-import { shanghaiTime } from '../platform/time.ts'
+import { addDays, addHours, fromShanghai, shanghaiDate, shanghaiTime } from '../platform/time.ts'
 
 export type Opening = { open: true; closesAt: string } | { open: false; opensAt: string }
 
@@ -33,6 +33,35 @@ export function openingAt(
     return { open: false, opensAt: `${dayName(day, ahead)} ${plain(hours.from)}` }
   }
   return undefined
+}
+
+const usualHours = '周一至周六 8:30-18:30'
+/** Longer than any closure; a house that never opens has no working hours to reckon in. */
+const MOST_DAYS_AHEAD = 60
+
+/**
+ * The moment at which so many working hours have passed: nights, closed weekdays and holidays do not count. Hours that cannot be
+ * read are taken to be the usual ones; a house that stays closed for two months is given plain hours.
+ */
+export function addWorkingHours(
+  from: Date,
+  hours: number,
+  { workingHours, exceptions = [] }: { workingHours: string; exceptions?: readonly HourException[] },
+): Date {
+  const usual = readHours(workingHours) ?? (readHours(usualHours) as Hours)
+  let leftMs = hours * 3600 * 1000
+  for (let ahead = 0; ahead <= MOST_DAYS_AHEAD; ahead++) {
+    const day = addDays(from, ahead)
+    const open = hoursOf(day, usual, exceptions)
+    if (!open) continue
+    const opens = fromShanghai(`${shanghaiDate(day)} ${open.from}`).getTime()
+    const closes = fromShanghai(`${shanghaiDate(day)} ${open.until}`).getTime()
+    const start = ahead === 0 ? Math.max(opens, from.getTime()) : opens
+    if (start >= closes) continue
+    if (leftMs <= closes - start) return new Date(start + leftMs)
+    leftMs -= closes - start
+  }
+  return addHours(from, hours)
 }
 
 /** The hours of one day; undefined when the house is closed. */

@@ -59,6 +59,8 @@ export const settingSchemas = {
   finalAmountSecondAbovePercent: limit(100, 1000),
   deliveryWindowDays: z.number().int().min(1).max(90),
   sampleKeepDays: z.number().int().min(1).max(730),
+  /** Samples go back only when their order is paid in full. Refused ones and those of cancelled orders go back at once. */
+  returnAfterPayment: z.boolean(),
   /** A session of staff that is not used for so long ends. */
   staffIdleMinutes: z.number().int().min(5).max(480),
   /** Codes by text message: what the house spends in a day at most, and what one address may ask for. */
@@ -93,6 +95,7 @@ export const publicSettingKeys = [
   'quoteValidDays',
   'deliveryWindowDays',
   'sampleKeepDays',
+  'returnAfterPayment',
 ] as const satisfies readonly SettingKey[]
 export type PublicSettingKey = (typeof publicSettingKeys)[number]
 
@@ -132,6 +135,7 @@ export const defaultSettings: Settings = {
   finalAmountSecondAbovePercent: 120,
   deliveryWindowDays: 7,
   sampleKeepDays: 90,
+  returnAfterPayment: true,
   staffIdleMinutes: 30,
   smsLimits: { perDayInAll: 5000, perAddressPerDay: 50, perAddressPerTenMinutes: 10 },
   personalReads: { perHour: 60, perDay: 200 },

@@ -101,10 +101,12 @@ export type NumberInputProps = Native<'input'> & {
   onValue?: (value: number | undefined) => void
   /** Shown at the right: mg, 个, ℃. */
   unit?: string
+  /** Reports NaN for text that is no number, so that the schema refuses it instead of taking an optional field for empty. */
+  refusesText?: boolean
 }
 
 /** Text with a numeric keyboard: a native number field changes on scroll and hides what cannot be parsed. */
-export function NumberInput({ value, onValue, unit, className, ...rest }: NumberInputProps) {
+export function NumberInput({ value, onValue, unit, refusesText, className, ...rest }: NumberInputProps) {
   return (
     <TypedText
       {...rest}
@@ -113,6 +115,7 @@ export function NumberInput({ value, onValue, unit, className, ...rest }: Number
       parse={numberFromText}
       print={String}
       unit={unit}
+      refusesText={refusesText}
       className={className}
     />
   )
@@ -137,13 +140,14 @@ type TypedTextProps = Native<'input'> & {
   print: (value: number) => string
   unit?: string
   lead?: string
+  refusesText?: boolean
 }
 
 /** Keeps the text as typed (“1.”) while reporting the number; text that is no number is reported as such and shown as wrong. */
-function TypedText({ own, onOwn, parse, print, unit, lead, className, ...rest }: TypedTextProps) {
+function TypedText({ own, onOwn, parse, print, unit, lead, refusesText, className, ...rest }: TypedTextProps) {
   const control = useControl<number | undefined>({ ...rest, value: own ?? undefined, onValue: onOwn as never })
   const [typed, setTyped] = useState<string>()
-  const number = control.value
+  const number = Number.isNaN(control.value) ? undefined : control.value
   const stale = typed !== undefined && typed !== '' && parse(typed) !== number
   const shown = typed === undefined || (stale && number !== undefined) ? (number == null ? '' : print(number)) : typed
   const wrong = typed !== undefined && typed.trim() !== '' && parse(typed) === undefined
@@ -160,7 +164,8 @@ function TypedText({ own, onOwn, parse, print, unit, lead, className, ...rest }:
         value={control.controlled || onOwn ? shown : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
-          control.set(parse(event.target.value))
+          const text = event.target.value
+          control.set(parse(text) ?? (refusesText && text.trim() !== '' ? Number.NaN : undefined))
         }}
         onBlur={(event) => {
           if (!wrong) setTyped(undefined)

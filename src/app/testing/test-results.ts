@@ -4,10 +4,10 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { staffReportRecord, staffReportUpload } from '../../reports/contract.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What an order under test needs before it can be handed in: a record per project that ends now, and a file of data. */
+/** What an order under test needs before it can be handed in: a record per project that ends now, and a file of data per sample. */
 export async function enterResults(app: TestApp, orderNo: string, lab: { token: string }): Promise<void> {
   const now = shanghaiTime(app.clock.now()).slice(0, 16)
-  const { lines } = await orderForLab(app.system, orderNo)
+  const { lines, samples } = await orderForLab(app.system, orderNo)
   for (const line of lines) {
     const record = {
       orderNo,
@@ -19,6 +19,10 @@ export async function enterResults(app: TestApp, orderNo: string, lab: { token: 
     }
     await app.call(staffReportRecord, record, { as: lab })
   }
-  const file = { name: `${orderNo}.xy`, content: `10 1\n20 ${randomUUID().length}\n30 2\n` }
-  await app.call(staffReportUpload, { orderNo }, { as: lab, file, idempotencyKey: randomUUID() })
+  const tested = samples.filter((sample) => sample.stage === 'testing')
+  const names = tested.length > 1 ? tested.map((sample) => sample.sampleNo) : [orderNo]
+  for (const name of names) {
+    const file = { name: `${name}.xy`, content: `10 1\n20 ${randomUUID().length}\n30 2\n` }
+    await app.call(staffReportUpload, { orderNo }, { as: lab, file, idempotencyKey: randomUUID() })
+  }
 }

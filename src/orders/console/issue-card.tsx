@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { holdChoices } from '../../samples/rules.ts'
 import css from './order-page.module.css'
 import type { StaffOrder } from './order-reads.ts'
 
@@ -13,15 +14,22 @@ const titles: Record<string, string> = {
 export function IssueCard({ order }: { order: StaffOrder }) {
   const title = titles[order.stage]
   const cause = order.timeline.findLast((entry) => entry.stage === order.stage)
-  const answer = order.stage === 'testing' ? order.timeline.findLast((entry) => entry.stage === 'on_hold') : undefined
-  const answered = answer && order.timeline[order.timeline.indexOf(answer) + 1]
-  if (answer && answered)
+  const { holdAnswer } = order
+  if (holdAnswer && ['on_hold', 'testing', 'received', 'awaiting_sample'].includes(order.stage)) {
+    const held = order.timeline.findLast((entry) => entry.stage === 'on_hold')
+    const cancelling = holdAnswer.wish === 'cancel'
     return (
-      <Issue title="客户已答复异常" meta={answered.when}>
-        <p>异常：{answer.detail}</p>
-        <p>答复：{answered.detail}</p>
+      <Issue title={cancelling ? '客户要求取消订单' : '客户已答复异常'} meta={holdAnswer.at} urgent={cancelling}>
+        <p>异常：{held?.detail}</p>
+        <p>答复：{holdAnswer.text}</p>
+        {holdAnswer.samples.map(({ sampleNo, choice }) => (
+          <p key={sampleNo}>
+            {sampleNo}：{holdChoices[choice]}
+          </p>
+        ))}
       </Issue>
     )
+  }
   if (!title || !cause) return null
   return (
     <Issue title={title} meta={`${cause.who} ${cause.when}`} urgent>
@@ -38,7 +46,7 @@ function Issue({
 }: {
   title: string
   meta: string
-  urgent?: boolean
+  urgent?: boolean | undefined
   children: ReactNode
 }) {
   return (

@@ -3,7 +3,7 @@ import type { InboxQueue } from '../inbox-rules.ts'
 /** Where the work of an inbox queue is done. */
 export function placeOfWork(queue: InboxQueue, orderNo: string): string {
   if (queue === 'receive') return '/console/intake'
-  if (queue === 'return') return '/console/returns'
+  if (queue === 'return' || queue === 'destroy') return '/console/returns'
   if (queue === 'startTesting' || queue === 'data') return `/console/tasks/${orderNo}`
   if (queue === 'contract') return '/console/contracts'
   if (queue === 'fixAmount') return '/console/settlements'
@@ -13,7 +13,7 @@ export function placeOfWork(queue: InboxQueue, orderNo: string): string {
 
 /** The list that shows all of a queue, and as many as the inbox counts. */
 export function listOfQueue(queue: InboxQueue): string {
-  if (queue === 'return') return '/console/returns'
+  if (queue === 'return' || queue === 'destroy') return '/console/returns'
   if (queue === 'verify') return '/console/verify'
   if (queue === 'fixAmount') return '/console/settlements'
   return `/console/orders?queue=${queue}`

@@ -56,7 +56,16 @@ export function SampleTable({ order }: { order: StaffOrder }) {
             </span>
           ),
         },
-        { key: 'stage', header: '状态', render: (sample) => <StageBadge>{sample.stageName}</StageBadge> },
+        {
+          key: 'stage',
+          header: '状态',
+          render: (sample) => (
+            <div>
+              <StageBadge>{sample.stageName}</StageBadge>
+              {sample.stageReason && <span className={css.aside}>原因：{sample.stageReason}</span>}
+            </div>
+          ),
+        },
         {
           key: 'intake',
           header: '收样与存放',

@@ -1,12 +1,11 @@
 import { useParams } from 'react-router'
 import type { OutputOf } from '../../platform/contract/call.ts'
-import { fromShanghai } from '../../platform/time.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { OrderPapers } from '../../contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../reports/delivered-files.tsx'
+import { isAwaited, type SampleStage } from '../../samples/rules.ts'
 import { SampleTable } from '../../samples/sample-table.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -21,7 +20,7 @@ import { addressWords } from '../draft-fields.tsx'
 import { invoiceTypeLabel } from '../invoice-rules.ts'
 import { OrderActions } from '../order-actions.tsx'
 import { serviceTypeLabels, type ServiceType } from '../rules.ts'
-import { OrderStageBadge } from '../order-stage.tsx'
+import { DueIn, OrderStageBadge } from '../order-stage.tsx'
 import css from './order-page.module.css'
 
 export const meta = () => [{ title: '订单详情 · 明析科测' }]
@@ -80,7 +79,7 @@ export default function OrderPage() {
                   next: {
                     what: data.next.what,
                     overdue: data.next.overdue,
-                    ...(data.next.dueAt ? { promise: <Countdown deadline={fromShanghai(data.next.dueAt)} /> } : {}),
+                    ...(data.next.dueAt ? { promise: <DueIn at={data.next.dueAt} /> } : {}),
                   },
                 }
               : {})}
@@ -168,8 +167,22 @@ function Lines({ order }: { order: OrderDetail }) {
         {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}{' '}
         {order.amountFen === null ? '待报价' : <Money fen={order.amountFen} price />}
       </p>
+      {order.finalFen === null && tookLess(order) && (
+        <p>
+          以上按下单的 {order.samples.length} 个样品计算；实际收到 {order.received} 个，最终费用按实际检测的样品核定。
+        </p>
+      )}
     </Card>
   )
+}
+
+/** Nothing more is on its way, and fewer came than were ordered: the estimate is of those that were ordered. */
+function tookLess({ samples, received }: OrderDetail): boolean {
+  return received > 0 && received < samples.length && !samples.some((sample) => isAwaited(stageOf(sample)))
+}
+
+function stageOf({ stage }: { stage: string }): { stage: SampleStage } {
+  return { stage: stage as SampleStage }
 }
 
 function Samples({ order }: { order: OrderDetail }) {

@@ -24,7 +24,8 @@ import { toast } from '../../ui/toast.tsx'
 import { staffReportDetail } from '../contract.ts'
 import { ReportList, ResultFiles, TestRecords } from '../result-files.tsx'
 import { RecordForms } from './record-form.tsx'
-import { RemoveFile, UploadResults } from './upload-results.tsx'
+import { MoveFile, RemoveFile, UploadResults } from './upload-results.tsx'
+import { WithoutData } from './without-data.tsx'
 import { LineAndSamples } from './line-and-samples.tsx'
 import css from './tasks.module.css'
 
@@ -113,13 +114,19 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
                 projectNames={delivery.records.map((record) => record.projectName)}
                 as="staff"
                 renderActions={(file) =>
-                  editable && !file.replaced ? <RemoveFile orderNo={order.orderNo} file={file} /> : null
+                  editable && !file.replaced ? (
+                    <span className="cluster">
+                      <MoveFile order={order} file={file} />
+                      <RemoveFile orderNo={order.orderNo} file={file} />
+                    </span>
+                  ) : null
                 }
               />
             ) : (
               !editable && <EmptyState title="还没有数据文件" icon="file" />
             )}
           </Card>
+          <WithoutData order={order} entries={delivery.withoutData} editable={editable} />
           {delivery.reports.length > 0 && (
             <Card title="检测报告">
               <ReportList reports={delivery.reports} as="staff" />

@@ -4,8 +4,9 @@ import { useAct } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FileInput, type FileItem } from '../../ui/file-input.tsx'
+import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { staffReportDetail, staffReportRemove, staffReportUpload } from '../contract.ts'
+import { staffReportDetail, staffReportMove, staffReportRemove, staffReportUpload } from '../contract.ts'
 import { sampleOfFile } from '../data-rules.ts'
 import type { ResultFile } from '../result-files.tsx'
 import type { StaffOrder } from '../../orders/staff-contract.ts'
@@ -89,5 +90,27 @@ export function RemoveFile({ orderNo, file }: { orderNo: string; file: ResultFil
         {file.name} 将从此订单移除。
       </ConfirmDialog>
     </>
+  )
+}
+
+/** For a file whose name led to the wrong sample, or to none. */
+export function MoveFile({ order, file }: { order: StaffOrder; file: ResultFile }) {
+  const { submit: move, busy } = useAct(staffReportMove, { refreshes: [staffReportDetail] })
+  return (
+    <Select
+      aria-label={`${file.name} 所属样品`}
+      value={file.sampleNo}
+      disabled={busy}
+      onValue={(sampleNo) => {
+        void move({ orderNo: order.orderNo, fileId: file.id, sampleNo }).then(
+          () => toast.success(`${file.name} → ${sampleNo || '整个订单'}`),
+          (cause: Error) => toast.error(cause.message),
+        )
+      }}
+      options={[
+        { value: '', label: '整个订单' },
+        ...order.samples.map(({ sampleNo, name }) => ({ value: sampleNo, label: `${sampleNo} ${name}` })),
+      ]}
+    />
   )
 }

@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
-import { type ReturnParcel, sampleReturnAddress, sampleReturns } from '../../orders/inbox-contract.ts'
+import {
+  inboxRead,
+  type ReturnParcel,
+  sampleReturnAddress,
+  sampleReturns,
+  samplesDue,
+} from '../../orders/inbox-contract.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -12,6 +19,8 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StageBadge, Tag } from '../../ui/tag.tsx'
 import { useAddress } from '../../ui/use-address.ts'
+import { toast } from '../../ui/toast.tsx'
+import { staffSampleDispose } from '../contract.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 import css from './returns.module.css'
 
@@ -31,12 +40,13 @@ export default function Returns() {
     <>
       <PageHeader
         title="样品寄回"
-        sub={
-          data && data.total > 0
-            ? `${data.total} 个包裹，共 ${data.samples} 个样品。付清后 48 小时内寄出。`
-            : '付清后 48 小时内寄出。'
-        }
+        sub={[
+          data && data.total > 0 ? `${data.total} 个包裹，共 ${data.samples} 个样品。` : '',
+          data && data.unpaid > 0 ? `另有 ${data.unpaid} 个样品待客户付清费用后寄回。` : '',
+          '付清后 48 小时内寄出。',
+        ].join('')}
       />
+      <KeepOver />
       {data ? (
         data.parcels.length === 0 ? (
           <EmptyState title="没有待寄回的样品" icon="truck" action={{ label: '回到工作台', to: '/console' }}>
@@ -115,6 +125,51 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
         登记寄出{chosen.length > 0 && ` ${chosen.length} 个样品`}
       </Button>
       <ReturnDialog parcel={parcel} samples={sending} onClose={() => setSending(undefined)} />
+    </Card>
+  )
+}
+
+/** Kept samples whose time is over. Nothing is destroyed by itself: the page asks for each. */
+function KeepOver() {
+  const [page, setPage] = useState(1)
+  const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
+  const [ending, setEnding] = useState<string>()
+  const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue, inboxRead] })
+  if (!data || data.total === 0) return null
+  return (
+    <Card title={`留样期满 ${data.total} 个样品，待确认销毁`}>
+      <ul role="list" className={css.samples}>
+        {data.list.map((sample) => (
+          <li key={sample.sampleNo} className="cluster">
+            <span className="num">{sample.sampleNo}</span>
+            <span>
+              {sample.name} · {sample.shelf || '未登记位置'} · 保存至 {sample.keepUntil?.slice(0, 10)}
+            </span>
+            {sample.hazardNames.map((name) => (
+              <Tag key={name} tone="danger">
+                {name}
+              </Tag>
+            ))}
+            <Button size="s" aria-label={`确认销毁 ${sample.sampleNo}`} onClick={() => setEnding(sample.sampleNo)}>
+              确认销毁
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pageCount={Math.ceil(data.total / PAGE_SIZE)} onPage={setPage} label="留样期满分页" />
+      <ConfirmDialog
+        open={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        onConfirm={async () => {
+          await dispose.submit({ sampleNo: ending ?? '', action: 'destroy' })
+          toast.success(`${ending} 已登记销毁`)
+        }}
+        title={`确认销毁 ${ending ?? ''}`}
+        confirmLabel="已按规定销毁"
+        danger
+      >
+        请先按危险性分类处置样品，再登记。登记后客户会收到通知，不能撤销。
+      </ConfirmDialog>
     </Card>
   )
 }

@@ -16,9 +16,6 @@ import type { Done } from './intake-log.tsx'
 import css from './intake.module.css'
 import { ReceiveForm } from './receive-form.tsx'
 
-/** Stages of an order at which its samples are awaited; the server says the same when a sample is taken in. */
-const expecting = ['awaiting_sample', 'received', 'testing', 'on_hold', 'retest']
-
 type Props = {
   scanned: FoundSample
   onDone: (done: Done) => void
@@ -27,12 +24,12 @@ type Props = {
 }
 
 export function ScannedSample({ scanned, onDone, onScan }: Props) {
-  const { sample, orderStage } = scanned
+  const { sample, intake } = scanned
   const [refusing, setRefusing] = useState(false)
   const refuse = useAct(staffSampleRefuse, { refreshes: [inboxRead, sampleReturns] })
   const stage = sample.stage as SampleStage
-  const awaited = expecting.includes(orderStage)
-  const receivable = awaited && (sampleLifecycle.transitions.receive.from as readonly string[]).includes(stage)
+  const awaited = intake !== undefined
+  const receivable = awaited && (sampleLifecycle.transitions[intake].from as readonly string[]).includes(stage)
   const refusable = (sampleLifecycle.transitions.refuse.from as readonly string[]).includes(stage)
   return (
     <Card
@@ -85,6 +82,11 @@ export function ScannedSample({ scanned, onDone, onScan }: Props) {
           {awaited
             ? `样品状态为“${sample.stageName}”，不能重复收样。`
             : `订单状态为“${scanned.orderStageName}”，现在不收它的样品。`}
+        </p>
+      )}
+      {receivable && intake === 'park' && (
+        <p role="note" className={css.note}>
+          订单状态为“{scanned.orderStageName}”，样品先登记暂存；订单通过后自动转为已收样。
         </p>
       )}
       {receivable && <ReceiveForm sample={sample} onDone={onDone} onScan={onScan} />}

@@ -14,7 +14,8 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BulkBar, Toolbar } from '../../ui/toolbar.tsx'
-import { sampleList, sampleRecycle, sampleWaybill } from '../contract.ts'
+import { settingList4key } from '../../settings/contract.ts'
+import { sampleList, sampleRecycle, sampleWaybill, waybillField } from '../contract.ts'
 import { sampleLifecycle, type SampleStage, sampleStages } from '../rules.ts'
 import { SampleTable } from '../sample-table.tsx'
 
@@ -30,6 +31,8 @@ export default function SampleList() {
   const [selected, setSelected] = useState<Set<string>>(new Set())
   const [open, setOpen] = useState<'waybill' | 'return'>()
   const { data, error, refetch, isFetching } = useCall(sampleList, { stage, kw, page, size })
+  const rules = useCall(settingList4key, { keys: ['returnAfterPayment'] })
+  const afterPayment = rules.data?.returnAfterPayment ?? true
   const recycle = useAct(sampleRecycle, {
     refreshes: [sampleList],
     onDone: ({ updated }) => toast.success(`${updated} 个样品已申请寄回`),
@@ -107,7 +110,8 @@ export default function SampleList() {
           finish()
         }}
       >
-        将寄回 {ids.length} 个样品到订单中的寄回地址，费用付清后 48 小时内寄出。
+        将寄回 {ids.length} 个样品到订单中的寄回地址。
+        {afterPayment ? '所属订单费用付清后 48 小时内寄出；拒收和已取消订单的样品即可寄出。' : '将尽快寄出。'}
       </ConfirmDialog>
     </div>
   )
@@ -159,7 +163,7 @@ function Filters({ stage, kw, counts, onPut }: FiltersProps) {
 
 const returnable: readonly SampleStage[] = sampleLifecycle.transitions.askReturn.from
 
-const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: requiredText('快递单号', 40) })
+const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: waybillField })
 
 function WaybillDialog({
   open,

@@ -54,7 +54,7 @@ export function Ticker() {
 interface Line {
   text: string
   link?: string
-  /** When it was ordered. */
+  /** The day of the order. */
   at?: string
 }
 
@@ -64,8 +64,8 @@ function Message({ line: { text, link, at } }: { line: Line }) {
     <>
       {text}
       {at && (
-        <time dateTime={at.replace(' ', 'T')} className={css.at}>
-          {at.slice(5, 16)}
+        <time dateTime={at} className={css.at}>
+          {at.slice(5)}
         </time>
       )}
     </>

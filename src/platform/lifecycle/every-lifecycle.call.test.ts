@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { identifier, sql } from '../db/sql.ts'
+import type { Ctx } from '../http/ctx.ts'
+import type { Lifecycle, Party } from './lifecycle.ts'
+import { transition } from './transition.ts'
+
+/**
+ * Every move that the product allows, written a second time: `action by parties: stages it starts from -> stage it leads to`; `!` asks for a reason.
+ * Whatever stands here must pass `transition()`, and every other pair of stage, action and party must be refused by it.
+ */
+const allowed: Record<string, string> = {
+  order: `
+    approve by staff: review -> awaiting_sample
+    reject! by staff: review quoting -> rejected
+    quote by staff: quoting -> quoted
+    refuseQuote! by customer: quoted -> quoting
+    expireQuote by system: quoted -> cancelled
+    acceptToContract by customer: quoted -> contract
+    acceptToPrepay by customer: quoted -> prepay
+    acceptOnCredit by customer: quoted -> awaiting_sample
+    contractSigned by system: contract -> prepay
+    prepaid by system: prepay -> awaiting_sample
+    receive by system: awaiting_sample -> received
+    checkIn by staff: awaiting_sample -> received
+    startTesting by staff: received -> testing
+    hold! by staff: received testing -> on_hold
+    answer! by customer: on_hold -> testing
+    answerBeforeTesting! by customer: on_hold -> received
+    answerWithResend! by customer: on_hold -> awaiting_sample
+    cancelHeld! by customer: on_hold -> cancelled
+    handIn by staff: testing -> verifying
+    verify by staff: verifying -> delivered
+    returnToTesting! by staff: verifying -> testing
+    confirm by customer: delivered -> done
+    autoConfirm by system: delivered -> done
+    requestRetest! by customer: delivered -> retest
+    acceptRetest by staff: retest -> testing
+    declineRetest! by staff: retest -> delivered
+    dispute! by customer: delivered -> disputed
+    settleDispute! by staff: disputed -> delivered
+    close by system: done -> closed
+    cancel! by customer: review quoting quoted contract prepay awaiting_sample received -> cancelled
+    cancelByStaff! by staff: review quoting quoted contract prepay awaiting_sample received testing on_hold verifying delivered retest disputed -> cancelled
+  `,
+  sample: `
+    send by customer: pending -> in_transit
+    receive by staff: pending in_transit parked lost -> received
+    checkIn by system: pending in_transit -> received
+    refuse! by staff: pending in_transit parked received withdrawn -> refused
+    startTesting by system: received abnormal tested kept -> testing
+    finishTesting by system: testing -> tested
+    reportAbnormal! by staff: received testing -> abnormal
+    resume by staff system: abnormal -> received
+    consume by staff: testing tested -> consumed
+    askReturn by customer staff system: parked received tested kept refused abnormal dropped -> to_return
+    keep by staff system: parked received tested abnormal dropped -> kept
+    return by staff: to_return tested refused -> returned
+    destroy by staff: kept refused abnormal -> destroyed
+    lose! by staff: in_transit parked received testing tested kept to_return abnormal dropped -> lost
+    withdraw by system: pending in_transit -> withdrawn
+    park by staff: pending in_transit -> parked
+    admit by system: parked -> received
+    drop by customer: received testing abnormal -> dropped
+    resend by customer: received testing abnormal lost -> pending
+  `,
+  reservation: `
+    confirm by staff: requested -> booked
+    begin by staff system: requested booked -> ongoing
+    finish by staff system: ongoing -> finished
+    miss by staff: booked -> missed
+    cancel by customer: requested booked -> cancelled
+    drop! by staff system: requested booked -> cancelled
+  `,
+  contract: `
+    sign by customer: to_sign -> to_seal
+    upload by customer: to_sign -> to_seal
+    sendBack! by staff: to_seal -> to_sign
+    seal by staff: to_seal -> effective
+    void! by staff system: to_sign to_seal -> void
+  `,
+  report: `
+    replace by system: valid -> replaced
+    withdraw! by staff: valid -> withdrawn
+  `,
+  settlement: `
+    pay by customer: unpaid -> paid
+    claimTransfer by customer: unpaid -> confirming
+    confirmTransfer by staff: confirming -> paid
+    refuseTransfer! by staff: confirming -> unpaid
+    cancel by customer: unpaid -> cancelled
+  `,
+  prestore: `
+    match by staff: pending -> credited
+    propose by staff: pending -> checking
+    confirmMatch by staff: checking -> credited
+    returnMatch! by staff: checking -> pending
+    reject! by staff: pending -> rejected
+    edit by customer: pending rejected -> pending
+    cancel by customer: pending rejected -> cancelled
+  `,
+  credit: `
+    raise by staff: pending -> approved
+    propose by staff: pending -> checking
+    confirmRaise by staff: checking -> approved
+    reject! by staff: pending checking -> rejected
+    cancel by customer: pending -> cancelled
+  `,
+  demand: `
+    answer by staff: open answered -> answered
+    accept by customer: answered -> accepted
+    withdraw by customer: open answered -> withdrawn
+    close! by staff: open answered -> closed
+    settle! by staff: open -> closed
+  `,
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../../**/*rules.ts', { eager: true })
+const lifecycles = Object.values(modules).flatMap((module) => Object.values(module).filter(isLifecycle))
+const parties: readonly Party[] = ['customer', 'staff', 'system']
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+it('[S-10] every lifecycle of the product has its allowed moves written down, and none is left over', () => {
+  expect(lifecycles.map(({ entity }) => entity).sort()).toEqual(Object.keys(allowed).sort())
+})
+
+describe.each(lifecycles.map((lifecycle) => [lifecycle.entity, lifecycle] as const))('%s', (entity, lifecycle) => {
+  it('[S-10] allows every written move, to its stage, and refuses every other stage, action and party', async () => {
+    const written = read(allowed[entity] ?? '')
+    expect([...written.keys()].sort()).toEqual(Object.keys(lifecycle.transitions).sort())
+    const { id, probe } = await standIn(lifecycle)
+    const different: string[] = []
+    for (const action of Object.keys(lifecycle.transitions)) {
+      for (const party of parties) {
+        for (const stage of Object.keys(lifecycle.stages)) {
+          const move = written.get(action)
+          const right = move?.by.includes(party) && move.from.includes(stage) ? move.to : 'refused'
+          const done = await attempt(ctxOf(party), probe, { id, action, stage })
+          if (done !== right) different.push(`${party} ${action} at ${stage}: ${done}, but should be ${right}`)
+        }
+      }
+    }
+    expect(different).toEqual([])
+  })
+
+  it('[S-10] asks for a reason exactly where one is written down', async () => {
+    const written = read(allowed[entity] ?? '')
+    const asking = Object.entries(lifecycle.transitions).filter(([, rule]) => rule.reason === 'required')
+    expect(asking.map(([action]) => action)).toEqual(
+      [...written].filter(([, move]) => move.reason).map(([name]) => name),
+    )
+  })
+})
+
+interface Move {
+  reason: boolean
+  by: string[]
+  from: string[]
+  to: string
+}
+
+function read(text: string): Map<string, Move> {
+  const lines = text.trim().split('\n')
+  return new Map(
+    lines.map((line) => {
+      const [, action = '', mark, by = '', from = '', to = ''] =
+        /^\s*(\w+)(!?) by ([\w ]+): ([\w ]+) -> (\w+)$/.exec(line) ?? []
+      return [action, { reason: mark === '!', by: by.split(' '), from: from.split(' '), to }]
+    }),
+  )
+}
+
+/** The lifecycle on a table of its own with one row, so that no other column and no other rule of the product decides. */
+async function standIn(lifecycle: Lifecycle): Promise<{ id: number; probe: Lifecycle }> {
+  const table = `probe_${lifecycle.table}`
+  await app.db.script(`create table ${table} (id bigint primary key, stage text not null, version integer not null)`)
+  await app.db.run(sql`insert into ${identifier(table)} values (1, '', 1)`)
+  return { id: 1, probe: { ...lifecycle, entity: `probe-${lifecycle.entity}`, table } }
+}
+
+/** The stage it led to, or 'refused'. Only where the party is right does the database have a say. */
+async function attempt(
+  ctx: Ctx,
+  probe: Lifecycle,
+  { id, action, stage }: { id: number; action: string; stage: string },
+): Promise<string> {
+  if (probe.transitions[action]?.by.some((party) => party === ctx.actor.kind))
+    await app.db.run(sql`update ${identifier(probe.table)} set stage = ${stage} where id = ${id}`)
+  try {
+    return (await transition(ctx, probe, id, action, { reason: '原因' })).to
+  } catch (error) {
+    if (error instanceof Refusal) return 'refused'
+    throw error
+  }
+}
+
+function ctxOf(party: Party): Ctx {
+  if (party === 'system') return app.system
+  return party === 'staff' ? app.staffCtx(1, 'lab') : app.customerCtx(1)
+}
+
+function isLifecycle(value: unknown): value is Lifecycle {
+  return typeof value === 'object' && value !== null && 'entity' in value && 'stages' in value && 'transitions' in value
+}

@@ -3,6 +3,7 @@ import { commonErrors, Refusal, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx } from '../platform/http/ctx.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { addHours } from '../platform/time.ts'
+import { fixableStages } from '../settlements/rules.ts'
 import { allSettled, releaseSamples, samplesOf } from '../samples/actions.ts'
 import {
   type OrderAction,
@@ -73,6 +74,7 @@ export async function ordersToBill(
 ): Promise<{ orders: MoneyOrder[]; total: number }> {
   const rows = await listOrders(ctx.db, {
     ...everyOrder,
+    stages: fixableStages,
     queue: { name: 'fixAmount', now: ctx.clock.now() },
     limit: size,
     offset: (page - 1) * size,

@@ -67,9 +67,7 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
         {
           key: 'stage',
           header: '状态',
-          render: (sample) => (
-            <StageBadge tone={tones[sample.stage as SampleStage] ?? 'neutral'}>{sample.stageName}</StageBadge>
-          ),
+          render: (sample) => <StageBadge tone={tones[sample.stage] ?? 'neutral'}>{sample.stageName}</StageBadge>,
         },
         {
           key: 'about',

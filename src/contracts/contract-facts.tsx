@@ -6,7 +6,6 @@ import { Table } from '../ui/table.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import type { contractDetail } from './contract.ts'
 import { ContractStageBadge } from './contract-stage.tsx'
-import type { ContractStage } from './rules.ts'
 
 export type ContractView = OutputOf<typeof contractDetail>
 
@@ -18,7 +17,7 @@ export function ContractFacts({ contract, as }: { contract: ContractView; as: Fi
         items={[
           {
             term: '状态',
-            value: <ContractStageBadge stage={contract.stage as ContractStage} overdue={contract.overdue} />,
+            value: <ContractStageBadge stage={contract.stage} overdue={contract.overdue} />,
           },
           { term: '委托方', value: contract.company },
           { term: '订单', value: <span className="num">{contract.orderNo}</span> },

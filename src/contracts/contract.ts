@@ -22,7 +22,7 @@ const summary = z.object({
   title: z.string(),
   edition: z.number().int(),
   amountFen: z.number().int(),
-  stage: z.string(),
+  stage: z.enum(contractStages),
   stageName: z.string(),
   version: z.number().int(),
   issuedAt: timeText,
@@ -56,7 +56,7 @@ const detail = summary.extend({
 })
 
 const one = z.strictObject({ contractNo: contractNoField })
-const moved = z.object({ stage: z.string(), stageName: z.string() })
+const moved = z.object({ stage: z.enum(contractStages), stageName: z.string() })
 
 export const contractList = defineCall({
   name: 'contract/list',

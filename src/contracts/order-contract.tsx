@@ -6,7 +6,6 @@ import { Money } from '../ui/money.tsx'
 import { Table } from '../ui/table.tsx'
 import { staffContractList } from './contract.ts'
 import { ContractStageBadge } from './contract-stage.tsx'
-import type { ContractStage } from './rules.ts'
 
 /** For staff: the contracts of an enterprise's order, and that one is still to be drawn up. */
 export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: boolean }) {
@@ -35,7 +34,7 @@ export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: 
             {
               key: 'stage',
               header: '状态',
-              render: (row) => <ContractStageBadge stage={row.stage as ContractStage} overdue={row.overdue} />,
+              render: (row) => <ContractStageBadge stage={row.stage} overdue={row.overdue} />,
             },
           ]}
           rows={data.list}

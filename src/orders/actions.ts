@@ -6,6 +6,7 @@ import { addHours } from '../platform/time.ts'
 import { releaseSamples, samplesOf } from '../samples/actions.ts'
 import { workingDeadline } from '../settings/actions.ts'
 import { admitParked } from './arrival-actions.ts'
+import { fixableStages } from '../settlements/rules.ts'
 import {
   mayClose,
   type OrderAction,
@@ -79,6 +80,7 @@ export async function ordersToBill(
 ): Promise<{ orders: MoneyOrder[]; total: number }> {
   const rows = await listOrders(ctx.db, {
     ...everyOrder,
+    stages: fixableStages,
     queue: { name: 'fixAmount', now: ctx.clock.now() },
     limit: size,
     offset: (page - 1) * size,

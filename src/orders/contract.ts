@@ -15,7 +15,7 @@ import {
 import { sampleEntry, sampleItem } from '../samples/contract.ts'
 import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
 import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
-import { orderLimits, orderTabKeys } from './rules.ts'
+import { orderLimits, orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
 export const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -119,7 +119,7 @@ export const orderAdd = defineCall({
   }),
   output: z.object({
     orderNo: z.string(),
-    stage: z.string(),
+    stage: z.enum(orderStages),
     stageName: z.string(),
     estimateFen: z.number().int().nullable(),
     sampleNos: z.array(z.string()),
@@ -174,7 +174,7 @@ const orderSummary = z.object({
   orderNo: z.string(),
   title: z.string(),
   serviceType: z.number().int(),
-  stage: z.string(),
+  stage: z.enum(orderStages),
   stageName: z.string(),
   urgent: z.boolean(),
   sampleCount: z.number().int(),
@@ -257,7 +257,7 @@ export const orderDetailOutput = orderSummary.extend({
   remark: z.string(),
   agreementVersion: z.string(),
   timeline: z.array(timelineEntry),
-  actions: z.array(z.string()),
+  actions: z.array(z.enum(orderVerbs)),
   reservations: z.array(
     z.object({
       id: z.number().int(),
@@ -295,7 +295,7 @@ export const orderDetail = defineCall({
   output: orderDetailOutput,
 })
 
-const movedOutput = z.object({ stage: z.string(), stageName: z.string() })
+const movedOutput = z.object({ stage: z.enum(orderStages), stageName: z.string() })
 const version = versionField('版本').optional()
 
 export const orderCancel = defineCall({

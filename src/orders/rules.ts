@@ -185,3 +185,13 @@ const customerActionStages = {
   cancel: transitions.cancel.from,
 } as const
 export type CustomerAction = keyof typeof customerActionStages
+
+/** Every verb that an answer may offer: the moves of the lifecycle, the customer's 接受报价, which is three of them, and 登记致电, which moves nothing. */
+export type OrderVerb = OrderAction | CustomerAction | 'logCall'
+export const orderVerbs = [
+  ...new Set<OrderVerb>([
+    ...(Object.keys(orderLifecycle.transitions) as OrderAction[]),
+    ...(Object.keys(customerActionStages) as CustomerAction[]),
+    'logCall',
+  ]),
+]

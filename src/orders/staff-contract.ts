@@ -13,14 +13,14 @@ import {
 } from '../platform/contract/fields.ts'
 import { orderDetailOutput, orderNoField } from './contract.ts'
 import { orderQueueKeys } from './inbox-rules.ts'
-import { orderTabKeys } from './rules.ts'
+import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
 const version = versionField('版本').optional()
 const target = {
   orderNo: orderNoField,
   /** What the person saw; a newer one is refused, so that two people cannot move the same order. */ version,
 }
-const moved = z.object({ stage: z.string(), stageName: z.string(), version: z.number().int() })
+const moved = z.object({ stage: z.enum(orderStages), stageName: z.string(), version: z.number().int() })
 
 export const staffOrderList = defineCall({
   name: 'order/list',
@@ -53,7 +53,7 @@ export const staffOrderList = defineCall({
       group: z.string(),
       groupName: z.string(),
       serviceType: z.number().int(),
-      stage: z.string(),
+      stage: z.enum(orderStages),
       stageName: z.string(),
       version: z.number().int(),
       urgent: z.boolean(),
@@ -112,7 +112,7 @@ export const staffOrderDetail = defineCall({
     testerName: z.string(),
     experimentEndedAt: timeText.nullable(),
     dataDueAt: timeText.nullable(),
-    staffActions: z.array(z.string()),
+    staffActions: z.array(z.enum(orderVerbs)),
   }),
 })
 

@@ -27,6 +27,7 @@ import {
   type OrderTab,
   orderTabKeys,
   orderTabs,
+  type OrderVerb,
   stageLabel,
 } from './rules.ts'
 import {
@@ -186,8 +187,10 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   const read = { subject: `customer:${customer.id}`, about: { orderNo } }
   const whole = seesPhones(role) && (await mayReadPersonal(ctx, read))
   const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
-  const staffActions = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) => mayAct(role, `order.${action}`))
-  if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall' as OrderAction)
+  const staffActions: OrderVerb[] = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) =>
+    mayAct(role, `order.${action}`),
+  )
+  if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall')
   return {
     ...(await detailOf(ctx, row, '客户')),
     ...(whole ? {} : { contact: masked(row.contact), returnAddress: masked(row.returnAddress) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, type OutputOf } from '../platform/contract/call.ts'
 import { idField, listOf, optionalText, pageFields, requiredText } from '../platform/contract/fields.ts'
 import { entryForms, entryLimits, hazards, storages } from './entry-rules.ts'
-import { heaviestSampleMg, isWaybill } from './rules.ts'
+import { heaviestSampleMg, isWaybill, sampleStages } from './rules.ts'
 
 /** Printed on labels and scanned at intake. */
 export const sampleNoField = z
@@ -51,7 +51,7 @@ export const sampleItem = z.object({
   storageName: z.string(),
   returnWanted: z.boolean(),
   remark: z.string(),
-  stage: z.string(),
+  stage: z.enum(sampleStages),
   stageName: z.string(),
   version: z.number().int(),
   courier: z.string(),

@@ -71,7 +71,7 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
           header: '状态',
           render: (sample) => (
             <div>
-              <StageBadge tone={tones[sample.stage as SampleStage] ?? 'neutral'}>{sample.stageName}</StageBadge>
+              <StageBadge tone={tones[sample.stage] ?? 'neutral'}>{sample.stageName}</StageBadge>
               {sample.stageReason && <div>原因：{sample.stageReason}</div>}
             </div>
           ),

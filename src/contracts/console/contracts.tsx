@@ -16,7 +16,6 @@ import { toast } from '../../ui/toast.tsx'
 import { staffContractIssue, staffContractList, staffContractsToDraw } from '../contract.ts'
 import { ContractStageBadge } from '../contract-stage.tsx'
 import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
-import type { ContractStage } from '../rules.ts'
 import { StaffContractDialog } from './contract-view.tsx'
 
 type Row = OutputOf<typeof staffContractList>['list'][number]
@@ -132,7 +131,7 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
     {
       key: 'stage',
       header: '状态',
-      render: (row) => <ContractStageBadge stage={row.stage as ContractStage} overdue={row.overdue} />,
+      render: (row) => <ContractStageBadge stage={row.stage} overdue={row.overdue} />,
     },
     {
       key: 'do',

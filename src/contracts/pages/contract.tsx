@@ -13,7 +13,6 @@ import { ContractStageBadge } from '../contract-stage.tsx'
 import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
 import { contractList } from '../contract.ts'
 import { ContractDialog } from '../contract-dialog.tsx'
-import type { ContractStage } from '../rules.ts'
 
 type Row = OutputOf<typeof contractList>['list'][number]
 
@@ -80,7 +79,7 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
     {
       key: 'stage',
       header: '状态',
-      render: (row) => <ContractStageBadge stage={row.stage as ContractStage} overdue={row.overdue} />,
+      render: (row) => <ContractStageBadge stage={row.stage} overdue={row.overdue} />,
     },
     {
       key: 'do',

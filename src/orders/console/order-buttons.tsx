@@ -5,6 +5,7 @@ import { useStaff } from '../../staff/me.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { OrderVerb } from '../rules.ts'
 import {
   staffOrderApprove,
   staffOrderCheckIn,
@@ -35,7 +36,7 @@ interface Verb {
   reason?: { label: string; maxLength: number }
 }
 
-const verbs: Record<string, Verb> = {
+const verbs: Partial<Record<OrderVerb, Verb>> = {
   approve: {
     call: staffOrderApprove,
     label: '审核通过',
@@ -101,7 +102,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
   const { may } = useStaff()
   const [open, setOpen] = useState<string>()
   const close = () => setOpen(undefined)
-  const offered = (action: string) => order.staffActions.includes(action)
+  const offered = (action: OrderVerb) => order.staffActions.includes(action)
   return (
     <>
       {offered('quote') && (
@@ -117,7 +118,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
       )}
       {/* The red button is in the dialog: beside the main one none other shouts. */}
       {Object.entries(verbs).map(([action, verb]) =>
-        offered(action) ? (
+        offered(action as OrderVerb) ? (
           <Button
             key={action}
             variant={verb.variant === 'primary' ? 'primary' : 'secondary'}

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { useAct } from '../../platform/client/use-call.ts'
 import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
 import { type sampleItem, staffSampleDispose } from '../../samples/contract.ts'
-import { sampleLifecycle, type SampleStage } from '../../samples/rules.ts'
+import { sampleLifecycle } from '../../samples/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,9 +27,7 @@ const notes: Record<Disposal, string> = {
 }
 
 const disposalsOf = (sample: Sample) =>
-  actionsAt(sampleLifecycle, sample.stage as SampleStage, 'staff').filter(
-    (action): action is Disposal => action in notes,
-  )
+  actionsAt(sampleLifecycle, sample.stage, 'staff').filter((action): action is Disposal => action in notes)
 
 /** For those who look after samples: what may become of this one at its stage. */
 export function SampleDisposal({ sample }: { sample: Sample }) {

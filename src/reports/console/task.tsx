@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { OrderVerb } from '../../orders/rules.ts'
 import { DueIn, OrderStageBadge } from '../../orders/order-stage.tsx'
 import {
   type StaffOrder,
@@ -178,7 +179,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
   const target = { orderNo: order.orderNo, version: order.version }
   const deeds = useDeeds()
   const close = () => setAsking(undefined)
-  const offers = (action: string) => order.staffActions.includes(action)
+  const offers = (action: OrderVerb) => order.staffActions.includes(action)
   const ownWork = order.testerId === id
   return (
     <span className="cluster">

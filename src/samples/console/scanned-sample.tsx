@@ -10,7 +10,7 @@ import { SmartLink } from '../../ui/link.tsx'
 import { StageBadge, Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffSampleRefuse } from '../contract.ts'
-import { sampleLifecycle, type SampleStage } from '../rules.ts'
+import { sampleLifecycle } from '../rules.ts'
 import type { FoundSample } from '../contract.ts'
 import type { Done } from './intake-log.tsx'
 import css from './intake.module.css'
@@ -27,7 +27,7 @@ export function ScannedSample({ scanned, onDone, onScan }: Props) {
   const { sample, intake } = scanned
   const [refusing, setRefusing] = useState(false)
   const refuse = useAct(staffSampleRefuse, { refreshes: [inboxRead, sampleReturns] })
-  const stage = sample.stage as SampleStage
+  const stage = sample.stage
   const awaited = intake !== undefined
   const receivable = awaited && (sampleLifecycle.transitions[intake].from as readonly string[]).includes(stage)
   const refusable = (sampleLifecycle.transitions.refuse.from as readonly string[]).includes(stage)

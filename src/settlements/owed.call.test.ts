@@ -139,7 +139,11 @@ describe('[F-26] an order that staff cancel for a fee', () => {
   it('prepaid keeps the fee and gives the rest back', async () => {
     const { as, orderNo, agreedFen } = await prepaid()
     await cancel(orderNo, 1500)
-    expect(await balanceOf(app.system, as.id)).toEqual({ balanceFen: agreedFen - 1500, giftFen: 0, advanceFen: 0 })
+    expect(await balanceOf(app.system, as.id)).toMatchObject({
+      balanceFen: agreedFen - 1500,
+      giftFen: 0,
+      advanceFen: 0,
+    })
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ paidFen: 1500, cancelFeeFen: 1500 })
   })
 

@@ -124,7 +124,7 @@ describe('the final amount', () => {
 
   it('of a prepaid order becomes income, and what is left returns to the balance', async () => {
     const { as, orderNo, agreedFen } = await prepaid()
-    expect(await balanceOf(app.system, as.id)).toEqual({ balanceFen: 0, giftFen: 0, advanceFen: agreedFen })
+    expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: 0, giftFen: 0, advanceFen: agreedFen })
     const answer = await app.call(
       staffFixAmount,
       { orderNo, finalFen: agreedFen - 500, reason: '少测一个' },

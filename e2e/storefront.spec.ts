@@ -225,6 +225,8 @@ test.describe('for machines', () => {
       ['/project?typeId=1&page=50', 404],
       ['/list/news?page=999', 404],
       ['/televised?page=999', 404],
+      // [F-80] A report that nobody issued.
+      ['/verify/nothing', 404],
       ['/project?price=x', 200],
     ] as const)
       expect([path, (await request.get(path)).status()]).toEqual([path, status])

@@ -3,10 +3,11 @@ import { userInfo } from '../accounts/profile-contract.ts'
 import { deviceDetail } from '../catalogue/contract.ts'
 import { ParameterForm } from '../catalogue/parameter-form.tsx'
 import { PriceBreakdown } from '../catalogue/price-breakdown.tsx'
-import { useParameters } from '../catalogue/use-parameters.tsx'
+import { knownValues, useParameters } from '../catalogue/use-parameters.tsx'
 import type { OutputOf } from '../platform/contract/call.ts'
 import { ApiError } from '../platform/client/transport.ts'
 import { useAct, useCall } from '../platform/client/use-call.ts'
+import { useTypedCopy } from '../platform/client/use-typed-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,8 +46,22 @@ function Editor({ item, project, onClose }: EditorProps) {
   const edit = useAct(planEdit, {
     refreshes: [planList],
     onDone: () => {
+      typed.forget()
       toast.success('方案已更新')
       onClose()
+    },
+  })
+  const values = { parameters: parameters.values, count, urgent }
+  const [before] = useState(() => JSON.stringify(values))
+  const typed = useTypedCopy({
+    person: me.data?.userInfo.personKey,
+    form: `plan-${item.id}`,
+    values,
+    dirty: JSON.stringify(values) !== before,
+    restore: (left) => {
+      parameters.replace(knownValues(project.form, left.parameters))
+      setCount(left.count)
+      setUrgent(left.urgent)
     },
   })
   const countProblem =
@@ -92,7 +107,14 @@ function Editor({ item, project, onClose }: EditorProps) {
       size="l"
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
+          <Button
+            onClick={() => {
+              typed.forget()
+              onClose()
+            }}
+          >
+            取消
+          </Button>
           <Button variant="primary" busy={edit.busy} onClick={() => void save()}>
             保存
           </Button>
@@ -100,6 +122,7 @@ function Editor({ item, project, onClose }: EditorProps) {
       }
     >
       <div className="stack">
+        {typed.restored && <p role="status">已恢复您上次没有保存的修改。</p>}
         <ParameterForm form={project.form} parameters={parameters} rule={project.rule} group={group} />
         <Field label="样品数量" required {...(countProblem ? { error: countProblem } : {})}>
           <NumberInput value={count ?? null} onValue={setCount} unit="个" inputMode="numeric" />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { userInfo } from '../../accounts/profile-contract.ts'
 import { fileUpload } from '../../files/contract.ts'
 import { serviceTypeLabels } from '../../orders/rules.ts'
-import { useAct } from '../../platform/client/use-call.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { useTypedCopy } from '../../platform/client/use-typed-copy.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,12 +33,23 @@ function DemandForm({ onClose }: { onClose: () => void }) {
     initial: { title: '', body: '', serviceType: null, budgetFen: null, deadline: null, fileIds: [] as number[] },
     onSubmit: async (input) => {
       const { receiptNo } = await add.submit(input)
+      typed.forget()
       toast.success(`需求已提交，回执号 ${receiptNo}`)
       onClose()
     },
   })
+  const me = useCall(userInfo, {})
+  const typed = useTypedCopy({
+    person: me.data?.userInfo.personKey,
+    form: 'demand',
+    values: form.values,
+    dirty: form.dirty,
+    // Files are chosen again: nothing shows which ones the numbers of a closed page stood for.
+    restore: (left) => form.merge({ ...left, fileIds: [] }),
+  })
   return (
     <Form form={form} aria-label="实验需求">
+      {typed.restored && <p role="status">已恢复您上次没有提交的内容，附件请重新选择。</p>}
       <Field label="需求名称" of={form.at('title')} required hint="一句话，如「单晶 XRD 结构解析」">
         <TextInput maxLength={demandLimits.title} />
       </Field>
@@ -75,7 +88,14 @@ function DemandForm({ onClose }: { onClose: () => void }) {
         <Attachments ids={form.values.fileIds ?? []} onIds={(ids) => form.set('fileIds', ids)} onBusy={setUploading} />
       </Field>
       <FormActions>
-        <Button onClick={onClose}>取消</Button>
+        <Button
+          onClick={() => {
+            typed.forget()
+            onClose()
+          }}
+        >
+          取消
+        </Button>
         <Button type="submit" variant="primary" busy={form.busy} disabled={uploading}>
           提交需求
         </Button>

@@ -16,6 +16,23 @@ export type SiteSidebarProps = {
   inFlow?: boolean
 }
 
+/** Scrolling down is reading: on a phone the button would lie over the text. Scrolling up is looking for something. */
+function useReading(): boolean {
+  const [reading, setReading] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    const onScroll = () => {
+      const now = window.scrollY
+      if (Math.abs(now - last) < 8) return
+      setReading(now > last && now > 100)
+      last = now
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return reading
+}
+
 /** The same order on every page. On a phone it is one button above any sticky bar (`--sticky-bottom`). */
 export function SiteSidebar({
   phone,
@@ -36,8 +53,14 @@ export function SiteSidebar({
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const reading = useReading()
   return (
-    <aside ref={root} aria-label="服务栏" className={cx(css.bar, inFlow && css.inFlow)}>
+    <aside
+      ref={root}
+      data-away={(reading && !open) || undefined}
+      aria-label="服务栏"
+      className={cx(css.bar, inFlow && css.inFlow)}
+    >
       <button
         type="button"
         className={css.toggle}

@@ -20,6 +20,7 @@ import {
   staffMayRead,
 } from './rules.ts'
 import {
+  clearReader,
   detachByIds,
   detachByOwner,
   fileById,
@@ -144,6 +145,11 @@ export async function detachFiles(ctx: Ctx, ids: number[]): Promise<void> {
 /** From now on the customer may read these files. */
 export async function releaseTo(ctx: Ctx, ids: number[], customerId: number): Promise<void> {
   if (ids.length > 0) await setReader(ctx.db, ids, customerId)
+}
+
+/** The customer may no longer read these files: something else takes their place. */
+export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
+  if (ids.length > 0) await clearReader(ctx.db, ids)
 }
 
 export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<FileRow> {

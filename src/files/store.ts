@@ -64,6 +64,11 @@ export async function setReader(db: Db, ids: number[], customerId: number): Prom
   await db.run(sql`update files set customer_id = ${customerId} where id = any(${ids}::bigint[])`)
 }
 
+/** No customer may read them any more; staff still may. */
+export async function clearReader(db: Db, ids: number[]): Promise<void> {
+  await db.run(sql`update files set customer_id = null where id = any(${ids}::bigint[])`)
+}
+
 export interface LinkRow {
   fileId: number
   actorKind: 'customer' | 'staff'

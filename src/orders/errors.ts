@@ -14,5 +14,9 @@ export const orderErrors = defineRefusals({
   draftConflict: ['此订单已在另一台设备或页面上修改，请载入最新内容', 409],
   sampleUnexpected: ['该订单当前不接收样品，请联系客户经理', 409],
   amountFixed: ['最终费用已核定，不能再取消订单；请通过异议处理', 409],
+  reportWithdrawn: ['检测报告已撤回，更正后的报告交付后才能确认完成', 409],
+  retestFeeChanged: ['复测费用已变化，请刷新后重新确认', 409],
+  retestAmountFixed: ['最终费用已核定，复测不能再收费；请改为免费复测', 409],
+  correctionTooLate: ['订单完成已超过 180 天，不能再更正报告', 409],
   nothingToRepeat: '原订单的项目均已下架或参数有变化，请重新选择',
 })

@@ -17,12 +17,12 @@ import {
   declineRetest,
   holdOrder,
   logManagerCall,
+  offerRetest,
   quoteOrder,
   rejectOrder,
   returnToTesting,
-  settleDispute,
+  startCorrection,
   startTesting,
-  verifyOrder,
 } from './staff-actions.ts'
 import {
   staffOrderAcceptRetest,
@@ -34,12 +34,12 @@ import {
   staffOrderHold,
   staffOrderList,
   staffOrderLogCall,
+  staffOrderOfferRetest,
   staffOrderQuote,
   staffOrderReject,
   staffOrderReturnToTesting,
-  staffOrderSettleDispute,
+  staffOrderStartCorrection,
   staffOrderStartTesting,
-  staffOrderVerify,
 } from './staff-contract.ts'
 import { allOrders, staffDetail, withCustomers } from './view-actions.ts'
 
@@ -63,11 +63,13 @@ export const routes = [
   handle(staffOrderStartTesting, (ctx, input) => startTesting(ctx, input)),
   handle(staffOrderHold, (ctx, input) => holdOrder(ctx, input)),
   // order/handIn is answered by reports, which know whether records and data are complete.
-  handle(staffOrderVerify, (ctx, input) => verifyOrder(ctx, input)),
+  // order/verify too: a report is published in the transaction that delivers.
   handle(staffOrderReturnToTesting, (ctx, input) => returnToTesting(ctx, input)),
   handle(staffOrderAcceptRetest, (ctx, input) => acceptRetest(ctx, input)),
   handle(staffOrderDeclineRetest, (ctx, input) => declineRetest(ctx, input)),
-  handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
+  handle(staffOrderOfferRetest, (ctx, input) => offerRetest(ctx, input)),
+  handle(staffOrderStartCorrection, (ctx, input) => startCorrection(ctx, input)),
+  // order/settleDispute is answered by settlements, which know what a reduction does to the money.
   handle(staffSampleFind, async (ctx, input) => {
     const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
     return { ...scanned, sample: sampleWire(sample) }

@@ -190,7 +190,7 @@ describe('rules of reports', () => {
         { sampleNo: 'A01', lineId: 1 },
         { sampleNo: 'A02', lineId: 1 },
       ],
-      rounds: { retest: undefined, returned: undefined },
+      rounds: { retest: undefined, returned: undefined, corrected: undefined },
       retestLineIds: null,
     }
     expect(missingForHandIn(facts)).toEqual(['XRD：缺少检测记录', '尚未上传检测数据'])
@@ -218,7 +218,11 @@ describe('rules of reports', () => {
         { sampleNo: 'A01', lineId: 1 },
         { sampleNo: 'A02', lineId: 2 },
       ],
-      rounds: { retest: { since: 8, reason: '峰位偏移', by: 'customer' as const, at }, returned: undefined },
+      rounds: {
+        retest: { since: 8, reason: '峰位偏移', by: 'customer' as const, kind: 'retest' as const, at },
+        returned: undefined,
+        corrected: undefined,
+      },
       retestLineIds: [2],
     }
     expect(missingForHandIn(facts)).toEqual([

@@ -1,5 +1,5 @@
 import { customerOf } from '../accounts/actions.ts'
-import { filesOf, keepGenerated } from '../files/actions.ts'
+import { detachFiles, filesOf, keepGenerated, takeBack } from '../files/actions.ts'
 import { orderForLab } from '../orders/actions.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import type { PdfBlock, PdfDocument } from '../platform/pdf/document.ts'
@@ -15,7 +15,7 @@ type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 /** Prints a published report: what was tested, how, by whom, the checksum of every file, and the code to verify it by. Safe to repeat. */
 export async function renderReport(ctx: Ctx, id: number): Promise<void> {
   const report = await reportById(ctx.db, id)
-  if (!report || report.stage !== 'valid' || report.pdfFileId !== null) return
+  if (!report || report.pdfFileId !== null) return
   const bytes = await renderPdf(await reportDocument(ctx, report))
   const file = await keepGenerated(ctx, {
     name: `检测报告-${report.orderNo}-第${report.edition}版.pdf`,
@@ -25,7 +25,11 @@ export async function renderReport(ctx: Ctx, id: number): Promise<void> {
     customerId: report.customerId,
     attachedTo: `order:${report.orderId}`,
   })
-  await setReportPdf(ctx.db, id, file.id)
+  // Replaced or withdrawn while it was drawn: the job of that move draws it with its stamp.
+  if ((await setReportPdf(ctx.db, id, file.id, report.stage)) === 0) {
+    await takeBack(ctx, [file.id])
+    await detachFiles(ctx, [file.id])
+  }
 }
 
 async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDocument> {

@@ -6,7 +6,7 @@ import { cx } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { fileSizeText } from '../ui/file-input.tsx'
-import { Tag } from '../ui/tag.tsx'
+import { Tag, type Tone } from '../ui/tag.tsx'
 import type { reportList } from './contract.ts'
 import css from './result-files.module.css'
 import { SeriesPreview } from './series-preview.tsx'
@@ -64,6 +64,7 @@ function FileRow({
     <li className={cx(css.file, file.replaced && css.replaced)}>
       <div className={css.head}>
         <span className={css.name}>{file.name}</span>
+        {file.round > 1 && <Tag tone="info">{roundName(file.round)}</Tag>}
         {file.replaced ? <Tag>已替换</Tag> : file.version > 1 && <Tag tone="info">{`第 ${file.version} 版`}</Tag>}
         <span className="cluster">
           {file.preview === 'series' && (
@@ -89,18 +90,30 @@ function FileRow({
           复制校验值
         </CopyButton>
       </p>
+      {file.foreignReason && (
+        <p className={css.note}>文件名含其他订单的编号，请核对。上传人说明：{file.foreignReason}</p>
+      )}
       {open && <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />}
     </li>
   )
 }
 
-/** How each project was measured: instrument, conditions, times, who. */
+/** The first measurement needs no name; what follows was measured again. */
+function roundName(round: number): string {
+  return `第 ${round - 1} 次复测`
+}
+
+/** How each project was measured: instrument, conditions, times, who. What a retest replaced stays, marked. */
 export function TestRecords({ records }: { records: Delivery['records'] }) {
   return (
     <div className={css.records}>
       {records.map((record) => (
-        <section key={record.id} aria-label={record.projectName}>
-          <h3 className={css.sample}>{record.projectName}</h3>
+        <section key={record.id} aria-label={record.projectName} className={cx(record.replaced && css.replaced)}>
+          <h3 className={css.sample}>
+            {record.projectName}
+            {record.round > 1 && <Tag tone="info">{roundName(record.round)}</Tag>}
+            {record.replaced && <Tag>已替换</Tag>}
+          </h3>
           <DescriptionList
             items={[
               { term: '仪器', value: record.instrument },
@@ -110,6 +123,7 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
                 value: `${record.startedAt.slice(0, 16)} 至 ${record.endedAt?.slice(0, 16) ?? '进行中'}`,
               },
               { term: '环境条件', value: record.environment || '—' },
+              ...(record.method ? [{ term: '检测方法', value: record.method, wide: true }] : []),
               { term: '测试条件', value: record.conditions, wide: true },
               { term: '样品', value: record.sampleNos.join('、') || '—', wide: true },
               ...(record.remark ? [{ term: '备注', value: record.remark, wide: true }] : []),
@@ -121,6 +135,14 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
   )
 }
 
+const reportTones: Record<string, Tone> = {
+  valid: 'ok',
+  retesting: 'warn',
+  correcting: 'warn',
+  disputed: 'warn',
+  withdrawn: 'danger',
+}
+
 /** Editions of the report with the code that anybody can verify. */
 export function ReportList({ reports, as }: { reports: Delivery['reports']; as: FileReader }) {
   return (
@@ -129,7 +151,7 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
         <li key={report.code} className={cx(css.file, report.stage !== 'valid' && css.replaced)}>
           <div className={css.head}>
             <span className={css.name}>检测报告 第 {report.edition} 版</span>
-            <Tag tone={report.stage === 'valid' ? 'ok' : 'neutral'}>{report.stageName}</Tag>
+            <Tag tone={reportTones[report.state] ?? 'neutral'}>{report.stageName}</Tag>
             {report.pdfFileId !== null && (
               <DownloadButton
                 fileId={report.pdfFileId}
@@ -148,6 +170,7 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
               复制验证码
             </CopyButton>
           </p>
+          {report.withdrawnReason && <p className={css.note}>撤回原因：{report.withdrawnReason}</p>}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { staffOrderHandIn } from '../orders/staff-contract.ts'
+import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { deliveredFiles, deliveryForStaff, handInResults, recordTest, removeResult, uploadResult } from './actions.ts'
@@ -15,8 +15,8 @@ import {
   staffReportUpload,
   staffReportWithdraw,
 } from './contract.ts'
-import { findReport, withdrawReport } from './publish-actions.ts'
-import { reportLifecycle, spacedCode } from './rules.ts'
+import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
+import { reportStates, spacedCode } from './rules.ts'
 import { rereadSeries, seriesOf } from './series-actions.ts'
 
 type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
@@ -36,7 +36,7 @@ export const routes = [
     return {
       ...wire(found),
       missing,
-      round: round ? { reason: round.reason, by: round.by, at: shanghaiTime(round.at) } : null,
+      round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
   handle(staffReportRecord, async (ctx, input) => {
@@ -44,6 +44,7 @@ export const routes = [
     return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }
   }),
   handle(staffOrderHandIn, (ctx, input) => handInResults(ctx, input)),
+  handle(staffOrderVerify, (ctx, input) => verifyResults(ctx, input)),
   handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
   handle(staffReportRemove, async (ctx, input) => {
     await removeResult(ctx, input.orderNo, input.fileId)
@@ -65,8 +66,8 @@ export const routes = [
       }
     }
     return {
-      state: report.stage,
-      stateName: reportLifecycle.stages[report.stage],
+      state: report.state,
+      stateName: reportStates[report.state],
       code: spacedCode(report.code),
       orderNo: report.orderNo,
       title: report.title,
@@ -88,7 +89,7 @@ function wire({ records, files, reports }: Pick<Delivery, 'records' | 'files' | 
     reports: reports.map((report) => ({
       ...report,
       code: spacedCode(report.code),
-      stageName: reportLifecycle.stages[report.stage],
+      stageName: reportStates[report.state],
       publishedAt: shanghaiTime(report.publishedAt),
     })),
   }

@@ -1,3 +1,4 @@
+import { staffOrderSettleDispute } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { allSettlements, assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
 import {
@@ -12,6 +13,7 @@ import {
   staffOrdersToFix,
   staffSettlementList,
 } from './contract.ts'
+import { settleDispute } from './dispute-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { pay, payState, readyToPay } from './pay-actions.ts'
 
@@ -28,5 +30,6 @@ export const routes = [
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
   handle(staffOrdersToFix, (ctx) => ordersToFix(ctx)),
   handle(staffFixAmount, (ctx, input) => fixAmount(ctx, input)),
+  handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
   handle(staffSettlementList, (ctx, input) => allSettlements(ctx, input)),
 ]

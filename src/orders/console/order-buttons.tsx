@@ -11,10 +11,11 @@ import {
   staffOrderDeclineRetest,
   staffOrderHold,
   staffOrderReject,
-  staffOrderSettleDispute,
+  staffOrderStartCorrection,
   staffOrderStartTesting,
 } from '../staff-contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { DisputeDialog } from './dispute-dialog.tsx'
 import { orderReads, type StaffOrder } from './order-reads.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
 import { RetestDialog } from './retest-dialog.tsx'
@@ -26,7 +27,7 @@ interface Verb {
     | typeof staffOrderReject
     | typeof staffOrderHold
     | typeof staffOrderDeclineRetest
-    | typeof staffOrderSettleDispute
+    | typeof staffOrderStartCorrection
   label: string
   text: string
   done: string
@@ -74,17 +75,16 @@ const verbs: Record<string, Verb> = {
   declineRetest: {
     call: staffOrderDeclineRetest,
     label: '不予复测',
-    text: '订单回到已交付，客户会看到原因，并重新开始确认期。',
+    text: '订单回到已交付，客户会看到原因。确认期按剩余时间继续，至少保留 1 天。',
     done: '已答复客户',
     reason: { label: '原因', maxLength: 500 },
   },
-  settleDispute: {
-    call: staffOrderSettleDispute,
-    label: '异议处理完毕',
-    text: '订单回到已交付，客户会看到处理结果，并重新开始确认期。',
-    done: '异议已处理',
-    variant: 'primary',
-    reason: { label: '处理结果', maxLength: 500 },
+  startCorrection: {
+    call: staffOrderStartCorrection,
+    label: '更正报告',
+    text: '订单退回实验室更正，重新审核后交付新一版报告。客户会看到原因；旧报告在此期间显示“更正中”。',
+    done: '已退回实验室更正',
+    reason: { label: '更正原因', maxLength: 500 },
   },
 }
 
@@ -101,14 +101,19 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
           锁定方案并报价
         </Button>
       )}
-      {offered('acceptRetest') && (
+      {offered('acceptRetest') && order.stage === 'retest' && (
         <Button variant="primary" onClick={() => setOpen('acceptRetest')}>
           同意复测
         </Button>
       )}
+      {offered('dismissDispute') && (
+        <Button variant="primary" onClick={() => setOpen('dispute')}>
+          处理异议
+        </Button>
+      )}
       {/* The red button is in the dialog: beside the main one none other shouts. */}
       {Object.entries(verbs).map(([action, verb]) =>
-        offered(action) ? (
+        offered(action) && !(action === 'startCorrection' && order.stage === 'disputed') ? (
           <Button
             key={action}
             variant={verb.variant === 'primary' ? 'primary' : 'secondary'}
@@ -142,6 +147,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
       ))}
       <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
       <RetestDialog order={order} open={open === 'acceptRetest'} onClose={close} />
+      <DisputeDialog order={order} open={open === 'dispute'} onClose={close} />
       <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
     </>
   )

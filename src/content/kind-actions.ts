@@ -138,6 +138,10 @@ export const kindSources: Record<KindName, KindSource> = {
     read: async (ctx) => ({ codes: (await readSettings(ctx, ['qrCodes'])).qrCodes }),
     write: (ctx, _id, { codes }: KindData<'settingQr'>) => writeSettings(ctx, { qrCodes: codes }),
   }),
+  settingAccreditation: single('资质认定范围', {
+    read: async (ctx) => ({ ids: (await readSettings(ctx, ['accreditedProjects'])).accreditedProjects }),
+    write: (ctx, _id, { ids }: KindData<'settingAccreditation'>) => writeSettings(ctx, { accreditedProjects: ids }),
+  }),
 }
 
 function ofTable(kind: TableKind, write: KindSource['write']): KindSource {

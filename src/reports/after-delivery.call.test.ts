@@ -12,6 +12,7 @@ import {
   staffOrderStartCorrection,
 } from '../orders/staff-contract.ts'
 import { sql } from '../platform/db/sql.ts'
+import { changeSetting } from '../settings/actions.ts'
 import {
   orderTestRecord,
   reportList,
@@ -20,7 +21,9 @@ import {
   staffReportUpload,
   staffReportWithdraw,
 } from './contract.ts'
+import { reportDocument } from './document-actions.ts'
 import { publishReport } from './publish-actions.ts'
+import { reportsOf } from './store.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof deliveryScene>>
@@ -221,5 +224,50 @@ describe('names of result files', () => {
     ] as const)
       expect([name, await send(order.orderNo, name, content)]).toMatchObject([name, { error: 'notResultKind' }])
     await scene.upload(order, 'scan.CSV', '10 1\n20 5\n')
+  })
+})
+
+describe('the report', () => {
+  it('[F-60] [F-63] holds method, instrument, conditions, results with their curve, and the code beside its title', async () => {
+    const order = await scene.testing(customer)
+    const { orderNo, id } = order
+    const sampleNo = order.sampleNos[0] ?? ''
+    await scene.record(order, { method: 'JY/T 0587-2020' })
+    await scene.upload(order, `${sampleNo}.xy`, '10 1\n20 50\n30 2\n')
+    await scene.upload(order, '说明.pdf', '%PDF-1.7 test')
+    await scene.verify(order)
+    const blocks = async () => {
+      const [report] = await reportsOf(app.db, id)
+      return report ? reportDocument(app.system, report) : undefined
+    }
+    const first = await blocks()
+    const text = JSON.stringify(first)
+    for (const part of ['JY/T 0587-2020', 'D8 Advance', 'Cu Kα', '说明.pdf', '不具有对社会的证明作用'])
+      expect(text).toContain(part)
+    expect(first?.blocks[0]).toMatchObject({ kind: 'title', code: { text: expect.stringContaining('/verify/') } })
+    expect(first?.blocks.filter((block) => block.kind === 'code')).toEqual([])
+    expect(first?.blocks.find((block) => block.kind === 'plot')).toMatchObject({
+      xLabel: '2θ (°)',
+      series: [{ x: [10, 20, 30], y: [1, 50, 2] }],
+    })
+    const results = first?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+    expect(results).toContainEqual([sampleNo, `${sampleNo}.xy`, '10–30', '50', '20　2θ (°)'])
+
+    await changeSetting(app.system, 'accreditedProjects', [scene.rids.xrd])
+    expect(JSON.stringify(await blocks())).not.toContain('CNAS')
+    await changeSetting(app.system, 'accreditedProjects', [])
+
+    // The first edition keeps saying what it said, whatever was measured since.
+    await askRetest(orderNo)
+    await grantRetest(orderNo)
+    await scene.record(order, { instrument: 'SmartLab' })
+    await scene.upload(order, `${sampleNo}.xy`, '10 1\n20 70\n30 2\n')
+    await scene.verify(order)
+    const old = (await reportsOf(app.db, id)).find((report) => report.edition === 1)
+    const stamped = old && (await reportDocument(app.system, old))
+    expect(stamped?.stamp).toBe('已替换')
+    expect(JSON.stringify(stamped)).toContain('D8 Advance')
+    expect(JSON.stringify(stamped)).not.toContain('SmartLab')
+    expect(stamped?.blocks.find((block) => block.kind === 'plot')).toMatchObject({ series: [{ y: [1, 50, 2] }] })
   })
 })

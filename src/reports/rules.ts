@@ -114,6 +114,18 @@ export function currentRound({ retest, returned, corrected }: Rounds): Round | u
   return [retest, returned, corrected].filter((round) => round !== undefined).sort((a, b) => b.since - a.since)[0]
 }
 
+/** Of each line the newest record that was entered before this version of the order: what the report of that version vouches for. */
+export function recordsOfReport<R extends { id: number; lineId: number; orderVersion: number }>(
+  records: readonly R[],
+  orderVersion: number,
+): R[] {
+  const before = orderVersion === 0 ? records : records.filter((record) => record.orderVersion < orderVersion)
+  const newest = before.filter(
+    (record) => !before.some((other) => other.lineId === record.lineId && other.id > record.id),
+  )
+  return newest.sort((a, b) => a.lineId - b.lineId)
+}
+
 interface DatedFile {
   id: number
   sampleNo: string

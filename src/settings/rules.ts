@@ -50,6 +50,8 @@ export const settingSchemas = {
   secondPersonAboveFen: fen,
   deliveryWindowDays: z.number().int().min(1).max(90),
   sampleKeepDays: z.number().int().min(1).max(730),
+  /** Projects (rid) within the scope of CMA or CNAS: their reports go without the sentence that says otherwise. */
+  accreditedProjects: z.array(z.number().int().positive()).max(500),
   /** A session of staff that is not used for so long ends. */
   staffIdleMinutes: z.number().int().min(5).max(480),
   /** Codes by text message: what the house spends in a day at most, and what one address may ask for. */
@@ -83,6 +85,7 @@ export const publicSettingKeys = [
   'quoteValidDays',
   'deliveryWindowDays',
   'sampleKeepDays',
+  'accreditedProjects',
 ] as const satisfies readonly SettingKey[]
 export type PublicSettingKey = (typeof publicSettingKeys)[number]
 
@@ -120,6 +123,7 @@ export const defaultSettings: Settings = {
   secondPersonAboveFen: 1_000_000,
   deliveryWindowDays: 7,
   sampleKeepDays: 90,
+  accreditedProjects: [],
   staffIdleMinutes: 30,
   smsLimits: { perDayInAll: 5000, perAddressPerDay: 50, perAddressPerTenMinutes: 10 },
   personalReads: { perHour: 60, perDay: 200 },

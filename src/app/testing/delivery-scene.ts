@@ -33,7 +33,7 @@ export async function deliveryScene(app: TestApp) {
   }
   type Testing = Awaited<ReturnType<typeof testing>>
 
-  function record(order: Testing, change: { instrument?: string; conditions?: string } = {}) {
+  function record(order: Testing, change: { instrument?: string; conditions?: string; method?: string } = {}) {
     const now = shanghaiTime(app.clock.now()).slice(0, 16)
     return app.call(
       staffReportRecord,

@@ -17,9 +17,11 @@ import {
   orderTestRecord,
   reportList,
   reportVerify,
+  reportZip,
   staffReportDetail,
   staffReportUpload,
   staffReportWithdraw,
+  staffReportZip,
 } from './contract.ts'
 import { reportDocument } from './document-actions.ts'
 import { publishReport } from './publish-actions.ts'
@@ -271,3 +273,49 @@ describe('the report', () => {
     expect(stamped?.blocks.find((block) => block.kind === 'plot')).toMatchObject({ series: [{ y: [1, 50, 2] }] })
   })
 })
+
+describe('everything of an order at once', () => {
+  it('[F-63] is one ZIP with a folder per sample, for its owner and staff, of what stands at the moment', async () => {
+    const order = await scene.testing(customer, 2)
+    const { orderNo } = order
+    const [first = '', second = ''] = order.sampleNos
+    await scene.record(order)
+    await scene.upload(order, `${first}.xy`, '10 1\n20 5\n')
+    await scene.upload(order, `${second}.xy`, '10 2\n20 6\n')
+    expect(await app.refusal(reportZip, { orderNo }, own())).toMatchObject({ status: 409, error: 'nothingToPack' })
+    await scene.verify(order)
+    await app.drain()
+    const { url } = await app.call(reportZip, { orderNo }, own())
+    const answer = await app.server.inject({ url, headers: { token: customer.token } })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    expect(answer.headers['content-disposition']).toContain(`${orderNo}.zip`)
+    const names = namesInZip(answer.rawPayload)
+    expect(names).toEqual(['检测报告-第1版.pdf', `${first}/${first}.xy`, `${second}/${second}.xy`])
+
+    const other = await scene.buyer(0)
+    expect(await app.refusal(reportZip, { orderNo }, { as: other })).toMatchObject({ status: 404 })
+    const stolen = await app.server.inject({ url, headers: { token: other.token } })
+    expect(stolen.statusCode).toBe(403)
+    const staffLink = await app.call(staffReportZip, { orderNo }, { as: scene.staff.reviewer })
+    const forStaff = await app.server.inject({ url: staffLink.url, headers: { token: scene.staff.reviewer.token } })
+    expect(namesInZip(forStaff.rawPayload)).toEqual(names)
+    expect(await app.refusal(staffReportZip, { orderNo }, { as: scene.staff.finance })).toMatchObject({ status: 403 })
+    // What was taken back since the link was made is left out of it.
+    await app.db.run(sql`update files set customer_id = null where name = ${`${second}.xy`}`)
+    const less = await app.server.inject({ url, headers: { token: customer.token } })
+    expect(namesInZip(less.rawPayload)).toEqual(names.slice(0, 2))
+  })
+})
+
+/** By the central directory. */
+function namesInZip(bytes: Buffer): string[] {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const names: string[] = []
+  let at = bytes.readUInt32LE(end + 16)
+  for (let i = 0; i < bytes.readUInt16LE(end + 10); i++) {
+    const length = bytes.readUInt16LE(at + 28)
+    names.push(bytes.subarray(at + 46, at + 46 + length).toString())
+    at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return names
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../platform/contract/call.ts'
 import { done, idField, optionalText, requiredText, timeText } from '../platform/contract/fields.ts'
 import { fromShanghai } from '../platform/time.ts'
+import { browserKeyField, linkOutput } from '../files/contract.ts'
 import { housePurposes } from '../files/rules.ts'
 import { reportLifecycle, type ReportStage, type ReportState, reportStates } from './rules.ts'
 
@@ -221,4 +222,24 @@ export const staffReportWithdraw = defineCall({
   summary: '撤回报告',
   input: z.strictObject({ orderNo: orderNoField, reason: requiredText('撤回原因', 500) }),
   output: z.object({ stage: z.string(), stageName: z.string() }),
+})
+
+const zipInput = z.strictObject({ orderNo: orderNoField, browserKey: browserKeyField })
+
+export const reportZip = defineCall({
+  name: 'report/zip',
+  area: 'auth',
+  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
+  input: zipInput,
+  output: linkOutput,
+})
+
+export const staffReportZip = defineCall({
+  name: 'report/zip',
+  area: 'staff',
+  action: 'report.read',
+  reads: true,
+  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
+  input: zipInput,
+  output: linkOutput,
 })

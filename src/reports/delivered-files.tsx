@@ -3,6 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { StageBadge } from '../ui/tag.tsx'
 import { reportList } from './contract.ts'
+import { ZipButton } from './zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
 /** What an order has brought its customer: data files with curves, reports, and how it was measured. */
@@ -33,8 +34,13 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
           </p>
         </Card>
       )}
-      <Card title="数据文件">
-        <ResultFiles files={data.files} projectNames={data.records.map((record) => record.projectName)} as="customer" />
+      <Card title="数据文件" actions={<ZipButton orderNo={orderNo} as="customer" />}>
+        <ResultFiles
+          openFirst
+          files={data.files}
+          projectNames={data.records.map((record) => record.projectName)}
+          as="customer"
+        />
       </Card>
       {data.reports.length > 0 && (
         <Card title="检测报告">

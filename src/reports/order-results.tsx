@@ -8,6 +8,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { staffOrderDetail } from '../orders/staff-contract.ts'
 import { staffReportDetail, staffReportWithdraw } from './contract.ts'
+import { ZipButton } from './zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
 /** For staff: records, data and reports of an order, as far as there are any. */
@@ -27,7 +28,7 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
     <>
       {data.reports.length > 0 && <Reports orderNo={orderNo} reports={data.reports} />}
       {data.files.length > 0 && (
-        <Card title="数据文件">
+        <Card title="数据文件" actions={<ZipButton orderNo={orderNo} as="staff" />}>
           <ResultFiles files={data.files} projectNames={data.records.map((record) => record.projectName)} as="staff" />
         </Card>
       )}

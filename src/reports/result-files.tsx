@@ -9,6 +9,7 @@ import { fileSizeText } from '../ui/file-input.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import type { reportList } from './contract.ts'
 import css from './result-files.module.css'
+import { ImagePreview } from './image-preview.tsx'
 import { SeriesPreview } from './series-preview.tsx'
 
 type Delivery = OutputOf<typeof reportList>
@@ -20,13 +21,17 @@ export function ResultFiles({
   as,
   projectNames,
   renderActions,
+  openFirst = false,
 }: {
   files: ResultFile[]
   as: FileReader
+  /** Shows the first curve or picture at once: the result before anything about it. */
+  openFirst?: boolean
   /** What was measured, for the axes of files that do not name theirs. */
   projectNames: readonly string[]
   renderActions?: (file: ResultFile) => ReactNode
 }) {
+  const first = openFirst ? files.find((file) => !file.replaced && file.preview !== 'none') : undefined
   const groups = [...new Set(files.map((file) => file.sampleNo))]
   return (
     <div className={css.groups}>
@@ -38,7 +43,14 @@ export function ResultFiles({
             <h3 className={css.sample}>{sampleNo ? `${sampleNo}　${ofSample[0]?.sampleName ?? ''}` : '整个订单'}</h3>
             <ul className={css.list}>
               {sorted.map((file) => (
-                <FileRow key={file.id} file={file} as={as} projectNames={projectNames} renderActions={renderActions} />
+                <FileRow
+                  key={file.id}
+                  file={file}
+                  as={as}
+                  projectNames={projectNames}
+                  renderActions={renderActions}
+                  opened={file === first}
+                />
               ))}
             </ul>
           </section>
@@ -53,13 +65,16 @@ function FileRow({
   as,
   projectNames,
   renderActions,
+  opened,
 }: {
   file: ResultFile
+  opened: boolean
   as: FileReader
   projectNames: readonly string[]
   renderActions?: ((file: ResultFile) => ReactNode) | undefined
 }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(opened)
+  const shown = file.preview === 'image' ? '图片' : '谱图'
   return (
     <li className={cx(css.file, file.replaced && css.replaced)}>
       <div className={css.head}>
@@ -67,14 +82,14 @@ function FileRow({
         {file.round > 1 && <Tag tone="info">{roundName(file.round)}</Tag>}
         {file.replaced ? <Tag>已替换</Tag> : file.version > 1 && <Tag tone="info">{`第 ${file.version} 版`}</Tag>}
         <span className="cluster">
-          {file.preview === 'series' && (
+          {file.preview !== 'none' && (
             <Button
               size="s"
               aria-expanded={open}
-              aria-label={`${open ? '收起' : '查看'}谱图 ${file.name}`}
+              aria-label={`${open ? '收起' : '查看'}${shown} ${file.name}`}
               onClick={() => setOpen(!open)}
             >
-              {open ? '收起谱图' : '查看谱图'}
+              {`${open ? '收起' : '查看'}${shown}`}
             </Button>
           )}
           <DownloadButton fileId={file.id} name={file.name} as={as} />
@@ -93,7 +108,10 @@ function FileRow({
       {file.foreignReason && (
         <p className={css.note}>文件名含其他订单的编号，请核对。上传人说明：{file.foreignReason}</p>
       )}
-      {open && <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />}
+      {open && file.preview === 'series' && (
+        <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
+      )}
+      {open && file.preview === 'image' && <ImagePreview fileId={file.id} name={file.name} as={as} />}
     </li>
   )
 }

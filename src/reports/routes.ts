@@ -2,11 +2,13 @@ import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { deliveredFiles, deliveryForStaff, handInResults, recordTest, removeResult, uploadResult } from './actions.ts'
+import { zipOfOrder } from './bundle-actions.ts'
 import {
   orderTestRecord,
   reportList,
   reportSeries,
   reportVerify,
+  reportZip,
   staffReportDetail,
   staffReportRecord,
   staffReportRemove,
@@ -14,6 +16,7 @@ import {
   staffReportSeries,
   staffReportUpload,
   staffReportWithdraw,
+  staffReportZip,
 } from './contract.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
@@ -26,6 +29,8 @@ export const routes = [
   handle(reportList, async (ctx, input) => wire(await deliveredFiles(ctx, input.orderNo))),
   handle(reportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
   handle(staffReportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(reportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),
+  handle(staffReportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),
   handle(staffReportReread, async (ctx, input) => {
     await rereadSeries(ctx, input.fileId)
     return {}

@@ -19,6 +19,7 @@ export const publicSettings = z.object({
   quoteValidDays: settingSchemas.quoteValidDays,
   deliveryWindowDays: settingSchemas.deliveryWindowDays,
   sampleKeepDays: settingSchemas.sampleKeepDays,
+  accreditedProjects: settingSchemas.accreditedProjects,
 })
 
 export const setting = defineCall({

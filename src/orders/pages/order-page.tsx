@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { fromShanghai } from '../../platform/time.ts'
@@ -5,6 +6,9 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { OrderPapers } from '../../contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../reports/delivered-files.tsx'
 import { SampleTable } from '../../samples/sample-table.tsx'
+import { WaybillDialog } from '../../samples/waybill-dialog.tsx'
+import { AccreditationNote } from '../../settings/accreditation-note.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -145,18 +149,38 @@ function Lines({ order }: { order: OrderDetail }) {
         {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}{' '}
         {order.amountFen === null ? '待报价' : <Money fen={order.amountFen} price />}
       </p>
+      {order.finalFen === null && order.retestFeeFen > 0 && (
+        <p>
+          含复测费用 <Money fen={order.retestFeeFen} />
+        </p>
+      )}
+      {order.finalFen === null && order.reductionFen > 0 && (
+        <p>
+          已减免 <Money fen={order.reductionFen} />
+        </p>
+      )}
+      <AccreditationNote rids={order.lines.map((line) => line.rid)} />
     </Card>
   )
 }
 
 function Samples({ order }: { order: OrderDetail }) {
   const total = order.samples.length
+  const [asking, setAsking] = useState(false)
+  // One waybill for all that is not here yet; a wrong one may be corrected meanwhile.
+  const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
+  const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
   return (
     <Card
       title={`样品（已收 ${order.received}/${total}）`}
       actions={
         order.serviceType === 1 && (
           <span className="cluster">
+            {awaited && (
+              <Button size="s" variant="primary" onClick={() => setAsking(true)}>
+                {sendable.some((sample) => sample.waybill) ? '修改快递单号' : '填写快递单号'}
+              </Button>
+            )}
             <SmartLink to={`/experiment/labels/${order.orderNo}`} target="_blank">
               打印标签
             </SmartLink>
@@ -168,6 +192,13 @@ function Samples({ order }: { order: OrderDetail }) {
       }
     >
       <SampleTable samples={order.samples} caption="本单样品" />
+      <WaybillDialog
+        open={asking}
+        ids={sendable.map((sample) => sample.id)}
+        refreshes={[orderDetail]}
+        onClose={() => setAsking(false)}
+        onDone={() => setAsking(false)}
+      />
     </Card>
   )
 }

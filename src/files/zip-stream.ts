@@ -10,31 +10,19 @@ export function zipOf(entries: { path: string; file: FileRow }[], open: (key: st
   const zip = new ZipFile()
   const output = new PassThrough()
   let current: Readable | undefined
-  for (const { path, file } of entries) {
-    zip.addReadStreamLazy(path, { mtime: file.createdAt }, (done) => {
-      open(file.storageKey).then(
-        (source) => {
-          current = source
-          source.on('error', (error) => output.destroy(error))
-          done(null, source)
-        },
-        (error: Error) => output.destroy(error),
-      )
-    })
+  const read = async (key: string, give: (error: unknown, source: Readable) => void) => {
+    try {
+      current = await open(key)
+      current.on('error', (error) => output.destroy(error))
+      give(null, current)
+    } catch (error) {
+      output.destroy(error as Error)
+    }
   }
+  for (const { path, file } of entries)
+    zip.addReadStreamLazy(path, { mtime: file.createdAt }, (give) => void read(file.storageKey, give))
   zip.end()
   output.on('close', () => current?.destroy())
   zip.outputStream.pipe(output)
   return output
-}
-
-/** Paths inside a ZIP: no two the same, whatever the files are called. */
-export function uniquePaths<E extends { path: string }>(entries: readonly E[]): E[] {
-  const taken = new Set<string>()
-  return entries.map((entry) => {
-    let path = entry.path
-    for (let n = 2; taken.has(path.toLowerCase()); n++) path = entry.path.replace(/(\.[^./]*)?$/, `(${n})$1`)
-    taken.add(path.toLowerCase())
-    return { ...entry, path }
-  })
 }

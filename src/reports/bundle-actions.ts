@@ -1,5 +1,5 @@
 import { linkToBundle } from '../files/actions.ts'
-import { uniquePaths } from '../files/zip-stream.ts'
+import { uniquePaths } from '../files/rules.ts'
 import type { Ctx, Customer, Staff } from '../platform/http/ctx.ts'
 import { deliveredFiles, deliveryForStaff } from './actions.ts'
 

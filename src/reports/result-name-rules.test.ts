@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uniquePaths } from '../files/zip-stream.ts'
+import { uniquePaths } from '../files/rules.ts'
 import { foreignNumbers, isResultKind } from './result-name-rules.ts'
 
 const orderNo = 'MX26030200001'

@@ -66,7 +66,8 @@ export default function OrderPage() {
           <Samples order={data} />
           <Facts order={data} />
         </div>
-        <Card title="进度" className={css.side ?? ''}>
+        {/* On a narrow screen progress comes first until there is data, which then does. */}
+        <Card title="进度" className={hasResults(data) ? '' : (css.side ?? '')}>
           <Timeline
             label="订单进度"
             entries={data.timeline.map((entry, index) => ({

@@ -76,7 +76,10 @@ export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undef
       ],
     ],
     ['reviewer', [...consoleOf('reviewer'), order('/console/verify', orders.handedIn, ['退回检测', '审核通过并交付'])]],
-    ['logistics', [...consoleOf('logistics'), order('/console/orders', orders.awaiting)]],
+    [
+      'logistics',
+      [...consoleOf('logistics'), order('/console/orders', orders.awaiting), order('/console/labels', orders.awaiting)],
+    ],
     [
       'finance',
       [

@@ -64,6 +64,9 @@ export default [
   ]),
   ...prefix('console', [
     route('login', '../staff/console/login.tsx'),
+    layout('layouts/console-print-layout.tsx', [
+      route('labels/:orderNo', '../orders/console/labels.tsx', { id: 'console-labels' }),
+    ]),
     layout('layouts/console-layout.tsx', [
       index('../orders/console/inbox.tsx'),
       route('orders', '../orders/console/order-list.tsx'),

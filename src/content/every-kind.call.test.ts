@@ -48,6 +48,7 @@ function changed(data: Record<string, unknown>, name: KindName): Record<string, 
     if (control === 'choices') return { ...data, [field]: JSON.stringify(value) === '[0]' ? [1] : [0] }
     if (control === 'dates') return { ...data, [field]: ['2026-05-01'] }
     if (control === 'regions') return { ...data, [field]: ['110000'] }
+    if (control === 'projects') return { ...data, [field]: [1] }
     if (control === 'list') return { ...data, [field]: [] }
     if (control === 'select') return { ...data, [field]: options?.find((option) => option.value !== value)?.value }
   }

@@ -163,6 +163,10 @@ export const kindSources: Record<KindName, KindSource> = {
     write: (ctx, _id, { keepDays, returnAfterPayment }: KindData<'settingSamples'>) =>
       writeSettings(ctx, { sampleKeepDays: Number(keepDays), returnAfterPayment: returnAfterPayment === 'paid' }),
   }),
+  settingAccreditation: single('资质认定范围', {
+    read: async (ctx) => ({ ids: (await readSettings(ctx, ['accreditedProjects'])).accreditedProjects }),
+    write: (ctx, _id, { ids }: KindData<'settingAccreditation'>) => writeSettings(ctx, { accreditedProjects: ids }),
+  }),
 }
 
 function ofTable(kind: TableKind, write: KindSource['write']): KindSource {

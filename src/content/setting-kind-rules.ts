@@ -155,4 +155,14 @@ export const settingKinds = {
       ]),
     },
   }),
+  settingAccreditation: defineKind({
+    ...common,
+    label: '资质认定范围',
+    path: () => '/',
+    fields: {
+      ids: fields.projects('已在 CMA 或 CNAS 范围内的项目', 500, {
+        hint: '未列入的项目，报告、订单和协议确认页会注明不加盖相应标志、仅供内部参考',
+      }),
+    },
+  }),
 } as const

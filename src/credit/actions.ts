@@ -48,16 +48,16 @@ export async function changeLimit(ctx: Ctx, customerId: number, limitFen: number
   })
 }
 
-/** Sets an order's estimate aside. Refuses notOpened, overdue, notEnough (saying by how much). */
+/** Sets an order's estimate aside, or with another operation more for it. Refuses notOpened, overdue, notEnough (saying by how much). */
 export async function reserveCredit(
   ctx: Ctx,
-  { customerId, orderId, amountFen }: OrderCredit & { amountFen: number },
+  { customerId, orderId, amountFen, operation = 'reserve' }: OrderCredit & { amountFen: number; operation?: string },
 ): Promise<void> {
   if (amountFen === 0) return
   await inTx(ctx, async (inner) => {
     if (await hasOverdue(inner.db, customerId, ctx.clock.now())) throw refuse(creditErrors.overdue)
     try {
-      await moveCredit(inner, ORDER_CREDIT, orderId, 'reserve', '订单预占', customerId, {
+      await moveCredit(inner, ORDER_CREDIT, orderId, operation, '订单预占', customerId, {
         credit_available: -amountFen,
         credit_held: amountFen,
       })
@@ -115,13 +115,18 @@ export async function unchargeCredit(ctx: Ctx, { customerId, orderId }: OrderCre
   })
 }
 
-/** A debt was paid: the credit can be used again. */
+/** A debt was paid, or taken off: the credit can be used again. */
 export async function repayCredit(
   ctx: Ctx,
-  { customerId, businessId, amountFen }: { customerId: number; businessId: number | string; amountFen: number },
+  {
+    customerId,
+    businessId,
+    amountFen,
+    memo = '结算还款',
+  }: { customerId: number; businessId: number | string; amountFen: number; memo?: string },
 ): Promise<void> {
   if (amountFen === 0) return
-  await moveCredit(ctx, 'credit.repay', businessId, 'repay', '结算还款', customerId, {
+  await moveCredit(ctx, 'credit.repay', businessId, 'repay', memo, customerId, {
     credit_used: -amountFen,
     credit_available: amountFen,
   })

@@ -21,6 +21,8 @@ import {
   straySweepMinutes,
 } from './rules.ts'
 import {
+  type BundleEntry,
+  clearReader,
   detachByIds,
   detachByOwner,
   fileById,
@@ -30,6 +32,7 @@ import {
   insertFile,
   insertLink,
   lockUploads,
+  type LinkRow,
   setAttached,
   setReader,
   unattachedOf,
@@ -149,6 +152,11 @@ export async function releaseTo(ctx: Ctx, ids: number[], customerId: number): Pr
   if (ids.length > 0) await setReader(ctx.db, ids, customerId)
 }
 
+/** The customer may no longer read these files: something else takes their place. */
+export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
+  if (ids.length > 0) await clearReader(ctx.db, ids)
+}
+
 export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<FileRow> {
   const found = await fileOfCustomer(ctx.db, id, ctx.actor.id)
   if (!found) throw refuse(commonErrors.notFound)
@@ -174,13 +182,38 @@ export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browse
     ctx.actor.kind === 'customer'
       ? await fileForCustomer(ctx as Ctx<Customer>, id)
       : await readByStaff(ctx as Ctx<Staff>, id)
+  return newLink(ctx, { fileId: file.id, bundle: null, bundleName: '' }, browserKey)
+}
+
+/**
+ * The same for several files as one ZIP. The caller has checked that they belong together; who may read each of them is asked
+ * when the link is opened.
+ */
+export async function linkToBundle(
+  ctx: Ctx<Customer> | Ctx<Staff>,
+  { entries, name }: { entries: BundleEntry[]; name: string },
+  browserKey: string | undefined,
+) {
+  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
+  const [first] = entries
+  if (!first) throw refuse(fileErrors.nothingToPack)
+  // Everything in it is of one customer, so looking at one file counts for all.
+  if (ctx.actor.kind === 'staff') await readByStaff(ctx as Ctx<Staff>, first.id)
+  return newLink(ctx, { fileId: null, bundle: entries, bundleName: name }, browserKey)
+}
+
+async function newLink(
+  ctx: Ctx<Customer> | Ctx<Staff>,
+  what: Pick<LinkRow, 'fileId' | 'bundle' | 'bundleName'>,
+  browserKey: string | undefined,
+) {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.clock.now()
   await insertLink(
     ctx.db,
     {
+      ...what,
       tokenHash: hashOf(token),
-      fileId: file.id,
       actorKind: ctx.actor.kind,
       actorId: ctx.actor.id,
       sessionId: ctx.actor.sessionId,

@@ -45,15 +45,14 @@ export const staffFileUpload = defineCall({
   upload: { maxBytes: largestStaffFile },
 })
 
-const linkInput = z.strictObject({
-  id: idField,
-  /** A random text that the browser also keeps as a cookie: the link then opens in that browser only. */
-  browserKey: z
-    .string({ error: '浏览器标识格式不正确' })
-    .regex(/^[\w-]{20,100}$/, '浏览器标识格式不正确')
-    .optional(),
-})
-const linkOutput = z.object({ url: z.string(), expiresInSeconds: z.number().int() })
+/** A random text that the browser also keeps as a cookie: the link then opens in that browser only. */
+export const browserKeyField = z
+  .string({ error: '浏览器标识格式不正确' })
+  .regex(/^[\w-]{20,100}$/, '浏览器标识格式不正确')
+  .optional()
+
+const linkInput = z.strictObject({ id: idField, browserKey: browserKeyField })
+export const linkOutput = z.object({ url: z.string(), expiresInSeconds: z.number().int() })
 
 export const fileLink = defineCall({
   name: 'file/link',

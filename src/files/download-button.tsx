@@ -18,12 +18,22 @@ export function DownloadButton({
   as: FileReader
   label?: string
 }) {
+  const call = as === 'staff' ? staffFileLink : fileLink
+  const { busy, download } = useDownload(() => send(call, { id: fileId, browserKey: browserKey() }))
+  return (
+    <Button size="s" icon="download" busy={busy} aria-label={`${label} ${name}`} onClick={() => void download()}>
+      {label}
+    </Button>
+  )
+}
+
+/** Asks for a link and follows it. */
+export function useDownload(ask: () => Promise<{ url: string }>) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      const call = as === 'staff' ? staffFileLink : fileLink
-      const { url } = await send(call, { id: fileId, browserKey: browserKey() })
+      const { url } = await ask()
       const anchor = document.createElement('a')
       anchor.href = url
       anchor.download = ''
@@ -35,17 +45,13 @@ export function DownloadButton({
       setBusy(false)
     }
   }
-  return (
-    <Button size="s" icon="download" busy={busy} aria-label={`${label} ${name}`} onClick={() => void download()}>
-      {label}
-    </Button>
-  )
+  return { busy, download }
 }
 
 const COOKIE = 'mx_files'
 
 /** A random text this browser keeps for its downloads; the cookie goes to no other path. */
-function browserKey(): string {
+export function browserKey(): string {
   const stored = sessionStorage.getItem(COOKIE)
   const key = stored ?? crypto.randomUUID()
   if (stored === null) sessionStorage.setItem(COOKIE, key)

@@ -6,10 +6,11 @@ import { recordAudit } from '../platform/http/audit.ts'
 import type { Ctx, Customer, Services, Staff } from '../platform/http/ctx.ts'
 import { requestInfo } from '../platform/http/server.ts'
 import { staffMember } from '../staff/actions.ts'
-import { fileForCustomer, fileForStaff, hashOf } from './actions.ts'
+import { fileForCustomer, type FileRow, fileForStaff, hashOf } from './actions.ts'
 import { fileErrors } from './errors.ts'
 import { contentDisposition, servedType } from './rules.ts'
-import { linkByHash, type LinkRow } from './store.ts'
+import { type BundleEntry, linkByHash, type LinkRow } from './store.ts'
+import { zipOf } from './zip-stream.ts'
 
 /** The cookie that holds the browser's key; it is sent to this path only. */
 const KEY_COOKIE = 'mx_files'
@@ -23,11 +24,9 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
       'content-security-policy': "sandbox; default-src 'none'",
     })
     try {
-      const ctx = await openLink(services, request)
-      const file =
-        ctx.actor.kind === 'customer'
-          ? await fileForCustomer(ctx as Ctx<Customer>, ctx.fileId)
-          : await fileForStaff(ctx as Ctx<Staff>, ctx.fileId)
+      const { ctx, link } = await openLink(services, request)
+      if (link.bundle) return await sendBundle(ctx, link.bundle, link.bundleName, reply)
+      const file = await readableFile(ctx, link.fileId ?? 0)
       const bytes = await services.files.open(file.storageKey).catch(() => undefined)
       if (!bytes) throw refuse(fileErrors.fileMissing)
       await recordAudit(ctx, {
@@ -45,6 +44,35 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
   })
 }
 
+/** Several files as one ZIP, made while it is sent. Whoever may read none of them finds nothing. */
+async function sendBundle(ctx: Ctx, entries: BundleEntry[], name: string, reply: FastifyReply): Promise<FastifyReply> {
+  const packed = []
+  for (const { id, path } of entries) {
+    const file = await readableFile(ctx, id).catch(refusedOnly)
+    if (file) packed.push({ path, file })
+  }
+  if (packed.length === 0) throw refuse(commonErrors.notFound)
+  for (const { file } of packed)
+    await recordAudit(ctx, {
+      action: 'file.download',
+      subject: `file:${file.id}`,
+      after: { purpose: file.purpose, attachedTo: file.attachedTo, bundle: name },
+    })
+  return reply
+    .headers({ 'content-disposition': contentDisposition(name) })
+    .type('application/zip')
+    .send(zipOf(packed, (key) => ctx.files.open(key)))
+}
+
+function readableFile(ctx: Ctx, id: number): Promise<FileRow> {
+  return ctx.actor.kind === 'customer' ? fileForCustomer(ctx as Ctx<Customer>, id) : fileForStaff(ctx as Ctx<Staff>, id)
+}
+
+/** What this person may not read is left out; anything else is a fault. */
+function refusedOnly(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
 /**
  * Who opens the link: the browser it was made for, or a client that sends the token of the same person. The right to read is
  * asked again by the caller, since between link and download a file may have been withdrawn or a role taken away.
@@ -52,13 +80,13 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
 async function openLink(
   services: Services,
   request: FastifyRequest<{ Params: { token: string } }>,
-): Promise<Ctx & { fileId: number }> {
+): Promise<{ ctx: Ctx; link: LinkRow }> {
   const link = await linkByHash(services.db, hashOf(request.params.token))
   if (!link) throw refuse(commonErrors.notFound)
   if (link.expiresAt <= services.clock.now() || !(await isLiveSession(services, link.sessionId)))
     throw refuse(fileErrors.linkExpired)
   if (!(await isSamePerson(services, request, link))) throw refuse(fileErrors.linkNotYours)
-  return { ...services, actor: await actorOf(services, link), request: requestInfo(request), fileId: link.fileId }
+  return { ctx: { ...services, actor: await actorOf(services, link), request: requestInfo(request) }, link }
 }
 
 async function actorOf(services: Services, link: LinkRow): Promise<Customer | Staff> {

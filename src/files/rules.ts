@@ -97,3 +97,14 @@ export function servedType(mime: string): string {
   if (mime === 'text/plain') return 'text/plain; charset=utf-8'
   return servedAs.has(mime) ? mime : 'application/octet-stream'
 }
+
+/** Paths inside a ZIP: no two the same, whatever the files are called. */
+export function uniquePaths<E extends { path: string }>(entries: readonly E[]): E[] {
+  const taken = new Set<string>()
+  return entries.map((entry) => {
+    let path = entry.path
+    for (let n = 2; taken.has(path.toLowerCase()); n++) path = entry.path.replace(/(\.[^./]*)?$/, `(${n})$1`)
+    taken.add(path.toLowerCase())
+    return { ...entry, path }
+  })
+}

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
+import { json, sql } from '../platform/db/sql.ts'
 import type { FilePurpose } from './rules.ts'
 
 export interface FileRow {
@@ -69,8 +69,22 @@ export async function setReader(db: Db, ids: number[], customerId: number): Prom
   await db.run(sql`update files set customer_id = ${customerId} where id = any(${ids}::bigint[])`)
 }
 
+/** No customer may read them any more; staff still may. */
+export async function clearReader(db: Db, ids: number[]): Promise<void> {
+  await db.run(sql`update files set customer_id = null where id = any(${ids}::bigint[])`)
+}
+
+/** One file of a ZIP and what it is called in there. */
+export interface BundleEntry {
+  id: number
+  path: string
+}
+
 export interface LinkRow {
-  fileId: number
+  /** Null for a link to several files, which `bundle` lists. */
+  fileId: number | null
+  bundle: BundleEntry[] | null
+  bundleName: string
   actorKind: 'customer' | 'staff'
   actorId: number
   sessionId: number
@@ -80,13 +94,13 @@ export interface LinkRow {
 
 export async function insertLink(db: Db, row: LinkRow & { tokenHash: string }, now: Date): Promise<void> {
   await db.run(sql`
-    insert into file_links (token_hash, file_id, actor_kind, actor_id, session_id, browser_hash, expires_at, created_at)
-    values (${row.tokenHash}, ${row.fileId}, ${row.actorKind}, ${row.actorId}, ${row.sessionId}, ${row.browserHash}, ${row.expiresAt}, ${now})`)
+    insert into file_links (token_hash, file_id, bundle, bundle_name, actor_kind, actor_id, session_id, browser_hash, expires_at, created_at)
+    values (${row.tokenHash}, ${row.fileId}::bigint, nullif(${json(row.bundle)}::jsonb, 'null'), ${row.bundleName}, ${row.actorKind}, ${row.actorId}, ${row.sessionId}, ${row.browserHash}, ${row.expiresAt}, ${now})`)
 }
 
 export function linkByHash(db: Db, tokenHash: string): Promise<LinkRow | undefined> {
   return db.row(sql`
-    select file_id, actor_kind, actor_id, session_id, browser_hash, expires_at from file_links where token_hash = ${tokenHash}`)
+    select file_id, bundle, bundle_name, actor_kind, actor_id, session_id, browser_hash, expires_at from file_links where token_hash = ${tokenHash}`)
 }
 
 /** Takes the rows of files nobody has claimed; the caller removes their bytes. */

@@ -17,11 +17,13 @@ import {
   type ServiceType,
 } from './rules.ts'
 import {
+  addReduction,
   along,
   clearFinal,
   linesOf,
   listOrders,
   lockedOrder,
+  lowerFinal,
   orderById,
   orderByNo,
   type OrderRow,
@@ -29,6 +31,7 @@ import {
   setExperimentEnd,
   setFinal,
   setPaid,
+  setReportWithdrawn,
 } from './store.ts'
 
 // What other slices may know of an order and do to it. The customer's own verbs: move-actions.ts; those of staff: staff-actions.ts.
@@ -46,7 +49,7 @@ export interface MoneyOrder {
   sampleCount: number
   estimateFen: number | null
   quoteFen: number | null
-  /** What a prepayment is for: the quote, or else the estimate; null while nothing is priced. */
+  /** What was agreed: the quote, or else the estimate, with agreed retest fees and less what a dispute took off; null while nothing is priced. */
   prepayFen: number | null
   finalFen: number | null
   createdAt: Date
@@ -191,6 +194,29 @@ export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
   })
 }
 
+/** A dispute's reduction of a fixed amount. Refuses a conflict when the amount is less than that, or not fixed. */
+export async function lowerFinalAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
+  if ((await lowerFinal(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+}
+
+/** A dispute's reduction of an amount that is still to be fixed: it lowers what was agreed. */
+export async function lowerAgreedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
+  if ((await addReduction(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+}
+
+/** Without a valid report nobody confirms, until a corrected one is delivered. */
+export async function markReportWithdrawn(ctx: Ctx, orderId: number): Promise<void> {
+  await setReportWithdrawn(ctx.db, orderId, ctx.clock.now())
+}
+
+/** The order as it stays until the caller's transaction ends: nobody moves it meanwhile. */
+export async function lockOrder(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ stage: OrderStage; version: number } | undefined> {
+  return lockedOrder(ctx.db, orderId)
+}
+
 /** The experiment has ended: the data is due within two working hours. */
 export async function recordExperimentEnd(ctx: Ctx, orderId: number, at: Date): Promise<void> {
   await setExperimentEnd(ctx.db, orderId, at, await workingDeadline(ctx, at, orderLimits.dataHours))
@@ -232,6 +258,14 @@ async function found(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<Orde
   return row
 }
 
+/** The amount of an order as the customer agreed to it so far. */
+export function agreedFen(
+  row: Pick<OrderRow, 'quoteFen' | 'estimateFen' | 'retestFeeFen' | 'reductionFen'>,
+): number | null {
+  const priced = row.quoteFen ?? row.estimateFen
+  return priced === null ? null : Math.max(priced + row.retestFeeFen - row.reductionFen, 0)
+}
+
 function moneyOrder(row: OrderRow): MoneyOrder {
   const {
     id,
@@ -248,7 +282,7 @@ function moneyOrder(row: OrderRow): MoneyOrder {
     finalFen,
   } = row
   const { createdAt, deliveredAt, confirmedAt, paidAt } = row
-  const prepayFen = quoteFen ?? estimateFen
+  const prepayFen = agreedFen(row)
   return {
     id,
     orderNo,

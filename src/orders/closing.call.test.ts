@@ -82,7 +82,11 @@ describe('closing', () => {
     await app.call(orderRetest, { orderNo: declined.orderNo, ...told }, { as: declined.customer })
     await app.call(orderDispute, { orderNo: settled.orderNo, ...told }, { as: settled.customer })
     await app.call(staffOrderDeclineRetest, { orderNo: declined.orderNo, ...told }, { as: steps.staff.manager })
-    await app.call(staffOrderSettleDispute, { orderNo: settled.orderNo, ...told }, { as: steps.staff.manager })
+    await app.call(
+      staffOrderSettleDispute,
+      { orderNo: settled.orderNo, outcome: 'dismissal', ...told },
+      { as: steps.staff.manager },
+    )
     // A window that ends later than the old job, whatever rule gave it.
     await app.db.run(
       sql`update orders set confirm_due_at = ${app.clock.now()}::timestamptz + interval '3 days' where id = any(${[declined.id, settled.id]}::bigint[])`,

@@ -4,6 +4,7 @@ import { defineCall } from '../platform/contract/call.ts'
 import {
   contactPhoneField,
   dateField,
+  fenField,
   idField,
   listOf,
   optionalText,
@@ -269,6 +270,13 @@ export const orderDetailOutput = orderSummary.extend({
     }),
   ),
   confirmDueAt: timeText.nullable(),
+  /** The fee of a retest that waits for the customer's yes. */
+  retestOfferFen: z.number().int().nullable(),
+  /** Agreed fees of retests, and what a dispute took off, both before the final amount is fixed. */
+  retestFeeFen: z.number().int(),
+  reductionFen: z.number().int(),
+  /** No valid report stands: nothing can be confirmed until the corrected one is delivered. */
+  reportWithdrawnAt: timeText.nullable(),
   returnDueAt: timeText.nullable(),
   /** Where the latest exception was reported; null when none was. */
   heldFrom: z.string().nullable(),
@@ -364,6 +372,27 @@ export const orderRetest = defineCall({
   area: 'auth',
   summary: '申请复测',
   input: z.strictObject({ ...byNumber, reason: requiredText('复测原因', 500), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderAgreeRetest = defineCall({
+  name: 'order/agreeRetest',
+  area: 'auth',
+  summary: '确认复测费用',
+  input: z.strictObject({
+    ...byNumber,
+    /** The fee the person saw; another is refused. */
+    feeFen: fenField.min(1, '复测费用不正确'),
+    version,
+  }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderRefuseRetest = defineCall({
+  name: 'order/refuseRetest',
+  area: 'auth',
+  summary: '放弃付费复测',
+  input: z.strictObject({ ...byNumber, version }),
   output: movedOutput,
   idempotent: true,
 })

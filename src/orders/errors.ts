@@ -17,5 +17,9 @@ export const orderErrors = defineRefusals({
   noSampleOnHand: ['没有在库的样品，不能开始检测；请先联系客户重新寄样，或取消订单', 409],
   nothingLeftToTest: '没有可继续检测的样品，请选择「取消订单」',
   amountFixed: ['最终费用已核定，不能再取消订单；请通过异议处理', 409],
+  reportWithdrawn: ['检测报告已撤回，更正后的报告交付后才能确认完成', 409],
+  retestFeeChanged: ['复测费用已变化，请刷新后重新确认', 409],
+  retestAmountFixed: ['最终费用已核定，复测不能再收费；请改为免费复测', 409],
+  correctionTooLate: ['订单完成已超过 180 天，不能再更正报告', 409],
   nothingToRepeat: '原订单的项目均已下架或参数有变化，请重新选择',
 })

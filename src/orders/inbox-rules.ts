@@ -10,6 +10,7 @@ export const inboxQueues = {
   contract: { label: '合同待拟定或签署', promise: '', action: 'contract.issue' },
   retest: { label: '复测申请待处理', promise: '', action: 'order.acceptRetest' },
   dispute: { label: '异议待处理', promise: '', action: 'order.settleDispute' },
+  correction: { label: '报告已撤回，待更正', promise: '', action: 'order.startCorrection' },
   fixAmount: { label: '待核定结算金额', promise: '', action: 'settlement.fixAmount' },
   checkIn: { label: '待登记到场或数据', promise: '', action: 'order.checkIn' },
   startTesting: { label: '待开始检测', promise: '', action: 'order.startTesting' },
@@ -45,6 +46,7 @@ export const inboxStages = [
   'verifying',
   'delivered',
   'retest',
+  'retest_offered',
   'disputed',
   'done',
 ] as const satisfies readonly OrderStage[]

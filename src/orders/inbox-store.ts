@@ -29,6 +29,7 @@ export const queuesOf = (now: Date): Sql => sql`
     ('contract', o.stage = 'contract', null),
     ('retest', o.stage = 'retest', null),
     ('dispute', o.stage = 'disputed', null),
+    ('correction', o.stage in ('delivered', 'done') and o.report_withdrawn_at is not null, o.report_withdrawn_at),
     ('fixAmount', o.stage = any(${[...fixableStages]}::text[]) and o.final_fen is null, null),
     ('checkIn', o.stage = 'awaiting_sample' and o.service_type in (2, 3), null),
     ('startTesting', o.stage = 'received', null),

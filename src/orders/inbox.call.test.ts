@@ -82,10 +82,11 @@ describe('inbox of the console', () => {
       'contract',
       'retest',
       'dispute',
+      'correction',
       'fixAmount',
     ])
     expect(await keys(lab)).toEqual(['checkIn', 'startTesting', 'data'])
-    expect(await keys(reviewer)).toEqual(['verify'])
+    expect(await keys(reviewer)).toEqual(['correction', 'verify'])
     expect(await keys(logistics)).toEqual(['checkIn', 'receive', 'return', 'destroy'])
     expect(await keys(await app.staff('editor'))).toEqual([])
   })

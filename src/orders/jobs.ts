@@ -1,10 +1,11 @@
 import { countOrders } from '../catalogue/actions.ts'
 import { job, on } from '../platform/jobs/worker.ts'
-import { autoConfirm, expireQuote } from './move-actions.ts'
+import { autoConfirm, expireQuote, expireRetest } from './move-actions.ts'
 
 export const handlers = [
   job('order.auto-confirm', (ctx, payload) => autoConfirm(ctx, Number(payload.orderId))),
   job('order.expire-quote', (ctx, payload) => expireQuote(ctx, Number(payload.orderId), Number(payload.quoteVersion))),
+  job('order.expire-retest', (ctx, payload) => expireRetest(ctx, Number(payload.orderId), Number(payload.version))),
 ]
 
 /** The 「N下单」 of projects follows after the order is placed: one popular project must not make its orders wait for each other. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
@@ -250,7 +251,8 @@ describe('an institute’s order from review to closing', () => {
     expect([await stageOf(quiet.orderNo), await stageOf(spoke.orderNo)]).toEqual(['done', 'retest'])
     await app.call(staffOrderDeclineRetest, { orderNo: spoke.orderNo, reason: '与标样一致' }, { as: staff.manager })
     await app.call(orderDispute, { orderNo: spoke.orderNo, reason: '仍有疑问' }, { as: spoke.customer })
-    await app.call(staffOrderSettleDispute, { orderNo: spoke.orderNo, reason: '电话说明' }, { as: staff.manager })
+    const dismissal = { orderNo: spoke.orderNo, outcome: 'dismissal' as const, reason: '电话说明' }
+    await app.call(staffOrderSettleDispute, dismissal, { as: staff.manager, idempotencyKey: randomUUID() })
     await app.call(orderRetest, { orderNo: spoke.orderNo, reason: '请重测' }, { as: spoke.customer })
     expect(await app.call(staffOrderAcceptRetest, { orderNo: spoke.orderNo }, { as: staff.manager })).toMatchObject({
       stage: 'testing',

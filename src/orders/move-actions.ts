@@ -1,17 +1,29 @@
 import { chargeCredit, releaseCredit, reserveCredit } from '../credit/actions.ts'
-import { refundAdvance } from '../prestore/advance-actions.ts'
+import { prepayFromBalance, refundAdvance } from '../prestore/advance-actions.ts'
 import { addToPlan, planCount } from '../plans/actions.ts'
 import { commonErrors, Refusal, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import type { Sql } from '../platform/db/sql.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { dropReservations } from '../reservations/actions.ts'
 import { moveSamplesAlong, releaseSamples } from '../samples/actions.ts'
 import { closeIfDone, movedOn, payloadOf } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { orderErrors } from './errors.ts'
-import { type OrderAction, orderLifecycle, type OrderStage, stageLabel } from './rules.ts'
-import { along, confirmDue, linesOf, orderById, type OrderRow, owner, ownOrder, sameQuote } from './store.ts'
+import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
+import {
+  along,
+  confirmDue,
+  linesOf,
+  orderById,
+  type OrderRow,
+  owner,
+  ownOrder,
+  ownWithReport,
+  sameOffer,
+  sameQuote,
+} from './store.ts'
 
 // The customer's verbs, and what the clock does in the customer's place.
 
@@ -24,9 +36,13 @@ export async function cancelOrder(ctx: Ctx<Customer>, { reason, ...told }: Told 
   return move(ctx, told, 'cancel', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
 }
 
+/** A withdrawn report confirms nothing: the customer waits for the corrected one. */
 export async function confirmOrder(ctx: Ctx<Customer>, told: Told) {
+  const row = await own(ctx, told.orderNo)
+  if (row.stage === 'delivered' && row.reportWithdrawnAt) throw refuse(orderErrors.reportWithdrawn)
   return move(ctx, told, 'confirm', {
     set: along.confirmed(ctx.clock.now()),
+    where: ownWithReport(ctx.actor.id),
     after: (inner, row) => closeIfDone(inner, row.id),
   })
 }
@@ -35,12 +51,43 @@ export function refuseQuote(ctx: Ctx<Customer>, { reason, ...told }: Told & { re
   return move(ctx, told, 'refuseQuote', { reason })
 }
 
+/** From here the confirmation window stands still until we have answered. */
 export function requestRetest(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
-  return move(ctx, told, 'requestRetest', { reason })
+  return move(ctx, told, 'requestRetest', { reason, set: along.paused(ctx.clock.now()) })
 }
 
 export function disputeOrder(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
-  return move(ctx, told, 'dispute', { reason })
+  return move(ctx, told, 'dispute', { reason, set: along.paused(ctx.clock.now()) })
+}
+
+/**
+ * The customer agrees to the very fee that was shown. It is secured before work starts: institutes have it set aside from their
+ * credit, everybody else pays it from the balance like the prepayment. Refuses when credit or balance do not suffice.
+ */
+export async function agreeRetest(ctx: Ctx<Customer>, { feeFen, ...told }: Told & { feeFen: number }) {
+  const row = await own(ctx, told.orderNo)
+  if (row.stage === 'retest_offered' && row.retestOfferFen !== feeFen) throw refuse(orderErrors.retestFeeChanged)
+  if (row.stage === 'retest_offered' && row.finalFen !== null) throw refuse(orderErrors.retestAmountFixed)
+  return move(ctx, told, 'agreeRetest', {
+    where: sameOffer(ctx.actor.id, feeFen),
+    set: [...along.again(), ...along.retestAgreed()],
+    after: async (inner, { id: orderId, orderNo, customerId, version }) => {
+      const operation = `retest:${version}`
+      if (row.customerGroup === 'institute')
+        await reserveCredit(asSystem(inner), { customerId, orderId, amountFen: feeFen, operation })
+      else await prepayFromBalance(inner, { customerId, orderId, orderNo, amountFen: feeFen, operation })
+      await moveSamplesAlong(inner, orderId, 'startTesting')
+    },
+  })
+}
+
+/** The offered retest is not wanted: the confirmation window goes on with what was left of it. */
+export async function refuseRetest(ctx: Ctx<Customer>, told: Told) {
+  const confirmDueAt = resumedConfirmDue(await own(ctx, told.orderNo), ctx.clock.now())
+  return move(ctx, told, 'refuseRetest', {
+    set: along.redelivered(confirmDueAt),
+    after: (inner, row) => enqueue(inner, 'order.auto-confirm', { orderId: row.id }, { at: confirmDueAt }),
+  })
 }
 
 const acceptances = {
@@ -129,6 +176,18 @@ export async function autoConfirm(ctx: Ctx, orderId: number): Promise<void> {
   })
 }
 
+/** Nobody answered the offered fee. A later offer has another version of the order, so an old job does nothing. */
+export async function expireRetest(ctx: Ctx, orderId: number, version: number): Promise<void> {
+  const row = await orderById(ctx.db, orderId)
+  if (!row) return
+  const confirmDueAt = resumedConfirmDue(row, ctx.clock.now())
+  await bySystem(ctx, orderId, 'expireRetest', {
+    version,
+    set: along.redelivered(confirmDueAt),
+    after: (inner) => enqueue(inner, 'order.auto-confirm', { orderId }, { at: confirmDueAt }),
+  })
+}
+
 export async function expireQuote(ctx: Ctx, orderId: number, quoteVersion: number): Promise<void> {
   await bySystem(ctx, orderId, 'expireQuote', {
     where: sameQuote(quoteVersion),
@@ -138,6 +197,7 @@ export async function expireQuote(ctx: Ctx, orderId: number, quoteVersion: numbe
 
 export interface MoveOptions {
   reason?: string
+  version?: number
   set?: Sql[]
   where?: Sql
   after?: (ctx: Ctx, row: OrderRow) => Promise<void>
@@ -168,13 +228,14 @@ async function bySystem(
   ctx: Ctx,
   orderId: number,
   action: OrderAction,
-  { set, where, after }: MoveOptions,
+  { version, set, where, after }: MoveOptions,
 ): Promise<void> {
   try {
     await inTx(asSystem(ctx), async (inner) => {
       const row = await orderById(inner.db, orderId)
       if (!row) return
       await transition(inner, orderLifecycle, orderId, action, {
+        ...(version === undefined ? {} : { version }),
         ...(set ? { set } : {}),
         ...(where ? { where } : {}),
         payload: payloadOf(row),

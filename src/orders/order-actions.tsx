@@ -11,12 +11,14 @@ import { toast } from '../ui/toast.tsx'
 import {
   orderAcceptQuote,
   orderAgain,
+  orderAgreeRetest,
   orderCancel,
   orderConfirm,
   orderDetail,
   orderDispute,
   orderHistory,
   orderRefuseQuote,
+  orderRefuseRetest,
   orderRetest,
 } from './contract.ts'
 import { HoldDialog } from './hold-dialog.tsx'
@@ -67,16 +69,33 @@ const deeds: Record<Exclude<CustomerAction, 'answer'>, Deed> = {
     label: '申请复测',
     look: 'secondary',
     title: '申请复测',
-    text: () => '复测结果在误差范围内一致时可能收取费用，客户经理会先与您确认。',
+    text: () => '客户经理会答复是否复测。需要收费时，先由您在订单页面确认费用，确认前不会开始。处理期间确认期暂停。',
     confirm: '提交申请',
     done: '复测申请已提交',
     reason: '复测原因',
+  },
+  agreeRetest: {
+    label: '确认复测费用',
+    look: 'cta',
+    title: '确认复测费用',
+    text: (order) =>
+      `复测费用 ${formatFen(order.retestOfferFen ?? 0)}。收费原因：${lastDetail(order)}。${order.group === 'institute' ? '确认后占用相应信用额度，与检测费用一并结算。' : '确认后从预存余额支付。'}确认后即开始复测。`,
+    confirm: '确认费用并复测',
+    done: '已确认，开始复测',
+  },
+  refuseRetest: {
+    label: '放弃复测',
+    look: 'secondary',
+    title: '放弃复测',
+    text: () => '订单回到已交付，确认期按剩余时间继续，至少保留 1 天。对结果仍有疑问可以提出异议。',
+    confirm: '放弃复测',
+    done: '已放弃复测',
   },
   dispute: {
     label: '提出异议',
     look: 'quiet',
     title: '提出异议',
-    text: () => '客户经理会尽快与您联系。',
+    text: () => '客户经理会核实并给出处理结果：复测、更正报告、减免费用或说明原因。处理期间确认期暂停。',
     confirm: '提交异议',
     done: '异议已提交',
     reason: '异议内容',
@@ -159,6 +178,8 @@ function useDeeds(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reas
   const refuse = useAct(orderRefuseQuote, { refreshes })
   const confirm = useAct(orderConfirm, { refreshes })
   const retest = useAct(orderRetest, { refreshes })
+  const agreeRetest = useAct(orderAgreeRetest, { refreshes })
+  const refuseRetest = useAct(orderRefuseRetest, { refreshes })
   const dispute = useAct(orderDispute, { refreshes })
   const cancel = useAct(orderCancel, { refreshes })
   return {
@@ -166,7 +187,13 @@ function useDeeds(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reas
     refuseQuote: (reason) => refuse.submit({ orderNo, version, reason }),
     confirm: () => confirm.submit({ orderNo, version }),
     requestRetest: (reason) => retest.submit({ orderNo, version, reason }),
+    agreeRetest: () => agreeRetest.submit({ orderNo, version, feeFen: order.retestOfferFen ?? 0 }),
+    refuseRetest: () => refuseRetest.submit({ orderNo, version }),
     dispute: (reason) => dispute.submit({ orderNo, version, reason }),
     cancel: (reason) => cancel.submit({ orderNo, version, reason }),
   }
+}
+
+function lastDetail(order: Order): string {
+  return order.timeline.at(-1)?.detail ?? ''
 }

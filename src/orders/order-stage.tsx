@@ -16,6 +16,7 @@ const tones: Record<string, Tone> = {
   verifying: 'info',
   delivered: 'ok',
   retest: 'warn',
+  retest_offered: 'warn',
   disputed: 'danger',
   done: 'ok',
 }

@@ -17,7 +17,16 @@ import {
 } from '../samples/contract.ts'
 import type { Role } from '../staff/rules.ts'
 import { markPrepaid, orderForMoney } from './actions.ts'
-import { orderAcceptQuote, orderAnswer, orderConfirm, orderDispute, orderRefuseQuote, orderRetest } from './contract.ts'
+import {
+  orderAcceptQuote,
+  orderAgreeRetest,
+  orderAnswer,
+  orderConfirm,
+  orderDispute,
+  orderRefuseQuote,
+  orderRefuseRetest,
+  orderRetest,
+} from './contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderApprove,
@@ -31,7 +40,9 @@ import {
   staffOrderLogCall,
   staffOrderReject,
   staffOrderReturnToTesting,
+  staffOrderOfferRetest,
   staffOrderSettleDispute,
+  staffOrderStartCorrection,
   staffOrderStartTesting,
   staffOrderVerify,
 } from './staff-contract.ts'
@@ -73,7 +84,13 @@ describe('who may do what, and when', () => {
       [staffOrderHold, staff.lab, { reason: 'x' }],
       [staffOrderAcceptRetest, staff.manager, {}],
       [staffOrderDeclineRetest, staff.manager, { reason: 'x' }],
-      [staffOrderSettleDispute, staff.manager, { reason: 'x' }],
+      [staffOrderSettleDispute, staff.manager, { outcome: 'dismissal', reason: 'x' }],
+      [staffOrderSettleDispute, staff.manager, { outcome: 'reduction', reason: 'x', amountFen: 1 }],
+      [staffOrderSettleDispute, staff.manager, { outcome: 'retest', reason: 'x', feeFen: 100 }],
+      [staffOrderOfferRetest, staff.manager, { reason: 'x', feeFen: 100 }],
+      [staffOrderStartCorrection, staff.reviewer, { reason: 'x' }],
+      [orderAgreeRetest, customer, { feeFen: 100 }],
+      [orderRefuseRetest, customer, {}],
       [staffOrderLogCall, staff.manager, { note: 'x' }],
       [staffOrderCheckIn, staff.logistics, {}],
       [orderConfirm, customer, {}],

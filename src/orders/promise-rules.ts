@@ -16,6 +16,7 @@ export interface PromiseFacts {
   calledAt: Date | null
   dataDueAt: Date | null
   confirmDueAt: Date | null
+  reportWithdrawnAt: Date | null
   finalFen: number | null
   paidAt: Date | null
   returnDueAt: Date | null
@@ -52,7 +53,11 @@ export function nextStepOf(order: PromiseFacts): NextStep | undefined {
     case 'verifying':
       return { what: '审核并交付数据', who: 'house', ...due(order.dataDueAt) }
     case 'delivered':
+      // Nobody confirms a withdrawn report.
+      if (order.reportWithdrawnAt) return { what: '更正报告并重新交付', who: 'house' }
       return { what: '请查看数据并确认，到期自动完成', who: 'customer', ...due(order.confirmDueAt) }
+    case 'retest_offered':
+      return { what: '请确认复测费用', who: 'customer' }
     case 'retest':
     case 'disputed':
       return { what: '客户经理处理中', who: 'house' }

@@ -5,6 +5,7 @@ import {
   orderAcceptQuote,
   orderAdd,
   orderAgain,
+  orderAgreeRetest,
   orderAnswer,
   orderCancel,
   orderConfirm,
@@ -12,17 +13,20 @@ import {
   orderDispute,
   orderHistory,
   orderRefuseQuote,
+  orderRefuseRetest,
   orderRetest,
 } from './contract.ts'
 import { currentDraft, keepDraft } from './draft-actions.ts'
 import { answerHold } from './hold-actions.ts'
 import {
   acceptQuote,
+  agreeRetest,
   cancelOrder,
   confirmOrder,
   disputeOrder,
   orderAgain as repeatOrder,
   refuseQuote,
+  refuseRetest,
   requestRetest,
 } from './move-actions.ts'
 import { placeOrder } from './place-actions.ts'
@@ -47,6 +51,8 @@ export const routes = [
   handle(orderAcceptQuote, (ctx, input) => acceptQuote(ctx, input)),
   handle(orderRefuseQuote, (ctx, input) => refuseQuote(ctx, input)),
   handle(orderRetest, (ctx, input) => requestRetest(ctx, input)),
+  handle(orderAgreeRetest, (ctx, input) => agreeRetest(ctx, input)),
+  handle(orderRefuseRetest, (ctx, input) => refuseRetest(ctx, input)),
   handle(orderDispute, (ctx, input) => disputeOrder(ctx, input)),
   handle(orderAgain, (ctx, input) => repeatOrder(ctx, input.orderNo)),
   handle(draftGet, (ctx) => currentDraft(ctx)),

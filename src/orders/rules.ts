@@ -18,6 +18,7 @@ export const orderLifecycle = defineLifecycle({
     verifying: '数据审核',
     delivered: '已交付',
     retest: '复测中',
+    retest_offered: '复测费用待确认',
     disputed: '异议中',
     done: '已完成',
     closed: '已关闭',
@@ -67,10 +68,36 @@ export const orderLifecycle = defineLifecycle({
     confirm: { label: '确认完成', from: ['delivered'], to: 'done', by: ['customer'] },
     autoConfirm: { label: '到期自动完成', from: ['delivered'], to: 'done', by: ['system'] },
     requestRetest: { label: '申请复测', from: ['delivered'], to: 'retest', by: ['customer'], reason: 'required' },
-    acceptRetest: { label: '同意复测', from: ['retest'], to: 'testing', by: ['staff'] },
+    // Free of charge. A charged retest is offered first, and nothing is measured before the customer agrees to the fee.
+    acceptRetest: { label: '同意免费复测', from: ['retest', 'disputed'], to: 'testing', by: ['staff'] },
+    offerRetest: {
+      label: '同意付费复测，等待客户确认费用',
+      from: ['retest', 'disputed'],
+      to: 'retest_offered',
+      by: ['staff'],
+      reason: 'required',
+    },
+    agreeRetest: { label: '确认复测费用', from: ['retest_offered'], to: 'testing', by: ['customer'] },
+    refuseRetest: { label: '放弃付费复测', from: ['retest_offered'], to: 'delivered', by: ['customer'] },
+    expireRetest: { label: '复测费用逾期未确认', from: ['retest_offered'], to: 'delivered', by: ['system'] },
     declineRetest: { label: '不予复测', from: ['retest'], to: 'delivered', by: ['staff'], reason: 'required' },
+    // A dispute ends in one of: retest (acceptRetest, offerRetest), correction, reduction, dismissal.
     dispute: { label: '提出异议', from: ['delivered'], to: 'disputed', by: ['customer'], reason: 'required' },
-    settleDispute: { label: '异议处理完毕', from: ['disputed'], to: 'delivered', by: ['staff'], reason: 'required' },
+    reduceDisputed: {
+      label: '异议处理：减免费用',
+      from: ['disputed'],
+      to: 'delivered',
+      by: ['staff'],
+      reason: 'required',
+    },
+    dismissDispute: { label: '异议处理：驳回', from: ['disputed'], to: 'delivered', by: ['staff'], reason: 'required' },
+    startCorrection: {
+      label: '更正报告',
+      from: ['delivered', 'disputed', 'done'],
+      to: 'testing',
+      by: ['staff'],
+      reason: 'required',
+    },
     close: { label: '关闭', from: ['done'], to: 'closed', by: ['system'] },
     cancel: {
       label: '取消订单',
@@ -94,6 +121,7 @@ export const orderLifecycle = defineLifecycle({
         'verifying',
         'delivered',
         'retest',
+        'retest_offered',
         'disputed',
       ],
       to: 'cancelled',
@@ -102,6 +130,15 @@ export const orderLifecycle = defineLifecycle({
     },
   },
 })
+
+/** Moves that histories still hold and the lifecycle no longer has. */
+const formerLabels: Record<string, string> = { settleDispute: '异议处理完毕' }
+
+/** What a row of an order's history is called. */
+export function actionLabel(action: string): string {
+  if (action === 'create') return '提交订单'
+  return orderLifecycle.transitions[action as OrderAction]?.label ?? formerLabels[action] ?? action
+}
 
 export type OrderStage = keyof typeof orderLifecycle.stages
 export type OrderAction = keyof typeof orderLifecycle.transitions
@@ -149,6 +186,12 @@ export const orderLimits = {
   dataHours: 2,
   returnHours: 48,
   confirmDays: 7,
+  /** After a retest was declined or a dispute settled, at least this much of the confirmation window is left. */
+  leastConfirmHours: 24,
+  /** An offered retest fee that nobody answers lapses after this. */
+  retestOfferDays: 7,
+  /** Until then a finished order's report may still be corrected. */
+  correctionDays: 180,
   quoteValidDays: 15,
   mostSamples: 99,
 } as const
@@ -159,7 +202,7 @@ export const orderTabs = {
   confirming: { label: '待审核/报价', stages: ['review', 'quoting', 'quoted', 'contract'] },
   prepay: { label: '待预付', stages: ['prepay'] },
   sending: { label: '待送样', stages: ['awaiting_sample'] },
-  testing: { label: '检测中', stages: ['received', 'testing', 'on_hold', 'verifying', 'retest'] },
+  testing: { label: '检测中', stages: ['received', 'testing', 'on_hold', 'verifying', 'retest', 'retest_offered'] },
   delivered: { label: '已交付', stages: ['delivered', 'disputed'] },
   finished: { label: '已完成', stages: ['done', 'closed'] },
   ended: { label: '已取消', stages: ['cancelled', 'rejected'] },
@@ -167,11 +210,25 @@ export const orderTabs = {
 export type OrderTab = keyof typeof orderTabs
 export const orderTabKeys = Object.keys(orderTabs) as OrderTab[]
 
-/** The customer's verbs at a stage, in the order the buttons stand. */
-export function customerActions(stage: OrderStage): CustomerAction[] {
-  return (Object.keys(customerActionStages) as CustomerAction[]).filter((action) =>
-    (customerActionStages[action] as readonly OrderStage[]).includes(stage),
+/** The customer's verbs at a stage, in the order the buttons stand. Without a valid report there is nothing to confirm. */
+export function customerActions(stage: OrderStage, reportWithdrawn = false): CustomerAction[] {
+  return (Object.keys(customerActionStages) as CustomerAction[]).filter(
+    (action) =>
+      (customerActionStages[action] as readonly OrderStage[]).includes(stage) &&
+      !(action === 'confirm' && reportWithdrawn),
   )
+}
+
+/**
+ * When the confirmation window ends after the customer's question was answered without a new report: what was left of it when
+ * the customer spoke up, and at least a day. Asking again never buys a new window.
+ */
+export function resumedConfirmDue(
+  { confirmDueAt, confirmPausedAt }: { confirmDueAt: Date | null; confirmPausedAt: Date | null },
+  now: Date,
+): Date {
+  const leftMs = confirmDueAt && confirmPausedAt ? confirmDueAt.getTime() - confirmPausedAt.getTime() : 0
+  return new Date(now.getTime() + Math.max(leftMs, orderLimits.leastConfirmHours * 3_600_000))
 }
 
 const { transitions } = orderLifecycle
@@ -181,6 +238,8 @@ const customerActionStages = {
   answer: transitions.answer.from,
   confirm: transitions.confirm.from,
   requestRetest: transitions.requestRetest.from,
+  agreeRetest: transitions.agreeRetest.from,
+  refuseRetest: transitions.refuseRetest.from,
   dispute: transitions.dispute.from,
   cancel: transitions.cancel.from,
 } as const

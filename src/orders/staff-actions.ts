@@ -15,8 +15,25 @@ import { payloadOf } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { orderErrors } from './errors.ts'
 import { undoOrder } from './move-actions.ts'
-import { type OrderAction, orderLifecycle, orderLimits, type OrderStage, stageLabel } from './rules.ts'
-import { along, amountOpen, linesOf, logCall, orderByNo, type OrderRow, otherTester, setLineAmounts } from './store.ts'
+import {
+  type OrderAction,
+  orderLifecycle,
+  orderLimits,
+  type OrderStage,
+  resumedConfirmDue,
+  stageLabel,
+} from './rules.ts'
+import {
+  along,
+  amountOpen,
+  correctable,
+  linesOf,
+  logCall,
+  orderByNo,
+  type OrderRow,
+  otherTester,
+  setLineAmounts,
+} from './store.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.
 
@@ -191,12 +208,15 @@ export function returnToTesting(ctx: Ctx<Staff>, { reason, ...target }: Target &
   })
 }
 
-/** Back to the bench: the named lines, or all, are measured anew. Until they are, the order cannot be handed in. */
-export function acceptRetest(ctx: Ctx<Staff>, { lineIds, ...target }: Target & { lineIds?: number[] | undefined }) {
+interface RetestDecision extends Target {
+  /** The lines to measure again; absent: all of them. */
+  lineIds?: number[] | undefined
+}
+
+/** Back to the bench, free of charge: the named lines, or all, are measured anew. Until they are, the order cannot be handed in. */
+export function acceptRetest(ctx: Ctx<Staff>, { lineIds, ...target }: RetestDecision) {
   return inTx(ctx, async (inner) => {
-    const lines = await linesOf(inner.db, (await anyOrder(inner, target.orderNo)).id)
-    const again = lineIds ? [...new Set(lineIds)] : null
-    if (again?.some((id) => !lines.some((line) => line.id === id))) throw refuse(orderErrors.unknownRetestLine)
+    const again = await retestLines(inner, target.orderNo, lineIds)
     return move(inner, target, 'acceptRetest', {
       set: [...along.again(), ...along.retest(again)],
       after: async (deeper, row) => {
@@ -218,23 +238,68 @@ async function requireSamples(ctx: Ctx, orderId: number, lineIds: number[] | nul
   throw refuse(orderErrors.noSampleOnHand, `「${names.join('」「')}」没有在库样品，请先联系客户重新寄样`)
 }
 
-/** Back to delivered with a window of its own, so that the wait for our answer costs the customer nothing. */
+/** A retest for a fee: the customer is asked, and work starts when the customer has agreed. An offer nobody answers lapses. */
+export function offerRetest(
+  ctx: Ctx<Staff>,
+  { lineIds, feeFen, reason, ...target }: RetestDecision & { feeFen: number; reason: string },
+) {
+  return inTx(ctx, async (inner) => {
+    if ((await anyOrder(inner, target.orderNo)).finalFen !== null) throw refuse(orderErrors.retestAmountFixed)
+    const again = await retestLines(inner, target.orderNo, lineIds)
+    const moved = await move(inner, target, 'offerRetest', {
+      reason,
+      where: amountOpen,
+      set: [...along.retestOffered(feeFen), ...along.retest(again)],
+      payload: { feeFen, amountFen: feeFen },
+    })
+    const { id: orderId } = await anyOrder(inner, target.orderNo)
+    const at = addDays(ctx.clock.now(), orderLimits.retestOfferDays)
+    await enqueue(inner, 'order.expire-retest', { orderId, version: moved.version }, { at })
+    return moved
+  })
+}
+
+async function retestLines(ctx: Ctx, orderNo: string, lineIds: number[] | undefined): Promise<number[] | null> {
+  if (!lineIds) return null
+  const lines = await linesOf(ctx.db, (await anyOrder(ctx, orderNo)).id)
+  const again = [...new Set(lineIds)]
+  if (again.some((id) => !lines.some((line) => line.id === id))) throw refuse(orderErrors.unknownRetestLine)
+  return again
+}
+
+/** The report is wrong, or was withdrawn: it goes back to the laboratory, and a new edition follows verification. Nothing is measured again. */
+export async function startCorrection(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
+  const row = await anyOrder(ctx, target.orderNo)
+  const doneSince = addDays(ctx.clock.now(), -orderLimits.correctionDays)
+  if (row.stage === 'done' && row.confirmedAt && row.confirmedAt < doneSince)
+    throw refuse(orderErrors.correctionTooLate)
+  return move(ctx, target, 'startCorrection', { reason, where: correctable(doneSince), set: along.again() })
+}
+
+/** The confirmation window goes on with what was left of it: the wait for our answer costs the customer nothing, and brings nothing either. */
 export function declineRetest(ctx: Ctx<Staff>, target: Target & { reason: string }) {
   return deliverAgain(ctx, target, 'declineRetest')
 }
 
-export function settleDispute(ctx: Ctx<Staff>, target: Target & { reason: string }) {
-  return deliverAgain(ctx, target, 'settleDispute')
+export function dismissDispute(ctx: Ctx<Staff>, target: Target & { reason: string }) {
+  return deliverAgain(ctx, target, 'dismissDispute')
+}
+
+/** Only the move: what the reduction does to the money is the business of settlements, which call this. */
+export function reduceDisputed(ctx: Ctx<Staff>, target: Target & { reason: string }, amountFen: number) {
+  return deliverAgain(ctx, target, 'reduceDisputed', { amountFen })
 }
 
 async function deliverAgain(
   ctx: Ctx<Staff>,
   { reason, ...target }: Target & { reason: string },
-  action: 'declineRetest' | 'settleDispute',
+  action: 'declineRetest' | 'dismissDispute' | 'reduceDisputed',
+  payload: Record<string, unknown> = {},
 ) {
-  const confirmDueAt = addDays(ctx.clock.now(), await readSetting(ctx, 'deliveryWindowDays'))
+  const confirmDueAt = resumedConfirmDue(await anyOrder(ctx, target.orderNo), ctx.clock.now())
   return move(ctx, target, action, {
     reason,
+    payload,
     set: along.redelivered(confirmDueAt),
     after: (inner, row) => enqueue(inner, 'order.auto-confirm', { orderId: row.id }, { at: confirmDueAt }),
   })

@@ -241,19 +241,32 @@ export const staffOrderReturnToTesting = defineCall({
   input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
   output: moved,
 })
+/** The lines to measure again; absent: all of them. */
+const retestLineIds = z
+  .array(idField, { error: '请选择要复测的项目' })
+  .min(1, '请选择要复测的项目')
+  .max(50, '项目过多')
+  .optional()
+const retestFee = fenField.min(1, '请填写复测费用')
+
 export const staffOrderAcceptRetest = defineCall({
   name: 'order/acceptRetest',
   area: 'staff',
   action: 'order.acceptRetest',
-  summary: '同意复测',
+  summary: '同意免费复测',
+  input: z.strictObject({ ...target, lineIds: retestLineIds }),
+  output: moved,
+})
+export const staffOrderOfferRetest = defineCall({
+  name: 'order/offerRetest',
+  area: 'staff',
+  action: 'order.offerRetest',
+  summary: '同意付费复测，客户确认费用后开始',
   input: z.strictObject({
     ...target,
-    /** The lines to measure again; absent: all of them. */
-    lineIds: z
-      .array(idField, { error: '请选择要复测的项目' })
-      .min(1, '请选择要复测的项目')
-      .max(50, '项目过多')
-      .optional(),
+    lineIds: retestLineIds,
+    feeFen: retestFee,
+    reason: requiredText('收费原因', 500),
   }),
   output: moved,
 })
@@ -265,11 +278,45 @@ export const staffOrderDeclineRetest = defineCall({
   input: z.strictObject({ ...target, reason: requiredText('原因', 500) }),
   output: moved,
 })
+export const staffOrderStartCorrection = defineCall({
+  name: 'order/startCorrection',
+  area: 'staff',
+  action: 'order.startCorrection',
+  summary: '更正报告：退回实验室更正后重新交付',
+  input: z.strictObject({ ...target, reason: requiredText('更正原因', 500) }),
+  output: moved,
+})
+
+const settled = { ...target, reason: requiredText('处理说明', 500) }
+
+/** What each outcome of a dispute asks for; all have words for the customer. */
+export const disputeOutcomes = {
+  /** A fee of 0 is free of charge; with any other the customer is asked before work starts. */
+  retest: z.strictObject({
+    outcome: z.literal('retest'),
+    ...settled,
+    lineIds: retestLineIds,
+    feeFen: fenField.default(0),
+  }),
+  correction: z.strictObject({ outcome: z.literal('correction'), ...settled }),
+  reduction: z.strictObject({
+    outcome: z.literal('reduction'),
+    ...settled,
+    amountFen: fenField.min(1, '请填写减免金额'),
+  }),
+  dismissal: z.strictObject({ outcome: z.literal('dismissal'), ...settled }),
+}
+
 export const staffOrderSettleDispute = defineCall({
   name: 'order/settleDispute',
   area: 'staff',
   action: 'order.settleDispute',
-  summary: '异议处理完毕',
-  input: z.strictObject({ ...target, reason: requiredText('处理结果', 500) }),
-  output: moved,
+  summary: '处理异议：复测、更正报告、减免费用或驳回',
+  input: z.discriminatedUnion(
+    'outcome',
+    [disputeOutcomes.retest, disputeOutcomes.correction, disputeOutcomes.reduction, disputeOutcomes.dismissal],
+    { error: '请选择处理结果' },
+  ),
+  idempotent: true,
+  output: moved.extend({ reducedFen: z.number().int(), refundedFen: z.number().int() }),
 })

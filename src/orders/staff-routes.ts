@@ -16,12 +16,12 @@ import {
   declineRetest,
   holdOrder,
   logManagerCall,
+  offerRetest,
   quoteOrder,
   rejectOrder,
   returnToTesting,
-  settleDispute,
+  startCorrection,
   startTesting,
-  verifyOrder,
   withdrawQuote,
 } from './staff-actions.ts'
 import {
@@ -33,14 +33,14 @@ import {
   staffOrderHold,
   staffOrderList,
   staffOrderLogCall,
+  staffOrderOfferRetest,
   staffOrderQuote,
   staffOrderReject,
   staffOrderReturnToTesting,
   staffOrderReviseQuote,
-  staffOrderSettleDispute,
+  staffOrderStartCorrection,
   staffTaskProjects,
   staffOrderStartTesting,
-  staffOrderVerify,
   staffOrderWithdrawQuote,
 } from './staff-contract.ts'
 import { allOrders, staffDetail, taskProjects, withCustomers } from './view-actions.ts'
@@ -64,12 +64,14 @@ export const routes = [
   handle(staffOrderStartTesting, (ctx, input) => startTesting(ctx, input)),
   handle(staffOrderHold, (ctx, input) => holdOrder(ctx, input)),
   // order/handIn is answered by reports, which know whether records and data are complete.
-  handle(staffOrderVerify, (ctx, input) => verifyOrder(ctx, input)),
+  // order/verify too: a report is published in the transaction that delivers.
   handle(staffOrderReturnToTesting, (ctx, input) => returnToTesting(ctx, input)),
   handle(staffOrderAcceptRetest, (ctx, input) => acceptRetest(ctx, input)),
   handle(staffOrderDeclineRetest, (ctx, input) => declineRetest(ctx, input)),
-  handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
   handle(staffTaskProjects, (ctx) => taskProjects(ctx)),
+  handle(staffOrderOfferRetest, (ctx, input) => offerRetest(ctx, input)),
+  handle(staffOrderStartCorrection, (ctx, input) => startCorrection(ctx, input)),
+  // order/settleDispute is answered by settlements, which know what a reduction does to the money.
   handle(staffSampleFind, async (ctx, input) => {
     const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
     return { ...scanned, sample: sampleWire(sample) }

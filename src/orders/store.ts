@@ -54,6 +54,14 @@ export interface OrderRow {
   /** Where the latest exception was reported. */
   heldFrom: OrderStage | null
   holdAnswer: HoldAnswer | null
+  /** The fee of a retest that waits for the customer's yes. */
+  retestOfferFen: number | null
+  /** Fees the customer agreed to. */
+  retestFeeFen: number
+  /** What a dispute took off before the final amount was fixed. */
+  reductionFen: number
+  confirmPausedAt: Date | null
+  reportWithdrawnAt: Date | null
 }
 
 /** What the customer decided when an exception was reported. */
@@ -69,7 +77,7 @@ const columns = sql`id, order_no, customer_id, payer_id, customer_group, service
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
-  held_from, hold_answer`
+  held_from, hold_answer, retest_offer_fen, retest_fee_fen, reduction_fen, confirm_paused_at, report_withdrawn_at`
 
 export interface OrderLineRow {
   id: number
@@ -315,6 +323,22 @@ export function keepHoldAnswer(db: Db, order: { id: number; customerId: number }
   )
 }
 
+/** A dispute took something off an amount that is fixed already. */
+export function lowerFinal(db: Db, orderId: number, byFen: number): Promise<number> {
+  return db.run(sql`
+    update orders set final_fen = final_fen - ${byFen} where id = ${orderId} and final_fen >= ${byFen}`)
+}
+
+/** A dispute took something off before the final amount was fixed. */
+export function addReduction(db: Db, orderId: number, byFen: number): Promise<number> {
+  return db.run(sql`
+    update orders set reduction_fen = reduction_fen + ${byFen} where id = ${orderId} and final_fen is null`)
+}
+
+export function setReportWithdrawn(db: Db, orderId: number, at: Date): Promise<number> {
+  return db.run(sql`update orders set report_withdrawn_at = ${at} where id = ${orderId}`)
+}
+
 /** Columns that go along with a transition, as its `set`. */
 export const along = {
   quoted: (quoteFen: number, until: Date) => [
@@ -340,8 +364,17 @@ export const along = {
     sql`delivered_at = ${at}`,
     sql`confirm_due_at = ${confirmDueAt}`,
     sql`reviewer_id = ${reviewerId}::bigint`,
+    sql`confirm_paused_at = null`,
+    sql`report_withdrawn_at = null`,
   ],
-  redelivered: (confirmDueAt: Date) => [sql`confirm_due_at = ${confirmDueAt}`],
+  paused: (at: Date) => [sql`confirm_paused_at = ${at}`],
+  redelivered: (confirmDueAt: Date) => [
+    sql`confirm_due_at = ${confirmDueAt}`,
+    sql`confirm_paused_at = null`,
+    sql`retest_offer_fen = null`,
+  ],
+  retestOffered: (feeFen: number) => [sql`retest_offer_fen = ${feeFen}`],
+  retestAgreed: () => [sql`retest_fee_fen = retest_fee_fen + retest_offer_fen`, sql`retest_offer_fen = null`],
   confirmed: (at: Date) => [sql`confirmed_at = ${at}`],
   cancelled: (feeFen: number) => [sql`cancel_fee_fen = ${feeFen}`],
   closed: (at: Date) => [sql`closed_at = ${at}`],
@@ -353,7 +386,11 @@ export const heldBeforeTesting = sql`held_from = 'received'`
 export const heldInTesting = sql`held_from is distinct from 'received'`
 export const sameQuote = (quoteVersion: number) => sql`quote_version = ${quoteVersion}`
 export const amountOpen = sql`final_fen is null`
-export const confirmDue = (now: Date) => sql`confirm_due_at <= ${now}`
+export const confirmDue = (now: Date) => sql`confirm_due_at <= ${now} and report_withdrawn_at is null`
+export const ownWithReport = (customerId: number) => sql`customer_id = ${customerId} and report_withdrawn_at is null`
+export const sameOffer = (customerId: number, feeFen: number) =>
+  sql`customer_id = ${customerId} and retest_offer_fen = ${feeFen} and final_fen is null`
+export const correctable = (doneSince: Date) => sql`(stage <> 'done' or confirmed_at >= ${doneSince})`
 
 /** Without those that were taken back, and without work outside the catalogue, whose title is in its customer's own words. */
 export function ordersBetween(

@@ -17,11 +17,12 @@ import { namesOfStaff } from '../staff/actions.ts'
 import { mayAct } from '../staff/rules.ts'
 import type { OrderQueue } from './inbox-rules.ts'
 import { feeLimitOf } from './staff-actions.ts'
+import { agreedFen } from './actions.ts'
 import { nextStepOf } from './promise-rules.ts'
 import { ordersAbout } from './search-actions.ts'
 import {
+  actionLabel,
   customerActions,
-  type OrderAction,
   orderLifecycle,
   type OrderStage,
   type OrderTab,
@@ -157,7 +158,7 @@ export function summaryOf(row: OrderRow, now: Date) {
     stageName: stageLabel(row.stage, row.serviceType),
     urgent: row.urgent,
     sampleCount: row.sampleCount,
-    amountFen: row.finalFen ?? row.quoteFen ?? row.estimateFen,
+    amountFen: row.finalFen ?? agreedFen(row),
     createdAt: shanghaiTime(row.createdAt),
     deliveredAt: timeOrNull(row.deliveredAt),
     paidAt: timeOrNull(row.paidAt),
@@ -175,7 +176,7 @@ export function summaryOf(row: OrderRow, now: Date) {
 export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
   const row = await ownOrder(ctx.db, ctx.actor.id, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
-  return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage) }
+  return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
 }
 
 export async function staffDetail(ctx: Ctx, orderNo: string) {
@@ -293,6 +294,10 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
       stageName: reservationLifecycle.stages[stage],
     })),
     confirmDueAt: timeOrNull(row.confirmDueAt),
+    retestOfferFen: row.retestOfferFen,
+    retestFeeFen: row.retestFeeFen,
+    reductionFen: row.reductionFen,
+    reportWithdrawnAt: timeOrNull(row.reportWithdrawnAt),
     returnDueAt: timeOrNull(row.returnDueAt),
     heldFrom: row.heldFrom,
     holdAnswer: row.holdAnswer,
@@ -314,10 +319,7 @@ async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   )
   return history.map((entry) => ({
     stage: entry.toStage,
-    what:
-      entry.action === 'create'
-        ? '提交订单'
-        : (orderLifecycle.transitions[entry.action as OrderAction]?.label ?? entry.action),
+    what: actionLabel(entry.action),
     who: whoDid(entry, names, customerCalled),
     when: shanghaiTime(entry.at),
     detail: entry.reason ?? '',

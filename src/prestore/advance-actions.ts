@@ -38,18 +38,24 @@ export async function prepaymentsMade(ctx: Pick<Ctx, 'db'>, customerId: number, 
   return { ...found, list }
 }
 
-/** The whole prepayment of an order from the balance. Refuses prestoreErrors.notEnough. */
+/** The whole prepayment of an order from the balance, or with another operation more for it. Refuses prestoreErrors.notEnough. */
 export async function prepayFromBalance(
   ctx: Ctx,
-  { customerId, orderId, orderNo, amountFen }: OrderAdvance & { amountFen: number },
+  {
+    customerId,
+    orderId,
+    orderNo,
+    amountFen,
+    operation = 'prepay',
+  }: OrderAdvance & { amountFen: number; operation?: string },
 ): Promise<void> {
   await debitPrestore(ctx, {
     customerId,
     amountFen,
     kind: ORDER_ADVANCE,
     businessId: orderId,
-    operation: 'prepay',
-    memo: `订单 ${orderNo} 预付款`,
+    operation,
+    memo: `订单 ${orderNo} ${operation === 'prepay' ? '预付款' : '复测费用'}`,
     counter: customerAccount(customerId, 'advance'),
   })
 }

@@ -78,11 +78,31 @@ export const heldTables: HeldTable[] = [
   },
   {
     table: 'orders',
-    title: '订单',
+    title: '订单（含项目和过程：答复、复测与异议的原因、处理结果）',
     select: (id) => sql`
-      select to_jsonb(t) - 'tester_id' - 'reviewer_id' - 'call_note' || jsonb_build_object('lines',
-        (select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from order_lines l where l.order_id = t.id)) as row
+      select to_jsonb(t) - 'tester_id' - 'reviewer_id' - 'call_note' || jsonb_build_object(
+        'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from order_lines l where l.order_id = t.id),
+        'history', (select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'action', h.action, 'stage', h.to_stage, 'by', h.actor_kind, 'reason', h.reason)
+          order by h.version), '[]') from stage_history h where h.entity = 'order' and h.entity_id = t.id)) as row
       from orders t where customer_id = ${id} or payer_id = ${id} order by id`,
+    closing: 'kept by law',
+  },
+  {
+    table: 'test_records',
+    title: '检测记录（已交付的）',
+    select: (id) => sql`
+      select to_jsonb(t) - 'operator_id' - 'order_version' || jsonb_build_object('order_no', o.order_no) as row
+      from test_records t join orders o on o.id = t.order_id
+      where o.customer_id = ${id} and t.released_at is not null order by t.id`,
+    closing: 'kept by law',
+  },
+  {
+    table: 'result_files',
+    title: '数据文件（已交付的）',
+    select: (id) => sql`
+      select to_jsonb(t) - 'uploaded_by' - 'order_version' - 'foreign_reason' || jsonb_build_object('order_no', o.order_no) as row
+      from result_files t join orders o on o.id = t.order_id
+      where o.customer_id = ${id} and t.released_at is not null order by t.id`,
     closing: 'kept by law',
   },
   {
@@ -100,7 +120,8 @@ export const heldTables: HeldTable[] = [
   {
     table: 'reports',
     title: '检测报告',
-    select: (id) => sql`select to_jsonb(t) as row from reports t where customer_id = ${id} order by id`,
+    select: (id) =>
+      sql`select to_jsonb(t) - 'reviewer_id' - 'order_version' - 'issued_file_id' as row from reports t where customer_id = ${id} order by id`,
     closing: 'kept by law',
   },
   {

@@ -12,15 +12,20 @@ import { namesOfStaff } from '../staff/actions.ts'
 import { mayHoldSeries } from '../curves/file-rules.ts'
 import { sampleOfFile } from './data-rules.ts'
 import { reportErrors } from './errors.ts'
+import { foreignNumbers, isResultKind } from './result-name-rules.ts'
 import {
   clockToleranceMinutes,
+  currentRound,
   missingForHandIn,
   missingRecords,
   type Preview,
+  reportStateOf,
+  roundNumber,
   type Rounds,
   roundsOf,
 } from './rules.ts'
 import {
+  allRecords,
   currentRecords,
   dropWithoutData,
   insertResult,
@@ -41,6 +46,8 @@ export interface RecordEntry {
   orderNo: string
   lineId: number
   instrument: string
+  /** The standard or procedure, e.g. JY/T 0587-2020. */
+  method: string
   conditions: string
   environment: string
   sampleNos: string[]
@@ -64,6 +71,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
         orderId: order.id,
         lineId: entry.lineId,
         instrument: entry.instrument,
+        method: entry.method,
         conditions: entry.conditions,
         environment: entry.environment,
         sampleNos: entry.sampleNos.length > 0 ? entry.sampleNos : ofLine,
@@ -99,13 +107,15 @@ async function endExperiment(ctx: Ctx, order: LabOrder): Promise<void> {
 /** Takes a result file. Its sample is the one named, or the one whose number stands in the file's name, or none: the whole order's. */
 export async function uploadResult(
   ctx: Ctx<Staff>,
-  input: { orderNo: string; sampleNo?: string | undefined; note: string },
+  input: { orderNo: string; sampleNo?: string | undefined; note: string; foreignReason: string },
   upload: UploadedFile,
 ) {
+  if (!isResultKind(upload.name, upload.mime)) throw refuse(reportErrors.notResultKind)
   return inTx(ctx, async (inner) => {
     const order = await testedOrder(inner, input.orderNo)
     const numbers = order.samples.map((sample) => sample.sampleNo)
     if (input.sampleNo && !numbers.includes(input.sampleNo)) throw refuse(reportErrors.unknownSample)
+    const foreignReason = foreignReasonOf(upload.name, input.foreignReason, order.orderNo, numbers)
     const sampleNo = input.sampleNo ?? sampleOfFile(upload.name, numbers) ?? ''
     const file = await keepUpload(inner, upload, 'result')
     await attachFile(inner, file.id, `order:${order.id}`, ['result'])
@@ -118,12 +128,26 @@ export async function uploadResult(
         name: file.name,
         note: input.note,
         orderVersion: order.version,
+        foreignReason,
         uploadedBy: ctx.actor.id,
       },
       ctx.clock.now(),
     )
     return { id: file.id, name: file.name, sampleNo, version: row.version }
   })
+}
+
+/** A name that speaks of another order is refused unless somebody said why; the reviewer reads the reason beside the file. */
+function foreignReasonOf(name: string, reason: string, orderNo: string, numbers: string[]): string {
+  const foreign = foreignNumbers(name, orderNo, numbers)
+  if (foreign.length === 0) return ''
+  if (reason === '')
+    throw refuse(
+      reportErrors.foreignSample,
+      `文件名中的编号 ${foreign.join('、')} 不属于此订单，可能是其他客户的数据。确认无误请填写原因后上传`,
+      { numbers: foreign },
+    )
+  return reason
 }
 
 export async function removeResult(ctx: Ctx<Staff>, orderNo: string, fileId: number): Promise<void> {
@@ -203,7 +227,7 @@ export function handInResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrd
   })
 }
 
-/** The customer's own delivery: files that were released, records once there is something delivered, reports. */
+/** The customer's own delivery: files and records that were released, with those they replaced, and reports. */
 export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
   const { id } = await ownOrderFor(ctx, ctx.actor.id, orderNo)
   const order = await orderForLab(ctx, id)
@@ -211,22 +235,35 @@ export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
   const delivered = all.files.some((file) => file.releasedAt !== null)
   return {
     ...all,
-    files: all.files.filter((file) => file.releasedAt !== null),
-    records: delivered ? all.records : [],
     withoutData: delivered ? all.withoutData : [],
+    files: all.files.filter((file) => file.releasedAt !== null).map((file) => ({ ...file, foreignReason: '' })),
+    // What is measured anew replaces a record on the day it is delivered, not before.
+    records: all.records
+      .filter((record) => record.releasedAt !== null)
+      .map((record) => ({ ...record, replaced: isReplacedFor(record, all.records) })),
   }
+}
+
+function isReplacedFor(record: RecordRow, all: readonly RecordRow[]): boolean {
+  return all.some((other) => other.lineId === record.lineId && other.id > record.id && other.releasedAt !== null)
 }
 
 export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
   const order = await orderForLab(ctx, orderNo)
   const all = await deliveryOf(ctx, order)
-  // A file taken out before delivery was a mistake and nobody's business any more.
+  // A file taken out before delivery was a mistake and nobody's business any more; so is a draft of a record.
   const files = all.files.filter(
     (file) => !file.replaced || file.releasedAt !== null || file.version > 1 || hasSuccessor(all.files, file),
   )
-  const { retest, returned } = await roundsOfOrder(ctx, order.id)
-  const round = returned && (!retest || returned.since > retest.since) ? returned : retest
-  return { ...all, files, missing: await missingOf(ctx, order), round: order.stage === 'testing' ? round : undefined }
+  const records = all.records.filter((record) => !record.replaced || record.releasedAt !== null)
+  const round = currentRound(await roundsOfOrder(ctx, order.id))
+  return {
+    ...all,
+    files,
+    records,
+    missing: await missingOf(ctx, order),
+    round: order.stage === 'testing' ? round : undefined,
+  }
 }
 
 function hasSuccessor(
@@ -239,11 +276,13 @@ function hasSuccessor(
 }
 
 async function deliveryOf(ctx: Ctx, order: LabOrder) {
-  const [records, results, reports] = [
-    await currentRecords(ctx.db, order.id),
+  const [records, results, reports, history] = [
+    await allRecords(ctx.db, order.id),
     await resultsOf(ctx.db, order.id),
     await reportsOf(ctx.db, order.id),
+    await historyOf(ctx, orderLifecycle.entity, order.id),
   ]
+  const rounds = roundsOf(history)
   const files = await filesOf(
     ctx,
     results.map((row) => row.fileId),
@@ -256,6 +295,8 @@ async function deliveryOf(ctx: Ctx, order: LabOrder) {
     withoutData: await withoutDataOf(ctx.db, order.id),
     records: records.map((record) => ({
       ...record,
+      replaced: record.replacedAt !== null,
+      round: roundNumber(history, record.orderVersion),
       projectName: projectOf(order, record),
       operatorName: names.get(record.operatorId) ?? '',
     })),
@@ -270,10 +311,14 @@ async function deliveryOf(ctx: Ctx, order: LabOrder) {
         mime,
         sampleName,
         replaced: replacedAt !== null,
+        round: roundNumber(history, row.orderVersion),
         preview: previewOf(row.name, mime),
       }
     }),
-    reports,
+    reports: reports.map((report) => ({
+      ...report,
+      state: reportStateOf(report.stage, { stage: order.stage, rounds }),
+    })),
   }
 }
 

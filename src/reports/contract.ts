@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../platform/contract/call.ts'
 import { done, idField, optionalText, requiredText, timeText } from '../platform/contract/fields.ts'
 import { fromShanghai } from '../platform/time.ts'
+import { browserKeyField, linkOutput } from '../files/contract.ts'
 import { housePurposes } from '../files/rules.ts'
+import { reportLifecycle, type ReportStage, type ReportState, reportStates } from './rules.ts'
 
 const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -25,6 +27,7 @@ const testRecord = z.object({
   lineId: z.number().int(),
   projectName: z.string(),
   instrument: z.string(),
+  method: z.string(),
   conditions: z.string(),
   environment: z.string(),
   sampleNos: z.array(z.string()),
@@ -32,6 +35,10 @@ const testRecord = z.object({
   startedAt: timeText,
   endedAt: timeText.nullable(),
   remark: z.string(),
+  /** 1 for the first measurement; each retest starts the next. */
+  round: z.number().int(),
+  /** A later record took its place. */
+  replaced: z.boolean(),
 })
 
 const resultFile = z.object({
@@ -47,14 +54,22 @@ const resultFile = z.object({
   note: z.string(),
   preview: z.enum(['series', 'image', 'none']),
   replaced: z.boolean(),
+  round: z.number().int(),
+  /** For staff: why a file that names the sample of another order was taken. */
+  foreignReason: z.string(),
   createdAt: timeText,
 })
+
+const reportState = z.enum(Object.keys(reportStates) as [ReportState, ...ReportState[]])
 
 const report = z.object({
   code: z.string(),
   edition: z.number().int(),
-  stage: z.string(),
+  stage: z.enum(Object.keys(reportLifecycle.stages) as [ReportStage, ...ReportStage[]]),
+  /** valid, replaced and withdrawn, or why a valid one is in doubt at the moment. */
+  state: reportState,
   stageName: z.string(),
+  withdrawnReason: z.string(),
   publishedAt: timeText,
   pdfFileId: z.number().int().nullable(),
 })
@@ -126,7 +141,7 @@ export const reportVerify = defineCall({
   summary: '验证报告真伪',
   input: z.strictObject({ code: z.string({ error: '请输入验证码' }).max(60, '验证码格式不正确') }),
   output: z.object({
-    state: z.enum(['valid', 'replaced', 'withdrawn', 'unknown']),
+    state: z.union([reportState, z.literal('unknown')]),
     stateName: z.string(),
     code: z.string(),
     orderNo: z.string(),
@@ -148,7 +163,14 @@ export const staffReportDetail = defineCall({
   output: delivery.extend({
     missing: z.array(z.string()),
     /** Why the order is at the bench again: the customer's reason of a retest, or the reviewer's of a return. */
-    round: z.object({ reason: z.string(), by: z.enum(['customer', 'staff']), at: timeText }).nullable(),
+    round: z
+      .object({
+        reason: z.string(),
+        by: z.enum(['customer', 'staff']),
+        kind: z.enum(['retest', 'return', 'correction']),
+        at: timeText,
+      })
+      .nullable(),
   }),
 })
 
@@ -162,6 +184,7 @@ export const staffReportRecord = defineCall({
     orderNo: orderNoField,
     lineId: idField,
     instrument: requiredText('仪器', 100),
+    method: optionalText('检测方法', 200),
     conditions: requiredText('测试条件', 1000),
     environment: optionalText('环境条件', 200),
     sampleNos: z
@@ -184,6 +207,8 @@ export const staffReportUpload = defineCall({
     orderNo: orderNoField,
     sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
     note: optionalText('说明', 200),
+    /** Needed for a file whose name holds the number of another order or sample. */
+    foreignReason: optionalText('原因', 200),
   }),
   output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
   idempotent: true,
@@ -229,4 +254,24 @@ export const staffReportWithoutData = defineCall({
     reason: optionalText('原因', 200),
   }),
   output: done,
+})
+
+const zipInput = z.strictObject({ orderNo: orderNoField, browserKey: browserKeyField })
+
+export const reportZip = defineCall({
+  name: 'report/zip',
+  area: 'auth',
+  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
+  input: zipInput,
+  output: linkOutput,
+})
+
+export const staffReportZip = defineCall({
+  name: 'report/zip',
+  area: 'staff',
+  action: 'report.read',
+  reads: true,
+  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
+  input: zipInput,
+  output: linkOutput,
 })

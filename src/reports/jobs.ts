@@ -4,7 +4,10 @@ import { readSeriesAgain } from './series-actions.ts'
 import { publishReport } from './publish-actions.ts'
 
 export const subscribers = [
-  on('order.verify', 'publish-report', (ctx, payload) => publishReport(ctx, Number(payload.id))),
+  // Delivery publishes by itself; this is for events of before an upgrade, and does nothing otherwise.
+  on('order.verify', 'publish-report', (ctx, payload) =>
+    publishReport(ctx, Number(payload.id), Number(payload.version)),
+  ),
 ]
 export const handlers = [
   job('report.render', (ctx, payload) => renderReport(ctx, Number(payload.id))),

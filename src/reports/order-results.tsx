@@ -6,7 +6,9 @@ import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { staffOrderDetail } from '../orders/staff-contract.ts'
 import { staffReportDetail, staffReportWithdraw } from './contract.ts'
+import { ZipButton } from './zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
 /** For staff: records, data and reports of an order, as far as there are any. */
@@ -26,7 +28,7 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
     <>
       {data.reports.length > 0 && <Reports orderNo={orderNo} reports={data.reports} />}
       {data.files.length > 0 && (
-        <Card title="数据文件">
+        <Card title="数据文件" actions={<ZipButton orderNo={orderNo} as="staff" />}>
           <ResultFiles files={data.files} projectNames={data.records.map((record) => record.projectName)} as="staff" />
         </Card>
       )}
@@ -42,7 +44,7 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
 function Reports({ orderNo, reports }: { orderNo: string; reports: Parameters<typeof ReportList>[0]['reports'] }) {
   const { may } = useStaff()
   const [asking, setAsking] = useState(false)
-  const { submit: withdraw } = useAct(staffReportWithdraw, { refreshes: [staffReportDetail] })
+  const { submit: withdraw } = useAct(staffReportWithdraw, { refreshes: [staffReportDetail, staffOrderDetail] })
   const canWithdraw = may('report.withdraw') && reports.some((report) => report.stage === 'valid')
   return (
     <Card
@@ -68,7 +70,8 @@ function Reports({ orderNo, reports }: { orderNo: string; reports: Parameters<ty
           toast.success('报告已撤回')
         }}
       >
-        撤回后公开验证页会显示“已撤回”。此操作不能撤销；需要更正时请安排复测并重新交付。
+        撤回后公开验证页和报告 PDF
+        显示“已撤回”，客户会看到原因，并且在更正后的报告交付之前不能确认完成。此操作不能撤销；撤回后请点“更正报告”退回实验室。
       </ConfirmDialog>
     </Card>
   )

@@ -1,36 +1,65 @@
 import { randomInt } from 'node:crypto'
-import { filesOf, releaseTo } from '../files/actions.ts'
-import { orderForLab } from '../orders/actions.ts'
+import { filesOf, releaseTo, takeBack } from '../files/actions.ts'
+import { lockOrder, markReportWithdrawn, orderForLab, orderForMoney } from '../orders/actions.ts'
+import { orderLifecycle } from '../orders/rules.ts'
+import { type MovedOrder, type Target, verifyOrder } from '../orders/staff-actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { emit, enqueue } from '../platform/jobs/outbox.ts'
-import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
+import { historyOf, recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { reportErrors } from './errors.ts'
-import { codeAlphabet, codeLength, normalCode, reportLifecycle } from './rules.ts'
-import { along, insertReport, releaseResults, reportByCode, type ReportRow, reportsOf, resultsOf } from './store.ts'
+import {
+  codeAlphabet,
+  codeLength,
+  normalCode,
+  reportLifecycle,
+  type ReportState,
+  reportStateOf,
+  roundsOf,
+  supersededFiles,
+} from './rules.ts'
+import {
+  along,
+  insertReport,
+  lockResults,
+  releaseRecords,
+  releaseResults,
+  replaceResults,
+  reportByCode,
+  type ReportRow,
+  reportsOf,
+  resultsOf,
+} from './store.ts'
+
+/**
+ * Delivers: the order's move and its report are one transaction, so a customer never answers a delivery whose report is still to
+ * come, and no report comes after the customer has spoken up.
+ */
+export function verifyResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrder> {
+  return inTx(ctx, async (inner) => {
+    const { id } = await orderForLab(inner, target.orderNo)
+    await lockResults(inner.db, id)
+    const moved = await verifyOrder(inner, target)
+    await publishReport(inner, id, moved.version)
+    return moved
+  })
+}
 
 /**
  * After verification: the files become the customer's, and a report vouches for them. A second report takes the place of the
- * first. Safe to repeat: with nothing new and a valid report there is nothing to do.
+ * first. Only for the very version of the order that was verified, while it stands at 已交付; anything else is left alone, as
+ * when an event of before an upgrade comes late. Safe to repeat.
  */
-export async function publishReport(ctx: Ctx, orderId: number): Promise<void> {
+export async function publishReport(ctx: Ctx, orderId: number, version: number): Promise<void> {
   await inTx(asSystem(ctx), async (inner) => {
+    const locked = await lockOrder(inner, orderId)
+    if (locked?.stage !== 'delivered' || locked.version !== version) return
     const order = await orderForLab(inner, orderId)
-    const now = ctx.clock.now()
-    const released = await releaseResults(inner.db, orderId, now)
-    await releaseTo(
-      inner,
-      released.map((row) => row.fileId),
-      order.customerId,
-    )
     const earlier = await reportsOf(inner.db, orderId)
-    const valid = earlier.find((report) => report.stage === 'valid')
-    const checksums = await currentChecksums(inner, orderId)
-    if (valid && valid.checksums.join() === checksums.join()) return
-    if (valid)
-      await transition(inner, reportLifecycle, valid.id, 'replace', {
-        payload: { orderNo: order.orderNo, customerId: order.customerId },
-      })
+    if (earlier.some((report) => report.orderVersion === version)) return
+    const now = ctx.clock.now()
+    await releaseAll(inner, order, now)
+    await replaceValid(inner, order, earlier)
     const report = await insertReport(inner.db, {
       orderId,
       orderNo: order.orderNo,
@@ -38,8 +67,10 @@ export async function publishReport(ctx: Ctx, orderId: number): Promise<void> {
       customerId: order.customerId,
       code: newCode(),
       edition: (earlier[0]?.edition ?? 0) + 1,
-      checksums,
+      checksums: await currentChecksums(inner, orderId),
       publishedAt: now,
+      orderVersion: version,
+      reviewerId: order.reviewerId,
     })
     await recordBirth(inner, reportLifecycle, report.id, 'valid')
     await enqueue(inner, 'report.render', { id: report.id })
@@ -52,6 +83,39 @@ export async function publishReport(ctx: Ctx, orderId: number): Promise<void> {
       edition: report.edition,
     })
   })
+}
+
+type LabOrder = Awaited<ReturnType<typeof orderForLab>>
+
+/** Files and records become the customer's; what a retest measured anew is marked as replaced. */
+async function releaseAll(ctx: Ctx, order: LabOrder, now: Date): Promise<void> {
+  const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
+  const { lines, samples, retestLineIds } = order
+  const rounds = roundsOf(await historyOf(ctx, orderLifecycle.entity, order.id))
+  await replaceResults(ctx.db, supersededFiles(files, { lines, samples, rounds, retestLineIds }), now)
+  const released = await releaseResults(ctx.db, order.id, now)
+  await releaseRecords(ctx.db, order.id, now)
+  await releaseTo(
+    ctx,
+    released.map((row) => row.fileId),
+    order.customerId,
+  )
+}
+
+async function replaceValid(ctx: Ctx, order: LabOrder, earlier: ReportRow[]): Promise<void> {
+  const valid = earlier.find((report) => report.stage === 'valid')
+  if (!valid) return
+  await transition(ctx, reportLifecycle, valid.id, 'replace', {
+    set: along.replaced(),
+    payload: { orderNo: order.orderNo, customerId: order.customerId },
+  })
+  await stampAgain(ctx, valid)
+}
+
+/** Nobody downloads the unstamped PDF any more; one with the stamp follows. */
+async function stampAgain(ctx: Ctx, report: ReportRow): Promise<void> {
+  if (report.pdfFileId !== null) await takeBack(ctx, [report.pdfFileId])
+  await enqueue(ctx, 'report.render', { id: report.id })
 }
 
 async function currentChecksums(ctx: Ctx, orderId: number): Promise<string[]> {
@@ -78,14 +142,23 @@ export async function withdrawReport(ctx: Ctx<Staff>, orderNo: string, reason: s
       set: along.withdrawn(reason),
       payload: { orderNo, customerId: order.customerId, code: valid.code, reason },
     })
+    await stampAgain(inner, valid)
+    await markReportWithdrawn(inner, order.id)
     return { stage: to, stageName: reportLifecycle.stages[to] }
   })
 }
 
-/** What the public may know of a report; undefined for a code that was never given out. */
-export async function findReport(ctx: Pick<Ctx, 'db'>, code: string): Promise<ReportRow | undefined> {
+/** What the public may know of a report and how it stands; undefined for a code that was never given out. */
+export async function findReport(
+  ctx: Pick<Ctx, 'db'>,
+  code: string,
+): Promise<(ReportRow & { state: ReportState }) | undefined> {
   const normal = normalCode(code)
-  return normal === undefined ? undefined : reportByCode(ctx.db, normal)
+  const report = normal === undefined ? undefined : await reportByCode(ctx.db, normal)
+  if (!report) return undefined
+  const order = await orderForMoney(ctx, report.orderId)
+  const rounds = roundsOf(await historyOf(ctx, orderLifecycle.entity, report.orderId))
+  return { ...report, state: reportStateOf(report.stage, { stage: order.stage, rounds }) }
 }
 
 /** An order's reports, newest first, for lists of papers. The caller has checked whose order it is. */

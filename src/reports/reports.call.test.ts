@@ -344,7 +344,7 @@ describe('reports', () => {
     expect(verified.checksums).toEqual(files.map((file) => file.sha256).sort())
     expect((await app.call(reportVerify, { code: 'AAAA-BBBB-CCCC' }, {})).state).toBe('unknown')
     expect((await app.call(reportVerify, { code: "' or 1=1" }, {})).state).toBe('unknown')
-    await publishReport(app.system, order.id)
+    await publishReport(app.system, order.id, (await orderForLab(app.system, order.id)).version)
     const events = await app.db.rows<{ payload: { orderNo: string } }>(
       sql`select payload from jobs where kind = 'event' and name = 'report.published'`,
     )

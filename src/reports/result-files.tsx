@@ -6,9 +6,10 @@ import { cx } from '../ui/class-names.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { DescriptionList } from '../ui/description-list.tsx'
 import { fileSizeText } from '../ui/file-input.tsx'
-import { Tag } from '../ui/tag.tsx'
+import { Tag, type Tone } from '../ui/tag.tsx'
 import type { reportList } from './contract.ts'
 import css from './result-files.module.css'
+import { ImagePreview } from './image-preview.tsx'
 import { SeriesPreview } from './series-preview.tsx'
 
 type Delivery = OutputOf<typeof reportList>
@@ -20,13 +21,17 @@ export function ResultFiles({
   as,
   projectNames,
   renderActions,
+  openFirst = false,
 }: {
   files: ResultFile[]
   as: FileReader
+  /** Shows the first curve or picture at once: the result before anything about it. */
+  openFirst?: boolean
   /** What was measured, for the axes of files that do not name theirs. */
   projectNames: readonly string[]
   renderActions?: (file: ResultFile) => ReactNode
 }) {
+  const first = openFirst ? files.find((file) => !file.replaced && file.preview !== 'none') : undefined
   const groups = [...new Set(files.map((file) => file.sampleNo))]
   return (
     <div className={css.groups}>
@@ -38,7 +43,14 @@ export function ResultFiles({
             <h3 className={css.sample}>{sampleNo ? `${sampleNo}　${ofSample[0]?.sampleName ?? ''}` : '整个订单'}</h3>
             <ul className={css.list}>
               {sorted.map((file) => (
-                <FileRow key={file.id} file={file} as={as} projectNames={projectNames} renderActions={renderActions} />
+                <FileRow
+                  key={file.id}
+                  file={file}
+                  as={as}
+                  projectNames={projectNames}
+                  renderActions={renderActions}
+                  opened={file === first}
+                />
               ))}
             </ul>
           </section>
@@ -53,27 +65,31 @@ function FileRow({
   as,
   projectNames,
   renderActions,
+  opened,
 }: {
   file: ResultFile
+  opened: boolean
   as: FileReader
   projectNames: readonly string[]
   renderActions?: ((file: ResultFile) => ReactNode) | undefined
 }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(opened)
+  const shown = file.preview === 'image' ? '图片' : '谱图'
   return (
     <li className={cx(css.file, file.replaced && css.replaced)}>
       <div className={css.head}>
         <span className={css.name}>{file.name}</span>
+        {file.round > 1 && <Tag tone="info">{roundName(file.round)}</Tag>}
         {file.replaced ? <Tag>已替换</Tag> : file.version > 1 && <Tag tone="info">{`第 ${file.version} 版`}</Tag>}
         <span className="cluster">
-          {file.preview === 'series' && (
+          {file.preview !== 'none' && (
             <Button
               size="s"
               aria-expanded={open}
-              aria-label={`${open ? '收起' : '查看'}谱图 ${file.name}`}
+              aria-label={`${open ? '收起' : '查看'}${shown} ${file.name}`}
               onClick={() => setOpen(!open)}
             >
-              {open ? '收起谱图' : '查看谱图'}
+              {`${open ? '收起' : '查看'}${shown}`}
             </Button>
           )}
           <DownloadButton fileId={file.id} name={file.name} as={as} />
@@ -89,18 +105,33 @@ function FileRow({
           复制校验值
         </CopyButton>
       </p>
-      {open && <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />}
+      {file.foreignReason && (
+        <p className={css.note}>文件名含其他订单的编号，请核对。上传人说明：{file.foreignReason}</p>
+      )}
+      {open && file.preview === 'series' && (
+        <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
+      )}
+      {open && file.preview === 'image' && <ImagePreview fileId={file.id} name={file.name} as={as} />}
     </li>
   )
 }
 
-/** How each project was measured: instrument, conditions, times, who. */
+/** The first measurement needs no name; what follows was measured again. */
+function roundName(round: number): string {
+  return `第 ${round - 1} 次复测`
+}
+
+/** How each project was measured: instrument, conditions, times, who. What a retest replaced stays, marked. */
 export function TestRecords({ records }: { records: Delivery['records'] }) {
   return (
     <div className={css.records}>
       {records.map((record) => (
-        <section key={record.id} aria-label={record.projectName}>
-          <h3 className={css.sample}>{record.projectName}</h3>
+        <section key={record.id} aria-label={record.projectName} className={cx(record.replaced && css.replaced)}>
+          <h3 className={css.sample}>
+            {record.projectName}
+            {record.round > 1 && <Tag tone="info">{roundName(record.round)}</Tag>}
+            {record.replaced && <Tag>已替换</Tag>}
+          </h3>
           <DescriptionList
             items={[
               { term: '仪器', value: record.instrument },
@@ -110,6 +141,7 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
                 value: `${record.startedAt.slice(0, 16)} 至 ${record.endedAt?.slice(0, 16) ?? '进行中'}`,
               },
               { term: '环境条件', value: record.environment || '—' },
+              ...(record.method ? [{ term: '检测方法', value: record.method, wide: true }] : []),
               { term: '测试条件', value: record.conditions, wide: true },
               { term: '样品', value: record.sampleNos.join('、') || '—', wide: true },
               ...(record.remark ? [{ term: '备注', value: record.remark, wide: true }] : []),
@@ -121,6 +153,14 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
   )
 }
 
+const reportTones: Record<string, Tone> = {
+  valid: 'ok',
+  retesting: 'warn',
+  correcting: 'warn',
+  disputed: 'warn',
+  withdrawn: 'danger',
+}
+
 /** Editions of the report with the code that anybody can verify. */
 export function ReportList({ reports, as }: { reports: Delivery['reports']; as: FileReader }) {
   return (
@@ -129,7 +169,7 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
         <li key={report.code} className={cx(css.file, report.stage !== 'valid' && css.replaced)}>
           <div className={css.head}>
             <span className={css.name}>检测报告 第 {report.edition} 版</span>
-            <Tag tone={report.stage === 'valid' ? 'ok' : 'neutral'}>{report.stageName}</Tag>
+            <Tag tone={reportTones[report.state] ?? 'neutral'}>{report.stageName}</Tag>
             {report.pdfFileId !== null && (
               <DownloadButton
                 fileId={report.pdfFileId}
@@ -148,6 +188,7 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
               复制验证码
             </CopyButton>
           </p>
+          {report.withdrawnReason && <p className={css.note}>撤回原因：{report.withdrawnReason}</p>}
         </li>
       ))}
     </ul>

@@ -10,8 +10,14 @@ import {
   staffContractSeal,
 } from '../contracts/contract.ts'
 import { orderForLab } from '../orders/actions.ts'
-import { orderAcceptQuote } from '../orders/contract.ts'
-import { staffOrderApprove, staffOrderQuote, staffOrderStartTesting } from '../orders/staff-contract.ts'
+import { orderAcceptQuote, orderRetest } from '../orders/contract.ts'
+import {
+  staffOrderApprove,
+  staffOrderHandIn,
+  staffOrderQuote,
+  staffOrderStartTesting,
+  staffOrderVerify,
+} from '../orders/staff-contract.ts'
 import { sql } from '../platform/db/sql.ts'
 import { staffSampleReceive } from '../samples/contract.ts'
 import { staffReportRecord, staffReportUpload } from './contract.ts'
@@ -21,18 +27,43 @@ let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
 let lab: TestPerson
 let manager: TestPerson
+let reviewer: TestPerson
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
   lab = await app.staff('lab')
   manager = await app.staff('manager')
+  reviewer = await app.staff('reviewer')
 }, 180_000)
 afterAll(() => app.close())
 
 const codesOf = (answers: { body: { code: number } }[]) => answers.filter((answer) => answer.body.code === 1).length
 
-async function testing() {
-  const { orderNo, sampleNos } = await scene.order(await scene.buyer(0), 1)
+/** An order that waits for its verification, and whose it is. */
+async function handedIn() {
+  const customer = await scene.buyer(0)
+  const order = await testing(customer)
+  const { orderNo, lines } = order
+  const record = {
+    orderNo,
+    lineId: lines[0]?.id ?? 0,
+    instrument: 'D8',
+    conditions: 'Cu',
+    startedAt: '2026-03-02 09:00',
+    endedAt: '2026-03-02 09:30',
+  }
+  await app.call(staffReportRecord, record, { as: lab })
+  await app.call(
+    staffReportUpload,
+    { orderNo },
+    { as: lab, idempotencyKey: randomUUID(), file: { name: 'a.xy', content: '1 2\n3 4\n' } },
+  )
+  await app.call(staffOrderHandIn, { orderNo }, { as: lab })
+  return { ...order, customer }
+}
+
+async function testing(customer?: TestPerson) {
+  const { orderNo, sampleNos } = await scene.order(customer ?? (await scene.buyer(0)), 1)
   await app.call(staffOrderApprove, { orderNo }, { as: manager })
   const logistics = await app.staff('logistics')
   await app.call(
@@ -84,11 +115,41 @@ describe('results under races', () => {
   })
 
   it('a publication that runs five times at once makes one report', async () => {
-    const { orderNo, id } = await testing()
-    await app.call(staffReportUpload, { orderNo }, { as: lab, file: { name: 'a.xy', content: '1 2\n3 4\n' } })
-    await Promise.allSettled(Array.from({ length: 5 }, () => publishReport(app.system, id)))
+    const { orderNo, id } = await handedIn()
+    await app.call(staffOrderVerify, { orderNo }, { as: reviewer })
+    const { version } = await orderForLab(app.system, id)
+    await Promise.allSettled(Array.from({ length: 5 }, () => publishReport(app.system, id, version)))
     const { n } = await app.db.one<{ n: number }>(sql`select count(*) as n from reports where order_id = ${id}`)
     expect(n).toBe(1)
+  })
+
+  it('[F-77] however verification, retest and publication meet, no report is born after the customer asked for a retest', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { orderNo, id, customer } = await handedIn()
+      const retest = async () => {
+        for (let tries = 0; tries < 40; tries++) {
+          const answer = await app.send(
+            orderRetest,
+            { orderNo, reason: '峰位偏移' },
+            { as: customer, idempotencyKey: randomUUID() },
+          )
+          if (answer.body.code === 1) return
+        }
+        throw new Error('the retest was never taken')
+      }
+      const verify = app.call(staffOrderVerify, { orderNo }, { as: reviewer })
+      await Promise.all([verify, retest(), app.drain(), app.drain()])
+      await app.drain()
+      const history = await app.db.rows<{ action: string; entity: string }>(sql`
+        select h.action, h.entity from stage_history h
+        where (h.entity = 'order' and h.entity_id = ${id} and h.action = 'requestRetest')
+          or (h.entity = 'report' and h.entity_id in (select r.id from reports r where r.order_id = ${id}))
+        order by h.id`)
+      expect(history.map(({ entity, action }) => `${entity}.${action}`)).toEqual([
+        'report.create',
+        'order.requestRetest',
+      ])
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { staffOrderHandIn } from '../orders/staff-contract.ts'
+import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import {
@@ -11,11 +11,13 @@ import {
   removeResult,
   uploadResult,
 } from './actions.ts'
+import { zipOfOrder } from './bundle-actions.ts'
 import {
   orderTestRecord,
   reportList,
   reportSeries,
   reportVerify,
+  reportZip,
   staffReportDetail,
   staffReportMove,
   staffReportRecord,
@@ -25,9 +27,10 @@ import {
   staffReportUpload,
   staffReportWithdraw,
   staffReportWithoutData,
+  staffReportZip,
 } from './contract.ts'
-import { findReport, withdrawReport } from './publish-actions.ts'
-import { reportLifecycle, spacedCode } from './rules.ts'
+import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
+import { reportStates, spacedCode } from './rules.ts'
 import { rereadSeries, seriesOf } from './series-actions.ts'
 
 type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
@@ -37,6 +40,8 @@ export const routes = [
   handle(reportList, async (ctx, input) => wire(await deliveredFiles(ctx, input.orderNo))),
   handle(reportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
   handle(staffReportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(reportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),
+  handle(staffReportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),
   handle(staffReportReread, async (ctx, input) => {
     await rereadSeries(ctx, input.fileId)
     return {}
@@ -47,7 +52,7 @@ export const routes = [
     return {
       ...wire(found),
       missing,
-      round: round ? { reason: round.reason, by: round.by, at: shanghaiTime(round.at) } : null,
+      round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
   handle(staffReportRecord, async (ctx, input) => {
@@ -55,6 +60,7 @@ export const routes = [
     return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }
   }),
   handle(staffOrderHandIn, (ctx, input) => handInResults(ctx, input)),
+  handle(staffOrderVerify, (ctx, input) => verifyResults(ctx, input)),
   handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
   handle(staffReportRemove, async (ctx, input) => {
     await removeResult(ctx, input.orderNo, input.fileId)
@@ -84,8 +90,8 @@ export const routes = [
       }
     }
     return {
-      state: report.stage,
-      stateName: reportLifecycle.stages[report.stage],
+      state: report.state,
+      stateName: reportStates[report.state],
       code: spacedCode(report.code),
       orderNo: report.orderNo,
       title: report.title,
@@ -113,7 +119,7 @@ function wire({
     reports: reports.map((report) => ({
       ...report,
       code: spacedCode(report.code),
-      stageName: reportLifecycle.stages[report.stage],
+      stageName: reportStates[report.state],
       publishedAt: shanghaiTime(report.publishedAt),
     })),
   }

@@ -1,3 +1,4 @@
+import type { OrderStage } from '../orders/rules.ts'
 import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
 
 /** A published report: it stands until a corrected one takes its place or it is withdrawn. Nothing brings it back. */
@@ -28,18 +29,44 @@ export function spacedCode(code: string): string {
 
 export type Preview = 'series' | 'image' | 'none'
 
+/** What a report vouches for at this moment. A valid one whose order is at the bench again is in doubt, which nobody stores. */
+export const reportStates = {
+  ...reportLifecycle.stages,
+  retesting: '复测中',
+  correcting: '更正中',
+  disputed: '异议处理中',
+} as const
+export type ReportState = keyof typeof reportStates
+
+/** While the work on an order is open again its valid report does not plainly read 有效. */
+export function reportStateOf(
+  stage: ReportStage,
+  order: { stage: OrderStage; rounds: Pick<Rounds, 'retest' | 'corrected'> },
+): ReportState {
+  if (stage !== 'valid') return stage
+  if (order.stage === 'disputed') return 'disputed'
+  if (order.stage === 'retest' || order.stage === 'retest_offered') return 'retesting'
+  if (!reopenedStages.includes(order.stage)) return 'valid'
+  const { retest, corrected } = order.rounds
+  return corrected && corrected.since > (retest?.since ?? 0) ? 'correcting' : 'retesting'
+}
+
+const reopenedStages: readonly OrderStage[] = ['testing', 'on_hold', 'verifying']
+
 /** The order came back to the bench: what has an older order version than `since` was there before. */
 export interface Round {
   since: number
-  /** Why, in the words of the customer (retest) or the reviewer (return). */
+  /** Why, in the words of the customer (retest) or of staff (return, correction). */
   reason: string
   by: 'customer' | 'staff'
+  kind: 'retest' | 'return' | 'correction'
   at: Date
 }
 
 export interface Rounds {
   retest: Round | undefined
   returned: Round | undefined
+  corrected: Round | undefined
 }
 
 interface Move {
@@ -50,21 +77,84 @@ interface Move {
   at: Date
 }
 
-/** The latest retest and the latest return, out of the order's history, oldest first. */
+/** Moves with which the customer's wish for a retest is granted. */
+const granted = ['acceptRetest', 'agreeRetest']
+const asks = ['requestRetest', 'dispute']
+
+/** The latest retest, the latest return and the latest correction, out of the order's history, oldest first. */
 export function roundsOf(history: readonly Move[]): Rounds {
-  const accepted = history.findLastIndex((move) => move.action === 'acceptRetest')
-  const asked = history.slice(0, Math.max(accepted, 0)).findLast((move) => move.action === 'requestRetest')
-  const returned = history.findLast((move) => move.action === 'returnToTesting')
+  const accepted = history.findLastIndex((move) => granted.includes(move.action))
+  const asked = history.slice(0, Math.max(accepted, 0)).findLast((move) => asks.includes(move.action))
   const retest = history[accepted]
   return {
     retest: retest && {
       since: retest.version,
       reason: asked?.reason ?? '',
       by: 'customer',
+      kind: 'retest',
       at: asked?.at ?? retest.at,
     },
-    returned: returned && { since: returned.version, reason: returned.reason ?? '', by: 'staff', at: returned.at },
+    returned: staffRound(history, 'returnToTesting', 'return'),
+    corrected: staffRound(history, 'startCorrection', 'correction'),
   }
+}
+
+function staffRound(history: readonly Move[], action: string, kind: Round['kind']): Round | undefined {
+  const move = history.findLast((entry) => entry.action === action)
+  return move && { since: move.version, reason: move.reason ?? '', by: 'staff', kind, at: move.at }
+}
+
+/** In which round something was entered: 1 is the first measurement, each granted retest starts the next. */
+export function roundNumber(history: readonly Move[], orderVersion: number): number {
+  return 1 + history.filter((move) => granted.includes(move.action) && move.version <= orderVersion).length
+}
+
+/** The round the order is in now: the latest of the three. */
+export function currentRound({ retest, returned, corrected }: Rounds): Round | undefined {
+  return [retest, returned, corrected].filter((round) => round !== undefined).sort((a, b) => b.since - a.since)[0]
+}
+
+/** Of each line the newest record that was entered before this version of the order: what the report of that version vouches for. */
+export function recordsOfReport<R extends { id: number; lineId: number; orderVersion: number }>(
+  records: readonly R[],
+  orderVersion: number,
+): R[] {
+  const before = orderVersion === 0 ? records : records.filter((record) => record.orderVersion < orderVersion)
+  const newest = before.filter(
+    (record) => !before.some((other) => other.lineId === record.lineId && other.id > record.id),
+  )
+  return newest.sort((a, b) => a.lineId - b.lineId)
+}
+
+interface DatedFile {
+  id: number
+  sampleNo: string
+  orderVersion: number
+}
+
+/**
+ * Files of before the retest that its data takes the place of, whatever they are called: those of the retested lines' samples
+ * that have new data, and those of the whole order once every line was measured again.
+ */
+export function supersededFiles(
+  files: readonly DatedFile[],
+  { lines, samples, rounds, retestLineIds }: Pick<HandInFacts, 'lines' | 'samples' | 'rounds' | 'retestLineIds'>,
+): number[] {
+  const { retest } = rounds
+  if (!retest) return []
+  const again = lines.filter((line) => isRetested(line.id, retestLineIds))
+  const everyLine = again.length === lines.length
+  const fresh = files.filter((file) => file.orderVersion >= retest.since)
+  const retested = samples.filter((sample) => again.some((line) => line.id === sample.lineId))
+  const hasFresh = (sampleNo: string) => fresh.some((file) => file.sampleNo === sampleNo || file.sampleNo === '')
+  return files
+    .filter((file) => file.orderVersion < retest.since)
+    .filter((file) =>
+      file.sampleNo === ''
+        ? everyLine && fresh.length > 0
+        : retested.some((sample) => sample.sampleNo === file.sampleNo) && hasFresh(file.sampleNo),
+    )
+    .map((file) => file.id)
 }
 
 export interface HandInFacts {
@@ -135,9 +225,11 @@ function missingFiles(facts: HandInFacts): string[] {
   return missing
 }
 
-function missingChange({ records, files, rounds: { returned } }: HandInFacts): string[] {
-  if (!returned || [...records, ...files].some((entry) => entry.orderVersion >= returned.since)) return []
-  return ['审核退回后检测记录和数据都没有变动，请按退回原因更正']
+function missingChange({ records, files, rounds: { returned, corrected } }: HandInFacts): string[] {
+  const unchangedSince = ({ since }: Round) => ![...records, ...files].some((entry) => entry.orderVersion >= since)
+  if (corrected && unchangedSince(corrected)) return ['更正开始后检测记录和数据都没有变动，请按更正原因修改']
+  if (returned && unchangedSince(returned)) return ['审核退回后检测记录和数据都没有变动，请按退回原因更正']
+  return []
 }
 
 function isRetested(lineId: number, retestLineIds: number[] | null): boolean {

@@ -28,6 +28,12 @@ export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number):
   throw refuse(reportErrors.seriesFailed, `曲线读取失败：${kept.failure}（已尝试 ${kept.tries} 次）`)
 }
 
+/** The curves of a result file for what we print ourselves; undefined where there are none, or they could not be read. */
+export async function curvesOf(ctx: Ctx, file: FileRow): Promise<ParsedData | undefined> {
+  const kept = (await keptSeries(ctx.db, file.sha256)) ?? (await tryReading(ctx, file))
+  return kept.data ?? undefined
+}
+
 /** The curves in text that is no file of an order; undefined when it holds none or reading came to no end. */
 export async function seriesInText(ctx: Pick<Ctx, 'config'>, text: string): Promise<ParsedData | undefined> {
   try {

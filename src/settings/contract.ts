@@ -21,6 +21,7 @@ export const publicSettings = z.object({
   deliveryWindowDays: settingSchemas.deliveryWindowDays,
   sampleKeepDays: settingSchemas.sampleKeepDays,
   returnAfterPayment: settingSchemas.returnAfterPayment,
+  accreditedProjects: settingSchemas.accreditedProjects,
 })
 
 export const setting = defineCall({

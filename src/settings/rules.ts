@@ -61,6 +61,8 @@ export const settingSchemas = {
   sampleKeepDays: z.number().int().min(1).max(730),
   /** Samples go back only when their order is paid in full. Refused ones and those of cancelled orders go back at once. */
   returnAfterPayment: z.boolean(),
+  /** Projects (rid) within the scope of CMA or CNAS: their reports go without the sentence that says otherwise. */
+  accreditedProjects: z.array(z.number().int().positive()).max(500),
   /** A session of staff that is not used for so long ends. */
   staffIdleMinutes: z.number().int().min(5).max(480),
   /** Codes by text message: what the house spends in a day at most, and what one address may ask for. */
@@ -96,6 +98,7 @@ export const publicSettingKeys = [
   'deliveryWindowDays',
   'sampleKeepDays',
   'returnAfterPayment',
+  'accreditedProjects',
 ] as const satisfies readonly SettingKey[]
 export type PublicSettingKey = (typeof publicSettingKeys)[number]
 
@@ -136,6 +139,7 @@ export const defaultSettings: Settings = {
   deliveryWindowDays: 7,
   sampleKeepDays: 90,
   returnAfterPayment: true,
+  accreditedProjects: [],
   staffIdleMinutes: 30,
   smsLimits: { perDayInAll: 5000, perAddressPerDay: 50, perAddressPerTenMinutes: 10 },
   personalReads: { perHour: 60, perDay: 200 },

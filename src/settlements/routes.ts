@@ -1,4 +1,4 @@
-import { staffOrderCancel } from '../orders/staff-contract.ts'
+import { staffOrderCancel, staffOrderSettleDispute } from '../orders/staff-contract.ts'
 import { handle } from '../platform/http/handler.ts'
 import { allSettlements, assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
 import { receivedAssign, receivedPayables } from '../prestore/received-contract.ts'
@@ -20,6 +20,7 @@ import {
   staffSettlementList,
   staffTakeBackAmount,
 } from './contract.ts'
+import { settleDispute } from './dispute-actions.ts'
 import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
@@ -52,5 +53,6 @@ export const routes = [
   handle(staffOrderCancel, (ctx, input) => cancelWithFee(ctx, input)),
   handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
   handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
+  handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
   handle(staffSettlementList, (ctx, input) => allSettlements(ctx, input)),
 ]

@@ -51,6 +51,21 @@ export function lockOpenRows(db: Db, customerId: number, ids: number[]): Promise
     where customer_id = ${customerId} and settlement_id is null and id = any(${ids}::bigint[]) order by id for update`)
 }
 
+/** What an order owes after its amount was fixed, locked; undefined when nothing is or was open. */
+export function lockRowOfOrder(db: Db, orderId: number): Promise<SettlementRow | undefined> {
+  return db.row(sql`select ${rowColumns} from settlement_rows where order_id = ${orderId} for update`)
+}
+
+export function lowerRow(db: Db, id: number, byFen: number): Promise<number> {
+  return db.run(sql`
+    update settlement_rows set amount_fen = amount_fen - ${byFen} where id = ${id} and settlement_id is null and paid_at is null`)
+}
+
+/** Nothing is owed any more. */
+export function dropRow(db: Db, id: number): Promise<number> {
+  return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
+}
+
 export async function groupRows(db: Db, settlementId: number, ids: number[]): Promise<number> {
   return db.run(
     sql`update settlement_rows set settlement_id = ${settlementId} where id = any(${ids}::bigint[]) and settlement_id is null`,

@@ -7,6 +7,7 @@ import type { StaffOrder } from './order-reads.ts'
 const titles: Record<string, string> = {
   on_hold: '已上报异常，等待客户答复',
   retest: '客户申请复测',
+  retest_offered: '等待客户确认复测费用',
   disputed: '客户提出异议',
 }
 

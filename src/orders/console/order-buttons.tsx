@@ -12,11 +12,12 @@ import {
   staffOrderDeclineRetest,
   staffOrderHold,
   staffOrderReject,
-  staffOrderSettleDispute,
+  staffOrderStartCorrection,
   staffOrderStartTesting,
   staffOrderWithdrawQuote,
 } from '../staff-contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { DisputeDialog } from './dispute-dialog.tsx'
 import { orderReads, type StaffOrder } from './order-reads.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
 import { RetestDialog } from './retest-dialog.tsx'
@@ -28,7 +29,7 @@ interface Verb {
     | typeof staffOrderReject
     | typeof staffOrderHold
     | typeof staffOrderDeclineRetest
-    | typeof staffOrderSettleDispute
+    | typeof staffOrderStartCorrection
   label: string
   text: string
   done: string
@@ -83,17 +84,16 @@ const verbs: Partial<Record<OrderVerb, Verb>> = {
   declineRetest: {
     call: staffOrderDeclineRetest,
     label: '不予复测',
-    text: '订单回到已交付，客户会看到原因，并重新开始确认期。',
+    text: '订单回到已交付，客户会看到原因。确认期按剩余时间继续，至少保留 1 天。',
     done: '已答复客户',
     reason: { label: '原因', maxLength: 500 },
   },
-  settleDispute: {
-    call: staffOrderSettleDispute,
-    label: '异议处理完毕',
-    text: '订单回到已交付，客户会看到处理结果，并重新开始确认期。',
-    done: '异议已处理',
-    variant: 'primary',
-    reason: { label: '处理结果', maxLength: 500 },
+  startCorrection: {
+    call: staffOrderStartCorrection,
+    label: '更正报告',
+    text: '订单退回实验室更正，重新审核后交付新一版报告。客户会看到原因；旧报告在此期间显示“更正中”。',
+    done: '已退回实验室更正',
+    reason: { label: '更正原因', maxLength: 500 },
   },
 }
 
@@ -111,14 +111,19 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
         </Button>
       )}
       {offered('reviseQuote') && <Button onClick={() => setOpen('reviseQuote')}>更新报价</Button>}
-      {offered('acceptRetest') && (
+      {offered('acceptRetest') && order.stage === 'retest' && (
         <Button variant="primary" onClick={() => setOpen('acceptRetest')}>
           同意复测
         </Button>
       )}
+      {offered('dismissDispute') && (
+        <Button variant="primary" onClick={() => setOpen('dispute')}>
+          处理异议
+        </Button>
+      )}
       {/* The red button is in the dialog: beside the main one none other shouts. */}
       {Object.entries(verbs).map(([action, verb]) =>
-        offered(action as OrderVerb) ? (
+        offered(action as OrderVerb) && !(action === 'startCorrection' && order.stage === 'disputed') ? (
           <Button
             key={action}
             variant={verb.variant === 'primary' ? 'primary' : 'secondary'}
@@ -153,6 +158,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
       <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
       <QuoteDialog order={order} open={open === 'reviseQuote'} onClose={close} revises />
       <RetestDialog order={order} open={open === 'acceptRetest'} onClose={close} />
+      <DisputeDialog order={order} open={open === 'dispute'} onClose={close} />
       <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
     </>
   )

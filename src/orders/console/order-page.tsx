@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { OrderContract } from '../../contracts/order-contract.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
 import { OrderResults } from '../../reports/order-results.tsx'
+import { SmartLink } from '../../ui/link.tsx'
 import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -60,6 +61,11 @@ export default function OrderPage() {
           <CallCard order={order} />
           <OrderContract orderNo={order.orderNo} awaited={order.stage === 'contract'} />
           <LineCards order={order} />
+          {order.serviceType === 1 && (
+            <SmartLink to={`/console/labels/${order.orderNo}`} target="_blank">
+              打印样品标签
+            </SmartLink>
+          )}
           <SampleTable order={order} />
           <OrderResults orderNo={order.orderNo} />
         </div>

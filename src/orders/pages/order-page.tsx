@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
@@ -5,6 +6,9 @@ import { OrderPapers } from '../../contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../reports/delivered-files.tsx'
 import { isAwaited, type SampleStage } from '../../samples/rules.ts'
 import { SampleTable } from '../../samples/sample-table.tsx'
+import { WaybillDialog } from '../../samples/waybill-dialog.tsx'
+import { AccreditationNote } from '../../settings/accreditation-note.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { SmartLink } from '../../ui/link.tsx'
@@ -64,7 +68,8 @@ export default function OrderPage() {
           <Samples order={data} />
           <Facts order={data} />
         </div>
-        <Card title="进度" className={css.side ?? ''}>
+        {/* On a narrow screen progress comes first until there is data, which then does. */}
+        <Card title="进度" className={hasResults(data) ? '' : (css.side ?? '')}>
           <Timeline
             label="订单进度"
             entries={data.timeline.map((entry, index) => ({
@@ -172,6 +177,17 @@ function Lines({ order }: { order: OrderDetail }) {
           以上按下单的 {order.samples.length} 个样品计算；实际收到 {order.received} 个，最终费用按实际检测的样品核定。
         </p>
       )}
+      {order.finalFen === null && order.retestFeeFen > 0 && (
+        <p>
+          含复测费用 <Money fen={order.retestFeeFen} />
+        </p>
+      )}
+      {order.finalFen === null && order.reductionFen > 0 && (
+        <p>
+          已减免 <Money fen={order.reductionFen} />
+        </p>
+      )}
+      <AccreditationNote rids={order.lines.map((line) => line.rid)} />
     </Card>
   )
 }
@@ -187,12 +203,21 @@ function stageOf({ stage }: { stage: string }): { stage: SampleStage } {
 
 function Samples({ order }: { order: OrderDetail }) {
   const total = order.samples.length
+  const [asking, setAsking] = useState(false)
+  // One waybill for all that is not here yet; a wrong one may be corrected meanwhile.
+  const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
+  const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
   return (
     <Card
       title={`样品（已收 ${order.received}/${total}）`}
       actions={
         order.serviceType === 1 && (
           <span className="cluster">
+            {awaited && (
+              <Button size="s" variant="primary" onClick={() => setAsking(true)}>
+                {sendable.some((sample) => sample.waybill) ? '修改快递单号' : '填写快递单号'}
+              </Button>
+            )}
             <SmartLink to={`/experiment/labels/${order.orderNo}`} target="_blank">
               打印标签
             </SmartLink>
@@ -204,6 +229,13 @@ function Samples({ order }: { order: OrderDetail }) {
       }
     >
       <SampleTable samples={order.samples} caption="本单样品" />
+      <WaybillDialog
+        open={asking}
+        ids={sendable.map((sample) => sample.id)}
+        refreshes={[orderDetail]}
+        onClose={() => setAsking(false)}
+        onDone={() => setAsking(false)}
+      />
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { userInfo } from '../../accounts/profile-contract.ts'
+import { AccreditationNote } from '../../settings/accreditation-note.tsx'
 import { webAgreement } from '../../content/agreement-contract.ts'
 import { RichText } from '../../content/rich-text.tsx'
 import { planList } from '../../plans/contract.ts'
@@ -176,6 +177,7 @@ function Projects() {
           },
         ]}
       />
+      <AccreditationNote rids={lines.map((line) => line.rid)} />
     </Card>
   )
 }

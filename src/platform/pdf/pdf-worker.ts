@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
-import type { PdfBlock, PdfColumn, PdfDocument } from './document.ts'
+import type { PdfBlock, PdfColumn, PdfDocument, PdfPlot } from './document.ts'
+import { drawPlot, PLOT_HEIGHT } from './plot.ts'
 
 const locate = createRequire(import.meta.url).resolve
 const MARGIN = 56
@@ -46,11 +47,7 @@ function draw(document: PdfDocument): Promise<Uint8Array> {
 function drawBlock(doc: Doc, block: PdfBlock): void {
   switch (block.kind) {
     case 'title':
-      doc.font('bold').fontSize(18).text(block.text, { align: 'center' })
-      if (block.sub)
-        doc.moveDown(0.3).font('regular').fontSize(9.5).fillColor(FAINT).text(block.sub, { align: 'center' })
-      doc.fillColor(INK).moveDown(1)
-      return
+      return drawTitle(doc, block)
     case 'heading':
       room(doc, 60)
       doc.moveDown(0.6).font('bold').fontSize(11.5).text(block.text, MARGIN).moveDown(0.3)
@@ -70,7 +67,35 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
       return drawParties(doc, block.parties)
     case 'code':
       return drawCode(doc, block.text, block.caption)
+    case 'plot':
+      return placePlot(doc, block)
   }
+}
+
+function drawTitle(doc: Doc, { text, sub, code }: Extract<PdfBlock, { kind: 'title' }>): void {
+  const top = doc.y
+  doc.font('bold').fontSize(18).text(text, { align: 'center' })
+  if (sub) doc.moveDown(0.3).font('regular').fontSize(9.5).fillColor(FAINT).text(sub, { align: 'center' })
+  doc.fillColor(INK).moveDown(1)
+  if (!code) return
+  const edge = 62
+  const left = doc.page.width - MARGIN - edge
+  drawSquares(doc, code.text, left, top - 14, edge)
+  doc.font('regular').fontSize(7).fillColor(FAINT)
+  doc
+    .text(code.caption, left - 20, top - 14 + edge + 3, { width: edge + 40, align: 'center', lineGap: 1 })
+    .fillColor(INK)
+  doc.x = MARGIN
+  doc.y = Math.max(doc.y, top + edge + 6)
+}
+
+function placePlot(doc: Doc, plot: PdfPlot): void {
+  room(doc, PLOT_HEIGHT + 8)
+  const top = doc.y
+  drawPlot(doc, plot, { left: MARGIN, top, width: widthOf(doc) })
+  doc.fillColor(INK)
+  doc.x = MARGIN
+  doc.y = top + PLOT_HEIGHT + 8
 }
 
 function widthOf(doc: Doc): number {
@@ -190,17 +215,10 @@ function drawParties(doc: Doc, parties: { title: string; lines: string[]; signed
 }
 
 function drawCode(doc: Doc, text: string, caption: string): void {
-  const { data, size } = encode(text, { border: 0, ecc: 'M' })
   const edge = 84
   room(doc, edge + 16)
   const top = doc.y + 6
-  const module = edge / size
-  for (const [row, cells] of data.entries()) {
-    for (const [column, dark] of cells.entries()) {
-      if (dark) doc.rect(MARGIN + column * module, top + row * module, module, module)
-    }
-  }
-  doc.fill(INK)
+  drawSquares(doc, text, MARGIN, top, edge)
   doc
     .font('regular')
     .fontSize(9.5)
@@ -210,13 +228,45 @@ function drawCode(doc: Doc, text: string, caption: string): void {
   doc.y = top + edge + 10
 }
 
-/** Mark, owner and page number, once the number of pages is known. */
+function drawSquares(doc: Doc, text: string, left: number, top: number, edge: number): void {
+  const { data, size } = encode(text, { border: 0, ecc: 'M' })
+  const module = edge / size
+  for (const [row, cells] of data.entries()) {
+    for (const [column, dark] of cells.entries()) {
+      if (dark) doc.rect(left + column * module, top + row * module, module, module)
+    }
+  }
+  doc.fill(INK)
+}
+
+/** Across the page and over the text, light enough to read what it lies on. */
+function drawStamp(doc: Doc, text: string): void {
+  const { width, height } = doc.page
+  doc
+    .save()
+    .rotate(-32, { origin: [width / 2, height / 2] })
+    .opacity(0.32)
+  doc.font('bold').fontSize(92)
+  const wide = doc.widthOfString(text)
+  const left = (width - wide) / 2
+  const top = height / 2 - 66
+  doc
+    .roundedRect(left - 26, top - 4, wide + 52, 142, 14)
+    .lineWidth(7)
+    .strokeColor('#b42318')
+    .stroke()
+  doc.fillColor('#b42318').text(text, left, top, { lineBreak: false })
+  doc.restore().opacity(1).fillColor(INK)
+}
+
+/** Mark, owner, page number and stamp, once the number of pages is known. */
 function drawMargins(doc: Doc, document: PdfDocument): void {
   const { start, count } = doc.bufferedPageRange()
   for (let i = start; i < start + count; i++) {
     doc.switchToPage(i)
     // Text below the bottom margin would open another page.
     doc.page.margins.bottom = 0
+    if (document.stamp) drawStamp(doc, document.stamp)
     doc.font('regular').fontSize(8.5).fillColor(FAINT)
     doc.text(document.mark, MARGIN, 36, { width: widthOf(doc), align: 'right', lineBreak: false })
     const y = doc.page.height - 44

@@ -21,7 +21,7 @@ export function RecordForms({ order, records }: { order: StaffOrder; records: Re
   return (
     <div className={css.records}>
       {order.lines.map((line) => {
-        const record = records.find((candidate) => candidate.lineId === line.id)
+        const record = records.find((candidate) => candidate.lineId === line.id && !candidate.replaced)
         if (record && editing !== line.id)
           return (
             <div key={line.id} className="stack">
@@ -62,6 +62,7 @@ function RecordForm({
       orderNo: order.orderNo,
       lineId,
       instrument: record?.instrument ?? '',
+      method: record?.method ?? '',
       conditions: record?.conditions ?? '',
       environment: record?.environment ?? '',
       startedAt: (record?.startedAt ?? '').slice(0, 16).replace(' ', 'T'),
@@ -78,6 +79,9 @@ function RecordForm({
     <Form form={form}>
       <Field label="仪器" of={form.at('instrument')} required hint="名称、型号或编号">
         <TextInput maxLength={100} />
+      </Field>
+      <Field label="检测方法" of={form.at('method')} hint="标准号或方法名称，印在报告上">
+        <TextInput maxLength={200} />
       </Field>
       <Field label="测试条件" of={form.at('conditions')} required>
         <TextArea rows={3} maxLength={1000} />

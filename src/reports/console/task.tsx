@@ -139,10 +139,12 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
   )
 }
 
+const roundTitles = { retest: '客户申请复测的原因', return: '审核退回原因', correction: '更正报告的原因' } as const
+
 /** Why the order is at the bench again. It stays in sight until the work is handed in. */
 function RoundReason({ round }: { round: NonNullable<Delivery['round']> }) {
   return (
-    <Card title={round.by === 'staff' ? '审核退回原因' : '客户申请复测的原因'}>
+    <Card title={roundTitles[round.kind]}>
       <p style={{ margin: 0 }}>
         {round.reason}
         <br />

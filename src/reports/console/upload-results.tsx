@@ -8,6 +8,8 @@ import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffReportDetail, staffReportMove, staffReportRemove, staffReportUpload } from '../contract.ts'
 import { sampleOfFile } from '../data-rules.ts'
+import { reportErrors } from '../errors.ts'
+import { foreignNumbers, isResultKind } from '../result-name-rules.ts'
 import type { ResultFile } from '../result-files.tsx'
 import type { StaffOrder } from '../../orders/staff-contract.ts'
 import css from './tasks.module.css'
@@ -19,16 +21,28 @@ interface Sending extends FileItem {
 /** Drop any number of files: each finds its sample by the number in its name, one after the other goes up. */
 export function UploadResults({ order }: { order: StaffOrder }) {
   const [items, setItems] = useState<Sending[]>([])
+  /** Files that name something of another order: asked about one after the other. */
+  const [foreign, setForeign] = useState<Sending[]>([])
+  const asked = foreign[0]
   const { submit: upload } = useAct(staffReportUpload, { refreshes: [staffReportDetail] })
   const numbers = order.samples.map((sample) => sample.sampleNo)
   const change = (key: string, part: Partial<Sending> | undefined) =>
     setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
 
-  const sendOne = async (item: Sending) => {
+  const sendOne = async (item: Sending, foreignReason = '') => {
+    if (!isResultKind(item.file.name)) {
+      change(item.key, { progress: undefined, error: reportErrors.notResultKind.message })
+      return
+    }
+    if (foreignReason === '' && foreignNumbers(item.file.name, order.orderNo, numbers).length > 0) {
+      change(item.key, { progress: undefined, error: '文件名中的编号不属于此订单，未上传' })
+      setForeign((before) => [...before.filter((other) => other.key !== item.key), item])
+      return
+    }
     change(item.key, { progress: 0, error: undefined })
     try {
       const stored = await upload(
-        { orderNo: order.orderNo },
+        { orderNo: order.orderNo, foreignReason },
         { file: item.file, onProgress: (progress) => change(item.key, { progress }) },
       )
       change(item.key, undefined)
@@ -65,6 +79,22 @@ export function UploadResults({ order }: { order: StaffOrder }) {
           if (item) void sendOne(item)
         }}
       />
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={() => setForeign((before) => before.filter((item) => item.key !== asked.key))}
+          title="文件可能属于其他订单"
+          confirmLabel="仍要上传"
+          danger
+          reason={{ label: '上传原因', required: true, maxLength: 200 }}
+          onConfirm={async ({ reason }) => {
+            await sendOne(asked, reason)
+          }}
+        >
+          {asked.file.name} 中的编号 {foreignNumbers(asked.file.name, order.orderNo, numbers).join('、')} 不属于订单{' '}
+          {order.orderNo}，可能是其他客户的数据。确认属于此订单才上传；原因会显示给审核员。
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

@@ -31,6 +31,21 @@ const outcomes: Record<string, { tone: Tone; title: string; text: string }> = {
     title: '报告已被替换',
     text: '该报告曾由我们出具，之后已被更正后的新版本替换，请向委托方索取最新版本。',
   },
+  retesting: {
+    tone: 'warn',
+    title: '复测中',
+    text: '该报告由我们出具，所涉样品正在复测，结果可能更正。复测完成前请勿作为最终依据。',
+  },
+  correcting: {
+    tone: 'warn',
+    title: '更正中',
+    text: '该报告由我们出具，正在更正，更正后会出具新版本。更正完成前请勿作为最终依据。',
+  },
+  disputed: {
+    tone: 'warn',
+    title: '异议处理中',
+    text: '该报告由我们出具，委托方对结果提出了异议，正在处理。处理完毕前请勿作为最终依据。',
+  },
   withdrawn: { tone: 'danger', title: '报告已撤回', text: '该报告已被撤回，不应再作为依据。' },
   unknown: {
     tone: 'danger',

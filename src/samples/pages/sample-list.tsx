@@ -1,13 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { z } from 'zod'
-import { requiredText } from '../../platform/contract/fields.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { Select, TextInput } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -15,9 +10,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BulkBar, Toolbar } from '../../ui/toolbar.tsx'
 import { settingList4key } from '../../settings/contract.ts'
-import { sampleList, sampleRecycle, sampleWaybill, waybillField } from '../contract.ts'
+import { sampleList, sampleRecycle } from '../contract.ts'
 import { sampleLifecycle, type SampleStage, sampleStages } from '../rules.ts'
 import { SampleTable } from '../sample-table.tsx'
+import { WaybillDialog } from '../waybill-dialog.tsx'
 
 export const meta = () => [{ title: '我的样品 · 明析科测' }]
 
@@ -162,50 +158,3 @@ function Filters({ stage, kw, counts, onPut }: FiltersProps) {
 }
 
 const returnable: readonly SampleStage[] = sampleLifecycle.transitions.askReturn.from
-
-const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: waybillField })
-
-function WaybillDialog({
-  open,
-  ids,
-  onClose,
-  onDone,
-}: {
-  open: boolean
-  ids: number[]
-  onClose: () => void
-  onDone: () => void
-}) {
-  const send = useAct(sampleWaybill, { refreshes: [sampleList] })
-  const form = useZodForm({
-    schema: waybillForm,
-    initial: { courier: '', waybill: '' },
-    onSubmit: async (input) => {
-      await send.submit({ ids, ...input })
-      toast.success('快递单号已保存')
-      onDone()
-    },
-  })
-  return (
-    <Dialog open={open} onClose={onClose} title={`填写快递单号（${ids.length} 个样品）`} size="s">
-      <Form form={form}>
-        <Field label="快递公司" of={form.at('courier')} required>
-          <TextInput list="couriers" autoComplete="off" />
-        </Field>
-        <datalist id="couriers">
-          {['顺丰速运', '京东快递', '中通快递', '圆通速递', '韵达快递', '申通快递', 'EMS', '德邦快递'].map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <Field label="快递单号" of={form.at('waybill')} required>
-          <TextInput autoComplete="off" />
-        </Field>
-        <FormActions>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            保存
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}

@@ -138,6 +138,10 @@ export const kindSources: Record<KindName, KindSource> = {
     read: async (ctx) => ({ codes: (await readSettings(ctx, ['qrCodes'])).qrCodes }),
     write: (ctx, _id, { codes }: KindData<'settingQr'>) => writeSettings(ctx, { qrCodes: codes }),
   }),
+  settingContract: single('合同信息', {
+    read: async (ctx) => (await readSettings(ctx, ['contractTerms'])).contractTerms,
+    write: (ctx, _id, contractTerms: KindData<'settingContract'>) => writeSettings(ctx, { contractTerms }),
+  }),
 }
 
 function ofTable(kind: TableKind, write: KindSource['write']): KindSource {

@@ -18,7 +18,7 @@ export function ContractFacts({ contract, as }: { contract: ContractView; as: Fi
         items={[
           {
             term: '状态',
-            value: <ContractStageBadge stage={contract.stage as ContractStage} overdue={contract.overdue} />,
+            value: <ContractStageBadge stage={contract.stage as ContractStage} />,
           },
           { term: '委托方', value: contract.company },
           { term: '订单', value: <span className="num">{contract.orderNo}</span> },

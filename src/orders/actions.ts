@@ -12,10 +12,12 @@ import {
   orderStages,
   type ServiceType,
 } from './rules.ts'
+import { visitFacts } from './visit-actions.ts'
 import {
   along,
   linesOf,
   listOrders,
+  lockedOrder,
   orderById,
   orderByNo,
   type OrderRow,
@@ -50,6 +52,13 @@ export interface MoneyOrder {
 
 export async function orderForMoney(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<MoneyOrder> {
   return moneyOrder(await found(ctx, order))
+}
+
+/** Locked until the end of the transaction, so that its stage holds while something is done on the strength of it. */
+export async function orderHeld(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<MoneyOrder> {
+  const row = await lockedOrder(ctx.db, orderId)
+  if (!row) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
 }
 
 /** A customer's orders in the given stages, newest first; with no customer, everybody's. */
@@ -105,6 +114,8 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     retestLineIds,
     dataDueAt: row.dataDueAt,
     deliveredAt: row.deliveredAt,
+    /** As told for the invoice; a contract names the party by it. */
+    taxNo: typeof row.invoice.taxNo === 'string' ? row.invoice.taxNo : '',
     lines,
     samples,
   }
@@ -118,7 +129,7 @@ export async function ownOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orde
 }
 
 export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {
-  await moveBySystem(ctx, orderId, 'prepaid')
+  await moveBySystem(ctx, orderId, 'prepaid', undefined, await visitFacts(ctx, await found(ctx, orderId)))
 }
 
 export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
@@ -157,14 +168,20 @@ async function moveBySystem(
   orderId: number,
   action: OrderAction,
   set?: ReturnType<typeof along.closed>,
+  facts: Record<string, unknown> = {},
 ): Promise<void> {
   const row = await found(ctx, orderId)
-  await transition(asSystem(ctx), orderLifecycle, orderId, action, { payload: payloadOf(row), ...(set ? { set } : {}) })
+  await transition(asSystem(ctx), orderLifecycle, orderId, action, {
+    payload: { ...payloadOf(row), ...facts },
+    ...(set ? { set } : {}),
+  })
 }
 
 /** What every event of an order tells its subscribers. */
-export function payloadOf(row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title'>): Record<string, unknown> {
-  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title }
+export function payloadOf(
+  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
+): Record<string, unknown> {
+  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }
 
 /** For jobs that come too late: the order has moved on, and there is nothing left to do. */

@@ -14,5 +14,9 @@ export const orderErrors = defineRefusals({
   draftConflict: ['此订单已在另一台设备或页面上修改，请载入最新内容', 409],
   sampleUnexpected: ['该订单当前不接收样品，请联系客户经理', 409],
   amountFixed: ['最终费用已核定，不能再取消订单；请通过异议处理', 409],
+  noData: ['客户还没有上传数据，不能登记', 409],
+  dataClosed: ['数据已登记收到，不能再删除；需要补充请继续上传', 409],
+  notForData: '该订单不需要上传数据',
+  tooManyDataFiles: '一个订单最多 50 个数据文件，请打包后上传',
   nothingToRepeat: '原订单的项目均已下架或参数有变化，请重新选择',
 })

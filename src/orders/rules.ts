@@ -98,6 +98,38 @@ export function stageLabel(stage: OrderStage, serviceType: ServiceType): string 
   return orderLifecycle.stages[stage]
 }
 
+/** What a step is called; checking in differs by what comes in. */
+export function actionLabel(action: OrderAction, serviceType: ServiceType): string {
+  if (action === 'checkIn' && serviceType === 2) return '登记到场'
+  if (action === 'checkIn' && serviceType === 3) return '登记收到数据'
+  if (action === 'receive' || action === 'checkIn') return '样品收齐'
+  return orderLifecycle.transitions[action].label
+}
+
+/** The party, or the data, is still to come: slots can be booked anew, files taken back. */
+export function visitPending(stage: OrderStage): boolean {
+  return ['review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample'].includes(stage)
+}
+
+/** How many come, as the forms of the instruments ask; undefined when none does. Whoever joins by video does not come. */
+export function visitorsIn(parameters: readonly Readonly<Record<string, unknown>>[]): number | undefined {
+  if (parameters.length > 0 && parameters.every(({ place }) => place === 'remote')) return 0
+  const asked = parameters.flatMap(({ people }) => (typeof people === 'number' ? [people] : []))
+  return asked.length > 0 ? Math.max(...asked) : undefined
+}
+
+/** Heads the samples of an order: how many of them are here. */
+export function samplesTitle(order: { serviceType: number; received: number; samples: readonly unknown[] }): string {
+  const share = `${order.received}/${order.samples.length}`
+  if (order.serviceType === 2) return `样品（到场 ${share}）`
+  return order.serviceType === 3 ? `数据（已收 ${share}）` : `样品（已收 ${share}）`
+}
+
+/** Nothing is sent for an order that has ended. */
+export function hasEnded(stage: string): boolean {
+  return stage === 'cancelled' || stage === 'rejected' || stage === 'closed'
+}
+
 /** Where an order starts: quotes first, credit of institutes is reviewed, individuals pay before. */
 export function startStage(group: 'institute' | 'individual' | 'enterprise', needsQuote: boolean): OrderStage {
   if (needsQuote || group === 'enterprise') return 'quoting'
@@ -112,6 +144,9 @@ export const orderLimits = {
   confirmDays: 7,
   quoteValidDays: 15,
   mostSamples: 99,
+  mostDataFiles: 50,
+  /** Where the form of the instrument does not ask how many come. */
+  mostVisitors: 4,
 } as const
 
 /** Tabs of the order list: what waits for the customer first, then by progress. */

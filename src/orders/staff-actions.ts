@@ -6,14 +6,16 @@ import { enqueue } from '../platform/jobs/outbox.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { formatFen } from '../platform/money.ts'
 import { addDays, addHours } from '../platform/time.ts'
-import { followOrder } from '../reservations/actions.ts'
+import { followOrder, requireArrival, requireBookings } from '../reservations/actions.ts'
 import { moveSamplesAlong } from '../samples/actions.ts'
 import { readSetting } from '../settings/actions.ts'
 import { payloadOf } from './actions.ts'
+import { requireData } from './data-actions.ts'
 import { orderErrors } from './errors.ts'
 import { undoOrder } from './move-actions.ts'
 import { type OrderAction, orderLifecycle, orderLimits, type OrderStage, stageLabel } from './rules.ts'
 import { along, amountOpen, linesOf, logCall, orderByNo, type OrderRow, otherTester, setLineAmounts } from './store.ts'
+import { visitFacts } from './visit-actions.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.
 
@@ -28,8 +30,17 @@ export interface MovedOrder {
   version: number
 }
 
+/** A visit is approved with the slots it needs, and its message says when and where to come. */
 export function approveOrder(ctx: Ctx<Staff>, target: Target) {
-  return move(ctx, target, 'approve')
+  return inTx(ctx, async (inner) => {
+    const row = await anyOrder(inner, target.orderNo)
+    return move(inner, target, 'approve', {
+      payload: await visitFacts(inner, row),
+      after: async (deeper) => {
+        await requireBookings(deeper, row.id)
+      },
+    })
+  })
 }
 
 export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
@@ -107,6 +118,8 @@ export async function checkInOrder(ctx: Ctx<Staff>, target: Target) {
   return move(ctx, target, 'checkIn', {
     set: along.received(now, addHours(now, orderLimits.managerCallHours)),
     after: async (inner) => {
+      if (row.serviceType === 2) await requireArrival(inner, row.id)
+      else await requireData(inner, row)
       await moveSamplesAlong(inner, row.id, 'checkIn')
       await followOrder(inner, row.id, 'begin')
     },

@@ -6,6 +6,7 @@ import type { SampleEntry } from './entry-rules.ts'
 import { sampleErrors } from './errors.ts'
 import { isSettled, type SampleAction, sampleKeepDays, sampleLifecycle, type SampleStage } from './rules.ts'
 import {
+  checkInColumns,
   countByStage,
   insertSamples,
   intakeColumns,
@@ -31,17 +32,20 @@ export function sampleNumber(orderNo: string, index: number): string {
 /** Inserts the samples of a new order; their births are recorded by the caller together with the order's. */
 export function enterSamples(
   ctx: Ctx,
-  order: { id: number; orderNo: string; customerId: number },
+  order: { id: number; orderNo: string; customerId: number; serviceType: number },
   entries: readonly SampleEntry[],
   lineOf: (planId: number) => number,
 ): Promise<{ id: number }[]> {
   const samples: NewSample[] = entries.map(({ planId, ...entry }, index) => ({
-    ...entry,
+    ...(order.serviceType === 3 ? { ...entry, ...ofData } : entry),
     lineId: lineOf(planId),
     sampleNo: sampleNumber(order.orderNo, index),
   }))
   return insertSamples(ctx.db, order, samples, 'pending', ctx.clock.now())
 }
+
+/** Data has no composition to know, no hazard, and no place on a shelf. */
+const ofData = { composition: '', hazards: [], storage: 'room', returnWanted: false } satisfies Partial<SampleEntry>
 
 export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
   return samplesOfOrder(ctx.db, orderId)
@@ -62,7 +66,7 @@ export async function giveWaybill(
 ): Promise<{ updated: number }> {
   return inTx(ctx, async (inner) => {
     const rows = await ownSamples(inner, ids)
-    if (rows.some((row) => row.stage !== 'pending' && row.stage !== 'in_transit'))
+    if (rows.some((row) => row.serviceType !== 1 || (row.stage !== 'pending' && row.stage !== 'in_transit')))
       throw refuse(sampleErrors.notSendable)
     for (const row of rows) {
       if (row.stage === 'pending') await moveSample(inner, row, 'send', { set: waybillColumns(courier, waybill) })
@@ -124,12 +128,17 @@ export async function moveSample(
   options: { reason?: string; set?: ReturnType<typeof keepColumns> } = {},
 ): Promise<void> {
   const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
-  const set = action === 'keep' ? keepColumns(addDays(ctx.clock.now(), sampleKeepDays)) : options.set
+  const set = alongWith(action, ctx.clock.now()) ?? options.set
   await transition(ctx, sampleLifecycle, row.id, action, {
     ...(options.reason === undefined ? {} : { reason: options.reason }),
     ...(set ? { set } : {}),
     payload,
   })
+}
+
+function alongWith(action: SampleAction, now: Date) {
+  if (action === 'keep') return keepColumns(addDays(now, sampleKeepDays))
+  return action === 'checkIn' ? checkInColumns(now) : undefined
 }
 
 /** Moves every sample of an order that can take the step; the others stay where they are. */

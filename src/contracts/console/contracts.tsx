@@ -6,6 +6,8 @@ import { useStaff } from '../../staff/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/input.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,7 +18,7 @@ import { toast } from '../../ui/toast.tsx'
 import { staffContractIssue, staffContractList } from '../contract.ts'
 import { ContractStageBadge } from '../contract-stage.tsx'
 import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
-import type { ContractStage } from '../rules.ts'
+import { type ContractStage, isAlive } from '../rules.ts'
 import { StaffContractDialog } from './contract-view.tsx'
 
 type Row = OutputOf<typeof staffContractList>['list'][number]
@@ -61,10 +63,11 @@ function ToDraw() {
   const orders = useCall(staffOrderList, { stage: 'contract', size: 100 }, { enabled: allowed, refetchSeconds: 60 })
   const live = useCall(staffContractList, { size: 100 }, { enabled: allowed })
   const [drawing, setDrawing] = useState<string>()
+  const [days, setDays] = useState<number>()
   const { submit: issue } = useAct(staffContractIssue, { refreshes: [staffContractList, staffOrderList] })
   const waiting =
     orders.data?.list.filter(
-      (order) => !live.data?.list.some((row) => row.orderNo === order.orderNo && row.stage !== 'void'),
+      (order) => !live.data?.list.some((row) => row.orderNo === order.orderNo && isAlive(row.stage as ContractStage)),
     ) ?? []
   if (!allowed || !live.data || waiting.length === 0) return null
   return (
@@ -95,7 +98,10 @@ function ToDraw() {
                 size="s"
                 variant="primary"
                 aria-label={`拟定合同 ${row.orderNo}`}
-                onClick={() => setDrawing(row.orderNo)}
+                onClick={() => {
+                  setDays(undefined)
+                  setDrawing(row.orderNo)
+                }}
               >
                 拟定合同
               </Button>
@@ -111,11 +117,19 @@ function ToDraw() {
         title="拟定合同"
         confirmLabel="拟定并发给客户"
         onConfirm={async () => {
-          const { contractNo } = await issue({ orderNo: drawing ?? '' })
+          const { contractNo } = await issue({
+            orderNo: drawing ?? '',
+            ...(days === undefined ? {} : { deliveryDays: days }),
+          })
           toast.success(`合同 ${contractNo} 已发给客户`)
         }}
       >
-        按已接受的报价和客户资料生成合同，通知客户在 15 天内签署。
+        <div className="stack">
+          <p>按已接受的报价和客户资料生成合同，通知客户在 15 天内签署。</p>
+          <Field label="交付期限" hint="自样品与款项均到齐之日起；不填则取各项目公布的最长周期">
+            <NumberInput value={days ?? null} onValue={setDays} unit="个工作日" inputMode="numeric" />
+          </Field>
+        </div>
       </ConfirmDialog>
     </Card>
   )
@@ -135,7 +149,7 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
     {
       key: 'stage',
       header: '状态',
-      render: (row) => <ContractStageBadge stage={row.stage as ContractStage} overdue={row.overdue} />,
+      render: (row) => <ContractStageBadge stage={row.stage as ContractStage} />,
     },
     {
       key: 'do',

@@ -11,7 +11,8 @@ export interface PdfDocument {
 export type PdfBlock =
   | { kind: 'title'; text: string; sub?: string }
   | { kind: 'heading'; text: string }
-  | { kind: 'paragraph'; text: string }
+  /** `strong`: set in bold, for what the law wants to be seen. */
+  | { kind: 'paragraph'; text: string; strong?: boolean }
   | { kind: 'facts'; items: { term: string; value: string }[] }
   | { kind: 'table'; columns: PdfColumn[]; rows: string[][]; total?: string[] }
   | { kind: 'parties'; parties: { title: string; lines: string[]; signed?: string }[] }

@@ -12,7 +12,7 @@ import {
   orderStages,
   type ServiceType,
 } from './rules.ts'
-import { visitFacts } from './visit-actions.ts'
+import { describedWithoutSlots, visitFacts } from './visit-actions.ts'
 import {
   along,
   linesOf,
@@ -82,7 +82,8 @@ export async function ordersInStages(
 /** An order as the laboratory sees it, with lines and samples. */
 export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) {
   const row = await found(ctx, order)
-  const [lines, samples] = [await linesOf(ctx.db, row.id), await samplesOf(ctx, row.id)]
+  const [kept, samples] = [await linesOf(ctx.db, row.id), await samplesOf(ctx, row.id)]
+  const lines = kept.map((line) => ({ ...line, described: describedWithoutSlots(line) }))
   const {
     id,
     orderNo,

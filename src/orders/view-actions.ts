@@ -31,6 +31,7 @@ import {
   visitPending,
 } from './rules.ts'
 import { countOrdersByStage, linesOf, listOrders, orderByNo, type OrderRow, ownOrder } from './store.ts'
+import { describedWithoutSlots } from './visit-actions.ts'
 
 // Orders as pages show them: lists with counts, and one order with everything about it.
 
@@ -238,8 +239,9 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     quoteVersion: row.quoteVersion,
     quoteValidUntil: timeOrNull(row.quoteValidUntil),
     finalFen: row.finalFen,
-    lines: lines.map(({ orderId: _, categoryId: _c, parameters: _p, ...line }) => ({
+    lines: lines.map(({ orderId: _, categoryId: _c, parameters, ...line }) => ({
       ...line,
+      described: describedWithoutSlots({ ...line, parameters }),
       files: files.get(line.id) ?? [],
     })),
     dataFiles,

@@ -1,3 +1,4 @@
+import { isSlot } from '../plans/rules.ts'
 import type { Ctx } from '../platform/http/ctx.ts'
 import { reservationsOf } from '../reservations/actions.ts'
 import { isLive, spanText } from '../reservations/rules.ts'
@@ -13,4 +14,12 @@ export async function visitFacts(
   const live = (await reservationsOf(ctx, id)).filter(({ stage }) => isLive(stage))
   const visits = live.map(({ startsAt, endsAt, remote }) => ({ when: spanText({ startsAt, endsAt }), remote }))
   return { visits, place: (await readSetting(ctx, 'labAddress')).address }
+}
+
+/** A line's parameters in words, without its slot: a booking may have moved since, and is shown as it stands. */
+export function describedWithoutSlots<Described extends { key: string }>(line: {
+  parameters: Readonly<Record<string, unknown>>
+  described: Described[]
+}): Described[] {
+  return line.described.filter(({ key }) => !isSlot(line.parameters[key]))
 }

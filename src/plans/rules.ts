@@ -51,7 +51,7 @@ export function filesIn(value: unknown): { id: string; name: string }[] {
   )
 }
 
-function isSlot(value: unknown): value is SlotValue {
+export function isSlot(value: unknown): value is SlotValue {
   if (typeof value !== 'object' || value === null) return false
   const { date, from, minutes } = value as Record<string, unknown>
   return (

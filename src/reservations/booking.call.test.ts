@@ -72,6 +72,8 @@ describe('a booking and its order', () => {
     expect(await app.refusal(reservationRebook, again, { as: person, ...key() })).toMatchObject({
       error: 'slotTaken',
     })
+    const { lines } = await detailOf(person, orderNo)
+    expect(lines[0]?.described.map(({ label }) => label)).not.toContain('预约时段')
     expect((await detailOf(person, orderNo)).reservations).toMatchObject([
       { startsAt: '2026-03-06 14:00:00', endsAt: '2026-03-06 15:00:00', stageName: '待确认', cancellable: true },
     ])
@@ -141,6 +143,22 @@ describe('a booking and its order', () => {
     )
     expect((await detailOf(visit.person, visit.orderNo)).delivery).toEqual({ kind: 'visit', people: 2 })
     expect((await detailOf(remote.person, remote.orderNo)).delivery).toEqual({ kind: 'visit', people: 0 })
+  })
+
+  it('[F-61] how many come is asked once: what the instrument’s form says holds, and no more than four go beyond it', async () => {
+    const person = await scene.buyer(0)
+    const slot = { date: '2026-03-13', from: '16:00', minutes: 60 }
+    const planId = await scene.plan(person, { rid: scene.rids.onsite, parameters: { ...onSite, slot } })
+    const request = (people: number) => ({
+      ...scene.request([planId]),
+      delivery: { kind: 'visit' as const, people },
+    })
+    expect(await app.refusal(orderAdd, request(5), { as: person, ...key() })).toMatchObject({
+      error: 'invalid',
+      msg: '到场人数最多 4',
+    })
+    const { orderNo } = await app.call(orderAdd, request(1), { as: person, ...key() })
+    expect((await detailOf(person, orderNo)).delivery).toEqual({ kind: 'visit', people: 2 })
   })
 
   it('[F-21] no slot can be had for an order that has ended', async () => {

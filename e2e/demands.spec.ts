@@ -18,7 +18,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 test.use({ house: 'demands' })
 
-test('[X-02] [N-06] a wish outside the catalogue becomes an offer, a line of the plan, and is ready to order', async ({
+test('[X-02] [N-06] [F-92] a wish outside the catalogue becomes an offer, a line of the plan, and is ready to order', async ({
   page,
   browser,
   server,
@@ -90,5 +90,8 @@ test('[X-02] [N-06] a wish outside the catalogue becomes an offer, a line of the
   await page.getByRole('button', { name: '去下单' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '项目与参数' })).toBeVisible()
   await expect(page.getByText('单晶 XRD 结构解析').first()).toBeVisible()
+  // What was agreed has no form to change it in; it leads to where it was agreed.
+  await expect(page.getByRole('link', { name: /^查看需求/ })).toHaveAttribute('href', '/experiment/demand')
+  await expect(page.getByRole('button', { name: /^修改/ })).toHaveCount(0)
   await look(page, 'step1-agreed')
 })

@@ -71,6 +71,7 @@ export default [
       index('../orders/console/inbox.tsx'),
       route('orders', '../orders/console/order-list.tsx'),
       route('orders/:orderNo', '../orders/console/order-page.tsx'),
+      route('reservations', '../reservations/console/reservations.tsx'),
       route('demands', '../demands/console/demands.tsx'),
       route('demands/:id', '../demands/console/demand-page.tsx'),
       route('intake', '../samples/console/intake.tsx'),

@@ -1,11 +1,11 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { CustomerGroup } from '../accounts/rules.ts'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { NumberInput, Select, TextArea, TextInput } from '../ui/input.tsx'
 // What comes by itself below is in the HTML of the page all the same, so its style belongs to the page.
 import '../ui/picker/element-picker.module.css'
-import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form, SlotField } from './form-rules.ts'
+import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form } from './form-rules.ts'
 import { offeredOptions, shownFields, withAlone } from './form-rules.ts'
 import { ParameterFiles } from './parameter-files.tsx'
 import type { UploadFile } from './parameter-upload.tsx'
@@ -28,8 +28,8 @@ export type ParameterFormProps = {
   group?: CustomerGroup
   /** Absent: file fields say that files are added when ordering. */
   uploadFile?: UploadFile
-  /** Replaces the plain date, time and length of a slot by a picker that knows what is free. */
-  renderSlot?: (field: SlotField, value: unknown, onValue: (value: unknown) => void) => ReactNode
+  /** The project: slots show what is free of its instrument. */
+  rid?: number
 }
 
 /** Any form definition as native controls. Shows only what the answers so far ask for. */
@@ -86,7 +86,7 @@ const ParameterField = memo(function ParameterField({ onChange, ...props }: Fiel
 
 type ControlProps = Omit<FieldProps, 'error' | 'onChange'> & { onValue: (value: unknown) => void }
 
-function ParameterControl({ field, value, onValue, rule, group = 'institute', uploadFile, renderSlot }: ControlProps) {
+function ParameterControl({ field, value, onValue, rule, group = 'institute', uploadFile, rid }: ControlProps) {
   const optionsOf = (options: readonly Option[]) =>
     options.map((option) => ({
       value: option.value,
@@ -140,11 +140,7 @@ function ParameterControl({ field, value, onValue, rule, group = 'institute', up
     case 'table':
       return <ParameterTable field={field} value={value} onValue={onValue} />
     case 'slot':
-      return renderSlot ? (
-        renderSlot(field, value, onValue)
-      ) : (
-        <ParameterSlot field={field} value={value} onValue={onValue} />
-      )
+      return <ParameterSlot field={field} value={value} onValue={onValue} rid={rid} />
   }
 }
 

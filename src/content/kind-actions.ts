@@ -167,6 +167,10 @@ export const kindSources: Record<KindName, KindSource> = {
     read: async (ctx) => ({ ids: (await readSettings(ctx, ['accreditedProjects'])).accreditedProjects }),
     write: (ctx, _id, { ids }: KindData<'settingAccreditation'>) => writeSettings(ctx, { accreditedProjects: ids }),
   }),
+  settingContract: single('合同信息', {
+    read: async (ctx) => (await readSettings(ctx, ['contractTerms'])).contractTerms,
+    write: (ctx, _id, contractTerms: KindData<'settingContract'>) => writeSettings(ctx, { contractTerms }),
+  }),
 }
 
 function ofTable(kind: TableKind, write: KindSource['write']): KindSource {

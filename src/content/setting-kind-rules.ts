@@ -165,4 +165,13 @@ export const settingKinds = {
       }),
     },
   }),
+  settingContract: defineKind({
+    ...common,
+    label: '合同信息',
+    path: () => '/contact',
+    fields: {
+      taxRate: fields.text('增值税税率', 10, { hint: '例如 6%；不填则写“按国家规定”' }),
+      creditCode: fields.text('统一社会信用代码', 18, { hint: '印在合同的受托方一栏' }),
+    },
+  }),
 } as const

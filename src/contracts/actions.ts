@@ -7,7 +7,8 @@ import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate } from '../platform/time.ts'
 import { readSettings } from '../settings/actions.ts'
 import { contractErrors } from './errors.ts'
-import { type ContractBody, contractLifecycle, signDays } from './rules.ts'
+import { projectsByRid } from '../catalogue/actions.ts'
+import { awaitsSignature, type ContractBody, type ContractLine, contractLifecycle, signDays } from './rules.ts'
 import {
   along,
   contractByNo,
@@ -15,13 +16,18 @@ import {
   insertContract,
   liveContract,
   lockContracts,
+  lockedContract,
   nextNumber,
 } from './store.ts'
 
 // What staff do with contracts. The customer's side: sign-actions.ts; the printed text: render-actions.ts.
 
 /** Draws up the contract of an accepted quote and lets the customer know. An earlier one that is not in force gives way. */
-export async function issueContract(ctx: Ctx<Staff>, orderNo: string, days = signDays) {
+export async function issueContract(
+  ctx: Ctx<Staff>,
+  orderNo: string,
+  { days = signDays, deliveryDays }: { days?: number | undefined; deliveryDays?: number | undefined } = {},
+) {
   return inTx(ctx, async (inner) => {
     const order = await orderForMoney(inner, orderNo)
     if (order.stage !== 'contract') throw refuse(contractErrors.notAwaiting)
@@ -41,7 +47,7 @@ export async function issueContract(ctx: Ctx<Staff>, orderNo: string, days = sig
       title: order.title,
       customerId: order.customerId,
       amountFen: order.prepayFen,
-      body: await bodyOf(inner, order.id, order.customerId),
+      body: await bodyOf(inner, order.id, deliveryDays),
       signBy: addDays(now, days),
       issuedBy: ctx.actor.id,
       issuedAt: now,
@@ -49,19 +55,28 @@ export async function issueContract(ctx: Ctx<Staff>, orderNo: string, days = sig
     await recordBirth(inner, contractLifecycle, row.id, 'to_sign')
     await emit(inner, 'contract.issue', { id: row.id, ...payloadOf(row) })
     await enqueue(inner, 'contract.render', { id: row.id })
+    await enqueue(inner, 'contract.expire', { id: row.id }, { at: row.signBy })
     return { contractNo: row.contractNo, ...stageOf('to_sign') }
   })
 }
+
+type OrderLines = Awaited<ReturnType<typeof orderForLab>>['lines']
 
 async function numberFor(ctx: Ctx, now: Date): Promise<string> {
   const day = shanghaiDate(now).slice(2).replaceAll('-', '')
   return `HT${day}${String(await nextNumber(ctx.db)).padStart(5, '0')}`
 }
 
-async function bodyOf(ctx: Ctx, orderId: number, customerId: number): Promise<ContractBody> {
-  const [order, customer] = [await orderForLab(ctx, orderId), await customerOf(ctx, customerId)]
+async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefined): Promise<ContractBody> {
+  const order = await orderForLab(ctx, orderId)
+  const customer = await customerOf(ctx, order.customerId)
   if (!customer.company || !customer.name) throw refuse(contractErrors.profileIncomplete)
-  const { siteName, localInfo, bankAccount } = await readSettings(ctx, ['siteName', 'localInfo', 'bankAccount'])
+  const keys = ['siteName', 'localInfo', 'bankAccount', 'contractTerms'] as const
+  const { siteName, localInfo, bankAccount, contractTerms } = await readSettings(ctx, keys)
+  const published = await linesOf(ctx, order.lines)
+  const lines = published.map((line) => (promisedDays === undefined ? line : { ...line, days: promisedDays }))
+  const deliveryDays = promisedDays ?? Math.max(0, ...lines.map((line) => line.days ?? 0))
+  if (deliveryDays === 0) throw refuse(contractErrors.noDeliveryDays)
   return {
     customer: {
       company: customer.company,
@@ -69,6 +84,7 @@ async function bodyOf(ctx: Ctx, orderId: number, customerId: number): Promise<Co
       phone: customer.phone,
       email: customer.email,
       address: [customer.province, customer.city, customer.area, customer.address].join(''),
+      creditCode: order.taxNo,
     },
     house: {
       name: siteName,
@@ -76,15 +92,31 @@ async function bodyOf(ctx: Ctx, orderId: number, customerId: number): Promise<Co
       phone: localInfo.phone,
       email: localInfo.email,
       bank: bankAccount,
+      ...contractTerms,
     },
-    lines: order.lines.map((line) => ({
+    lines,
+    urgent: order.urgent,
+    deliveryDays,
+    serviceType: order.serviceType,
+  }
+}
+
+/** With the working days that each project promises now; what was agreed outside the catalogue has none. */
+async function linesOf(ctx: Ctx, lines: OrderLines): Promise<ContractLine[]> {
+  const projects = await projectsByRid(
+    ctx,
+    lines.map((line) => line.rid),
+  )
+  return lines.map((line) => {
+    const days = projects.get(line.rid)?.daysTo ?? 0
+    return {
       projectName: line.projectName,
       described: line.described.map(({ label, text }) => `${label}：${text}`).join('；'),
       sampleCount: line.sampleCount,
       amountFen: line.amountFen ?? 0,
-    })),
-    urgent: order.urgent,
-  }
+      ...(days > 0 ? { days } : {}),
+    }
+  })
 }
 
 /** The house seals what the customer signed: the contract is in force, and the order goes on to its prepayment. */
@@ -103,13 +135,28 @@ export async function sealContract(ctx: Ctx<Staff>, contractNo: string) {
 
 /** A stamped copy that cannot be read or is of another text goes back; the customer signs again. */
 export async function sendBackContract(ctx: Ctx<Staff>, contractNo: string, reason: string) {
-  const row = await anyContract(ctx, contractNo)
-  const { to } = await transition(ctx, contractLifecycle, row.id, 'sendBack', {
-    reason,
-    set: along.unsigned(),
-    payload: { ...payloadOf(row), reason },
+  return inTx(ctx, async (inner) => {
+    const row = await anyContract(inner, contractNo)
+    // Whoever has to sign again gets the time for it.
+    const again = addDays(ctx.clock.now(), signDays)
+    const signBy = again > row.signBy ? again : row.signBy
+    const { to } = await transition(inner, contractLifecycle, row.id, 'sendBack', {
+      reason,
+      set: along.unsigned(reason, signBy),
+      payload: { ...payloadOf(row), reason },
+    })
+    await enqueue(inner, 'contract.expire', { id: row.id }, { at: signBy })
+    return stageOf(to)
   })
-  return stageOf(to)
+}
+
+/** Its time is over unsigned: it is dead, the customer is told, and the order waits for another. Too early or too late, it does nothing. */
+export async function expireContract(ctx: Ctx, id: number): Promise<void> {
+  await inTx(asSystem(ctx), async (inner) => {
+    const row = await lockedContract(inner.db, id)
+    if (!row || !awaitsSignature(row.stage) || row.signBy > ctx.clock.now()) return
+    await transition(inner, contractLifecycle, id, 'expire', { payload: payloadOf(row) })
+  })
 }
 
 export async function voidContract(ctx: Ctx<Staff>, contractNo: string, reason: string) {

@@ -13,6 +13,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
 import { contractCode, contractDetail, contractList, contractSign, contractUpload } from './contract.ts'
 import css from './contract-dialog.module.css'
+import { awaitsSignature, type ContractStage } from './rules.ts'
 import { ContractFacts, type ContractView } from './contract-facts.tsx'
 
 const RESEND_SECONDS = 60
@@ -30,9 +31,10 @@ export function ContractDialog({ contractNo, onClose }: { contractNo: string; on
     <Dialog open onClose={onClose} title={`合同 ${contractNo}`} size="l">
       {data ? (
         <div className="stack">
+          {data.reason && <p role="status">合同已退回，请重新签署。退回原因：{data.reason}</p>}
           <ContractFacts contract={data} as="customer" />
-          {data.stage === 'to_sign' && !data.overdue && data.fileId !== null && <Signing contract={data} />}
-          {data.overdue && <p role="status">该合同已过签署期限，请联系客户经理重新发出。</p>}
+          {awaitsSignature(data.stage as ContractStage) && data.fileId !== null && <Signing contract={data} />}
+          {data.stage === 'expired' && <p role="status">该合同已过签署期限，请联系客户经理重新发出。</p>}
         </div>
       ) : error ? (
         <ErrorState onRetry={() => void refetch()} busy={isFetching}>

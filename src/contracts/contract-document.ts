@@ -1,7 +1,7 @@
 import { formatFen } from '../platform/money.ts'
 import type { PdfBlock, PdfDocument } from '../platform/pdf/document.ts'
 import { shanghaiDate, shanghaiTime } from '../platform/time.ts'
-import { chineseAmount } from './rules.ts'
+import { chineseAmount, type ContractBody } from './rules.ts'
 import type { ContractRow } from './store.ts'
 
 /** The contract as it is printed. Clauses are those of a technical service contract; the amounts and lines come from the accepted quote. */
@@ -26,7 +26,7 @@ export function contractDocument(row: ContractRow): PdfDocument {
       linesTable(row),
       {
         kind: 'paragraph',
-        text: `合同总价（含税）为人民币 ${formatFen(row.amountFen)}（大写：${chineseAmount(row.amountFen)}）。${body.urgent ? '本合同服务为加急服务，加急费用已包含在内。' : ''}实际检测内容发生变化的，双方另行书面确认差额，多退少补。`,
+        text: `合同总价（含增值税，税率${body.house.taxRate || '按国家规定'}）为人民币 ${formatFen(row.amountFen)}（大写：${chineseAmount(row.amountFen)}）。${body.urgent ? '本合同服务为加急服务，加急费用已包含在内。' : ''}实际检测内容发生变化的，双方另行书面确认差额，多退少补。`,
       },
       ...clauses(row),
       { kind: 'heading', text: '签署' },
@@ -42,6 +42,7 @@ function parties({ body }: ContractRow): PdfBlock[] {
       kind: 'facts',
       items: [
         { term: '甲方（委托方）', value: customer.company },
+        ...creditCode(customer.creditCode),
         { term: '联系人', value: `${customer.contact}　${customer.phone}　${customer.email}` },
         { term: '地址', value: customer.address },
       ],
@@ -50,6 +51,7 @@ function parties({ body }: ContractRow): PdfBlock[] {
       kind: 'facts',
       items: [
         { term: '乙方（受托方）', value: house.bank.holder || house.name },
+        ...creditCode(house.creditCode),
         { term: '联系方式', value: [house.phone, house.email].filter(Boolean).join('　') },
         { term: '地址', value: house.address },
       ],
@@ -57,14 +59,19 @@ function parties({ body }: ContractRow): PdfBlock[] {
   ]
 }
 
+function creditCode(code: string | undefined): { term: string; value: string }[] {
+  return code ? [{ term: '统一社会信用代码', value: code }] : []
+}
+
 function linesTable({ body, amountFen }: ContractRow): PdfBlock {
   return {
     kind: 'table',
     columns: [
       { header: '序号', share: 1 },
-      { header: '检测项目', share: 4 },
-      { header: '要求', share: 6 },
+      { header: '检测项目', share: 3.5 },
+      { header: '要求', share: 5.5 },
       { header: '样品数', share: 1.5, align: 'right' },
+      { header: '周期', share: 2 },
       { header: '金额', share: 2.5, align: 'right' },
     ],
     rows: body.lines.map((line, i) => [
@@ -72,16 +79,24 @@ function linesTable({ body, amountFen }: ContractRow): PdfBlock {
       line.projectName,
       line.described || '按订单参数',
       String(line.sampleCount),
+      line.days === undefined ? '见第四条' : `${line.days} 个工作日`,
       formatFen(line.amountFen),
     ]),
-    total: ['', '合计', '', String(body.lines.reduce((sum, line) => sum + line.sampleCount, 0)), formatFen(amountFen)],
+    total: [
+      '',
+      '合计',
+      '',
+      String(body.lines.reduce((sum, line) => sum + line.sampleCount, 0)),
+      '',
+      formatFen(amountFen),
+    ],
   }
 }
 
 function clauses({ body }: ContractRow): PdfBlock[] {
   const { bank } = body.house
   const account = bank.account ? `乙方收款账户：户名 ${bank.holder}；开户行 ${bank.bank}；账号 ${bank.account}。` : ''
-  const articles: [string, string[]][] = [
+  const articles: [string, Clause[]][] = [
     [
       '第二条　付款方式',
       [
@@ -99,9 +114,13 @@ function clauses({ body }: ContractRow): PdfBlock[] {
     [
       '第四条　数据交付与验收',
       [
-        '1. 乙方在实验完成并经审核后，以在线方式交付原始数据和检测记录，并以短信、电子邮件和站内信通知甲方。',
-        '2. 甲方自数据交付之日起 7 日内对数据提出书面异议或复测申请；逾期未提出的，视为验收合格。',
-        '3. 因乙方原因造成数据错误的，乙方免费复测；因样品原因需要复测的，费用由双方协商。乙方出具的数据仅对来样负责。',
+        deliveryClause(body),
+        '2. 检测方法与标准以第一条所列要求为准；未指定的，采用现行有效的国家标准、行业标准或乙方经确认的方法，并在检测记录中注明。',
+        '3. 乙方在实验完成并经审核后，以在线方式交付原始数据和检测记录，并以短信、电子邮件和站内信通知甲方。',
+        strong('4. 甲方自数据交付之日起 7 日内对数据提出书面异议或复测申请；逾期未提出的，视为验收合格。'),
+        '5. 因乙方原因造成数据错误的，乙方免费复测；因样品原因需要复测的，费用由双方协商。乙方出具的数据仅对来样负责。',
+        '6. 未经甲方书面同意，乙方不得将检测工作分包给第三方；经同意分包的，乙方就分包部分向甲方承担责任，并在检测记录中注明分包机构。',
+        '7. 数据与报告供甲方科研、教学和内部使用。未经乙方书面同意，不得部分复制报告，不得将其用于广告宣传，也不得作为具有证明作用的文件用于诉讼、仲裁等场合。',
       ],
     ],
     [
@@ -115,10 +134,14 @@ function clauses({ body }: ContractRow): PdfBlock[] {
       [
         '1. 乙方无正当理由逾期交付的，每逾期一日按逾期项目金额的 0.1% 支付违约金，累计不超过该项目金额的 10%。',
         '2. 甲方在检测开始后单方解除合同的，已发生的费用由甲方承担，其余预付款予以退还。',
-        '3. 任何一方对因不可抗力造成的延误或损失不承担责任，但应及时通知对方。乙方的赔偿责任以相应项目的服务费用为限。',
+        '3. 任何一方对因不可抗力造成的延误或损失不承担责任，但应及时通知对方。',
+        strong('4. 乙方的赔偿责任以相应项目的服务费用为限，但造成对方人身损害，或因故意、重大过失造成财产损失的除外。'),
       ],
     ],
-    ['第七条　争议解决', ['因本合同发生的争议，双方应协商解决；协商不成的，向乙方所在地有管辖权的人民法院提起诉讼。']],
+    [
+      '第七条　争议解决',
+      [strong('因本合同发生的争议，双方应协商解决；协商不成的，向乙方所在地有管辖权的人民法院提起诉讼。')],
+    ],
     [
       '第八条　生效与电子签署',
       [
@@ -129,8 +152,24 @@ function clauses({ body }: ContractRow): PdfBlock[] {
   ]
   return articles.flatMap(([heading, paragraphs]) => [
     { kind: 'heading', text: heading } as const,
-    ...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const),
+    ...paragraphs.map((clause) =>
+      typeof clause === 'string' ? ({ kind: 'paragraph', text: clause } as const) : clause,
+    ),
   ])
+}
+
+type Clause = string | Extract<PdfBlock, { kind: 'paragraph' }>
+
+/** Limits of liability, acceptance by silence and the venue bind a party only when they are brought to its notice. */
+function strong(text: string): Clause {
+  return { kind: 'paragraph', text, strong: true }
+}
+
+/** From when the days count depends on what comes in; contracts of before named no day. */
+function deliveryClause({ deliveryDays, serviceType = 1 }: ContractBody): string {
+  if (deliveryDays === undefined) return '1. 乙方按双方确认的时间完成检测。'
+  const arrived = { 1: '样品与款项均到齐', 2: '款项到齐且现场检测完成', 3: '数据与款项均到齐' }[serviceType]
+  return `1. 乙方自${arrived}之日起 ${deliveryDays} 个工作日内交付，各项目的周期见第一条。因甲方补充样品、资料或答复异常所占用的时间不计入。`
 }
 
 function signatures(row: ContractRow) {

@@ -17,7 +17,7 @@ export function ContractFacts({ contract, as }: { contract: ContractView; as: Fi
         items={[
           {
             term: '状态',
-            value: <ContractStageBadge stage={contract.stage} overdue={contract.overdue} />,
+            value: <ContractStageBadge stage={contract.stage} />,
           },
           { term: '委托方', value: contract.company },
           { term: '订单', value: <span className="num">{contract.orderNo}</span> },

@@ -27,7 +27,8 @@ const summary = z.object({
   version: z.number().int(),
   issuedAt: timeText,
   signBy: timeText,
-  overdue: z.boolean(),
+  /** Why it was sent back; empty otherwise. */
+  reason: z.string(),
   signedAt: timeText.nullable(),
   sealedAt: timeText.nullable(),
   /** The text as it stands now, signatures included once both have signed; null while it is being made. */
@@ -176,6 +177,13 @@ export const staffContractIssue = defineCall({
       .int('签署期限应为整数')
       .min(1, '签署期限至少 1 天')
       .max(90, '签署期限最多 90 天')
+      .optional(),
+    /** When the data is delivered; absent: as the projects say. */
+    deliveryDays: z
+      .number({ error: '交付期限格式不正确' })
+      .int('交付期限应为整数')
+      .min(1, '交付期限至少 1 个工作日')
+      .max(365, '交付期限最多 365 个工作日')
       .optional(),
   }),
   output: moved.extend({ contractNo: z.string() }),

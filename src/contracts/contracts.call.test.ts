@@ -4,8 +4,9 @@ import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { fileLink, fileUpload } from '../files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
-import { orderAcceptQuote } from '../orders/contract.ts'
-import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
+import { orderAcceptQuote, orderDetail, orderHistory } from '../orders/contract.ts'
+import { inboxRead } from '../orders/inbox-contract.ts'
+import { staffOrderCancel, staffOrderList, staffOrderQuote } from '../orders/staff-contract.ts'
 import type { Role } from '../staff/rules.ts'
 import {
   contractCode,
@@ -21,7 +22,8 @@ import {
   staffContractSendBack,
   staffContractVoid,
 } from './contract.ts'
-import { chineseAmount } from './rules.ts'
+import { sql } from '../platform/db/sql.ts'
+import { chineseAmount, type ContractBody } from './rules.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
@@ -150,7 +152,7 @@ describe('a contract', () => {
     })
     expect(
       await app.call(staffContractSendBack, { contractNo, reason: '印章不清晰' }, { as: staff.manager }),
-    ).toMatchObject({ stage: 'to_sign' })
+    ).toMatchObject({ stage: 'sent_back' })
     const again = await app.call(
       fileUpload,
       { purpose: 'contract' },
@@ -214,8 +216,83 @@ describe('a contract', () => {
     expect(await app.refusal(contractCode, { contractNo }, customer)).toMatchObject({ error: 'expired' })
     await app.call(staffOrderCancel, { orderNo: first.orderNo, reason: '客户不再需要' }, { as: again })
     await app.drain()
-    expect(await app.call(contractDetail, { contractNo }, customer)).toMatchObject({ stage: 'void' })
+    expect(await app.call(contractDetail, { contractNo }, customer)).toMatchObject({ stage: 'expired' })
     staff.manager = again
+  })
+
+  it('[F-93] one sent back says so and why, on list and order, and gives the time to sign again', async () => {
+    const { customer, orderNo, contractNo } = await signed()
+    app.clock.advance({ hours: 1 })
+    await app.call(staffContractSendBack, { contractNo, reason: '请由法定代表人签署' }, { as: staff.manager })
+    await app.drain()
+    expect((await app.call(contractList, {}, { as: customer })).list).toMatchObject([
+      { contractNo, stageName: '已退回', reason: '请由法定代表人签署' },
+    ])
+    expect(await app.call(orderDetail, { orderNo }, { as: customer })).toMatchObject({
+      next: { what: '合同已退回，请重新签署', who: 'customer' },
+      contract: { state: 'sent_back', contractNo, reason: '请由法定代表人签署' },
+    })
+    await app.call(contractCode, { contractNo }, { as: customer })
+    const sign = { contractNo, name: '法人', code: await lastCode(), agreed: true as const }
+    expect(await app.call(contractSign, sign, { as: customer })).toMatchObject({ stageName: '待盖章' })
+  })
+
+  it('[LAW-1] says when it delivers: as the project publishes, or as the manager promises', async () => {
+    const { orderNo } = await accepted()
+    const bodyOf = async (contractNo: string) =>
+      (await app.db.one<{ body: ContractBody }>(sql`select body from contracts where contract_no = ${contractNo}`)).body
+    const first = await app.call(staffContractIssue, { orderNo }, { as: staff.manager, idempotencyKey: randomUUID() })
+    const published = await bodyOf(first.contractNo)
+    expect(published.deliveryDays).toBe(published.lines[0]?.days)
+    expect(published.deliveryDays).toBeGreaterThan(0)
+    const second = await app.call(
+      staffContractIssue,
+      { orderNo, deliveryDays: 9 },
+      { as: staff.manager, idempotencyKey: randomUUID() },
+    )
+    expect(await bodyOf(second.contractNo)).toMatchObject({ deliveryDays: 9, lines: [{ days: 9 }] })
+  })
+
+  it('[F-47] until one is drawn up the order says that the manager is at it', async () => {
+    const { customer, orderNo } = await accepted()
+    expect(await app.call(orderDetail, { orderNo }, { as: customer })).toMatchObject({
+      next: { what: '客户经理拟定合同', who: 'house' },
+      contract: { state: 'none' },
+    })
+    const history = await app.call(orderHistory, {}, { as: customer })
+    expect(history.list[0]).toMatchObject({ orderNo, next: { what: '客户经理拟定合同' } })
+  })
+
+  it('[F-90] an expired one reads so on list, order and papers; customer and manager are told, and another is issued', async () => {
+    const { customer, orderNo, contractNo } = await issued()
+    expect((await app.call(orderDetail, { orderNo }, { as: customer })).next).toMatchObject({ what: '请签署合同' })
+    app.clock.advance({ days: 15 })
+    staff.manager = await app.staff('manager')
+    const as = { as: await resigned(customer) }
+    const reads = async () => {
+      const { list } = await app.call(contractList, { stage: 'expired' }, as)
+      expect(list).toMatchObject([{ contractNo, stageName: '已过期' }])
+      expect((await app.call(contractList, { stage: 'to_sign' }, as)).total).toBe(0)
+      expect(await app.call(orderDetail, { orderNo }, as)).toMatchObject({
+        next: { what: '合同已过期，客户经理将重新发出', who: 'house' },
+        contract: { state: 'expired' },
+      })
+      expect((await app.call(orderProtocol, { orderNo }, as)).files).toMatchObject([{ stageName: '已过期' }])
+      const { list: orders } = await app.call(staffOrderList, { kw: orderNo }, { as: staff.manager })
+      expect(orders[0]?.next?.what).toBe('合同已过期，客户经理将重新发出')
+      const { queues } = await app.call(inboxRead, {}, { as: staff.manager })
+      const queued = queues.find(({ key }) => key === 'contract')?.items
+      expect(queued?.find((item) => item.orderNo === orderNo)?.stageName).toBe('合同已过期')
+    }
+    await reads() // the job that ends it has not run yet
+    await app.drain()
+    await reads()
+    const told = (await app.outbox()).filter((message) => message.to === customer.phone)
+    expect(told.map((message) => message.template)).toContain('contract.expire')
+    await app.call(staffContractIssue, { orderNo }, { as: staff.manager, idempotencyKey: randomUUID() })
+    await app.drain()
+    expect((await app.call(orderDetail, { orderNo }, as)).contract).toMatchObject({ state: 'to_sign' })
+    expect((await app.call(contractList, {}, as)).list.map((row) => row.stageName)).toEqual(['待签', '已过期'])
   })
 
   it('may be voided by a manager while it is not in force', async () => {

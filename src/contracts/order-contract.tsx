@@ -6,13 +6,14 @@ import { Money } from '../ui/money.tsx'
 import { Table } from '../ui/table.tsx'
 import { staffContractList } from './contract.ts'
 import { ContractStageBadge } from './contract-stage.tsx'
+import { isAlive } from './rules.ts'
 
 /** For staff: the contracts of an enterprise's order, and that one is still to be drawn up. */
 export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: boolean }) {
   const { may } = useStaff()
   const { data } = useCall(staffContractList, { orderNo, size: 50 }, { enabled: may('contract.read') })
   if (!data || (data.list.length === 0 && !awaited)) return null
-  const toDraw = awaited && !data.list.some((row) => row.stage !== 'void') && may('contract.issue')
+  const toDraw = awaited && !data.list.some((row) => isAlive(row.stage)) && may('contract.issue')
   return (
     <Card
       title="合同"
@@ -22,6 +23,7 @@ export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: 
         </ButtonLink>
       }
     >
+      {toDraw && data.list.length > 0 && <p>此前的合同已失效，请重新拟定。</p>}
       {data.list.length === 0 ? (
         <p style={{ margin: 0 }}>客户已接受报价，请拟定合同。</p>
       ) : (
@@ -34,7 +36,7 @@ export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: 
             {
               key: 'stage',
               header: '状态',
-              render: (row) => <ContractStageBadge stage={row.stage} overdue={row.overdue} />,
+              render: (row) => <ContractStageBadge stage={row.stage} />,
             },
           ]}
           rows={data.list}

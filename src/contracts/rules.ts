@@ -4,13 +4,27 @@ import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
 export const contractLifecycle = defineLifecycle({
   entity: 'contract',
   table: 'contracts',
-  stages: { to_sign: '待签', to_seal: '待盖章', effective: '已生效', void: '已作废' },
+  stages: {
+    to_sign: '待签',
+    sent_back: '已退回',
+    to_seal: '待盖章',
+    effective: '已生效',
+    expired: '已过期',
+    void: '已作废',
+  },
   transitions: {
-    sign: { label: '签署', from: ['to_sign'], to: 'to_seal', by: ['customer'] },
-    upload: { label: '上传盖章件', from: ['to_sign'], to: 'to_seal', by: ['customer'] },
-    sendBack: { label: '退回重签', from: ['to_seal'], to: 'to_sign', by: ['staff'], reason: 'required' },
+    sign: { label: '签署', from: ['to_sign', 'sent_back'], to: 'to_seal', by: ['customer'] },
+    upload: { label: '上传盖章件', from: ['to_sign', 'sent_back'], to: 'to_seal', by: ['customer'] },
+    sendBack: { label: '退回重签', from: ['to_seal'], to: 'sent_back', by: ['staff'], reason: 'required' },
     seal: { label: '盖章生效', from: ['to_seal'], to: 'effective', by: ['staff'] },
-    void: { label: '作废', from: ['to_sign', 'to_seal'], to: 'void', by: ['staff', 'system'], reason: 'required' },
+    expire: { label: '过期', from: ['to_sign', 'sent_back'], to: 'expired', by: ['system'] },
+    void: {
+      label: '作废',
+      from: ['to_sign', 'sent_back', 'to_seal'],
+      to: 'void',
+      by: ['staff', 'system'],
+      reason: 'required',
+    },
   },
 })
 export type ContractStage = keyof typeof contractLifecycle.stages
@@ -18,18 +32,47 @@ export const contractStages = Object.keys(contractLifecycle.stages) as ContractS
 
 export const signDays = 15
 
+/** Void and expired ones make way for another. */
+export function isAlive(stage: ContractStage): boolean {
+  return stage !== 'void' && stage !== 'expired'
+}
+
+/** Waits for the customer's signature. */
+export function awaitsSignature(stage: ContractStage): boolean {
+  return stage === 'to_sign' || stage === 'sent_back'
+}
+
+/** Its stage as of now: the job that ends it may come a moment after its time is over. */
+export function contractStageAt({ stage, signBy }: { stage: ContractStage; signBy: Date }, now: Date): ContractStage {
+  return awaitsSignature(stage) && signBy <= now ? 'expired' : stage
+}
+
+export interface ContractLine {
+  projectName: string
+  described: string
+  sampleCount: number
+  amountFen: number
+  /** Working days the project takes as published; absent where none are. */
+  days?: number
+}
+
 /** What is printed, fixed when the contract is issued: a later change of profile or price changes no contract. */
 export interface ContractBody {
-  customer: { company: string; contact: string; phone: string; email: string; address: string }
+  customer: { company: string; contact: string; phone: string; email: string; address: string; creditCode?: string }
   house: {
     name: string
     address: string
     phone: string
     email: string
     bank: { holder: string; bank: string; account: string }
+    creditCode?: string
+    taxRate?: string
   }
-  lines: { projectName: string; described: string; sampleCount: number; amountFen: number }[]
+  lines: ContractLine[]
   urgent: boolean
+  /** Working days from the arrival of both samples and money; contracts of before this was printed have none. */
+  deliveryDays?: number
+  serviceType?: 1 | 2 | 3
 }
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'

@@ -8,7 +8,7 @@ import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { payloadOf, stageOf } from './actions.ts'
 import { contractErrors } from './errors.ts'
-import { contractLifecycle } from './rules.ts'
+import { awaitsSignature, contractLifecycle, contractStageAt } from './rules.ts'
 import { along, type ContractRow, owner, ownContract } from './store.ts'
 
 /** Sends the code to the phone of the account, never to one that is told. */
@@ -52,8 +52,8 @@ export async function uploadStamped(ctx: Ctx<Customer>, contractNo: string, file
 async function signable(ctx: Ctx<Customer>, contractNo: string): Promise<ContractRow> {
   const row = await ownContract(ctx.db, contractNo, ctx.actor.id)
   if (!row) throw refuse(commonErrors.notFound)
-  if (row.stage !== 'to_sign') throw refuse(commonErrors.stageConflict)
+  if (contractStageAt(row, ctx.clock.now()) === 'expired') throw refuse(contractErrors.expired)
+  if (!awaitsSignature(row.stage)) throw refuse(commonErrors.stageConflict)
   if (row.pdfFileId === null) throw refuse(contractErrors.preparing)
-  if (row.signBy < ctx.clock.now()) throw refuse(contractErrors.expired)
   return row
 }

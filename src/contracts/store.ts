@@ -27,10 +27,11 @@ export interface ContractRow {
   sealedBy: number | null
   sealedAt: Date | null
   signedPdfFileId: number | null
+  sentBackReason: string
 }
 
 const columns = sql`id, contract_no, order_id, order_no, title, customer_id, edition, amount_fen, stage, version, body, sign_by, issued_by, issued_at,
-  pdf_file_id, pdf_sha256, signed_how, signed_name, signed_phone, signed_at, stamped_file_id, sealed_by, sealed_at, signed_pdf_file_id`
+  pdf_file_id, pdf_sha256, signed_how, signed_name, signed_phone, signed_at, stamped_file_id, sealed_by, sealed_at, signed_pdf_file_id, sent_back_reason`
 
 export async function nextNumber(db: Db): Promise<number> {
   return (await db.one<{ n: number }>(sql`select nextval('contract_numbers') as n`)).n
@@ -64,6 +65,10 @@ export function contractById(db: Db, id: number): Promise<ContractRow | undefine
   return db.row(sql`select ${columns} from contracts where id = ${id}`)
 }
 
+export function lockedContract(db: Db, id: number): Promise<ContractRow | undefined> {
+  return db.row(sql`select ${columns} from contracts where id = ${id} for update`)
+}
+
 export function contractByNo(db: Db, contractNo: string): Promise<ContractRow | undefined> {
   return db.row(sql`select ${columns} from contracts where contract_no = ${contractNo}`)
 }
@@ -78,20 +83,30 @@ export async function lockContracts(db: Db, orderId: number): Promise<void> {
 }
 
 export function liveContract(db: Db, orderId: number): Promise<ContractRow | undefined> {
-  return db.row(sql`select ${columns} from contracts where order_id = ${orderId} and stage <> 'void' for update`)
+  return db.row(
+    sql`select ${columns} from contracts where order_id = ${orderId} and stage not in ('void', 'expired') for update`,
+  )
 }
 
 export function contractsOfOrder(db: Db, orderId: number): Promise<ContractRow[]> {
   return db.rows(sql`select ${columns} from contracts where order_id = ${orderId} order by edition desc`)
 }
 
+/** The newest of each order that is not void. */
+export function contractsOfOrders(db: Db, orderNos: string[]): Promise<ContractRow[]> {
+  return db.rows(sql`
+    select distinct on (order_no) ${columns} from contracts
+    where order_no = any(${orderNos}::text[]) and stage <> 'void' order by order_no, edition desc`)
+}
+
 export function listContracts(
   db: Db,
-  filter: { customerId: number; stage: string; orderNo: string; limit: number; offset: number },
+  filter: { customerId: number; stage: string; orderNo: string; now: Date; limit: number; offset: number },
 ): Promise<(ContractRow & { total: number })[]> {
   return db.rows(sql`
     select ${columns}, count(*) over () as total from contracts
-    where (${filter.customerId} = 0 or customer_id = ${filter.customerId}) and (${filter.stage} = '' or stage = ${filter.stage})
+    where (${filter.customerId} = 0 or customer_id = ${filter.customerId}) and (${filter.stage} = ''
+        or ${filter.stage} = case when stage in ('to_sign', 'sent_back') and sign_by <= ${filter.now} then 'expired' else stage end)
       and (${filter.orderNo} = '' or order_no = ${filter.orderNo})
     order by id desc limit ${filter.limit} offset ${filter.offset}`)
 }
@@ -134,7 +149,13 @@ export const along = {
     sql`signed_at = ${now}`,
     sql`stamped_file_id = ${stampedFileId}`,
   ],
-  unsigned: (): Sql[] => [sql`signed_how = null`, sql`signed_at = null`, sql`stamped_file_id = null`],
+  unsigned: (reason: string, signBy: Date): Sql[] => [
+    sql`signed_how = null`,
+    sql`signed_at = null`,
+    sql`stamped_file_id = null`,
+    sql`sent_back_reason = ${reason}`,
+    sql`sign_by = ${signBy}`,
+  ],
   sealed: (by: number, now: Date): Sql[] => [sql`sealed_by = ${by}`, sql`sealed_at = ${now}`],
 }
 

@@ -7,7 +7,7 @@ import { historyOf } from '../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../platform/time.ts'
 import { publishedReports } from '../reports/publish-actions.ts'
 import { namesOfStaff } from '../staff/actions.ts'
-import { contractLifecycle } from './rules.ts'
+import { contractLifecycle, contractStageAt } from './rules.ts'
 import {
   contractByNo,
   type ContractRow,
@@ -24,8 +24,8 @@ export async function contractsPage(
   filter: { customerId: number; stage: string; orderNo: string; page: number; size: number },
 ) {
   const { page, size } = filter
-  const rows = await listContracts(ctx.db, { ...filter, limit: size, offset: (page - 1) * size })
   const now = ctx.clock.now()
+  const rows = await listContracts(ctx.db, { ...filter, now, limit: size, offset: (page - 1) * size })
   return {
     list: rows.map((row) => ({ ...summaryOf(row, now), company: row.body.customer.company })),
     total: rows[0]?.total ?? 0,
@@ -59,7 +59,10 @@ export async function protocolOf(ctx: Ctx<Customer>, orderNo: string) {
   const order = await ownOrderFor(ctx, ctx.actor.id, orderNo)
   const contracts = (await contractsOfOrder(ctx.db, order.id)).filter((row) => row.stage !== 'void')
   const papers = contracts.flatMap((row) => {
-    const common = { stageName: contractLifecycle.stages[row.stage], at: shanghaiTime(row.sealedAt ?? row.issuedAt) }
+    const common = {
+      stageName: contractLifecycle.stages[contractStageAt(row, ctx.clock.now())],
+      at: shanghaiTime(row.sealedAt ?? row.issuedAt),
+    }
     const text = fileOf(row)
     return [
       ...(text === null
@@ -91,7 +94,8 @@ function fileOf(row: ContractRow): number | null {
 }
 
 function summaryOf(row: ContractRow, now: Date) {
-  const { contractNo, orderNo, title, edition, amountFen, stage, version } = row
+  const { contractNo, orderNo, title, edition, amountFen, version } = row
+  const stage = contractStageAt(row, now)
   return {
     contractNo,
     kind: '检测技术服务合同',
@@ -104,7 +108,8 @@ function summaryOf(row: ContractRow, now: Date) {
     version,
     issuedAt: shanghaiTime(row.issuedAt),
     signBy: shanghaiTime(row.signBy),
-    overdue: stage === 'to_sign' && row.signBy < now,
+    /** Why it came back, while it waits to be signed again. */
+    reason: stage === 'sent_back' ? row.sentBackReason : '',
     signedAt: row.signedAt && shanghaiTime(row.signedAt),
     sealedAt: row.sealedAt && shanghaiTime(row.sealedAt),
     fileId: fileOf(row),

@@ -29,10 +29,12 @@ import {
   fileOfCustomer,
   type FileRow,
   filesByIds,
+  filesByOwner,
   insertFile,
   insertLink,
   lockUploads,
   type LinkRow,
+  setAllAttached,
   setAttached,
   setReader,
   unattachedOf,
@@ -135,6 +137,16 @@ export async function attachFile(
   const attached = await setAttached(ctx.db, id, attachedTo)
   if (!attached) throw refuse(fileErrors.fileAttached)
   return attached
+}
+
+/** Makes several files one thing's, whatever they belonged to; the caller has checked whose they are. */
+export async function attachAll(ctx: Ctx, ids: number[], attachedTo: string): Promise<void> {
+  if (ids.length > 0) await setAllAttached(ctx.db, ids, attachedTo)
+}
+
+/** In the order they were sent. The caller has checked who may see them. */
+export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<FileRow[]> {
+  return filesByOwner(ctx.db, attachedTo)
 }
 
 /** What the files belonged to is gone: the sweeper removes them with their bytes. */

@@ -56,6 +56,14 @@ export function setAttached(db: Db, id: number, attachedTo: string): Promise<Fil
     update files set attached_to = ${attachedTo} where id = ${id} and (attached_to is null or attached_to = ${attachedTo}) returning ${columns}`)
 }
 
+export async function setAllAttached(db: Db, ids: number[], attachedTo: string): Promise<void> {
+  await db.run(sql`update files set attached_to = ${attachedTo} where id = any(${ids}::bigint[])`)
+}
+
+export function filesByOwner(db: Db, attachedTo: string): Promise<FileRow[]> {
+  return db.rows(sql`select ${columns} from files where attached_to = ${attachedTo} order by id`)
+}
+
 /** They belong to nothing from now on, and the sweeper takes them. */
 export function detachByOwner(db: Db, attachedTo: string): Promise<number> {
   return db.run(sql`update files set attached_to = null where attached_to = ${attachedTo}`)

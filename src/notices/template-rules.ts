@@ -86,19 +86,21 @@ export const templates: Record<string, NoticeTemplate> = {
   'profile.completed': plain('资料已完善', ['inbox'], '/project', () => '您的资料已完善，可以下单了。'),
 
   'order.submitted': order('订单已提交', QUIET, '已提交，我们会尽快处理。'),
-  'order.approve': order('订单已通过审核', EVERYWHERE, '已通过审核，请按订单页面的提示寄送样品。'),
+  'order.approve': order('订单已通过审核', EVERYWHERE, (payload) => `已通过审核，${whatToBring(payload)}`),
   'order.reject': order('订单未通过审核', EVERYWHERE, '未通过审核。'),
   'order.quote': order('报价已发出', EVERYWHERE, '已报价，请在有效期内确认。'),
   'order.reviseQuote': order('报价已更新', EVERYWHERE, '的报价已更新，此前的报价不再有效，请在有效期内确认。'),
   'order.withdrawQuote': order('报价已撤回', EVERYWHERE, '的报价已撤回，我们会重新报价。'),
   'order.expireQuote': order('报价已过期', QUIET, '报价已过期，订单已取消。如仍需检测，请重新下单。'),
-  'order.prepaid': order('预付款已收到', QUIET, '预付款已收到，请按订单页面的提示寄送样品。'),
+  'order.prepaid': order('预付款已收到', QUIET, (payload) => `预付款已收到，${whatToBring(payload)}`),
   'order.receive': order(
     '样品已收到',
     EVERYWHERE,
     (payload) => `${arrived(payload)}，客户经理将在2小时内（工作时间）与您联系。`,
   ),
-  'order.checkIn': order('订单已登记', QUIET, '已登记，即将开始检测。'),
+  'order.checkIn': order('到场或数据已登记', QUIET, ({ serviceType }) =>
+    serviceType === 3 ? '的数据已收到，即将开始分析。' : '已登记到场，即将开始检测。',
+  ),
   'order.hold': order('检测异常，等待您确认', EVERYWHERE, '检测中出现异常，需要您确认后继续。'),
   'order.verify': order('数据已交付', EVERYWHERE, '检测数据已交付，请登录查看并下载，7天内可申请复测或提出异议。'),
   'order.acceptRetest': order('已安排复测', EVERYWHERE, '复测申请已受理，正在安排检测。'),
@@ -128,11 +130,37 @@ export const templates: Record<string, NoticeTemplate> = {
   ),
   'sample.destroy': samples('样品已销毁', '的留样已按约定销毁。'),
 
-  'reservation.confirm': order('预约已确认', EVERYWHERE, '的现场预约已确认，请按时到场。'),
-  'reservation.drop': order('预约已取消', EVERYWHERE, '的现场预约已取消。'),
+  'reservation.confirm': order(
+    '预约已确认',
+    EVERYWHERE,
+    (payload) =>
+      `的预约已确认：${payload.when}，${payload.remote ? '请按时接入云视频，接入方式由客户经理发送给您。' : '请按时到场。'}`,
+  ),
+  'reservation.rebook': order(
+    '预约已改期',
+    EVERYWHERE,
+    ({ when, by }) => `的预约已改为 ${when}${by === 'staff' ? '。' : '，请等待确认。'}`,
+  ),
+  'reservation.drop': order(
+    '预约已取消',
+    EVERYWHERE,
+    ({ when, withOrder }) =>
+      `的预约（${when}）${withOrder ? '已随订单取消。' : '已取消，如仍需检测请在订单页面重新预约。'}`,
+  ),
+  'reservation.miss': order(
+    '未按时到场',
+    EVERYWHERE,
+    ({ when }) => `的预约（${when}）未到场，请在订单页面重新预约或联系客户经理。`,
+  ),
   'report.withdraw': order('检测报告已撤回', EVERYWHERE, '的检测报告已撤回。'),
 
   'contract.issue': order('合同待签署', EVERYWHERE, '的合同已拟定，请登录签署。', '/experiment/contract'),
+  'contract.expire': order(
+    '合同已过期',
+    EVERYWHERE,
+    '的合同已过签署期限，客户经理将重新发出，请留意通知。',
+    '/experiment/contract',
+  ),
   'contract.sendBack': order('合同需重新签署', EVERYWHERE, '的合同需要重新签署。', '/experiment/contract'),
   'contract.seal': order('合同已生效', QUIET, '的合同双方已签署完毕。', '/experiment/contract'),
 
@@ -208,6 +236,19 @@ function order(title: string, channels: readonly Channel[], said: Said, link?: s
     return { title, text, link: link ?? `/member/order/${encodeURIComponent(orderNo)}` }
   }
   return { label: title, channels, write }
+}
+
+/** What the customer is to do for the test to begin: send a parcel, come, or send data. */
+function whatToBring({ serviceType, visits, place }: Payload): string {
+  if (serviceType === 3) return '请在订单页面上传待分析数据。'
+  if (serviceType !== 2) return '请按订单页面的提示寄送样品。'
+  const booked = (Array.isArray(visits) ? visits : []) as { when: string; remote: boolean }[]
+  if (booked.length === 0) return '请在订单页面重新预约时段。'
+  const at = booked.map(({ when, remote }) => {
+    if (remote) return `请于 ${when} 接入云视频，接入方式由客户经理发送给您`
+    return `请于 ${when} 到${place ? ` ${String(place)}` : '实验室'}，凭订单号登记`
+  })
+  return `${at.join('；')}。`
 }
 
 function samples(title: string, said: Said): NoticeTemplate {

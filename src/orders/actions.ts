@@ -16,6 +16,7 @@ import {
   orderStages,
   type ServiceType,
 } from './rules.ts'
+import { describedWithoutSlots, visitFacts } from './visit-actions.ts'
 import {
   addReduction,
   along,
@@ -62,6 +63,13 @@ export async function orderForMoney(ctx: Pick<Ctx, 'db'>, order: number | string
   return moneyOrder(await found(ctx, order))
 }
 
+/** Locked until the end of the transaction, so that its stage holds while something is done on the strength of it. */
+export async function orderHeld(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<MoneyOrder> {
+  const row = await lockedOrder(ctx.db, orderId)
+  if (!row) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
+}
+
 /** Orders of one customer, or those with the given ids, newest first: all of them, however many. */
 export async function ordersInStages(
   ctx: Pick<Ctx, 'db'>,
@@ -105,7 +113,8 @@ const everyOrder = {
 /** An order as the laboratory sees it, with lines and samples. */
 export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) {
   const row = await found(ctx, order)
-  const [lines, samples] = [await linesOf(ctx.db, row.id), await samplesOf(ctx, row.id)]
+  const [kept, samples] = [await linesOf(ctx.db, row.id), await samplesOf(ctx, row.id)]
+  const lines = kept.map((line) => ({ ...line, described: describedWithoutSlots(line) }))
   const {
     id,
     orderNo,
@@ -137,6 +146,8 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     retestLineIds,
     dataDueAt: row.dataDueAt,
     deliveredAt: row.deliveredAt,
+    /** As told for the invoice; a contract names the party by it. */
+    taxNo: typeof row.invoice.taxNo === 'string' ? row.invoice.taxNo : '',
     lines,
     samples,
   }
@@ -165,7 +176,8 @@ export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, ord
 /** Prepaid: samples are awaited, and those that came too early are taken in. */
 export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {
   await inTx(ctx, async (inner) => {
-    await moveBySystem(inner, orderId, 'prepaid')
+    const order = await found(inner, orderId)
+    await moveBySystem(inner, orderId, 'prepaid', undefined, await visitFacts(inner, order))
     await admitParked(inner, await found(inner, orderId))
   })
 }
@@ -237,14 +249,20 @@ async function moveBySystem(
   orderId: number,
   action: OrderAction,
   set?: ReturnType<typeof along.closed>,
+  facts: Record<string, unknown> = {},
 ): Promise<void> {
   const row = await found(ctx, orderId)
-  await transition(asSystem(ctx), orderLifecycle, orderId, action, { payload: payloadOf(row), ...(set ? { set } : {}) })
+  await transition(asSystem(ctx), orderLifecycle, orderId, action, {
+    payload: { ...payloadOf(row), ...facts },
+    ...(set ? { set } : {}),
+  })
 }
 
 /** What every event of an order tells its subscribers. */
-export function payloadOf(row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title'>): Record<string, unknown> {
-  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title }
+export function payloadOf(
+  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
+): Record<string, unknown> {
+  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }
 
 /** For jobs that come too late: the order has moved on, and there is nothing left to do. */

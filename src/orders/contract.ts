@@ -53,7 +53,8 @@ const delivery = z.discriminatedUnion(
         .number({ error: '请填写到场人数' })
         .int('到场人数应为整数')
         .min(1, '到场人数至少为 1')
-        .max(10, '到场人数最多 10'),
+        .max(orderLimits.mostVisitors, `到场人数最多 ${orderLimits.mostVisitors}`)
+        .optional(),
     }),
     z.strictObject({ kind: z.literal('upload') }),
   ],
@@ -210,6 +211,8 @@ export const orderHistory = defineCall({
   output: listOf(orderSummary).extend({ counts: z.record(z.string(), z.number().int()) }),
 })
 
+const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
+
 const orderLine = z.object({
   id: z.number().int(),
   rid: z.number().int(),
@@ -221,6 +224,8 @@ const orderLine = z.object({
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
   amountFen: z.number().int().nullable(),
+  /** What the customer attached to its parameters. */
+  files: z.array(sentFile.extend({ label: z.string() })),
 })
 
 export const timelineEntry = z.object({
@@ -262,13 +267,24 @@ export const orderDetailOutput = orderSummary.extend({
   reservations: z.array(
     z.object({
       id: z.number().int(),
+      rid: z.number().int(),
       projectName: z.string(),
       startsAt: timeText,
       endsAt: timeText,
+      remote: z.boolean(),
       stage: z.string(),
       stageName: z.string(),
+      version: z.number().int(),
+      cancellable: z.boolean(),
+      rebookable: z.boolean(),
     }),
   ),
+  bookable: z.boolean(),
+  dataFiles: z.array(sentFile),
+  /** While the order waits for its contract. */
+  contract: z
+    .object({ state: z.string(), contractNo: z.string(), signBy: timeText.nullable(), reason: z.string() })
+    .nullable(),
   confirmDueAt: timeText.nullable(),
   /** The fee of a retest that waits for the customer's yes. */
   retestOfferFen: z.number().int().nullable(),

@@ -21,5 +21,9 @@ export const orderErrors = defineRefusals({
   retestFeeChanged: ['复测费用已变化，请刷新后重新确认', 409],
   retestAmountFixed: ['最终费用已核定，复测不能再收费；请改为免费复测', 409],
   correctionTooLate: ['订单完成已超过 180 天，不能再更正报告', 409],
+  noData: ['客户还没有上传数据，不能登记', 409],
+  dataClosed: ['数据已登记收到，不能再删除；需要补充请继续上传', 409],
+  notForData: '该订单不需要上传数据',
+  tooManyDataFiles: '一个订单最多 50 个数据文件，请打包后上传',
   nothingToRepeat: '原订单的项目均已下架或参数有变化，请重新选择',
 })

@@ -1,6 +1,8 @@
 import { regionText } from '../addresses/region-rules.ts'
 import { customersOf } from '../accounts/actions.ts'
 import { maskAddress, maskPhone } from '../accounts/rules.ts'
+import type { ContractStage } from '../contracts/rules.ts'
+import { contractStates } from '../contracts/state-actions.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../platform/http/ctx.ts'
 import { shanghaiTime } from '../platform/time.ts'
@@ -39,6 +41,10 @@ export async function inboxOf(ctx: Ctx<Staff>) {
     ctx,
     rows.map((row) => row.customerId),
   )
+  const contracts = await contractStates(
+    ctx,
+    rows.filter((row) => row.queue === 'contract').map((row) => row.orderNo),
+  )
   const returns = mine.includes('return') ? await parcelsDue(ctx) : undefined
   const ends = mine.includes('destroy') ? await endsDue(ctx) : undefined
   const queueOf = (key: InboxQueue) => {
@@ -47,7 +53,7 @@ export async function inboxOf(ctx: Ctx<Staff>) {
       orderNo: row.orderNo,
       title: row.title,
       customerName: customerName(customers.get(row.customerId)),
-      stageName: stageLabel(row.stage, row.serviceType),
+      stageName: contractText(contracts.get(row.orderNo)?.stage) ?? stageLabel(row.stage, row.serviceType),
       urgent: row.urgent,
       sampleCount: row.sampleCount,
       createdAt: shanghaiTime(row.createdAt),
@@ -84,6 +90,11 @@ async function endsDue(ctx: Ctx) {
     }
   })
   return { total: items.length, overdue: 0, items: items.slice(0, inboxShown) }
+}
+
+/** What the manager has to know of a contract before opening its order. */
+function contractText(stage: ContractStage | undefined): string | undefined {
+  return stage && { expired: '合同已过期', to_seal: '合同待盖章', sent_back: '合同已退回' }[stage as string]
 }
 
 async function parcelsDue(ctx: Ctx) {

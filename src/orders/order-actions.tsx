@@ -133,7 +133,7 @@ export function OrderActions({ order }: { order: Order }) {
           去预付
         </ButtonLink>
       )}
-      {order.stage === 'contract' && (
+      {(order.contract?.state === 'to_sign' || order.contract?.state === 'sent_back') && (
         <ButtonLink variant="cta" to="/experiment/contract">
           去签合同
         </ButtonLink>

@@ -17,8 +17,9 @@ import { enterSamples, sampleNumber } from '../samples/actions.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
 import type { orderAdd } from './contract.ts'
+import { takeDataAlong } from './data-actions.ts'
 import { orderErrors } from './errors.ts'
-import { orderLifecycle, type ServiceType, stageLabel, startStage } from './rules.ts'
+import { orderLifecycle, type ServiceType, stageLabel, startStage, visitorsIn } from './rules.ts'
 import { insertOrder, type NewOrderLine } from './store.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
@@ -53,7 +54,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         sampleCount: request.samples.length,
         title: titleOf(lines),
         contact: request.contact,
-        delivery: request.delivery,
+        delivery: deliveryOf(request, lines),
         returnAddress: request.returnAddress ? withNamesOfCode(request.returnAddress) : null,
         invoice: request.invoice,
         remark: request.remark,
@@ -68,9 +69,10 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       order.orderNo,
     )
     const lineIds = new Map(order.lines.map((line) => [lines[line.groupNo - 1]?.id, line.id]))
-    const owned = { id: order.id, orderNo: order.orderNo, customerId }
+    const owned = { id: order.id, orderNo: order.orderNo, customerId, serviceType }
     const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
+    await takeDataAlong(inner, owned, lines)
     await recordBirths(inner, [
       { lifecycle: orderLifecycle, id: order.id, stage },
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
@@ -123,6 +125,12 @@ function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
   return { ...address, province, city, area, address_code: region.code }
 }
 
+/** The form of the instrument says how many come; what it asked is not asked again. */
+function deliveryOf({ delivery }: OrderRequest, lines: TakenLine[]): OrderRequest['delivery'] {
+  if (delivery.kind !== 'visit') return delivery
+  return { kind: 'visit', people: visitorsIn(lines.map((line) => line.parameters)) ?? delivery.people ?? 1 }
+}
+
 function titleOf(lines: TakenLine[]): string {
   return [...new Set(lines.map((line) => line.project.name))].join('、').slice(0, 300)
 }
@@ -145,5 +153,7 @@ function newLine(line: TakenLine, index: number): NewOrderLine {
 
 function slotRequests(line: TakenLine) {
   const form: ParameterForm = line.project.form
-  return slotsIn(form, line.parameters).map((slot) => ({ rid: line.rid, projectName: line.project.name, slot }))
+  // Forms of appointments ask under this key whether the party comes or joins by video.
+  const remote = line.parameters.place === 'remote'
+  return slotsIn(form, line.parameters).map((slot) => ({ rid: line.rid, projectName: line.project.name, slot, remote }))
 }

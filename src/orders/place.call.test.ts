@@ -115,7 +115,7 @@ describe('placing an order', () => {
       msg: '第 2 行：不接收放射性样品',
     })
     expect(await add({ ...good, samples: [first, { ...second, composition: ' ' }] }, student)).toMatchObject({
-      fields: { 'samples.1.composition': '请填写主要成分' },
+      fields: { 'samples.1.composition': '第 2 行：请填写主要成分' },
     })
     expect(await add({ ...good, samples: [first, { ...second, form: 'gas' }] }, student)).toMatchObject({
       fields: { 'samples.1.form': '请选择样品形态' },

@@ -1,3 +1,4 @@
+import type { ContractStage } from '../contracts/rules.ts'
 import type { OrderStage, ServiceType } from './rules.ts'
 
 /** What happens next with an order and by when: the same words on every page. */
@@ -25,8 +26,21 @@ export interface PromiseFacts {
   holdAnswer: { wish: 'continue' | 'cancel' } | null
 }
 
-export function nextStepOf(order: PromiseFacts): NextStep | undefined {
+/** What only other slices know of an order; absent where it plays no part. */
+export interface NextFacts {
+  /** Where its contract stands; none while nothing is drawn up. */
+  contract?: { stage: ContractStage; signBy: Date } | undefined
+  /** Why its visit cannot take place. */
+  booking?: 'missing' | 'over' | undefined
+}
+
+export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
   const due = (at: Date | null) => (at ? { dueAt: at } : {})
+  if (facts.booking && (order.stage === 'review' || order.stage === 'awaiting_sample'))
+    return {
+      what: facts.booking === 'missing' ? '预约已取消，请重新预约' : '预约时段已过，请重新预约',
+      who: 'customer',
+    }
   switch (order.stage) {
     case 'review':
       return { what: '客户经理审核订单', who: 'house' }
@@ -35,7 +49,7 @@ export function nextStepOf(order: PromiseFacts): NextStep | undefined {
     case 'quoted':
       return { what: '请确认报价', who: 'customer', ...due(order.quoteValidUntil) }
     case 'contract':
-      return { what: '请签署合同', who: 'customer' }
+      return contractStep(facts.contract)
     case 'prepay':
       return { what: '请完成预付', who: 'customer' }
     case 'awaiting_sample':
@@ -67,5 +81,20 @@ export function nextStepOf(order: PromiseFacts): NextStep | undefined {
       return order.finalFen === null ? { what: '核定结算金额', who: 'house' } : { what: '请结算付款', who: 'customer' }
     default:
       return undefined
+  }
+}
+
+function contractStep(contract: NextFacts['contract']): NextStep {
+  switch (contract?.stage) {
+    case 'to_sign':
+      return { what: '请签署合同', who: 'customer', dueAt: contract.signBy }
+    case 'sent_back':
+      return { what: '合同已退回，请重新签署', who: 'customer', dueAt: contract.signBy }
+    case 'to_seal':
+      return { what: '等待我们盖章', who: 'house' }
+    case 'expired':
+      return { what: '合同已过期，客户经理将重新发出', who: 'house' }
+    default:
+      return { what: '客户经理拟定合同', who: 'house' }
   }
 }

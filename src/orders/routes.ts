@@ -16,6 +16,8 @@ import {
   orderRefuseRetest,
   orderRetest,
 } from './contract.ts'
+import { addData, ownData, removeData } from './data-actions.ts'
+import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
 import { currentDraft, keepDraft } from './draft-actions.ts'
 import { answerHold } from './hold-actions.ts'
 import {
@@ -30,14 +32,15 @@ import {
   requestRetest,
 } from './move-actions.ts'
 import { placeOrder } from './place-actions.ts'
-import { ordersOf, ownDetail, summaryOf } from './view-actions.ts'
+import { nextFactsOf, ordersOf, ownDetail, summaryOf } from './view-actions.ts'
 
 export const routes = [
   handle(orderAdd, (ctx, input) => placeOrder(ctx, input)),
   handle(orderHistory, async (ctx, input) => {
     const { rows, total, counts } = await ordersOf(ctx, input)
+    const facts = await nextFactsOf(ctx, rows)
     return {
-      list: rows.map((row) => summaryOf(row, ctx.clock.now())),
+      list: rows.map((row) => summaryOf(row, ctx.clock.now(), facts.get(row.id))),
       total,
       counts,
       page: input.page,
@@ -55,6 +58,9 @@ export const routes = [
   handle(orderRefuseRetest, (ctx, input) => refuseRetest(ctx, input)),
   handle(orderDispute, (ctx, input) => disputeOrder(ctx, input)),
   handle(orderAgain, (ctx, input) => repeatOrder(ctx, input.orderNo)),
+  handle(orderDataList, (ctx, input) => ownData(ctx, input.orderNo)),
+  handle(orderDataAdd, (ctx, input) => addData(ctx, input.orderNo, input.fileId)),
+  handle(orderDataDel, (ctx, input) => removeData(ctx, input.orderNo, input.fileId)),
   handle(draftGet, (ctx) => currentDraft(ctx)),
   handle(draftSave, (ctx, input) => keepDraft(ctx, input.version, input.step, input.data)),
 ]

@@ -135,8 +135,11 @@ export const orderLifecycle = defineLifecycle({
 const formerLabels: Record<string, string> = { settleDispute: '异议处理完毕' }
 
 /** What a row of an order's history is called. */
-export function actionLabel(action: string): string {
+export function actionLabel(action: string, serviceType: ServiceType = 1): string {
   if (action === 'create') return '提交订单'
+  if (action === 'checkIn' && serviceType === 2) return '登记到场'
+  if (action === 'checkIn' && serviceType === 3) return '登记收到数据'
+  if (action === 'checkIn') return '样品收齐'
   return orderLifecycle.transitions[action as OrderAction]?.label ?? formerLabels[action] ?? action
 }
 
@@ -174,6 +177,30 @@ export function mayClose(
   return order.stage === 'done' && order.paidAt !== null && samples.every(isSettled)
 }
 
+/** The party, or the data, is still to come: slots can be booked anew, files taken back. */
+export function visitPending(stage: OrderStage): boolean {
+  return ['review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample'].includes(stage)
+}
+
+/** How many come, as the forms of the instruments ask; undefined when none does. Whoever joins by video does not come. */
+export function visitorsIn(parameters: readonly Readonly<Record<string, unknown>>[]): number | undefined {
+  if (parameters.length > 0 && parameters.every(({ place }) => place === 'remote')) return 0
+  const asked = parameters.flatMap(({ people }) => (typeof people === 'number' ? [people] : []))
+  return asked.length > 0 ? Math.max(...asked) : undefined
+}
+
+/** Heads the samples of an order: how many of them are here. */
+export function samplesTitle(order: { serviceType: number; received: number; samples: readonly unknown[] }): string {
+  const share = `${order.received}/${order.samples.length}`
+  if (order.serviceType === 2) return `样品（到场 ${share}）`
+  return order.serviceType === 3 ? `数据（已收 ${share}）` : `样品（已收 ${share}）`
+}
+
+/** Nothing is sent for an order that has ended. */
+export function hasEnded(stage: string): boolean {
+  return stage === 'cancelled' || stage === 'rejected' || stage === 'closed'
+}
+
 /** Where an order starts: quotes first, credit of institutes is reviewed, individuals pay before. */
 export function startStage(group: 'institute' | 'individual' | 'enterprise', needsQuote: boolean): OrderStage {
   if (needsQuote || group === 'enterprise') return 'quoting'
@@ -194,6 +221,9 @@ export const orderLimits = {
   correctionDays: 180,
   quoteValidDays: 15,
   mostSamples: 99,
+  mostDataFiles: 50,
+  /** Where the form of the instrument does not ask how many come. */
+  mostVisitors: 4,
 } as const
 
 /** Tabs of the order list: what waits for the customer first, then by progress. */

@@ -7,12 +7,13 @@ import { enqueue } from '../platform/jobs/outbox.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { formatFen } from '../platform/money.ts'
 import { addDays } from '../platform/time.ts'
-import { followOrder } from '../reservations/actions.ts'
+import { followOrder, requireArrival, requireBookings } from '../reservations/actions.ts'
 import { moveSamplesAlong, samplesOf, testSamples } from '../samples/actions.ts'
 import { linesWithoutSample } from '../samples/rules.ts'
 import { readSetting, workingDeadline } from '../settings/actions.ts'
 import { payloadOf } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
+import { requireData } from './data-actions.ts'
 import { orderErrors } from './errors.ts'
 import { undoOrder } from './move-actions.ts'
 import {
@@ -34,6 +35,7 @@ import {
   otherTester,
   setLineAmounts,
 } from './store.ts'
+import { visitFacts } from './visit-actions.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.
 
@@ -48,9 +50,17 @@ export interface MovedOrder {
   version: number
 }
 
+/** A visit is approved with the slots it needs, and its message says when and where to come. */
 export function approveOrder(ctx: Ctx<Staff>, target: Target) {
-  return move(ctx, target, 'approve', {
-    after: async (inner, row) => admitParked(inner, await anyOrder(inner, row.orderNo)),
+  return inTx(ctx, async (inner) => {
+    const row = await anyOrder(inner, target.orderNo)
+    return move(inner, target, 'approve', {
+      payload: await visitFacts(inner, row),
+      after: async (deeper) => {
+        await requireBookings(deeper, row.id)
+        await admitParked(deeper, await anyOrder(deeper, row.orderNo))
+      },
+    })
   })
 }
 
@@ -155,6 +165,8 @@ export async function checkInOrder(ctx: Ctx<Staff>, target: Target) {
   return move(ctx, target, 'checkIn', {
     set: along.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
     after: async (inner) => {
+      if (row.serviceType === 2) await requireArrival(inner, row.id)
+      else await requireData(inner, row)
       await moveSamplesAlong(inner, row.id, 'checkIn')
       await followOrder(inner, row.id, 'begin')
     },

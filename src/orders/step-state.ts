@@ -2,9 +2,10 @@ import { fitSamples } from '../samples/draft-rules.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
 import { contactFields, invoiceFields, returnAddressFields } from './contract.ts'
 import { demandOf } from './demand-rules.ts'
+import { orderLimits, visitorsIn } from './rules.ts'
 import type { DraftParts } from './typed-draft-rules.ts'
 
-type Line = Parameters<typeof demandOf>[0] & { validity: string }
+type Line = Parameters<typeof demandOf>[0] & { validity: string; parameters?: Readonly<Record<string, unknown>> }
 
 const ordinary = ['title', 'taxNo']
 const special = [...ordinary, 'bank', 'bankAccount', 'address', 'phone']
@@ -24,7 +25,9 @@ export function stepsDone(data: DraftParts, lines: readonly Line[], reached: num
     checkSamples(fitSamples(data.samples, demands), demands).length === 0,
     contactFields.safeParse(data.contact).success &&
       (!wantsReturn || returnAddressFields.safeParse(data.returnAddress).success) &&
-      (serviceType !== 2 || isPeople(data.delivery.people)),
+      (serviceType !== 2 ||
+        visitorsIn(lines.map(({ parameters }) => parameters ?? {})) !== undefined ||
+        isPeople(data.delivery.people)),
     invoiceFields.safeParse(invoiceOf(data.invoice)).success,
     false,
   ]
@@ -39,5 +42,5 @@ export function invoiceOf(kept: Record<string, unknown>): Record<string, string 
 }
 
 export function isPeople(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= orderLimits.mostVisitors
 }

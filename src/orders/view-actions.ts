@@ -6,8 +6,9 @@ import { actionsAt } from '../platform/lifecycle/lifecycle.ts'
 import { historyOf, type HistoryRow } from '../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../platform/time.ts'
 import { advanceOf, paidTowards } from '../prestore/advance-actions.ts'
-import { reservationsOf } from '../reservations/actions.ts'
-import { reservationLifecycle } from '../reservations/rules.ts'
+import { contractStates, type OrderContractState } from '../contracts/state-actions.ts'
+import { bookingsOfOrders, reservationsOf } from '../reservations/actions.ts'
+import { bookingProblem, mayCancel, mayRebook, reservationLifecycle } from '../reservations/rules.ts'
 import { mayReadPersonal } from '../safety/actions.ts'
 import { safetyErrors } from '../safety/errors.ts'
 import { likePattern, ordersWithSample, samplesOf } from '../samples/actions.ts'
@@ -18,6 +19,7 @@ import { mayAct } from '../staff/rules.ts'
 import type { OrderQueue } from './inbox-rules.ts'
 import { feeLimitOf } from './staff-actions.ts'
 import { agreedFen } from './actions.ts'
+import { dataFilesOf, parameterFilesOf } from './data-actions.ts'
 import { nextStepOf } from './promise-rules.ts'
 import { ordersAbout } from './search-actions.ts'
 import {
@@ -30,6 +32,7 @@ import {
   orderTabs,
   type OrderVerb,
   stageLabel,
+  visitPending,
 } from './rules.ts'
 import {
   countOrdersByStage,
@@ -41,6 +44,7 @@ import {
   ownOrder,
   projectsAtWork,
 } from './store.ts'
+import { describedWithoutSlots } from './visit-actions.ts'
 
 // Orders as pages show them: lists with counts, and one order with everything about it.
 
@@ -148,8 +152,27 @@ export async function stageCounts(
   return Object.fromEntries((await countOrdersByStage(ctx.db, customerId)).map(({ stage, count }) => [stage, count]))
 }
 
-export function summaryOf(row: OrderRow, now: Date) {
-  const next = nextStepOf(row)
+/** What the next step of each order depends on besides the order itself, for all of a page at once. */
+export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow[]): Promise<Map<number, OrderFacts>> {
+  const now = ctx.clock.now()
+  const visits = rows.filter((row) => row.serviceType === 2 && visitPending(row.stage)).map((row) => row.id)
+  const signing = rows.filter((row) => row.stage === 'contract').map((row) => row.orderNo)
+  const [bookings, contracts] = await Promise.all([bookingsOfOrders(ctx, visits), contractStates(ctx, signing)])
+  return new Map(
+    rows.map(({ id, orderNo }) => [
+      id,
+      { booking: bookingProblem(bookings.get(id) ?? [], now), contract: contracts.get(orderNo) },
+    ]),
+  )
+}
+
+interface OrderFacts {
+  booking: ReturnType<typeof bookingProblem>
+  contract: OrderContractState | undefined
+}
+
+export function summaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined) {
+  const next = nextStepOf(row, facts)
   return {
     orderNo: row.orderNo,
     title: row.title,
@@ -234,12 +257,13 @@ function masked<T extends Record<string, unknown> | null>(person: T): T {
 /** Rows of the staff list with who ordered. */
 export async function withCustomers(ctx: Ctx, rows: OrderRow[]) {
   const now = ctx.clock.now()
+  const facts = await nextFactsOf(ctx, rows)
   const customers = await customersOf(
     ctx,
     rows.map((row) => row.customerId),
   )
   return rows.map((row) => {
-    const { deliveredAt: _d, paidAt: _p, ...summary } = summaryOf(row, now)
+    const { deliveredAt: _d, paidAt: _p, ...summary } = summaryOf(row, now, facts.get(row.id))
     return {
       ...summary,
       customerName: customerName(customers.get(row.customerId)),
@@ -256,14 +280,20 @@ export function customerName(customer: { name: string; nickname: string; phone: 
 }
 
 async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
-  const [lines, samples, reservations, timeline] = await Promise.all([
+  const now = ctx.clock.now()
+  const [lines, samples, reservations, timeline, facts, dataFiles] = await Promise.all([
     linesOf(ctx.db, row.id),
     samplesOf(ctx, row.id),
     reservationsOf(ctx, row.id),
     timelineOf(ctx, row, customerCalled),
+    nextFactsOf(ctx, [row]),
+    row.serviceType === 3 ? dataFilesOf(ctx, row.id) : [],
   ])
+  const files = await parameterFilesOf(ctx, row.customerId, lines)
+  const own = facts.get(row.id)
+  const pending = visitPending(row.stage)
   return {
-    ...summaryOf(row, ctx.clock.now()),
+    ...summaryOf(row, now, own),
     id: row.id,
     version: row.version,
     group: row.customerGroup,
@@ -275,7 +305,12 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     finalReason: row.finalReason,
     paidFen: await paidFor(ctx, row),
     cancelFeeFen: row.cancelFeeFen,
-    lines: lines.map(({ orderId: _, categoryId: _c, parameters: _p, ...line }) => line),
+    lines: lines.map(({ orderId: _, categoryId: _c, parameters, ...line }) => ({
+      ...line,
+      described: describedWithoutSlots({ ...line, parameters }),
+      files: files.get(line.id) ?? [],
+    })),
+    dataFiles,
     samples: samples.map(sampleWire),
     received: samples.filter(isTakenIn).length,
     contact: row.contact,
@@ -285,14 +320,23 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     remark: row.remark,
     agreementVersion: row.agreementVersion,
     timeline,
-    reservations: reservations.map(({ id, projectName, startsAt, endsAt, stage }) => ({
-      id,
-      projectName,
-      startsAt: shanghaiTime(startsAt),
-      endsAt: shanghaiTime(endsAt),
-      stage,
-      stageName: reservationLifecycle.stages[stage],
+    reservations: reservations.map((booking) => ({
+      id: booking.id,
+      rid: booking.rid,
+      projectName: booking.projectName,
+      startsAt: shanghaiTime(booking.startsAt),
+      endsAt: shanghaiTime(booking.endsAt),
+      remote: booking.remote,
+      stage: booking.stage,
+      stageName: reservationLifecycle.stages[booking.stage],
+      version: booking.version,
+      /** What the customer may do with it now. */
+      cancellable: mayCancel(booking, now),
+      rebookable: pending && mayRebook(booking, now),
     })),
+    /** Slots can be taken: nobody is here yet. */
+    bookable: row.serviceType === 2 && pending,
+    contract: contractWire(row, own?.contract),
     confirmDueAt: timeOrNull(row.confirmDueAt),
     retestOfferFen: row.retestOfferFen,
     retestFeeFen: row.retestFeeFen,
@@ -319,7 +363,7 @@ async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   )
   return history.map((entry) => ({
     stage: entry.toStage,
-    what: actionLabel(entry.action),
+    what: actionLabel(entry.action, row.serviceType),
     who: whoDid(entry, names, customerCalled),
     when: shanghaiTime(entry.at),
     detail: entry.reason ?? '',
@@ -330,6 +374,13 @@ function whoDid(entry: HistoryRow, names: Map<number, string>, customerCalled: s
   if (entry.actorKind === 'customer') return customerCalled
   if (entry.actorKind === 'staff') return names.get(entry.actorId ?? 0) ?? '工作人员'
   return '系统'
+}
+
+function contractWire(row: OrderRow, contract: OrderContractState | undefined) {
+  if (row.stage !== 'contract') return null
+  if (!contract) return { state: 'none' as const, contractNo: '', signBy: null, reason: '' }
+  const { contractNo, stage, signBy, reason } = contract
+  return { state: stage, contractNo, signBy: shanghaiTime(signBy), reason: stage === 'sent_back' ? reason : '' }
 }
 
 function timeOrNull(at: Date | null): string | null {

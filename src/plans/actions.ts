@@ -11,6 +11,7 @@ import { shanghaiTime } from '../platform/time.ts'
 import { reservationErrors } from '../reservations/errors.ts'
 import { slotProblem } from '../reservations/slot-rules.ts'
 import { planErrors } from './errors.ts'
+import { freeParameterFiles, holdParameterFiles } from './parameter-file-actions.ts'
 import { agreedProject, type AgreedEntry, agreedLine } from './agreed-actions.ts'
 import { planLimits, planPriceOf, slotsIn, type Validity, validityOf } from './rules.ts'
 import {
@@ -52,6 +53,7 @@ export async function addToPlan(ctx: Ctx<Customer>, form: FilledForm): Promise<{
     const project = await orderable(inner, form)
     const { group } = await customerOf(inner, ctx.actor.id)
     const { line } = lineOf(project, form, group, ctx.clock.now())
+    await holdParameterFiles(inner, line.parameters)
     const { id } = await insertPlanLine(inner.db, ctx.actor.id, line, ctx.clock.now())
     return { id, planCount: count + 1 }
   })
@@ -86,7 +88,9 @@ export async function editPlanLine(
     const project = await orderable(inner, form)
     const { group } = await customerOf(inner, ctx.actor.id)
     const { line } = lineOf(project, form, group, ctx.clock.now())
+    await holdParameterFiles(inner, line.parameters)
     await updatePlanLine(inner.db, ctx.actor.id, id, line, ctx.clock.now())
+    await freeParameterFiles(inner, [kept.parameters])
     return { id }
   })
 }
@@ -95,6 +99,10 @@ export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise
   return inTx(ctx, async (inner) => {
     const gone = await takePlanLines(inner.db, ctx.actor.id, ids)
     if (gone.length === 0) throw refuse(commonErrors.notFound)
+    await freeParameterFiles(
+      inner,
+      gone.map((line) => line.parameters),
+    )
     return { planCount: await countPlanLines(inner.db, ctx.actor.id) }
   })
 }

@@ -5,7 +5,9 @@ import { ParameterForm } from '../catalogue/parameter-form.tsx'
 import { PriceBreakdown } from '../catalogue/price-breakdown.tsx'
 import { knownValues, useParameters } from '../catalogue/use-parameters.tsx'
 import type { OutputOf } from '../platform/contract/call.ts'
-import { ApiError } from '../platform/client/transport.ts'
+import type { UploadFile } from '../catalogue/parameter-upload.tsx'
+import { fileUpload } from '../files/contract.ts'
+import { ApiError, send } from '../platform/client/transport.ts'
 import { useAct, useCall } from '../platform/client/use-call.ts'
 import { useTypedCopy } from '../platform/client/use-typed-copy.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,6 +34,11 @@ export function EditLineDialog({ item, onClose }: { item: PlanItem; onClose: () 
       )}
     </Dialog>
   )
+}
+
+const uploadData: UploadFile = async (file) => {
+  const stored = await send(fileUpload, { purpose: 'data' }, { file, idempotencyKey: crypto.randomUUID() })
+  return { id: String(stored.id), name: stored.name }
 }
 
 type EditorProps = { item: PlanItem; project: OutputOf<typeof deviceDetail>; onClose: () => void }
@@ -123,7 +130,14 @@ function Editor({ item, project, onClose }: EditorProps) {
     >
       <div className="stack">
         {typed.restored && <p role="status">已恢复您上次没有保存的修改。</p>}
-        <ParameterForm form={project.form} parameters={parameters} rule={project.rule} group={group} />
+        <ParameterForm
+          form={project.form}
+          parameters={parameters}
+          rule={project.rule}
+          group={group}
+          rid={item.rid}
+          uploadFile={uploadData}
+        />
         <Field label="样品数量" required {...(countProblem ? { error: countProblem } : {})}>
           <NumberInput value={count ?? null} onValue={setCount} unit="个" inputMode="numeric" />
         </Field>

@@ -32,7 +32,26 @@ export function slotsIn(form: ParameterForm, values: Readonly<Record<string, unk
   })
 }
 
-function isSlot(value: unknown): value is SlotValue {
+/** The files that parameters name, whatever form they were filled into: lists of `{id, name}`. */
+export function fileIdsIn(values: Readonly<Record<string, unknown>>): number[] {
+  return [...new Set(Object.values(values).flatMap((value) => filesIn(value).map(({ id }) => Number(id))))]
+}
+
+/** The files among the value of one field. */
+export function filesIn(value: unknown): { id: string; name: string }[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(
+    (item): item is { id: string; name: string } =>
+      typeof item === 'object' &&
+      item !== null &&
+      typeof item.id === 'string' &&
+      /^\d{1,15}$/.test(item.id) &&
+      typeof item.name === 'string' &&
+      Object.keys(item).length === 2,
+  )
+}
+
+export function isSlot(value: unknown): value is SlotValue {
   if (typeof value !== 'object' || value === null) return false
   const { date, from, minutes } = value as Record<string, unknown>
   return (

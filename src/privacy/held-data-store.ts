@@ -230,6 +230,8 @@ export async function anonymise(db: Db, customerId: number, phone: string, now: 
   await db.run(sql`
     update files set attached_to = null where id in (select file_id from personal_exports where customer_id = ${customerId})`)
   await db.run(sql`delete from personal_exports where customer_id = ${customerId}`)
+  await db.run(sql`
+    update files set attached_to = null where attached_to in (${`plan-of:${customerId}`}, ${`order-draft:${customerId}`})`)
   await db.run(sql`update files set customer_id = null where customer_id = ${customerId}`)
   await db.run(sql`
     update demands set contact_name = ${CLOSED_NAME}, contact_phone = '', company = '' where customer_id = ${customerId}`)

@@ -4,18 +4,20 @@ import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../platform/time.ts'
 import { reservationErrors } from './errors.ts'
-import { reservationLifecycle } from './rules.ts'
-import { cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
+import { bookingProblem, isLive, mayCancel, reservationLifecycle, spanText } from './rules.ts'
+import { type Cell, cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
 import {
   type CellTake,
   cellsTaken,
-  freeCells,
+  giveBack,
   insertReservations,
+  lockedReservations,
   type ReservationRow,
   reservationById,
   reservationsFrom,
   reservationsOfCustomer,
   reservationsOfOrder,
+  reservationsOfOrders,
   takeCells,
 } from './store.ts'
 
@@ -37,6 +39,7 @@ export interface SlotRequest {
   rid: number
   projectName: string
   slot: SlotValue
+  remote: boolean
 }
 
 /** Books the slots of an order in its transaction: all of them or, by refusing, none. */
@@ -51,16 +54,17 @@ export async function reserveSlots(
     const problem = slotProblem(slot, now)
     if (problem) throw refuse(reservationErrors.slotUnavailable, problem)
   }
-  const cells = countedCells(requests)
-  if (cells.some((cell) => cell.places > slotLimits.capacity)) throw refuse(reservationErrors.slotTaken)
-  const given = await takeCells(ctx.db, cells, slotLimits.capacity)
-  if (given !== cells.length) throw refuse(reservationErrors.slotTaken)
-  const rows = requests.map(({ rid, projectName, slot }) => ({
+  await changePlaces(
+    ctx,
+    requests.flatMap(({ rid, slot }) => placesIn(rid, cellsOf(slot), 1)),
+  )
+  const rows = requests.map(({ rid, projectName, slot, remote }) => ({
     customerId: order.customerId,
     orderId: order.id,
     orderNo: order.orderNo,
     rid,
     projectName,
+    remote,
     ...timesOf(slot),
   }))
   for (const { id } of await insertReservations(ctx.db, rows, 'requested', now)) {
@@ -68,16 +72,40 @@ export async function reserveSlots(
   }
 }
 
-function countedCells(requests: SlotRequest[]): CellTake[] {
+/** Takes places and gives others back, or refuses and changes none. Below zero a place is given back. */
+export async function changePlaces(ctx: Ctx, changes: CellTake[]): Promise<void> {
   const byKey = new Map<string, CellTake>()
-  for (const { rid, slot } of requests) {
-    for (const { startsAt } of cellsOf(slot)) {
-      const key = `${rid} ${startsAt.getTime()}`
-      const cell = byKey.get(key) ?? { rid, startsAt, places: 0 }
-      byKey.set(key, { ...cell, places: cell.places + 1 })
-    }
+  for (const change of changes) {
+    const key = `${change.rid} ${change.startsAt.getTime()}`
+    byKey.set(key, { ...change, places: change.places + (byKey.get(key)?.places ?? 0) })
   }
-  return [...byKey.values()].sort((a, b) => a.rid - b.rid || a.startsAt.getTime() - b.startsAt.getTime())
+  const cells = [...byKey.values()].sort((a, b) => a.rid - b.rid || a.startsAt.getTime() - b.startsAt.getTime())
+  const back = cells.filter((cell) => cell.places < 0)
+  const taken = cells.filter((cell) => cell.places > 0)
+  if (taken.some((cell) => cell.places > slotLimits.capacity)) throw refuse(reservationErrors.slotTaken)
+  if (back.length > 0) {
+    // All of them locked first and in one order: two who swap their slots wait for each other instead of deadlocking.
+    await takeCells(
+      ctx.db,
+      cells.map((cell) => ({ ...cell, places: 0 })),
+      slotLimits.capacity,
+    )
+    await giveBack(
+      ctx.db,
+      back.map((cell) => ({ ...cell, places: -cell.places })),
+    )
+  }
+  if (taken.length === 0) return
+  if ((await takeCells(ctx.db, taken, slotLimits.capacity)) !== taken.length) throw refuse(reservationErrors.slotTaken)
+}
+
+export function placesIn(rid: number, cells: Cell[], places: number): CellTake[] {
+  return cells.map(({ startsAt }) => ({ rid, startsAt, places }))
+}
+
+/** What a booking holds, given back. */
+export function placesOf({ rid, startsAt, endsAt }: ReservationRow): CellTake[] {
+  return placesIn(rid, cellsBetween(startsAt, endsAt), -1)
 }
 
 /** A customer may cancel until the day before; after that the instrument stands idle, so it takes a manager. */
@@ -85,9 +113,9 @@ export async function cancelReservation(ctx: Ctx<Customer>, id: number): Promise
   return inTx(ctx, async (inner) => {
     const row = await reservationById(inner.db, id)
     if (!row || row.customerId !== ctx.actor.id) throw refuse(commonErrors.notFound)
-    if (shanghaiDate(ctx.clock.now()) >= shanghaiDate(row.startsAt)) throw refuse(reservationErrors.tooLateToCancel)
+    if (isLive(row.stage) && !mayCancel(row, ctx.clock.now())) throw refuse(reservationErrors.tooLateToCancel)
     const moved = await transition(inner, reservationLifecycle, id, 'cancel', { payload: payloadOf(row) })
-    await freeCells(inner.db, row)
+    await changePlaces(inner, placesOf(row))
     return { stage: moved.to }
   })
 }
@@ -103,13 +131,15 @@ export async function moveReservation(
   return inTx(ctx, async (inner) => {
     const row = await reservationById(inner.db, id)
     if (!row) throw refuse(commonErrors.notFound)
+    const started = action === 'begin' ? dayReached(row, ctx.clock.now()) : row.startsAt <= ctx.clock.now()
+    if ((action === 'begin' || action === 'miss') && !started) throw refuse(reservationErrors.tooEarly)
     const { reason, version } = options
     const moved = await transition(inner, reservationLifecycle, id, action, {
       ...(reason === undefined ? {} : { reason }),
       ...(version === undefined ? {} : { version }),
-      payload: payloadOf(row),
+      payload: { ...payloadOf(row), ...(reason === undefined ? {} : { reason }) },
     })
-    if (action === 'drop') await freeCells(inner.db, row)
+    if (action === 'drop') await changePlaces(inner, placesOf(row))
     return { stage: moved.to }
   })
 }
@@ -118,8 +148,11 @@ export async function moveReservation(
 export async function dropReservations(ctx: Ctx, orderId: number, reason: string): Promise<void> {
   for (const row of await reservationsOfOrder(ctx.db, orderId)) {
     if (!(reservationLifecycle.transitions.drop.from as readonly string[]).includes(row.stage)) continue
-    await transition(asSystem(ctx), reservationLifecycle, row.id, 'drop', { reason, payload: payloadOf(row) })
-    await freeCells(ctx.db, row)
+    await transition(asSystem(ctx), reservationLifecycle, row.id, 'drop', {
+      reason,
+      payload: { ...payloadOf(row), withOrder: true },
+    })
+    await changePlaces(ctx, placesOf(row))
   }
 }
 
@@ -130,6 +163,36 @@ export async function followOrder(ctx: Ctx, orderId: number, action: 'begin' | '
     if (from.includes(row.stage))
       await transition(asSystem(ctx), reservationLifecycle, row.id, action, { payload: payloadOf(row) })
   }
+}
+
+/** An order goes on to its visit only with every slot it needs. Locks them, so that a cancelling at the same time waits. */
+export async function requireBookings(ctx: Ctx, orderId: number): Promise<ReservationRow[]> {
+  const rows = await lockedReservations(ctx.db, orderId)
+  const problem = bookingProblem(rows, ctx.clock.now())
+  if (problem === 'missing') throw refuse(reservationErrors.slotMissing)
+  if (problem === 'over') throw refuse(reservationErrors.slotOver)
+  return rows
+}
+
+/** A party is here: with a slot that holds, and not before its day. Whoever is entered late was here all the same. */
+export async function requireArrival(ctx: Ctx, orderId: number): Promise<void> {
+  const rows = await lockedReservations(ctx.db, orderId)
+  const now = ctx.clock.now()
+  if (rows.some(({ stage }) => !isLive(stage))) throw refuse(reservationErrors.slotMissing)
+  if (rows.length > 0 && !rows.some((row) => dayReached(row, now))) throw refuse(reservationErrors.tooEarly)
+}
+
+function dayReached({ startsAt }: ReservationRow, now: Date): boolean {
+  return shanghaiDate(startsAt) <= shanghaiDate(now)
+}
+
+/** By order, without those in whose place another stands. */
+export async function bookingsOfOrders(
+  ctx: Pick<Ctx, 'db'>,
+  orderIds: number[],
+): Promise<Map<number, ReservationRow[]>> {
+  if (orderIds.length === 0) return new Map()
+  return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
 }
 
 export function reservationsOf(ctx: Ctx, orderId: number): Promise<ReservationRow[]> {
@@ -148,6 +211,7 @@ export async function comingReservations(
   return reservationsFrom(ctx.db, from, input.stage, input.size, (input.page - 1) * input.size)
 }
 
-function payloadOf(row: ReservationRow): Record<string, unknown> {
-  return { orderNo: row.orderNo, customerId: row.customerId, projectName: row.projectName, startsAt: row.startsAt }
+export function payloadOf(row: ReservationRow): Record<string, unknown> {
+  const { orderNo, customerId, projectName, startsAt, endsAt, remote } = row
+  return { orderNo, customerId, projectName, when: spanText({ startsAt, endsAt }), remote }
 }

@@ -42,7 +42,24 @@ const reservationItem = z.object({
   endsAt: timeText,
   stage: z.string(),
   stageName: z.string(),
+  remote: z.boolean(),
   version: z.number().int(),
+})
+
+const newTime = z.strictObject({
+  id: idField,
+  date: dateField,
+  from: z.string({ error: '请选择开始时间' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请选择开始时间'),
+})
+const rebooked = z.object({ id: z.number().int(), stage: z.string(), stageName: z.string() })
+
+export const reservationRebook = defineCall({
+  name: 'reservation/rebook',
+  area: 'auth',
+  summary: '改期或重新预约（改期至迟前一天）',
+  input: newTime,
+  output: rebooked,
+  idempotent: true,
 })
 
 export const reservationList = defineCall({
@@ -69,7 +86,10 @@ export const staffReservationList = defineCall({
   reads: true,
   summary: '预约列表',
   input: z.strictObject({ from: dateField.optional(), stage: z.string().max(20).default(''), ...pageFields }),
-  output: listOf(reservationItem),
+  output: listOf(
+    /** Whether another slot can be taken in its place. */
+    reservationItem.extend({ movable: z.boolean() }),
+  ),
 })
 
 export const staffReservationMove = defineCall({
@@ -84,4 +104,13 @@ export const staffReservationMove = defineCall({
     version: versionField().optional(),
   }),
   output: z.object({ stage: z.string() }),
+})
+
+export const staffReservationRebook = defineCall({
+  name: 'reservation/rebook',
+  area: 'staff',
+  action: 'reservation.confirm',
+  summary: '为客户改约',
+  input: newTime,
+  output: rebooked,
 })

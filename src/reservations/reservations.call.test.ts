@@ -10,6 +10,7 @@ import {
   staffOrderStartTesting,
 } from '../orders/staff-contract.ts'
 import { planAdd, planQuote } from '../plans/contract.ts'
+import { orderForLab } from '../orders/actions.ts'
 import { sql } from '../platform/db/sql.ts'
 import {
   deviceExtraTimes,
@@ -154,6 +155,9 @@ describe('appointments', () => {
       error: 'reasonRequired',
     })
     await app.call(staffOrderApprove, { orderNo }, { as: manager })
+    expect(await app.refusal(staffOrderCheckIn, { orderNo }, { as: lab })).toMatchObject({ error: 'tooEarly' })
+    app.clock.advance({ days: 7 })
+    lab = await app.staff('lab')
     expect(await app.call(staffOrderCheckIn, { orderNo }, { as: lab })).toMatchObject({
       stage: 'received',
       stageName: '已到场',
@@ -161,10 +165,10 @@ describe('appointments', () => {
     await app.call(staffOrderStartTesting, { orderNo }, { as: lab })
     await enterResults(app, orderNo, lab)
     await app.call(staffOrderHandIn, { orderNo }, { as: lab })
-    expect(await app.call(orderDetail, { orderNo }, { as: person })).toMatchObject({
-      reservations: [{ stageName: '已完成' }],
-      samples: [{ stage: 'tested' }],
-    })
+    expect(await orderForLab(app.system, orderNo)).toMatchObject({ samples: [{ stage: 'tested' }] })
+    expect((await app.db.one<{ stage: string }>(sql`select stage from reservations where id = ${id}`)).stage).toBe(
+      'finished',
+    )
   })
 
   it('never book more than there is (invariant 17)', async () => {

@@ -5,9 +5,12 @@ import {
   deviceExtraTimes,
   reservationCancel,
   reservationList,
+  reservationRebook,
   staffReservationList,
   staffReservationMove,
+  staffReservationRebook,
 } from './contract.ts'
+import { movableOf, rebookByStaff, rebookOwn } from './rebook-actions.ts'
 import { reservationLifecycle } from './rules.ts'
 import type { ReservationRow } from './store.ts'
 
@@ -18,8 +21,15 @@ export const routes = [
   })),
   handle(reservationList, async (ctx, input) => listed(await ownReservations(ctx, input.page, input.size), input)),
   handle(reservationCancel, (ctx, input) => cancelReservation(ctx, input.id)),
-  handle(staffReservationList, async (ctx, input) => listed(await comingReservations(ctx, input), input)),
+  handle(reservationRebook, (ctx, input) => rebookOwn(ctx, input)),
+  handle(staffReservationList, async (ctx, input) => {
+    const rows = await comingReservations(ctx, input)
+    const movable = await movableOf(ctx, rows)
+    const { list, ...page } = listed(rows, input)
+    return { ...page, list: list.map((item) => ({ ...item, movable: movable.has(item.id) })) }
+  }),
   handle(staffReservationMove, (ctx, input) => moveReservation(ctx, input.id, input.action, input)),
+  handle(staffReservationRebook, (ctx, input) => rebookByStaff(ctx, input)),
 ]
 
 function listed(rows: (ReservationRow & { total: number })[], { page, size }: { page: number; size: number }) {
@@ -31,6 +41,7 @@ function listed(rows: (ReservationRow & { total: number })[], { page, size }: { 
     startsAt: shanghaiTime(row.startsAt),
     endsAt: shanghaiTime(row.endsAt),
     stage: row.stage,
+    remote: row.remote,
     stageName: reservationLifecycle.stages[row.stage],
     version: row.version,
   }))

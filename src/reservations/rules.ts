@@ -1,4 +1,5 @@
 import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
+import { shanghaiDate, shanghaiTime } from '../platform/time.ts'
 
 /** An appointment at an instrument. */
 export const reservationLifecycle = defineLifecycle({
@@ -25,7 +26,43 @@ export const reservationLifecycle = defineLifecycle({
       by: ['staff', 'system'],
       reason: 'required',
     },
+    /** Another slot takes its place. */
+    move: { label: '改约', from: ['requested', 'booked'], to: 'cancelled', by: ['customer', 'staff'] },
   },
 })
 
 export type ReservationStage = keyof typeof reservationLifecycle.stages
+
+/** A booking that holds its place at the instrument. */
+export function isLive(stage: ReservationStage): boolean {
+  return stage === 'requested' || stage === 'booked'
+}
+
+export interface Booking {
+  stage: ReservationStage
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Until the day before; on the day itself the instrument would stand idle, so it takes the manager. */
+export function mayCancel({ stage, startsAt }: Booking, now: Date): boolean {
+  return isLive(stage) && shanghaiDate(now) < shanghaiDate(startsAt)
+}
+
+/** Another slot in its place: like cancelling, and whenever the booking came to nothing. */
+export function mayRebook(booking: Booking, now: Date): boolean {
+  const { stage, endsAt } = booking
+  if (stage === 'cancelled' || stage === 'missed') return true
+  return mayCancel(booking, now) || (isLive(stage) && endsAt <= now)
+}
+
+/** Why an order cannot go on with its bookings; undefined when it can. */
+export function bookingProblem(bookings: readonly Booking[], now: Date): 'missing' | 'over' | undefined {
+  if (bookings.some(({ stage }) => stage === 'cancelled' || stage === 'missed')) return 'missing'
+  return bookings.some(({ stage, endsAt }) => isLive(stage) && endsAt <= now) ? 'over' : undefined
+}
+
+/** `2026-03-05 10:00–12:00` */
+export function spanText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
+  return `${shanghaiTime(startsAt).slice(0, 16)}–${shanghaiTime(endsAt).slice(11, 16)}`
+}

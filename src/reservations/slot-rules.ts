@@ -74,7 +74,7 @@ function hoursLine(label: string, cells: number, unitFen: number): PriceLine {
   return { label, quantity, unit: '小时', unitFen, amountFen: quantity * unitFen }
 }
 
-function cellsBetween(start: Date, end: Date): Cell[] {
+export function cellsBetween(start: Date, end: Date): Cell[] {
   const cells: Cell[] = []
   for (let at = start; at < end && cells.length < 96; at = new Date(at.getTime() + slotLimits.cellMinutes * 60_000)) {
     const [date = '', from = ''] = shanghaiTime(at).slice(0, 16).split(' ')
@@ -89,4 +89,15 @@ function cellsBetween(start: Date, end: Date): Cell[] {
 
 function isSunday(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).getUTCDay() === 0
+}
+
+/** What a slot adds to the price in all. */
+export function surchargeFen(slot: SlotValue): number {
+  return surchargeLines(slot).reduce((total, line) => total + line.amountFen, 0)
+}
+
+/** A booking's span as the slot a form would hold. */
+export function slotOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): SlotValue {
+  const [date = '', from = ''] = shanghaiTime(startsAt).slice(0, 16).split(' ')
+  return { date, from, minutes: (endsAt.getTime() - startsAt.getTime()) / 60_000 }
 }

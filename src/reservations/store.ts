@@ -11,11 +11,13 @@ export interface ReservationRow {
   projectName: string
   startsAt: Date
   endsAt: Date
+  /** Taken part in by video. */
+  remote: boolean
   stage: ReservationStage
   version: number
 }
 
-const columns = sql`id, customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, stage, version`
+const columns = sql`id, customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, stage, version`
 
 export interface CellTake {
   rid: number
@@ -25,7 +27,7 @@ export interface CellTake {
 
 /**
  * Takes places in cells, as many as there are free; the answer says how many cells gave theirs. Cells are locked in one order, so
- * that overlapping bookings wait instead of deadlocking, and a full cell simply does not match.
+ * that overlapping bookings wait instead of deadlocking, and a full cell simply does not match. Taking none locks.
  */
 export function takeCells(db: Db, cells: CellTake[], capacity: number): Promise<number> {
   return db.run(sql`
@@ -38,11 +40,13 @@ export function takeCells(db: Db, cells: CellTake[], capacity: number): Promise<
     where reservation_cells.booked + excluded.booked <= reservation_cells.capacity`)
 }
 
-/** Gives back what a reservation took. */
-export async function freeCells(db: Db, row: Pick<ReservationRow, 'rid' | 'startsAt' | 'endsAt'>): Promise<void> {
+/** Of cells that the caller has locked. */
+export async function giveBack(db: Db, cells: CellTake[]): Promise<void> {
   await db.run(sql`
-    update reservation_cells set booked = booked - 1
-    where rid = ${row.rid} and starts_at >= ${row.startsAt} and starts_at < ${row.endsAt} and booked > 0`)
+    update reservation_cells r set booked = r.booked - c.places
+    from jsonb_to_recordset(${json(cells.map(({ rid, startsAt, places }) => ({ rid, starts_at: startsAt, places })))}::jsonb)
+      as c (rid bigint, starts_at timestamptz, places integer)
+    where r.rid = c.rid and r.starts_at = c.starts_at`)
 }
 
 export function cellsTaken(
@@ -63,6 +67,7 @@ export interface NewReservation {
   projectName: string
   startsAt: Date
   endsAt: Date
+  remote: boolean
 }
 
 export function insertReservations(
@@ -79,12 +84,13 @@ export function insertReservations(
     project_name: row.projectName,
     starts_at: row.startsAt,
     ends_at: row.endsAt,
+    remote: row.remote,
   }))
   return db.rows(sql`
-    insert into reservations (customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, stage, created_at)
-    select customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, ${stage}, ${now}
+    insert into reservations (customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, stage, created_at)
+    select customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, ${stage}, ${now}
     from jsonb_to_recordset(${json(records)}::jsonb) as r (customer_id bigint, order_id bigint, order_no text, rid bigint, project_name text,
-      starts_at timestamptz, ends_at timestamptz)
+      starts_at timestamptz, ends_at timestamptz, remote boolean)
     returning id`)
 }
 
@@ -92,8 +98,29 @@ export function reservationById(db: Db, id: number): Promise<ReservationRow | un
   return db.row(sql`select ${columns} from reservations where id = ${id}`)
 }
 
+/** Without those in whose place another stands. */
 export function reservationsOfOrder(db: Db, orderId: number): Promise<ReservationRow[]> {
-  return db.rows(sql`select ${columns} from reservations where order_id = ${orderId} order by starts_at, id`)
+  return db.rows(
+    sql`select ${columns} from reservations where order_id = ${orderId} and replaced_by is null order by starts_at, id`,
+  )
+}
+
+export function reservationsOfOrders(db: Db, orderIds: number[]): Promise<ReservationRow[]> {
+  return db.rows(
+    sql`select ${columns} from reservations where order_id = any(${orderIds}::bigint[]) and replaced_by is null order by starts_at, id`,
+  )
+}
+
+/** Locked, so that none of them is cancelled between looking and acting. */
+export function lockedReservations(db: Db, orderId: number): Promise<ReservationRow[]> {
+  return db.rows(
+    sql`select ${columns} from reservations where order_id = ${orderId} and replaced_by is null order by id for update`,
+  )
+}
+
+/** False when another has taken its place already. */
+export async function setReplaced(db: Db, id: number, by: number): Promise<boolean> {
+  return (await db.run(sql`update reservations set replaced_by = ${by} where id = ${id} and replaced_by is null`)) > 0
 }
 
 export function reservationsOfCustomer(
@@ -116,5 +143,5 @@ export function reservationsFrom(
 ): Promise<(ReservationRow & { total: number })[]> {
   return db.rows(sql`
     select ${columns}, count(*) over () as total from reservations
-    where starts_at >= ${from} and (${stage} = '' or stage = ${stage}) order by starts_at, id limit ${limit} offset ${offset}`)
+    where starts_at >= ${from} and replaced_by is null and (${stage} = '' or stage = ${stage}) order by starts_at, id limit ${limit} offset ${offset}`)
 }

@@ -16,6 +16,7 @@ import {
   type SampleStage,
 } from './rules.ts'
 import {
+  checkInColumns,
   countByStage,
   insertSamples,
   intakeColumns,
@@ -45,17 +46,20 @@ export function sampleNumber(orderNo: string, index: number): string {
 /** Inserts the samples of a new order; their births are recorded by the caller together with the order's. */
 export function enterSamples(
   ctx: Ctx,
-  order: { id: number; orderNo: string; customerId: number },
+  order: { id: number; orderNo: string; customerId: number; serviceType: number },
   entries: readonly SampleEntry[],
   lineOf: (planId: number) => number,
 ): Promise<{ id: number }[]> {
   const samples: NewSample[] = entries.map(({ planId, ...entry }, index) => ({
-    ...entry,
+    ...(order.serviceType === 3 ? { ...entry, ...ofData } : entry),
     lineId: lineOf(planId),
     sampleNo: sampleNumber(order.orderNo, index),
   }))
   return insertSamples(ctx.db, order, samples, 'pending', ctx.clock.now())
 }
+
+/** Data has no composition to know, no hazard, and no place on a shelf. */
+const ofData = { composition: '', hazards: [], storage: 'room', returnWanted: false } satisfies Partial<SampleEntry>
 
 export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
   return samplesOfOrder(ctx.db, orderId)
@@ -76,7 +80,7 @@ export async function giveWaybill(
 ): Promise<{ updated: number }> {
   return inTx(ctx, async (inner) => {
     const rows = await ownSamples(inner, ids)
-    if (rows.some((row) => row.stage !== 'pending' && row.stage !== 'in_transit'))
+    if (rows.some((row) => row.serviceType !== 1 || (row.stage !== 'pending' && row.stage !== 'in_transit')))
       throw refuse(sampleErrors.notSendable)
     for (const row of rows) {
       if (row.stage === 'pending') await moveSample(inner, row, 'send', { set: waybillColumns(courier, waybill) })
@@ -145,9 +149,10 @@ export async function moveSample(
   const { reason = '' } = options
   const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
   const keepUntil = action === 'keep' ? addDays(ctx.clock.now(), await readSetting(ctx, 'sampleKeepDays')) : undefined
+  const arrived = action === 'checkIn' ? checkInColumns(ctx.clock.now()) : []
   await transition(ctx, sampleLifecycle, row.id, action, {
     ...(reason === '' ? {} : { reason }),
-    set: [reasonColumn(reason), ...(keepUntil ? keepColumns(keepUntil) : (options.set ?? []))],
+    set: [reasonColumn(reason), ...(keepUntil ? keepColumns(keepUntil) : (options.set ?? [])), ...arrived],
     payload: { ...payload, ...(reason === '' ? {} : { reason }) },
   })
   if (keepUntil)

@@ -23,7 +23,8 @@ export const sampleEntry = z.strictObject({
   form: z.enum(entryForms as [(typeof entryForms)[number], ...(typeof entryForms)[number][]], {
     error: '请选择样品形态',
   }),
-  composition: requiredText('主要成分', entryLimits.composition),
+  /** Required of what has one; checkSamples() says so. */
+  composition: optionalText('主要成分', entryLimits.composition),
   hazards: z
     .array(z.enum(hazards as [(typeof hazards)[number], ...(typeof hazards)[number][]], { error: '危险性不正确' }))
     .max(8, '危险性过多')
@@ -53,6 +54,7 @@ export const sampleItem = z.object({
   remark: z.string(),
   stage: z.enum(sampleStages),
   stageName: z.string(),
+  serviceType: z.number().int(),
   version: z.number().int(),
   courier: z.string(),
   waybill: z.string(),

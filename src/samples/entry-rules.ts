@@ -98,9 +98,10 @@ function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof Sa
     if (required && value === '') issues.push({ field, message: `请填写${label}` })
     if (value.length > entryLimits[field]) issues.push({ field, message: `${label}不能超过${entryLimits[field]}个字` })
   }
-  text('name', '样品名称', true)
+  const data = demand.serviceType === 3
+  text('name', data ? '数据名称' : '样品名称', true)
   text('ownNo', '自编号', true)
-  text('composition', '主要成分', true)
+  text('composition', '主要成分', !data)
   text('remark', '备注', false)
   const formProblem = checkForm(entry.form, demand)
   if (formProblem) issues.push({ field: 'form', message: formProblem })

@@ -80,6 +80,16 @@ export const sampleLifecycle = defineLifecycle({
   },
 })
 
+/** What the stage is called: a party comes and data is sent, nothing of them is posted. */
+export function sampleStageLabel(stage: SampleStage, serviceType: number): string {
+  if (serviceType === 2) return { ...sampleLifecycle.stages, pending: '待到场', received: '已到场' }[stage]
+  if (serviceType === 3)
+    return { ...sampleLifecycle.stages, pending: '待传数据', received: '已收数据', testing: '分析中', kept: '已存档' }[
+      stage
+    ]
+  return sampleLifecycle.stages[stage]
+}
+
 export type SampleStage = keyof typeof sampleLifecycle.stages
 export type SampleAction = keyof typeof sampleLifecycle.transitions
 export const sampleStages = Object.keys(sampleLifecycle.stages) as SampleStage[]

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Select, TextInput } from '../ui/input.tsx'
-import { Table } from '../ui/table.tsx'
+import { type Column, Table } from '../ui/table.tsx'
 import {
   type EntryForm,
   type EntryIssue,
@@ -52,6 +52,8 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
     />
   )
   const forms = formsFor(demand)
+  // Data has no composition, no hazard, no place on a shelf, and nothing of it goes back.
+  const matter = demand.serviceType !== 3
   return (
     <div className={css.grid}>
       <Table
@@ -59,89 +61,99 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
         hideCaption
         rows={entries.map((entry, row) => ({ entry, row }))}
         rowKey={({ row }) => String(row)}
-        columns={[
-          { key: 'no', header: '序号', width: '3em', rowHeader: true, render: ({ row }) => row + 1 },
-          { key: 'ownNo', header: '自编号 *', width: '7em', render: ({ row }) => input(row, 'ownNo', '自编号', true) },
-          { key: 'name', header: '样品名称 *', render: ({ row }) => input(row, 'name', '样品名称', true) },
-          {
-            key: 'form',
-            header: '形态 *',
-            width: '6.5em',
-            render: ({ entry, row }) => (
-              <FormCell
-                label={`形态，第 ${row + 1} 个样品`}
-                value={entry.form}
-                forms={forms}
-                message={problem(row, 'form')}
-                onValue={(form) => set(row, { form })}
-              />
-            ),
-          },
-          {
-            key: 'composition',
-            header: '主要成分 *',
-            render: ({ row }) => input(row, 'composition', '主要成分', true),
-          },
-          {
-            key: 'hazards',
-            header: '危险性',
-            width: '7.5em',
-            render: ({ entry, row }) => (
-              <span className={css.cell}>
-                <HazardPicker
-                  label={`危险性，第 ${row + 1} 个样品`}
+        columns={(
+          [
+            { key: 'no', header: '序号', width: '3em', rowHeader: true, render: ({ row }) => row + 1 },
+            {
+              key: 'ownNo',
+              header: '自编号 *',
+              width: '7em',
+              render: ({ row }) => input(row, 'ownNo', '自编号', true),
+            },
+            {
+              key: 'name',
+              header: matter ? '样品名称 *' : '数据名称 *',
+              render: ({ row }) => input(row, 'name', matter ? '样品名称' : '数据名称', true),
+            },
+            {
+              key: 'form',
+              header: '形态 *',
+              width: '6.5em',
+              render: ({ entry, row }) => (
+                <FormCell
+                  label={`形态，第 ${row + 1} 个样品`}
+                  value={entry.form}
+                  forms={forms}
+                  message={problem(row, 'form')}
+                  onValue={(form) => set(row, { form })}
+                />
+              ),
+            },
+            {
+              key: 'composition',
+              header: '主要成分 *',
+              render: ({ row }) => input(row, 'composition', '主要成分', true),
+            },
+            {
+              key: 'hazards',
+              header: '危险性',
+              width: '7.5em',
+              render: ({ entry, row }) => (
+                <HazardCell
+                  row={row}
                   value={entry.hazards}
+                  message={problem(row, 'hazards')}
                   onValue={(chosen) => set(row, { hazards: chosen })}
                 />
-                {problem(row, 'hazards') && (
-                  <span className={css.error}>{shortMessage(problem(row, 'hazards') ?? '')}</span>
-                )}
-              </span>
-            ),
-          },
-          {
-            key: 'storage',
-            header: '保存',
-            width: '6em',
-            render: ({ entry, row }) => (
-              <Select
-                aria-label={`保存条件，第 ${row + 1} 个样品`}
-                value={entry.storage}
-                onValue={(storage) => set(row, { storage })}
-                options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
-              />
-            ),
-          },
-          {
-            key: 'return',
-            header: '退回',
-            width: '3.5em',
-            render: ({ entry, row }) => (
-              <Checkbox
-                aria-label={`退回，第 ${row + 1} 个样品`}
-                value={entry.returnWanted}
-                onValue={(returnWanted) => set(row, { returnWanted })}
-              />
-            ),
-          },
-          { key: 'remark', header: '备注', render: ({ row }) => input(row, 'remark', '备注', false) },
-          {
-            key: 'copy',
-            header: <span className="visually-hidden">操作</span>,
-            cardLabel: '',
-            width: '7em',
-            render: ({ row }) =>
-              row < entries.length - 1 && (
-                <Button size="s" variant="quiet" icon="copy" onClick={() => onChange(filledDown(entries, row))}>
-                  填充以下<span className="visually-hidden">：第 {row + 1} 个样品</span>
-                </Button>
               ),
-          },
-        ]}
+            },
+            {
+              key: 'storage',
+              header: '保存',
+              width: '6em',
+              render: ({ entry, row }) => (
+                <Select
+                  aria-label={`保存条件，第 ${row + 1} 个样品`}
+                  value={entry.storage}
+                  onValue={(storage) => set(row, { storage })}
+                  options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
+                />
+              ),
+            },
+            {
+              key: 'return',
+              header: '退回',
+              width: '3.5em',
+              render: ({ entry, row }) => (
+                <Checkbox
+                  aria-label={`退回，第 ${row + 1} 个样品`}
+                  value={entry.returnWanted}
+                  onValue={(returnWanted) => set(row, { returnWanted })}
+                />
+              ),
+            },
+            { key: 'remark', header: '备注', render: ({ row }) => input(row, 'remark', '备注', false) },
+            {
+              key: 'copy',
+              header: <span className="visually-hidden">操作</span>,
+              cardLabel: '',
+              width: '7em',
+              render: ({ row }) =>
+                row < entries.length - 1 && (
+                  <Button size="s" variant="quiet" icon="copy" onClick={() => onChange(filledDown(entries, row))}>
+                    填充以下<span className="visually-hidden">：第 {row + 1} 个样品</span>
+                  </Button>
+                ),
+            },
+          ] satisfies Column<GridRow>[]
+        ).filter(({ key }) => matter || !matterOnly.includes(key))}
       />
     </div>
   )
 }
+
+type GridRow = { entry: SampleEntry; row: number }
+const matterOnly = ['form', 'composition', 'hazards', 'storage', 'return']
 
 /** Everything of a row in the rows below it, but for what tells them apart. */
 function filledDown(entries: readonly SampleEntry[], row: number): SampleEntry[] {
@@ -175,6 +187,22 @@ function TextCell({ field, label, required, value, message, onValue, onPaste }: 
         onValue={onValue}
         onPaste={onPaste}
       />
+      {message && <span className={css.error}>{shortMessage(message)}</span>}
+    </span>
+  )
+}
+
+interface HazardCellProps {
+  row: number
+  value: SampleEntry['hazards']
+  message: string | undefined
+  onValue: (hazards: SampleEntry['hazards']) => void
+}
+
+function HazardCell({ row, value, message, onValue }: HazardCellProps) {
+  return (
+    <span className={css.cell}>
+      <HazardPicker label={`危险性，第 ${row + 1} 个样品`} value={value} onValue={onValue} />
       {message && <span className={css.error}>{shortMessage(message)}</span>}
     </span>
   )

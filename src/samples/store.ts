@@ -4,7 +4,7 @@ import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
 import type { SampleStage } from './rules.ts'
 import type { SampleRow } from './wire-rules.ts'
 
-const columns = sql`id, order_id, order_no, line_id, customer_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
+const columns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
   stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until, stage_reason`
 
 export interface NewSample {
@@ -23,7 +23,7 @@ export interface NewSample {
 /** All samples of a new order in one statement. */
 export function insertSamples(
   db: Db,
-  order: { id: number; orderNo: string; customerId: number },
+  order: { id: number; orderNo: string; customerId: number; serviceType: number },
   samples: NewSample[],
   stage: SampleStage,
   now: Date,
@@ -41,9 +41,9 @@ export function insertSamples(
     remark: sample.remark,
   }))
   return db.rows(sql`
-    insert into samples (order_id, order_no, customer_id, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
+    insert into samples (order_id, order_no, customer_id, service_type, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
       remark, stage, created_at)
-    select ${order.id}, ${order.orderNo}, ${order.customerId}, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
+    select ${order.id}, ${order.orderNo}, ${order.customerId}, ${order.serviceType}::integer, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
       remark, ${stage}, ${now}
     from jsonb_to_recordset(${json(records)}::jsonb) as s (line_id bigint, sample_no text, own_no text, name text, form text, composition text,
       hazards text[], storage text, return_wanted boolean, remark text)
@@ -131,6 +131,10 @@ export function intakeColumns(note: IntakeNote) {
     sql`condition = ${note.condition}`,
     sql`shelf = ${note.shelf}`,
   ]
+}
+
+export function checkInColumns(at: Date) {
+  return [sql`received_at = ${at}`]
 }
 
 export function waybillColumns(courier: string, waybill: string) {

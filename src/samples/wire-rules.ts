@@ -7,7 +7,7 @@ import {
   storageLabels,
   type Storage,
 } from './entry-rules.ts'
-import { sampleLifecycle, type SampleStage } from './rules.ts'
+import { sampleStageLabel, type SampleStage } from './rules.ts'
 
 /** One sample as it is kept. */
 export interface SampleRow {
@@ -17,6 +17,7 @@ export interface SampleRow {
   orderNo: string
   lineId: number
   customerId: number
+  serviceType: number
   ownNo: string
   name: string
   form: EntryForm
@@ -61,7 +62,8 @@ export function sampleWire(row: SampleRow) {
     returnWanted: row.returnWanted,
     remark: row.remark,
     stage: row.stage,
-    stageName: sampleLifecycle.stages[row.stage],
+    stageName: sampleStageLabel(row.stage, row.serviceType),
+    serviceType: row.serviceType,
     version: row.version,
     courier: row.courier,
     waybill: row.waybill,

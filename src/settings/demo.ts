@@ -21,6 +21,7 @@ const demoSettings: Partial<Settings> = {
   // Beijing and Shanghai: the two cities with free pickup of this demo.
   allowRegion: ['110100', '310100'],
   bankAccount: { holder: '明析科测（示例）检测技术有限公司', bank: '示例银行高新支行', account: '0000 0000 0000 0000' },
+  contractTerms: { creditCode: '00000000EXAMPLE000', taxRate: '6%' },
   qrCodes: [{ label: '手机访问', content: '/' }],
 }
 

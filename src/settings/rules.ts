@@ -73,6 +73,8 @@ export const settingSchemas = {
   }),
   /** Different people whose data one member of staff may see in full. */
   personalReads: z.strictObject({ perHour: limit(1, 1000), perDay: limit(1, 10_000) }),
+  /** What contracts print of the house besides its address: the uniform social credit code, and the rate of tax in the price. */
+  contractTerms: z.strictObject({ creditCode: text(18), taxRate: text(10) }),
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -143,4 +145,5 @@ export const defaultSettings: Settings = {
   staffIdleMinutes: 30,
   smsLimits: { perDayInAll: 5000, perAddressPerDay: 50, perAddressPerTenMinutes: 10 },
   personalReads: { perHour: 60, perDay: 200 },
+  contractTerms: { creditCode: '', taxRate: '' },
 }

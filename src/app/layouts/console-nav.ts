@@ -18,6 +18,7 @@ const groups: { head?: string; entries: Entry[] }[] = [
     head: '订单',
     entries: [
       { to: '/console/orders', label: '全部订单', icon: 'file', action: 'order.read' },
+      { to: '/console/reservations', label: '预约', icon: 'calendar', action: 'reservation.read' },
       { to: '/console/demands', label: '需求', icon: 'chat', action: 'demand.read' },
       { to: '/console/contracts', label: '合同', icon: 'copy', action: 'contract.read' },
     ],

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContractFacts } from '../contract-facts.tsx'
+import { contractLifecycle } from '../rules.ts'
 import {
   staffContractDetail,
   staffContractList,
@@ -29,7 +30,8 @@ export function StaffContractDialog({ contractNo, onClose }: { contractNo: strin
   const { submit: sendBack } = useAct(staffContractSendBack, { refreshes: stale })
   const { submit: voidIt } = useAct(staffContractVoid, { refreshes: stale })
   const canSeal = data?.stage === 'to_seal' && may('contract.seal')
-  const canVoid = (data?.stage === 'to_sign' || data?.stage === 'to_seal') && may('contract.void')
+  const voidable: readonly string[] = contractLifecycle.transitions.void.from
+  const canVoid = data !== undefined && voidable.includes(data.stage) && may('contract.void')
   return (
     <>
       <Dialog
@@ -82,7 +84,7 @@ export function StaffContractDialog({ contractNo, onClose }: { contractNo: strin
           toast.success('已退回客户重新签署')
         }}
       >
-        合同回到待签，客户会看到原因。
+        客户会看到原因，并重新签署。
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'void'}

@@ -6,6 +6,8 @@ import { useStaff } from '../../staff/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/input.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -59,6 +61,7 @@ function ToDraw() {
   const [page, setPage] = useState(1)
   const waiting = useCall(staffContractsToDraw, { page, size: 10 }, { enabled: allowed, refetchSeconds: 60 })
   const [drawing, setDrawing] = useState<string>()
+  const [days, setDays] = useState<number>()
   const { submit: issue } = useAct(staffContractIssue, {
     refreshes: [staffContractsToDraw, staffContractList, staffOrderList],
   })
@@ -70,7 +73,10 @@ function ToDraw() {
         page={page}
         onPage={setPage}
         caption="待拟定合同的订单"
-        columns={drawColumns(setDrawing)}
+        columns={drawColumns((orderNo) => {
+          setDays(undefined)
+          setDrawing(orderNo)
+        })}
         rowKey={(row) => row.orderNo}
       />
       <ConfirmDialog
@@ -79,11 +85,19 @@ function ToDraw() {
         title="拟定合同"
         confirmLabel="拟定并发给客户"
         onConfirm={async () => {
-          const { contractNo } = await issue({ orderNo: drawing ?? '' })
+          const { contractNo } = await issue({
+            orderNo: drawing ?? '',
+            ...(days === undefined ? {} : { deliveryDays: days }),
+          })
           toast.success(`合同 ${contractNo} 已发给客户`)
         }}
       >
-        按已接受的报价和客户资料生成合同，通知客户在 15 天内签署。
+        <div className="stack">
+          <p>按已接受的报价和客户资料生成合同，通知客户在 15 天内签署。</p>
+          <Field label="交付期限" hint="自样品与款项均到齐之日起；不填则取各项目公布的最长周期">
+            <NumberInput value={days ?? null} onValue={setDays} unit="个工作日" inputMode="numeric" />
+          </Field>
+        </div>
       </ConfirmDialog>
     </Card>
   )
@@ -131,7 +145,7 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
     {
       key: 'stage',
       header: '状态',
-      render: (row) => <ContractStageBadge stage={row.stage} overdue={row.overdue} />,
+      render: (row) => <ContractStageBadge stage={row.stage} />,
     },
     {
       key: 'do',

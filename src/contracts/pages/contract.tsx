@@ -13,6 +13,7 @@ import { ContractStageBadge } from '../contract-stage.tsx'
 import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
 import { contractList } from '../contract.ts'
 import { ContractDialog } from '../contract-dialog.tsx'
+import { awaitsSignature } from '../rules.ts'
 
 type Row = OutputOf<typeof contractList>['list'][number]
 
@@ -48,6 +49,8 @@ export default function ContractPage() {
   )
 }
 
+const signable = (row: Row) => awaitsSignature(row.stage)
+
 function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
   return [
     {
@@ -79,7 +82,13 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
     {
       key: 'stage',
       header: '状态',
-      render: (row) => <ContractStageBadge stage={row.stage} overdue={row.overdue} />,
+      render: (row) => (
+        <>
+          <ContractStageBadge stage={row.stage} />
+          {row.reason && <p>退回原因：{row.reason}</p>}
+          {row.stage === 'expired' && <p>客户经理将重新发出</p>}
+        </>
+      ),
     },
     {
       key: 'do',
@@ -88,11 +97,11 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
         <span className="cluster">
           <Button
             size="s"
-            variant={row.stage === 'to_sign' && !row.overdue ? 'primary' : 'secondary'}
-            aria-label={`${row.stage === 'to_sign' ? '查看并签署' : '查看'} ${row.contractNo}`}
+            variant={signable(row) ? 'primary' : 'secondary'}
+            aria-label={`${signable(row) ? '查看并签署' : '查看'} ${row.contractNo}`}
             onClick={() => open(row.contractNo)}
           >
-            {row.stage === 'to_sign' && !row.overdue ? '查看并签署' : '查看'}
+            {signable(row) ? '查看并签署' : '查看'}
           </Button>
           {row.fileId !== null && (
             <DownloadButton fileId={row.fileId} name={row.contractNo} as="customer" label="下载 PDF" />

@@ -16,6 +16,7 @@ import {
   staffOrderStartTesting,
   staffOrderWithdrawQuote,
 } from '../staff-contract.ts'
+import { actionLabel, type ServiceType } from '../rules.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { orderReads, type StaffOrder } from './order-reads.ts'
@@ -129,7 +130,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
             variant={verb.variant === 'primary' ? 'primary' : 'secondary'}
             onClick={() => setOpen(action)}
           >
-            {verb.label}
+            {labelOf(action, verb, order)}
           </Button>
         ) : null,
       )}
@@ -153,7 +154,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
         may('settlement.fixAmount') && <ButtonLink to="/console/settlements">核定结算金额</ButtonLink>}
       {offered('cancelByStaff') && <Button onClick={() => setOpen('cancel')}>取消订单</Button>}
       {Object.entries(verbs).map(([action, verb]) => (
-        <VerbDialog key={action} verb={verb} order={order} open={open === action} onClose={close} />
+        <VerbDialog key={action} action={action} verb={verb} order={order} open={open === action} onClose={close} />
       ))}
       <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
       <QuoteDialog order={order} open={open === 'reviseQuote'} onClose={close} revises />
@@ -164,17 +165,38 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
   )
 }
 
+const checkInText: Record<number, string> = {
+  2: '确认客户已经到场或接入。登记后开始计算 2 小时致电时限。',
+  3: '确认数据已经收到且能打开。登记后客户不能再删除，并开始计算 2 小时致电时限。',
+}
+const approveText: Record<number, string> = {
+  2: '通过后客户会收到到场时间和地点，订单进入待到场。',
+  3: '通过后客户会收到上传数据的通知，订单进入待传数据。',
+}
+
+function labelOf(action: string, verb: Verb, { serviceType }: StaffOrder): string {
+  return action === 'checkIn' ? actionLabel('checkIn', serviceType as ServiceType) : verb.label
+}
+
+function textOf(action: string, verb: Verb, { serviceType }: StaffOrder): string {
+  const byService = action === 'checkIn' ? checkInText : action === 'approve' ? approveText : {}
+  return byService[serviceType] ?? verb.text
+}
+
 function VerbDialog({
+  action,
   verb,
   order,
   open,
   onClose,
 }: {
+  action: string
   verb: Verb
   order: StaffOrder
   open: boolean
   onClose: () => void
 }) {
+  const label = labelOf(action, verb, order)
   const act = useAct(verb.call as typeof staffOrderReject, { refreshes: orderReads })
   return (
     <ConfirmDialog
@@ -186,12 +208,12 @@ function VerbDialog({
         await act.submit(input as { orderNo: string; version: number; reason: string })
         toast.success(verb.done)
       }}
-      title={verb.label}
-      confirmLabel={verb.label}
+      title={label}
+      confirmLabel={label}
       danger={verb.variant === 'danger'}
       {...(verb.reason ? { reason: { ...verb.reason, required: true } } : {})}
     >
-      {verb.text}
+      {textOf(action, verb, order)}
     </ConfirmDialog>
   )
 }

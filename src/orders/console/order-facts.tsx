@@ -78,7 +78,7 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
 }
 
 export function DeliveryCard({ order }: { order: StaffOrder }) {
-  const { delivery, returnAddress, reservations } = order
+  const { delivery, returnAddress } = order
   return (
     <Card title="送样">
       <DescriptionList
@@ -86,10 +86,6 @@ export function DeliveryCard({ order }: { order: StaffOrder }) {
         items={[
           { term: '服务方式', value: serviceTypeLabels[order.serviceType as ServiceType] },
           { term: '送样方式', value: deliveryText(delivery) },
-          ...reservations.map((slot) => ({
-            term: '预约时段',
-            value: `${slot.projectName} ${slot.startsAt.slice(0, 16)}–${slot.endsAt.slice(11, 16)}（${slot.stageName}）`,
-          })),
           ...(returnAddress
             ? [
                 {
@@ -133,7 +129,7 @@ function deliveryText(delivery: Record<string, unknown>): string {
     case 'self_send':
       return '客户自寄'
     case 'visit':
-      return `到场检测，${String(delivery.people)} 人`
+      return delivery.people === 0 ? '云视频参与' : `到场检测，${String(delivery.people)} 人`
     case 'upload':
       return '线上传数据'
     default:

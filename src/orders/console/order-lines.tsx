@@ -1,3 +1,6 @@
+import { DownloadButton } from '../../files/download-button.tsx'
+import { staffMayRead } from '../../files/rules.ts'
+import { useStaff } from '../../staff/me.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -20,6 +23,7 @@ export function LineCards({ order }: { order: StaffOrder }) {
       }
     >
       <DescriptionList items={line.described.map(({ label, text }) => ({ term: label, value: text }))} />
+      {line.files.length > 0 && <FileList caption={`${line.projectName}的附件`} files={line.files} />}
       <div className={css.prices}>
         {line.priceLines.length > 0 && (
           <Table
@@ -43,4 +47,48 @@ export function LineCards({ order }: { order: StaffOrder }) {
       </div>
     </Card>
   ))
+}
+
+/** What the customer sent to be analysed. */
+export function SentData({ order }: { order: StaffOrder }) {
+  if (order.serviceType !== 3) return null
+  return (
+    <Card title="待分析数据">
+      {order.dataFiles.length > 0 ? (
+        <FileList caption="客户上传的数据文件" files={order.dataFiles} />
+      ) : (
+        <p>客户还没有上传数据文件。</p>
+      )}
+    </Card>
+  )
+}
+
+type SentFile = StaffOrder['dataFiles'][number] & { label?: string }
+
+function FileList({ caption, files }: { caption: string; files: readonly SentFile[] }) {
+  const { role } = useStaff()
+  const opens = staffMayRead(role, 'data')
+  return (
+    <Table
+      caption={caption}
+      rows={files}
+      rowKey={(file) => String(file.id)}
+      columns={[
+        { key: 'name', header: '文件', rowHeader: true, render: (file) => file.name },
+        ...(files.some((file) => file.label)
+          ? [{ key: 'label', header: '参数', render: (file: SentFile) => file.label ?? '' }]
+          : []),
+        { key: 'at', header: '上传时间', render: (file) => <span className="num">{file.at.slice(0, 16)}</span> },
+        ...(opens
+          ? [
+              {
+                key: 'do',
+                header: '操作',
+                render: (file: SentFile) => <DownloadButton fileId={file.id} name={file.name} as="staff" />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
 }

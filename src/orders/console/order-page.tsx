@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { OrderContract } from '../../contracts/order-contract.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
+import { StaffBookings } from '../../reservations/staff-bookings.tsx'
 import { OrderResults } from '../../reports/order-results.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
@@ -15,7 +16,8 @@ import { CustomerCard, DeliveryCard, InvoiceCard, MoneyCard } from './order-fact
 import { IssueCard } from './issue-card.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 import css from './order-page.module.css'
-import { LineCards } from './order-lines.tsx'
+import { LineCards, SentData } from './order-lines.tsx'
+import { orderReads } from './order-reads.ts'
 import { SampleTable } from './sample-table.tsx'
 
 export const meta = () => [{ title: '订单详情 · 明析科测后台' }]
@@ -60,12 +62,14 @@ export default function OrderPage() {
           <IssueCard order={order} />
           <CallCard order={order} />
           <OrderContract orderNo={order.orderNo} awaited={order.stage === 'contract'} />
+          <StaffBookings bookings={order.reservations} movable={order.bookable} refreshes={orderReads} />
           <LineCards order={order} />
           {order.serviceType === 1 && (
             <SmartLink to={`/console/labels/${order.orderNo}`} target="_blank">
               打印样品标签
             </SmartLink>
           )}
+          <SentData order={order} />
           <SampleTable order={order} />
           <OrderResults orderNo={order.orderNo} />
         </div>

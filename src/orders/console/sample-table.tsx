@@ -4,6 +4,7 @@ import { useStaff } from '../../staff/me.tsx'
 import { Table } from '../../ui/table.tsx'
 import { StageBadge, Tag } from '../../ui/tag.tsx'
 import css from './order-page.module.css'
+import { samplesTitle } from '../rules.ts'
 import type { StaffOrder } from './order-reads.ts'
 import { SampleDisposal } from './sample-disposal.tsx'
 
@@ -14,7 +15,7 @@ export function SampleTable({ order }: { order: StaffOrder }) {
   const projectOf = new Map(order.lines.map((line) => [line.id, line.projectName]))
   return (
     <Table
-      caption={`样品（已收 ${order.received}/${order.samples.length}）`}
+      caption={samplesTitle(order)}
       columns={[
         {
           key: 'no',
@@ -34,7 +35,7 @@ export function SampleTable({ order }: { order: StaffOrder }) {
             <div>
               {sample.name}
               <span className={css.aside}>
-                {sample.formName} · {sample.composition}
+                {[sample.formName, sample.composition].filter(Boolean).join(' · ')}
                 {order.lines.length > 1 && ` · ${projectOf.get(sample.lineId) ?? ''}`}
               </span>
               {sample.remark && <span className={css.aside}>备注：{sample.remark}</span>}
@@ -94,9 +95,11 @@ function Whereabouts({ sample }: { sample: Sample }) {
   if (sample.receivedAt)
     return (
       <div>
-        {sample.shelf} · {sample.condition}
+        {[sample.shelf, sample.condition].filter(Boolean).join(' · ')}
         {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
-        <span className={css.aside}>{sample.receivedAt.slice(0, 16)} 收样</span>
+        <span className={css.aside}>
+          {sample.receivedAt.slice(0, 16)} {{ 2: '到场', 3: '收到数据' }[sample.serviceType] ?? '收样'}
+        </span>
       </div>
     )
   return sample.waybill ? (

@@ -19,11 +19,13 @@ import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ParameterSummary } from '../../plans/plan-table.tsx'
-import { orderDetail } from '../contract.ts'
+import { OrderBookings } from '../../reservations/order-bookings.tsx'
+import { orderDetail, orderHistory } from '../contract.ts'
+import { DataFiles } from '../data-files.tsx'
 import { addressWords } from '../draft-fields.tsx'
 import { invoiceTypeLabel } from '../invoice-rules.ts'
 import { OrderActions } from '../order-actions.tsx'
-import { serviceTypeLabels, type ServiceType } from '../rules.ts'
+import { hasEnded, samplesTitle, serviceTypeLabels, type ServiceType } from '../rules.ts'
 import { DueIn, OrderStageBadge } from '../order-stage.tsx'
 import css from './order-page.module.css'
 
@@ -63,6 +65,13 @@ export default function OrderPage() {
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
           <Paid order={data} />
+          <ContractNote order={data} />
+          <OrderBookings bookings={data.reservations} refreshes={[orderDetail, orderHistory]} />
+          {data.serviceType === 3 && !hasEnded(data.stage) && (
+            <Card title="待分析数据">
+              <DataFiles orderNo={data.orderNo} refreshes={[orderDetail]} />
+            </Card>
+          )}
           {data.group === 'enterprise' && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
           <Samples order={data} />
@@ -135,6 +144,27 @@ function Paid({ order }: { order: OrderDetail }) {
   )
 }
 
+const contractNotes: Record<string, string> = {
+  none: '客户经理正在拟定合同，完成后会通知您签署。',
+  to_seal: '您已签署，等待我们盖章。',
+  expired: '合同已过签署期限，客户经理将重新发出并通知您。如有疑问请联系客户经理。',
+}
+
+/** What the order waits for while there is nothing to sign, or why it is to be signed again. */
+function ContractNote({ order: { contract } }: { order: OrderDetail }) {
+  if (!contract) return null
+  const text =
+    contract.state === 'sent_back'
+      ? `合同已退回，请重新签署。退回原因：${contract.reason}`
+      : contractNotes[contract.state]
+  if (!text) return null
+  return (
+    <Card title="合同进展">
+      <p role="status">{text}</p>
+    </Card>
+  )
+}
+
 function Lines({ order }: { order: OrderDetail }) {
   return (
     <Card title="项目与费用">
@@ -202,16 +232,16 @@ function stageOf({ stage }: { stage: string }): { stage: SampleStage } {
 }
 
 function Samples({ order }: { order: OrderDetail }) {
-  const total = order.samples.length
   const [asking, setAsking] = useState(false)
   // One waybill for all that is not here yet; a wrong one may be corrected meanwhile.
   const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
   const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
   return (
     <Card
-      title={`样品（已收 ${order.received}/${total}）`}
+      title={samplesTitle(order)}
       actions={
-        order.serviceType === 1 && (
+        order.serviceType === 1 &&
+        !hasEnded(order.stage) && (
           <span className="cluster">
             {awaited && (
               <Button size="s" variant="primary" onClick={() => setAsking(true)}>
@@ -276,11 +306,6 @@ function Facts({ order }: { order: OrderDetail }) {
             term: '发票',
             value: [invoiceTypeLabel(invoice.type), invoice.title, invoice.taxNo].filter(Boolean).join('，'),
           },
-          ...order.reservations.map(({ startsAt, endsAt, stageName, projectName }) => ({
-            term: `预约：${projectName}`,
-            value: `${startsAt.slice(0, 16)}–${endsAt.slice(11, 16)}，${stageName}`,
-            wide: true,
-          })),
           { term: '备注', value: order.remark || undefined, wide: true },
         ]}
       />

@@ -3,8 +3,9 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { setting } from '../../settings/contract.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { PrintLayout } from '../../ui/shell/print-layout.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { orderDetail } from '../contract.ts'
+import { hasEnded } from '../rules.ts'
 import css from './packing.module.css'
 
 export const meta = () => [{ title: '送样单 · 明析科测' }]
@@ -16,6 +17,12 @@ export default function PackingSlip() {
   const settings = useCall(setting, {})
   if (error && !data) return <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
   if (!data) return <Skeleton lines={4} height={120} />
+  if (hasEnded(data.stage) || data.serviceType !== 1)
+    return (
+      <EmptyState title="没有要寄送的样品" action={{ label: '查看订单', to: `/member/order/${data.orderNo}` }}>
+        该订单{data.stageName}，请不要寄送样品。
+      </EmptyState>
+    )
   const lab = settings.data?.labAddress
   return (
     <PrintLayout title={`送样单 ${data.orderNo}`}>

@@ -2,7 +2,7 @@ import { EditLineDialog } from '../../plans/edit-line-dialog.tsx'
 import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { validityLabels } from '../../plans/rules.ts'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -29,9 +29,16 @@ export default function Step1() {
           title={`${index + 1}. ${line.name}`}
           actions={
             <div className="cluster">
-              <Button size="s" onClick={() => setEdit(line)}>
-                修改<span className="visually-hidden"> {line.name}</span>
-              </Button>
+              {/* What was agreed as a demand is changed where it was agreed. */}
+              {line.agreed ? (
+                <ButtonLink size="s" to="/experiment/demand">
+                  查看需求<span className="visually-hidden"> {line.name}</span>
+                </ButtonLink>
+              ) : (
+                <Button size="s" onClick={() => setEdit(line)}>
+                  修改<span className="visually-hidden"> {line.name}</span>
+                </Button>
+              )}
               {lines.length > 1 && (
                 <Button
                   size="s"

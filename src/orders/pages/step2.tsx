@@ -113,7 +113,9 @@ export default function Step2() {
                   else toast.success(`已填入 ${Math.min(samples.length, line.count - from)} 个样品`)
                 }}
               />
-              <CountButtons count={line.count} busy={resize.busy} onCount={(count) => void setCount(line, count)} />
+              {!line.agreed && (
+                <CountButtons count={line.count} busy={resize.busy} onCount={(count) => void setCount(line, count)} />
+              )}
             </div>
           </Card>
         )
@@ -158,7 +160,7 @@ function CountButtons({ count, busy, onCount }: { count: number; busy: boolean; 
 function Requirements({ demand }: { demand: SampleDemand }) {
   const accepted = demand.requirements.filter((requirement) => requirement.accepted)
   if (demand.serviceType === 3)
-    return <p style={{ color: 'var(--ink-500)' }}>每一份数据算一个样品，数据文件在提交订单后上传。</p>
+    return <p style={{ color: 'var(--ink-500)' }}>每一份数据算一个样品，数据文件在下一步上传。</p>
   if (accepted.length === 0) return null
   return (
     <ul role="list" style={{ color: 'var(--ink-500)', fontSize: 'var(--text-14)' }}>

@@ -15,7 +15,8 @@ import { NumberInput, TextArea } from '../../ui/input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { contactFields, returnAddressFields } from '../contract.ts'
 import { addressWords, DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
-import type { ServiceType } from '../rules.ts'
+import { DataFiles } from '../data-files.tsx'
+import { orderLimits, type ServiceType, visitorsIn } from '../rules.ts'
 import { isPeople } from '../step-state.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
@@ -36,9 +37,13 @@ export default function Step3() {
   }, [contactEmpty, person, set])
   const contactFaults = faultsOf(contactFields, data.contact)
   const returnFaults = wantsReturn ? faultsOf(returnAddressFields, data.returnAddress) : {}
-  const peopleFault = serviceType === 2 && !isPeople(data.delivery.people) ? '到场人数应为 1–10 的整数' : undefined
+  // What the form of the instrument asked is not asked again.
+  const visitors = visitorsIn(lines.map((line) => line.parameters))
+  const asksPeople = serviceType === 2 && visitors === undefined
+  const peopleFault =
+    asksPeople && !isPeople(data.delivery.people) ? `到场人数应为 1–${orderLimits.mostVisitors} 的整数` : undefined
   const check = () => {
-    set({ delivery: deliveryOf(serviceType, data.delivery.people) })
+    set({ delivery: deliveryOf(serviceType, visitors ?? data.delivery.people) })
     return show({ ...contactFaults, ...returnFaults, ...(peopleFault ? { people: peopleFault } : {}) })
   }
   return (
@@ -56,29 +61,40 @@ export default function Step3() {
               )}
             />
             <p>提交订单时为您锁定以上时段；如已被约满，请回到项目与参数改选。</p>
-            <Field
-              label="到场人数"
-              required
-              {...(tried && peopleFault ? { error: peopleFault } : {})}
-              hint="云视频参与请填 1"
-            >
-              <NumberInput
-                value={typeof data.delivery.people === 'number' ? data.delivery.people : null}
-                onValue={(people) => set({ delivery: { ...data.delivery, people: people ?? null } })}
-                unit="人"
-              />
-            </Field>
+            {asksPeople && (
+              <Field
+                label="到场人数"
+                required
+                {...(tried && peopleFault ? { error: peopleFault } : {})}
+                hint={`最多 ${orderLimits.mostVisitors} 人`}
+              >
+                <NumberInput
+                  value={typeof data.delivery.people === 'number' ? data.delivery.people : null}
+                  onValue={(people) => set({ delivery: { ...data.delivery, people: people ?? null } })}
+                  unit="人"
+                />
+              </Field>
+            )}
+            {visitors !== undefined && <p>{visitors === 0 ? '云视频参与，无需到场。' : `到场 ${visitors} 人。`}</p>}
           </div>
         </Card>
       )}
       {serviceType === 3 && (
         <Card title="上传数据">
-          <p>提交订单后，在订单详情页上传原始数据和仪器参数文件。数据收到后客户经理会与您确认分析要求。</p>
+          <div className="stack">
+            <p>
+              请上传原始数据和仪器参数文件；也可以提交订单后在订单详情页上传。数据收到后客户经理会与您确认分析要求。
+            </p>
+            <DataFiles orderNo="" />
+          </div>
         </Card>
       )}
       <Card title="联系人">
         <div className="stack">
-          <p style={{ color: 'var(--ink-500)' }}>收样后 2 小时内客户经理会致电，检测中遇到问题也联系此人。</p>
+          <p style={{ color: 'var(--ink-500)' }}>
+            {{ 1: '收样', 2: '到场登记', 3: '收到数据' }[serviceType]}后 2
+            小时内客户经理会致电，检测中遇到问题也联系此人。
+          </p>
           <FormRow>
             <DraftFields
               values={data.contact}

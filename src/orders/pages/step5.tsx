@@ -17,7 +17,7 @@ import { Field } from '../../ui/field.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { draftGet, orderAdd, orderHistory } from '../contract.ts'
 import { demandOf } from '../demand-rules.ts'
 import { addressWords } from '../draft-fields.tsx'
@@ -182,7 +182,20 @@ function Projects() {
   )
 }
 
+/** What data does not have. */
+const matterColumns: Column<SampleEntry>[] = [
+  { key: 'composition', header: '主要成分', render: (sample) => sample.composition || '未填写' },
+  {
+    key: 'hazards',
+    header: '危险性',
+    render: (sample) => sample.hazards.map((hazard) => hazardLabels[hazard]).join('、') || '无',
+  },
+  { key: 'storage', header: '保存', render: (sample) => storageLabels[sample.storage] },
+  { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
+]
+
 function Samples({ samples }: { samples: SampleEntry[] }) {
+  const matter = samples.some((sample) => sample.form !== 'data')
   return (
     <Card title={`样品（${samples.length} 个）`} actions={<SmartLink to="/experiment/step2">修改</SmartLink>}>
       <Table
@@ -194,14 +207,7 @@ function Samples({ samples }: { samples: SampleEntry[] }) {
           { key: 'ownNo', header: '自编号', rowHeader: true, render: (sample) => sample.ownNo },
           { key: 'name', header: '样品名称', render: (sample) => sample.name || '未填写' },
           { key: 'form', header: '形态', render: (sample) => entryFormLabels[sample.form] },
-          { key: 'composition', header: '主要成分', render: (sample) => sample.composition || '未填写' },
-          {
-            key: 'hazards',
-            header: '危险性',
-            render: (sample) => sample.hazards.map((hazard) => hazardLabels[hazard]).join('、') || '无',
-          },
-          { key: 'storage', header: '保存', render: (sample) => storageLabels[sample.storage] },
-          { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
+          ...(matter ? matterColumns : []),
         ]}
       />
     </Card>
@@ -213,7 +219,7 @@ function Delivery() {
   const { contact, returnAddress, invoice, delivery, remark } = data
   const kinds: Record<string, string> = {
     self_send: '自行寄送',
-    visit: `预约到场，${delivery.people ?? 1} 人`,
+    visit: delivery.people === 0 ? '云视频参与' : `预约到场，${delivery.people ?? 1} 人`,
     upload: '上传数据',
   }
   const type = invoice.type === 1 || invoice.type === 3 ? invoice.type : 0
@@ -250,7 +256,7 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
     planIds: lines.map((line) => line.id),
     samples,
     contact: { name: name ?? '', phone: phone ?? '', email: email ?? '' },
-    delivery: kind === 'visit' ? { kind, people: data.delivery.people ?? 1 } : { kind },
+    delivery: kind === 'visit' && Number(data.delivery.people) > 0 ? { kind, people: data.delivery.people } : { kind },
     ...(wantsReturn ? { returnAddress: data.returnAddress } : {}),
     invoice: invoiceOf(data.invoice),
     remark: data.remark,

@@ -129,9 +129,16 @@ function stepsAfter(group: string, stage: string, serviceType: number): string[]
     {
       1: '打印标签贴在每个样品上，连同送样单一起寄到下面的地址，并在样品管理中填写快递单号',
       2: '按预约时间到场或接入云视频',
-      3: '在订单详情页上传数据',
+      3: '数据还没上传的，在订单详情页上传',
     }[serviceType] ?? ''
-  const after = ['收到样品后短信通知，客户经理 2 小时内致电', '实验完成后 2 小时内交付数据，短信、邮件和站内信通知']
+  const after = [
+    serviceType === 3
+      ? '收到数据后客户经理 2 小时内致电'
+      : serviceType === 2
+        ? '到场登记后客户经理与您确认'
+        : '收到样品后短信通知，客户经理 2 小时内致电',
+    '实验完成后 2 小时内交付数据，短信、邮件和站内信通知',
+  ]
   if (stage === 'quoting') {
     const signed =
       group === 'enterprise'
@@ -142,5 +149,10 @@ function stepsAfter(group: string, stage: string, serviceType: number): string[]
     return ['客户经理核定方案并报价，报价后会通知您', signed, bring, ...after]
   }
   if (stage === 'prepay') return ['从预存账户完成预付', bring, ...after]
-  return ['客户经理审核订单，通过后通知您', bring, ...after, '付清费用后 48 小时内寄回样品']
+  return [
+    '客户经理审核订单，通过后通知您',
+    bring,
+    ...after,
+    ...(serviceType === 1 ? ['付清费用后 48 小时内寄回样品'] : []),
+  ]
 }

@@ -14,7 +14,8 @@ export type PdfBlock =
   /** With a code it stands at the right of the title, so that it is never left alone on the last page. */
   | { kind: 'title'; text: string; sub?: string; code?: { text: string; caption: string } }
   | { kind: 'heading'; text: string }
-  | { kind: 'paragraph'; text: string }
+  /** `strong`: set in bold, for what the law wants to be seen. */
+  | { kind: 'paragraph'; text: string; strong?: boolean }
   | { kind: 'facts'; items: { term: string; value: string }[] }
   | { kind: 'table'; columns: PdfColumn[]; rows: string[][]; total?: string[] }
   | { kind: 'parties'; parties: { title: string; lines: string[]; signed?: string }[] }

@@ -54,7 +54,7 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
       return
     case 'paragraph':
       doc
-        .font('regular')
+        .font(block.strong ? 'bold' : 'regular')
         .fontSize(10)
         .text(block.text, MARGIN, doc.y, { lineGap: 3.5, width: widthOf(doc) })
         .moveDown(0.35)

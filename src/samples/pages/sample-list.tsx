@@ -39,6 +39,9 @@ export default function SampleList() {
   }
   const chosen = (data?.list ?? []).filter((sample) => selected.has(String(sample.id)))
   const ids = chosen.map((sample) => sample.id)
+  const sendable =
+    chosen.length > 0 &&
+    chosen.every(({ stage, serviceType }) => serviceType === 1 && (stage === 'pending' || stage === 'in_transit'))
   const all = (stages: readonly string[]) =>
     chosen.length > 0 && chosen.every((sample) => stages.includes(sample.stage))
   const finish = () => {
@@ -80,10 +83,8 @@ export default function SampleList() {
         <Button
           size="s"
           icon="truck"
-          aria-disabled={!all(['pending', 'in_transit'])}
-          onClick={() =>
-            all(['pending', 'in_transit']) ? setOpen('waybill') : toast.info('只有待寄送和运输中的样品可以填写单号')
-          }
+          aria-disabled={!sendable}
+          onClick={() => (sendable ? setOpen('waybill') : toast.info('只有待寄送和运输中的样品可以填写单号'))}
         >
           填写快递单号
         </Button>

@@ -46,6 +46,7 @@ export function OrderSection({ project, children }: { project: Project; children
                 parameters={draft.parameters}
                 rule={project.rule}
                 group={group}
+                rid={project.rid}
                 uploadFile={signedIn ? uploadFile : undefined}
               />
             </div>

@@ -1,0 +1,25 @@
+import { isSlot } from '../plans/rules.ts'
+import type { Ctx } from '../platform/http/ctx.ts'
+import { reservationsOf } from '../reservations/actions.ts'
+import { isLive, spanText } from '../reservations/rules.ts'
+import { readSetting } from '../settings/actions.ts'
+import type { OrderRow } from './store.ts'
+
+/** When and where a party is to come, for the messages of its order; nothing for parcels and data. */
+export async function visitFacts(
+  ctx: Ctx,
+  { id, serviceType }: Pick<OrderRow, 'id' | 'serviceType'>,
+): Promise<Record<string, unknown>> {
+  if (serviceType !== 2) return {}
+  const live = (await reservationsOf(ctx, id)).filter(({ stage }) => isLive(stage))
+  const visits = live.map(({ startsAt, endsAt, remote }) => ({ when: spanText({ startsAt, endsAt }), remote }))
+  return { visits, place: (await readSetting(ctx, 'labAddress')).address }
+}
+
+/** A line's parameters in words, without its slot: a booking may have moved since, and is shown as it stands. */
+export function describedWithoutSlots<Described extends { key: string }>(line: {
+  parameters: Readonly<Record<string, unknown>>
+  described: Described[]
+}): Described[] {
+  return line.described.filter(({ key }) => !isSlot(line.parameters[key]))
+}

@@ -1,0 +1,32 @@
+/** A half hour of a day, as the call for a day answers it. */
+interface Cell {
+  from: string
+  to: string
+  left: number
+  bookable: boolean
+  reason: string
+}
+
+export interface Start {
+  from: string
+  /** `10:00–12:00 · 余 1`, or why it cannot be had. */
+  label: string
+  free: boolean
+}
+
+/** When a booking of some length may start on a day, every start with what is left of it. */
+export function startsOf(cells: readonly Cell[], minutes: number, stepMinutes = 30): Start[] {
+  const needed = Math.max(1, Math.ceil(minutes / 30))
+  const every = Math.max(1, Math.round(stepMinutes / 30))
+  return cells.flatMap((cell, index) => {
+    const span = cells.slice(index, index + needed)
+    if (span.length < needed || index % every !== 0) return []
+    const closed = span.find((part) => !part.bookable)
+    const text = closed ? shortReason(closed) : `余 ${Math.min(...span.map((part) => part.left))}`
+    return [{ from: cell.from, label: `${cell.from}–${span.at(-1)?.to} · ${text}`, free: closed === undefined }]
+  })
+}
+
+function shortReason({ left, reason }: Cell): string {
+  return left <= 0 ? '已满' : reason.startsWith('请至少提前') ? '已截止' : '不可约'
+}

@@ -164,12 +164,18 @@ const UNAVAILABLE = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
   '57P01',
   '57P02',
   '57P03',
   '08006',
   '08001',
   '08003',
+  // PgBouncer while its server is away.
+  '08P01',
+  '58000',
   '53300',
   '55P03',
   '57014',
@@ -179,7 +185,9 @@ function isUnavailable(error: unknown): boolean {
   const e = error as { code?: string; message?: string }
   return (
     UNAVAILABLE.has(e?.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(e?.message ?? '')
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after/.test(
+      e?.message ?? '',
+    )
   )
 }
 

@@ -278,7 +278,9 @@ describe('the sweeper', () => {
     }
     const young = `${keptKey.slice(0, 3)}${'1'.repeat(32)}`
     await writeFile(path(young), 'being uploaded')
+    await app.queueDue()
     app.clock.advance({ hours: 25 })
+    await app.queueDue()
     await app.drain()
     await expect(stat(path(abandonedKey))).rejects.toThrow()
     await expect(stat(path(stray))).rejects.toThrow()

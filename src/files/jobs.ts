@@ -1,8 +1,8 @@
-import { job } from '../platform/jobs/worker.ts'
+import { periodic } from '../platform/jobs/periodic.ts'
 import { sweepFiles } from './sweep-actions.ts'
 
-export const handlers = [
-  job('file.sweep', async (ctx) => {
+export const periodicWork = [
+  periodic('file.sweep', 24, async (ctx) => {
     ctx.log.info(await sweepFiles(ctx), 'files swept')
   }),
 ]

@@ -1,5 +1,4 @@
 import type { Ctx } from '../platform/http/ctx.ts'
-import { enqueue } from '../platform/jobs/outbox.ts'
 import { addHours } from '../platform/time.ts'
 import { orphanHours } from './rules.ts'
 import { deleteExpiredLinks, deleteOrphans, keysAfter, knownKeys, markMissing } from './store.ts'
@@ -26,7 +25,6 @@ export async function sweepFiles(ctx: Ctx): Promise<SweepResult> {
   const orphans = await removeOrphans(ctx, before)
   const { strays, present } = await removeStrays(ctx, before)
   const missing = await reportMissing(ctx, before, present)
-  await enqueue(ctx, 'file.sweep', {}, { at: addHours(now, orphanHours), key: 'sweep' })
   return { orphans, strays, missing }
 }
 

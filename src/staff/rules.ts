@@ -73,6 +73,7 @@ export const actionRoles = {
   'account.vouch': ['manager', 'admin'],
   'audit.read': ['admin'],
   'job.read': ['admin'],
+  'job.replay': ['admin'],
   'outbox.read': ['admin', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 

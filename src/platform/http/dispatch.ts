@@ -4,6 +4,8 @@ import { SUCCESS_TEXT } from '../contract/envelope.ts'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Call } from '../contract/call.ts'
 import { json, sql } from '../db/sql.ts'
+import { inBatches } from '../jobs/periodic.ts'
+import { addDays } from '../time.ts'
 import { recordAudit } from './audit.ts'
 import { type Actor, type Ctx, inTx, type RequestInfo, type Services } from './ctx.ts'
 import { parseInput } from './decode.ts'
@@ -157,6 +159,19 @@ async function once(
     )
     return answer
   })
+}
+
+/** A repeat comes within minutes, or hours from a device that was off the net. */
+const KEYS_KEPT_DAYS = 7
+
+export async function sweepIdempotencyKeys(ctx: Ctx): Promise<void> {
+  const before = addDays(ctx.clock.now(), -KEYS_KEPT_DAYS)
+  const removed = await inBatches((most) =>
+    ctx.db.run(sql`
+      delete from idempotency_keys where (owner, key) in (
+        select owner, key from idempotency_keys where created_at < ${before} order by created_at limit ${most})`),
+  )
+  ctx.log.info({ removed }, 'idempotency keys swept')
 }
 
 const UNAVAILABLE = new Set([

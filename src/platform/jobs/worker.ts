@@ -39,6 +39,8 @@ const LOOK_FOR_PERIODIC_EVERY_MS = 60_000
 const MOST_ATTEMPTS = 8
 /** An event costs no more than a row, so many are taken at a time. */
 const EVENTS_AT_ONCE = 100
+/** Jobs held for each that may run at once: those that have ended wait in a group to be written. */
+const MOST_HELD_PER_PLACE = 4
 
 /** Retries after 5 s, 10 s, 20 s … at most an hour apart. */
 function retryAt(now: Date, attempts: number): Date {
@@ -53,18 +55,27 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
     event: subscriber.event,
     job: subscriberJob(subscriber),
   }))
+  /** Everything taken and not yet noted as ended. */
   const running = new Map<JobRow, Promise<void>>()
+  /** Handlers at work. A job whose handler has ended keeps nobody from the next while its end is written. */
+  let busy = 0
+  let freed = () => {}
+  const room = () => Math.min(atOnce - busy, atOnce * MOST_HELD_PER_PLACE - running.size)
   const leaseUntil = () => new Date(services.clock.now().getTime() + LEASE_SECONDS * 1000)
   const finish = inGroups<JobRow>((rows) => finishJobs(services.db, rows, services.clock.now()))
 
   async function run(row: JobRow): Promise<void> {
     const ctx = { ...system, log: services.log.child({ job: row.name, jobId: row.id }) }
+    busy += 1
     try {
       const handler = runs.get(row.name)
       if (!handler) throw new Error(`no handler for job ${row.name}`)
       await handler(ctx, row.payload)
     } catch (error) {
       return recordFailure(ctx, row, error)
+    } finally {
+      busy -= 1
+      freed()
     }
     await finish(row)
     jobsFinished.labels('done').inc()
@@ -74,7 +85,10 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
     const done = run(row)
       // Without a database nothing can be noted; the job is run again when its lease has ended.
       .catch((error) => services.log.error({ err: error, jobId: row.id }, 'the outcome of a job could not be noted'))
-      .then(() => void running.delete(row))
+      .then(() => {
+        running.delete(row)
+        freed()
+      })
     running.set(row, done)
   }
 
@@ -82,16 +96,23 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
     /** Turns due events into jobs and starts due jobs as far as there is room; answers how many rows there were. */
     async takeMore(): Promise<number> {
       const now = services.clock.now()
-      const events = await fanOutEvents(services.db, subscribers, EVENTS_AT_ONCE, now)
-      const most = atOnce - running.size
-      if (most <= 0) return events.length
-      const rows = await takeJobs(services.db, { holder: randomUUID(), most, now, leaseUntil: leaseUntil() })
-      for (const row of rows) start(row)
-      return events.length + rows.length
+      const most = room()
+      const looks = [
+        fanOutEvents(services.db, subscribers, EVENTS_AT_ONCE, now),
+        most <= 0
+          ? []
+          : takeJobs(services.db, { holder: randomUUID(), most, now, leaseUntil: leaseUntil() }).then((rows) => {
+              for (const row of rows) start(row)
+              return rows
+            }),
+      ]
+      // Both are waited for even when one fails: what the other has taken is held.
+      await Promise.allSettled(looks)
+      return (await Promise.all(looks)).flat().length
     },
-    hasRoom: () => running.size < atOnce,
-    /** When one more of those that run has ended. */
-    oneEnded: () => Promise.race(running.values()),
+    hasRoom: () => room() > 0,
+    /** When there is more room than now. */
+    moreRoom: () => new Promise<void>((resolve) => (freed = resolve)),
     allEnded: () => Promise.all(running.values()),
     async renew(): Promise<void> {
       if (running.size === 0) return
@@ -198,7 +219,7 @@ export function startWorker(
       })
       const taken = await look
       if (stopping) return
-      if (!runner.hasRoom()) await runner.oneEnded()
+      if (!runner.hasRoom()) await runner.moreRoom()
       else if (taken === 0 && !woken) await idle(idleMs, (end) => (wake = end))
     }
   })()

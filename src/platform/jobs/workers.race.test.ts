@@ -9,6 +9,8 @@ import { job, jobRunner, type JobRegistry, on } from './worker.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+  // Migrations queue work of their own.
+  await app.db.run(sql`delete from jobs`)
 })
 afterAll(() => app.close())
 

@@ -116,7 +116,7 @@ function serve(programs, folder, port, durable, owner) {
 /** PostgreSQL writes its state into its pid file; a port that accepts may still answer that it is starting up. */
 async function ready(server, folder) {
   const deadline = Date.now() + START_LIMIT_MS
-  while (Date.now() < deadline && !/FATAL|PANIC/.test(server.errors)) {
+  while (Date.now() < deadline && !/PANIC|FATAL(?!:  the database system is starting up)/.test(server.errors)) {
     if (/\nready/.test(readText(join(folder, 'data', 'postmaster.pid')))) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

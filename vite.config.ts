@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => ({
     ...classNames.plugins,
     reactRouter(),
     leanRouter(),
-    compressAssets(join(import.meta.dirname, 'build/client')),
+    compressAssets(join(import.meta.dirname, process.env.MINGXI_BUILD_FOLDER ?? 'build', 'client')),
   ],
   ...(command === 'build' ? { css: { modules: { generateScopedName: classNames.nameOf } } } : {}),
   build: { target: 'es2023', cssMinify: true },

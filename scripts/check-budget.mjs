@@ -1,9 +1,10 @@
 // What a page costs before it works: gzipped JavaScript and CSS of its route and of every layout around it, as the
 // build's own manifest lists them. A page over its budget fails; so does a build in which no page was found.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { OWN_ASSETS } from './former-assets.mjs'
 
 const CLIENT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'build', 'client')
 
@@ -66,7 +67,9 @@ function total(files, sizeOf) {
 
 function main() {
   const assets = join(CLIENT, 'assets')
-  const manifestFile = readdirSync(assets).find((name) => /^manifest-[\w-]+\.js$/.test(name))
+  // Beside them stand the files of the release before.
+  const own = JSON.parse(readFileSync(join(dirname(CLIENT), OWN_ASSETS), 'utf8'))
+  const manifestFile = own.find((name) => /^manifest-[\w-]+\.js$/.test(name))
   const manifest = JSON.parse(
     readFileSync(join(assets, manifestFile), 'utf8')
       .replace(/^[^{]*/, '')

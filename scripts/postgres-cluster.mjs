@@ -35,7 +35,7 @@ export function findPostgres() {
 
 /**
  * @param {{ durable?: boolean, port?: number }} options `durable: false` switches fsync off
- * @returns {Promise<{ url: string, port: number, folder: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, port: number, folder: string, restart: () => Promise<void>, stop: () => Promise<void> }>}
  */
 export async function startCluster({ durable = true, port } = {}) {
   const programs = findPostgres()
@@ -48,10 +48,15 @@ export async function startCluster({ durable = true, port } = {}) {
   try {
     initialise(programs, folder, password, owner)
     const onPort = port ?? (await freePort())
-    const server = serve(programs, folder, onPort, durable, owner)
+    let server = serve(programs, folder, onPort, durable, owner)
     await ready(server, folder)
+    const restart = async () => {
+      await end(server)
+      server = serve(programs, folder, onPort, durable, owner)
+      await ready(server, folder)
+    }
     const url = `postgres://postgres:${password}@127.0.0.1:${onPort}/postgres`
-    return { url, port: onPort, folder, stop: () => stop(server, folder) }
+    return { url, port: onPort, folder, restart, stop: () => stop(server, folder) }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -111,7 +116,7 @@ function serve(programs, folder, port, durable, owner) {
 /** PostgreSQL writes its state into its pid file; a port that accepts may still answer that it is starting up. */
 async function ready(server, folder) {
   const deadline = Date.now() + START_LIMIT_MS
-  while (Date.now() < deadline && !/FATAL|PANIC/.test(server.errors)) {
+  while (Date.now() < deadline && !/PANIC|FATAL(?!:  the database system is starting up)/.test(server.errors)) {
     if (/\nready/.test(readText(join(folder, 'data', 'postmaster.pid')))) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -119,13 +124,16 @@ async function ready(server, folder) {
   throw new Error(`PostgreSQL did not start: ${server.errors || 'no answer'}`)
 }
 
+async function end(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.ref()
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.stdin.end()
+  await ended
+}
+
 async function stop(server, folder) {
-  if (server.exitCode === null && server.signalCode === null) {
-    server.ref()
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.stdin.end()
-    await ended
-  }
+  await end(server)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 

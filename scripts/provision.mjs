@@ -2,14 +2,18 @@
 // Plain JavaScript without dependencies, because it runs before any of them is there.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepFormerAssets, takePlaceOf } from './former-assets.mjs'
 
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(PROJECT, 'node_modules')
 const INSTALLED_MARKER = join(MODULES, '.mingxi-installed')
-const BUILT_MARKER = join(PROJECT, 'build', '.sources-hash')
+const BUILD = join(PROJECT, 'build')
+const BUILT_MARKER = join(BUILD, '.sources-hash')
+/** Where the next release is built while the present one is served. */
+const NEXT_BUILD = join('node_modules', '.cache', 'mingxi-next-build')
 
 /** What vite.config.ts is made of beside itself. */
 const BUILD_PLUGINS = ['lean-router', 'compress-assets', 'short-class-names'].map((name) => `scripts/${name}.mjs`)
@@ -69,12 +73,16 @@ export async function pinnedNode() {
 /** Builds the pages unless the build on disk was made from exactly these sources. */
 export async function ensurePagesBuilt(node) {
   const hash = sourcesHash()
-  if (readText(BUILT_MARKER) === hash && existsSync(join(PROJECT, 'build', 'server'))) return
+  if (readText(BUILT_MARKER) === hash && existsSync(join(BUILD, 'server'))) return
   console.log('正在构建页面… Building the pages …')
+  rmSync(join(PROJECT, NEXT_BUILD), { recursive: true, force: true })
   await run(node, [join(MODULES, '@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', MINGXI_BUILD_FOLDER: NEXT_BUILD },
   })
-  writeFileSync(BUILT_MARKER, hash)
+  const next = join(PROJECT, NEXT_BUILD)
+  keepFormerAssets(BUILD, next)
+  writeFileSync(join(next, '.sources-hash'), hash)
+  takePlaceOf(BUILD, next)
 }
 
 /** The environment of whatever runs on the pinned Node: compiled code is kept, so a second start is quick. */

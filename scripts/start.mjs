@@ -18,8 +18,8 @@ import {
 import { serverFlags } from './server-flags.mjs'
 
 const PARENT_POLL_MS = 250
-/** The server drains within 10 s; after this it is stuck. */
-const DRAIN_LIMIT_MS = 15_000
+/** The server drains within 10 s after its delay; after this it is stuck. */
+const DRAIN_LIMIT_MS = 15_000 + (Number(process.env.DRAIN_DELAY_SECONDS) || 0) * 1000
 
 const parentAtStart = process.ppid
 const dev = process.argv.includes('--dev')

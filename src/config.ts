@@ -62,6 +62,12 @@ const environment = z
     CACHE_MEGABYTES: z.coerce.number().int().min(1).max(100_000).default(96),
     /** How long one try at reading a curve may take; below the lease of a job. */
     SERIES_SECONDS: z.coerce.number().min(0.01).max(40).default(30),
+    /** Between being told to stop and closing the listener: how long a balancer may take to notice. */
+    DRAIN_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
+    /** Health and metrics on a port of their own, beside those of the web service; a process with the worker alone has no other. */
+    HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    /** Jobs a worker runs side by side. */
+    JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: trustedProxies.default(false),
     S3_ENDPOINT: z.url().optional(),

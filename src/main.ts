@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createHttpApp, type Readiness } from './app/http-app.ts'
+import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { seed } from './app/seed.ts'
 import { startNotes } from './app/start-notes.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
+import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { FolderInUse, lockFolder } from './platform/db/folder-lock.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 
+/** After the delay of the drain: for requests and jobs under way. */
 const DRAIN_SECONDS = 10
+/** Of these, for jobs: what does not end is given back, which takes a moment too. */
+const JOBS_SECONDS = 8
 
 await start().catch((error: unknown) => {
   console.error(startFault(error))
@@ -32,13 +36,19 @@ async function start(): Promise<void> {
   await seed(services)
   const readiness: Readiness = { accepting: true }
   const cacheSync = await startCacheSync(services)
-  const worker = config.SERVICES.includes('worker') ? startWorker(services, jobs) : undefined
+  const worker = config.SERVICES.includes('worker')
+    ? startWorker(services, jobs, { atOnce: config.JOBS_AT_ONCE })
+    : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
-  stopper.whenTold(async () => {
+  const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
+  await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
+  stopper.whenTold(config.DRAIN_DELAY_SECONDS, async () => {
     readiness.accepting = false
-    await server?.close()
-    await worker?.stop()
+    const jobsEnded = worker?.stop(JOBS_SECONDS * 1000)
+    if (server) await drain(server, readiness, config.DRAIN_DELAY_SECONDS)
+    await jobsEnded
+    await health?.close()
     cacheSync.stop()
     await database.close()
   })
@@ -57,16 +67,17 @@ function startFault(error: unknown): string {
 }
 
 /**
- * Stops once, on a signal or when the boot script that holds the other end of our channel is gone; never takes longer than the drain.
+ * Stops once, on a signal or when the boot script that holds the other end of our channel is gone; never takes longer than the delay and the drain.
  * Told before the start is over, the process simply ends: nothing has been acknowledged to anybody yet.
  */
-function stopOnSignal(): { whenTold: (stop: () => Promise<void>) => void } {
+function stopOnSignal(): { whenTold: (delaySeconds: number, stop: () => Promise<void>) => void } {
   let stop = async () => {}
+  let mostSeconds = DRAIN_SECONDS
   let stopping = false
   const once = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), DRAIN_SECONDS * 1000).unref()
+    setTimeout(() => process.exit(1), mostSeconds * 1000).unref()
     stop().then(
       () => process.exit(0),
       (error) => {
@@ -79,7 +90,8 @@ function stopOnSignal(): { whenTold: (stop: () => Promise<void>) => void } {
   process.on('SIGINT', once)
   process.on('disconnect', once)
   return {
-    whenTold: (work) => {
+    whenTold: (delaySeconds, work) => {
+      mostSeconds = delaySeconds + DRAIN_SECONDS
       stop = work
     },
   }

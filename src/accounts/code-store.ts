@@ -66,6 +66,12 @@ export async function markCodeUsed(db: Db, id: number, now: Date): Promise<void>
   await db.run(sql`update sms_codes set used_at = ${now} where id = ${id}`)
 }
 
+/** Codes and counts of wrong tries that no limit looks at any more. */
+export async function sweepCodes(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from sms_codes where created_at < ${before}`)
+  await db.run(sql`delete from code_failures where window_started_at < ${before}`)
+}
+
 /** The window starts anew with every wrong try, hence the name of the column. Locks the count of wrong codes of a phone and purpose; everything about a code happens behind it. */
 export async function lockFailures(
   db: Db,

@@ -24,6 +24,7 @@ import { routes as samples } from '../samples/routes.ts'
 import { routes as settlements } from '../settlements/routes.ts'
 import { routes as settings } from '../settings/routes.ts'
 import { routes as staff } from '../staff/routes.ts'
+import { routes as upkeep } from '../upkeep/routes.ts'
 
 /** Every call of the product. What is not here does not exist: server, OpenAPI and the registry tests read this list. */
 export const handlers: Handler[] = [
@@ -52,4 +53,5 @@ export const handlers: Handler[] = [
   ...reports,
   ...settlements,
   ...assets,
+  ...upkeep,
 ]

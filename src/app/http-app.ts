@@ -8,9 +8,8 @@ import { addDemoPhone } from '../accounts/wechat-demo-phone.ts'
 import { addWechatPush } from '../accounts/wechat-push-routes.ts'
 import { addFileDownloads } from '../files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
 import type { Services } from '../platform/http/ctx.ts'
-import { metricsText } from '../platform/http/metrics.ts'
+import { addHealth, type Readiness } from '../platform/http/readiness.ts'
 import { createServer } from '../platform/http/server.ts'
 import { access } from './access.ts'
 import { addApiDocs } from './api-docs.ts'
@@ -22,20 +21,16 @@ import { addPages, type PagesBuild } from './pages.ts'
 export const buildFolder = resolve(import.meta.dirname, '../../build')
 const YEAR_SECONDS = 31_536_000
 
-export interface Readiness {
-  /** False from the moment the process is told to stop, so that a balancer sends nobody new. */
-  accepting: boolean
-}
-
 /** The whole of what the web service answers: calls, pages, assets, health. */
 export async function createHttpApp(
   services: Services,
   database: Database,
   readiness: Readiness,
 ): Promise<FastifyInstance> {
-  const server = await createServer(services, access, handlers, (request, response) =>
-    answerFromPageCache(services, request, response),
-  )
+  const server = await createServer(services, access, handlers, {
+    early: (request, response) => answerFromPageCache(services, request, response),
+    readiness,
+  })
   addApiDocs(server)
   addFileDownloads(server, services)
   addImages(server, services)
@@ -71,26 +66,4 @@ export async function createHttpApp(
   const build = (await import(resolve(buildFolder, 'server/index.js'))) as PagesBuild
   addPages(server, services, handlers, async () => build)
   return server
-}
-
-function addHealth(server: FastifyInstance, services: Services, database: Database, readiness: Readiness): void {
-  server.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  server.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    if (!readiness.accepting) return reply.code(503).send({ status: 'stopping' })
-    try {
-      await database.rows(
-        sql`select (select count(*) from schema_migrations) as migrations, exists (select 1 from jobs) as jobs`,
-      )
-      return reply.send({ status: 'ready' })
-    } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
-    }
-  })
-  server.get('/metrics', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type('text/plain; version=0.0.4')
-      .send(await metricsText(services)),
-  )
 }

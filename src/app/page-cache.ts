@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Services } from '../platform/http/ctx.ts'
 import { pagesFromCache } from '../platform/http/metrics.ts'
-import { SECURITY_HEADERS } from '../platform/http/server.ts'
 import { pageAddress } from './page-address.ts'
 
 /** A public page as it goes out, in each encoding, with its headers ready. */
@@ -50,7 +49,6 @@ export async function toCachedPage(headers: Record<string, string>, identity: Bu
   ])
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const common = {
-    ...SECURITY_HEADERS,
     ...headers,
     'cache-control': PUBLIC_CACHE_CONTROL,
     vary: 'accept-encoding',

@@ -6,7 +6,7 @@ import type { Services } from '../platform/http/ctx.ts'
 import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { pagesRendered } from '../platform/http/metrics.ts'
-import { answerCall, requestInfo } from '../platform/http/server.ts'
+import { answerCall, requestInfo, securityHeaders } from '../platform/http/server.ts'
 import type { DrawFigure } from '../content/share-card-actions.ts'
 import { readSetting } from '../settings/actions.ts'
 import { access } from './access.ts'
@@ -85,7 +85,7 @@ export function addPages(
             .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
             .send(body)
         )
-      const page = await toCachedPage(headers, body)
+      const page = await toCachedPage({ ...securityHeaders(services), ...headers }, body)
       const expiresAt = now + PAGE_CACHE_SECONDS * 1000
       if (address.length < MOST_ADDRESS)
         services.cache.set(pageKey(address), page, used.tags, expiresAt, generation, pageBytes(page))

@@ -6,6 +6,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState } from '../ui/states.tsx'
 import { ToastHost, toast } from '../ui/toast.tsx'
+import { onMissingPart } from './new-release.ts'
 import { tellTypedBefore } from './typed-before.ts'
 
 /** The brand mark in the page itself: a request less on every first visit. */
@@ -39,7 +40,11 @@ export default function Root() {
     void tellTypedBefore(document).then(() => window.dispatchEvent(new Event('hydrated')))
     const onRefusal = (event: Event) => toast.error((event as CustomEvent<{ message: string }>).detail.message)
     refusalShown.addEventListener('refusal', onRefusal)
-    return () => refusalShown.removeEventListener('refusal', onRefusal)
+    const stopListening = onMissingPart(window, toast.error)
+    return () => {
+      refusalShown.removeEventListener('refusal', onRefusal)
+      stopListening()
+    }
   }, [])
   return (
     <>

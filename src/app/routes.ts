@@ -93,6 +93,7 @@ export default [
       route('content/:kind/:id', '../content/console/item-page.tsx'),
       route('staff', '../staff/console/staff.tsx'),
       route('safety', '../safety/console/safety.tsx'),
+      route('jobs', '../upkeep/console/jobs.tsx'),
       route('returning', '../accounts/console/returning.tsx'),
       route('security', '../staff/console/security.tsx'),
       route('*', 'pages/console-not-found.tsx'),

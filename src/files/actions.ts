@@ -5,8 +5,6 @@ import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import type { Ctx, Customer, Staff } from '../platform/http/ctx.ts'
 import type { UploadedFile } from '../platform/http/handler.ts'
-import { enqueue } from '../platform/jobs/outbox.ts'
-import { addHours } from '../platform/time.ts'
 import { readPersonal } from '../safety/actions.ts'
 import { fileErrors } from './errors.ts'
 import {
@@ -16,9 +14,7 @@ import {
   mimeFits,
   mostUnattachedBytes,
   mostUnattachedFiles,
-  orphanHours,
   staffMayRead,
-  straySweepMinutes,
 } from './rules.ts'
 import {
   type BundleEntry,
@@ -58,7 +54,6 @@ export async function keepUpload(
   if (waiting.count >= mostUnattachedFiles || waiting.bytes + file.size > mostUnattachedBytes) {
     throw refuse(fileErrors.tooManyUnattached)
   }
-  await scheduleSweep(ctx)
   return insertFile(ctx.db, {
     storageKey: file.key,
     name: file.name,
@@ -151,12 +146,12 @@ export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promi
 
 /** What the files belonged to is gone: the sweeper removes them with their bytes. */
 export async function detachAll(ctx: Ctx, attachedTo: string): Promise<void> {
-  if ((await detachByOwner(ctx.db, attachedTo)) > 0) await scheduleSweep(ctx)
+  await detachByOwner(ctx.db, attachedTo)
 }
 
 /** The same for some of them, as when two made one thing at once and only one was kept. */
 export async function detachFiles(ctx: Ctx, ids: number[]): Promise<void> {
-  if ((await detachByIds(ctx.db, ids)) > 0) await scheduleSweep(ctx)
+  await detachByIds(ctx.db, ids)
 }
 
 /** From now on the customer may read these files. */
@@ -248,9 +243,4 @@ async function readByStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
 
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
-}
-
-async function scheduleSweep(ctx: Ctx): Promise<void> {
-  await enqueue(ctx, 'file.sweepStrays', {}, { at: addHours(ctx.clock.now(), straySweepMinutes / 60), key: 'sweep' })
-  await enqueue(ctx, 'file.sweep', {}, { at: addHours(ctx.clock.now(), orphanHours + 1), key: 'sweep' })
 }

@@ -1,11 +1,12 @@
-import { job } from '../platform/jobs/worker.ts'
+import { periodic } from '../platform/jobs/periodic.ts'
+import { straySweepMinutes } from './rules.ts'
 import { sweepFiles, sweepStrays } from './sweep-actions.ts'
 
-export const handlers = [
-  job('file.sweep', async (ctx) => {
+export const periodicWork = [
+  periodic('file.sweep', 24, async (ctx) => {
     ctx.log.info(await sweepFiles(ctx), 'files swept')
   }),
-  job('file.sweepStrays', async (ctx) => {
+  periodic('file.sweepStrays', straySweepMinutes / 60, async (ctx) => {
     ctx.log.info({ strays: await sweepStrays(ctx) }, 'stray files swept')
   }),
 ]

@@ -1,7 +1,6 @@
 import type { Ctx } from '../platform/http/ctx.ts'
-import { enqueue } from '../platform/jobs/outbox.ts'
 import { addHours } from '../platform/time.ts'
-import { orphanHours, strayMinutes, straySweepMinutes } from './rules.ts'
+import { orphanHours, strayMinutes } from './rules.ts'
 import { deleteExpiredLinks, deleteOrphans, keysAfter, knownKeys, markMissing } from './store.ts'
 
 const BATCH = 500
@@ -27,16 +26,12 @@ export async function sweepFiles(ctx: Ctx): Promise<SweepResult> {
   const present = new Set<string>()
   const strays = await removeStrays(ctx, addHours(now, -strayMinutes / 60), (key) => present.add(key))
   const missing = await reportMissing(ctx, before, present)
-  await enqueue(ctx, 'file.sweep', {}, { at: addHours(now, orphanHours), key: 'sweep' })
   return { orphans, strays, missing }
 }
 
 /** The bytes without a row only, so that what a crash or a fault of the database left is gone within the hour. */
 export async function sweepStrays(ctx: Ctx): Promise<number> {
-  const now = ctx.clock.now()
-  const strays = await removeStrays(ctx, addHours(now, -strayMinutes / 60))
-  await enqueue(ctx, 'file.sweepStrays', {}, { at: addHours(now, straySweepMinutes / 60), key: 'sweep' })
-  return strays
+  return removeStrays(ctx, addHours(ctx.clock.now(), -strayMinutes / 60))
 }
 
 async function removeOrphans(ctx: Ctx, before: Date): Promise<number> {

@@ -54,6 +54,20 @@ describe('notices', () => {
     ])
   })
 
+  it('[S-12] a delivery that has left is not sent again, however often its job is run', async () => {
+    const person = await app.customer(3)
+    await happened(person)
+    await app.drain()
+    const messages = async () => (await app.outbox()).filter(({ to }) => to === person.phone)
+    expect(await messages()).toHaveLength(1)
+    // As after a crash before the ends of the jobs were noted: all of them are due once more.
+    await app.db.run(sql`
+      update jobs set state = 'waiting' where name in ('notice.deliver', 'order.verify>tell-customer') and state = 'done'`)
+    expect(await app.drain()).toBeGreaterThan(1)
+    expect(await messages()).toHaveLength(1)
+    expect((await log(person)).map(({ channel }) => channel).sort()).toEqual(['inbox', 'mail', 'sms'])
+  })
+
   it('[M-21] samples received are told the same way', async () => {
     const person = await app.customer(2)
     await happened(person, 'order.receive')

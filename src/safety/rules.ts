@@ -1,6 +1,8 @@
 export const alarmKinds = {
   smsBudget: '短信用量',
   personalReads: '个人信息访问',
+  books: '账目核对',
+  deadJobs: '后台任务',
 } as const
 export type AlarmKind = keyof typeof alarmKinds
 

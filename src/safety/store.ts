@@ -79,6 +79,14 @@ export async function markSeen(db: Db, id: number, staffId: number, now: Date): 
   )
 }
 
+/** What was dealt with long ago, its letters with it. */
+export async function sweepAlarms(db: Db, before: Date): Promise<void> {
+  await db.run(
+    sql`delete from alarm_mails where alarm_id in (select id from alarms where seen_at < ${before} and last_at < ${before})`,
+  )
+  await db.run(sql`delete from alarms where seen_at < ${before} and last_at < ${before}`)
+}
+
 /** One reader at a time, so that two requests at once count as two. */
 export async function lockReader(db: Db, staffId: number): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`personal-reads:${staffId}`}, 0))`)

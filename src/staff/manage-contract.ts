@@ -57,7 +57,7 @@ export const staffAdd = defineCall({
     account: z
       .string({ error: '请填写账号' })
       .trim()
-      .regex(/^[a-z][a-z0-9._-]{2,39}$/, '账号为3至40位小写字母、数字或 . _ -，以字母开头'),
+      .regex(/^[a-z][a-z0-9._@-]{2,39}$/, '账号为3至40位小写字母、数字或 . _ - @，以字母开头'),
     name: requiredText('姓名', 20),
     role: roleField,
     phone: z.union([z.literal(''), phoneField], { error: '手机号格式不正确' }).default(''),

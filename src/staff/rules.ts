@@ -84,6 +84,7 @@ export const actionRoles = {
   'account.vouch': ['manager', 'admin'],
   'audit.read': ['admin'],
   'job.read': ['admin'],
+  'job.replay': ['admin'],
   'outbox.read': ['admin', 'manager'],
   // Opens the editing of content; which kinds a role may read and change is said by the kind's own action (content.edit, …).
   'content.open': ['editor', 'admin'],

@@ -65,6 +65,7 @@ const groups: { head?: string; entries: Entry[] }[] = [
     entries: [
       { to: '/console/staff', label: '员工与角色', icon: 'users', action: 'staff.manage' },
       { to: '/console/safety', label: '安全告警', icon: 'alert', action: 'safety.manage' },
+      { to: '/console/jobs', label: '后台任务', icon: 'refresh', action: 'job.read' },
       { to: '/console/returning', label: '待核实账户', icon: 'user', action: 'account.vouch' },
       { to: '/console/security', label: '登录安全', icon: 'phone', action: 'console.enter' },
     ],

@@ -19,6 +19,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
 import { createServer } from '../../platform/http/server.ts'
+import { queueDue } from '../../platform/jobs/periodic.ts'
 import { drainJobs } from '../../platform/jobs/worker.ts'
 import { createStaff } from '../../staff/actions.ts'
 import type { Role } from '../../staff/rules.ts'
@@ -138,6 +139,8 @@ export async function testApp(env: Record<string, string> = {}) {
       return { status, error: body.error, msg: body.msg, fields: body.fields }
     },
     drain: () => drainJobs(services, jobs),
+    /** What the worker does every minute: queues the work that comes round and is due. */
+    queueDue: () => queueDue(services, jobs.periodic ?? []),
     system,
     customerCtx: (id: number): Ctx => ({
       ...system,

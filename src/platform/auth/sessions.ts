@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
+import { inBatches } from '../jobs/periodic.ts'
 import { addDays, addHours } from '../time.ts'
 import { asToken, newToken, type SessionKind, tokenHash } from './tokens.ts'
 
@@ -154,6 +155,21 @@ export async function wasSeenFrom(
 /** Whether a session has not been ended, for what was handed out under it. */
 export async function isLiveSession(ctx: Pick<Ctx, 'db'>, sessionId: number): Promise<boolean> {
   return (await ctx.db.row(sql`select id from sessions where id = ${sessionId} and revoked_at is null`)) !== undefined
+}
+
+/** Longer than any question that is asked of ended sessions: who was away for how long, and from where. */
+const ENDED_KEPT_DAYS = 400
+
+/** Removes sessions that ended, or were last used, longer ago than anything asks. */
+export async function sweepSessions(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const removed = await inBatches((most) =>
+    ctx.db.run(sql`
+      delete from sessions where id in (
+        select id from sessions where last_seen_at < ${addDays(now, -ENDED_KEPT_DAYS)}
+          and (revoked_at is not null or refresh_expires_at < ${now}) order by last_seen_at limit ${most})`),
+  )
+  ctx.log.info({ removed }, 'sessions swept')
 }
 
 export async function revokeSession(ctx: Ctx, sessionId: number): Promise<void> {

@@ -26,6 +26,15 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 } as unknown as pg.CustomTypesConfig
 
+/**
+ * Set after connecting and not as parameters of the connection, because PgBouncer refuses connections with parameters it does not track.
+ * Compiling a statement (jit), or starting other processes to share its work, takes longer than any of ours runs, and a pessimistic estimate is
+ * enough to do it. Sixteen visitors at once are better served one processor each.
+ */
+const SESSION_SETTINGS = `
+  set statement_timeout = '15s'; set lock_timeout = '8s'; set idle_in_transaction_session_timeout = '30s';
+  set jit = off; set max_parallel_workers_per_gather = 0`
+
 /** A PostgreSQL server. Statements are prepared under a name kept per text: unnamed they cost about half the throughput. */
 export function openPostgres(url: string, options: { poolSize?: number } = {}): Database {
   const pool = new pg.Pool({
@@ -34,12 +43,12 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
     connectionTimeoutMillis: 3000,
     // A new connection has everything to prepare anew: after ten quiet seconds, the default, that would be every visitor of a quiet hour.
     idleTimeoutMillis: 300_000,
-    statement_timeout: 15_000,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 30_000,
-    // Compiling a statement, or starting other processes to share its work, takes longer than any of ours runs, and a pessimistic estimate is
-    // enough to do it. Sixteen visitors at once are better served one processor each.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
+    onConnect: async (client) => {
+      // Between two statements of a transaction nobody waits for an answer, and an error without a listener would end the process.
+      // The next statement on the connection is refused, so nothing is missed.
+      client.on('error', () => {})
+      await client.query(SESSION_SETTINGS)
+    },
     types,
   })
   // An idle connection that breaks must not end the process; the next query gets a new one or a clear error.

@@ -69,6 +69,19 @@ describe.each(['disk', 's3'])('the file store on %s', (kind) => {
   })
 })
 
+it('[F-03] a store that knows nothing of checksums and trailers keeps exactly the bytes it was given, small and large', async () => {
+  const store = stores.get('s3') as FileStore
+  const refusedBefore = double.refused.length
+  for (const size of [1, 70_000, 6_000_000]) {
+    const bytes = randomBytes(size)
+    const { key } = await store.put(Readable.from([bytes]), 10_000_000)
+    expect(double.objects.get(key)?.equals(bytes)).toBe(true)
+    expect((await buffer(await store.open(key))).equals(bytes)).toBe(true)
+    await store.remove(key)
+  }
+  expect(double.refused.length).toBe(refusedBefore)
+})
+
 it('the S3 double refuses a request signed with another secret, so the signature is really proved', async () => {
   const wrong = await s3At('not the secret')
   await expect(wrong.put(Readable.from([Buffer.from('x')]), 100)).rejects.toThrow()

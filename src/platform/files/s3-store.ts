@@ -25,6 +25,9 @@ export async function s3Store(settings: S3Settings): Promise<FileStore> {
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: 3,
+    // A store that does not know the checksums of this library would keep them as the last bytes of the file.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const Bucket = settings.bucket
   const get = async (key: string, Range?: string) => {

@@ -4,6 +4,8 @@ import { SUCCESS_TEXT } from '../contract/envelope.ts'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Call } from '../contract/call.ts'
 import { json, sql } from '../db/sql.ts'
+import { inBatches } from '../jobs/periodic.ts'
+import { addDays } from '../time.ts'
 import { recordAudit } from './audit.ts'
 import { withoutSecrets } from './audit-copy.ts'
 import { type Actor, type Ctx, inTx, type RequestInfo, type Services } from './ctx.ts'
@@ -166,17 +168,36 @@ export function filesOf({ file, files = [] }: Pick<IncomingCall, 'file' | 'files
   return file ? [file, ...files] : files
 }
 
+/** A repeat comes within minutes, or hours from a device that was off the net. */
+const KEYS_KEPT_DAYS = 7
+
+export async function sweepIdempotencyKeys(ctx: Ctx): Promise<void> {
+  const before = addDays(ctx.clock.now(), -KEYS_KEPT_DAYS)
+  const removed = await inBatches((most) =>
+    ctx.db.run(sql`
+      delete from idempotency_keys where (owner, key) in (
+        select owner, key from idempotency_keys where created_at < ${before} order by created_at limit ${most})`),
+  )
+  ctx.log.info({ removed }, 'idempotency keys swept')
+}
+
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
   '57P01',
   '57P02',
   '57P03',
   '08006',
   '08001',
   '08003',
+  // PgBouncer while its server is away.
+  '08P01',
+  '58000',
   '53300',
   '55P03',
   '57014',
@@ -186,7 +207,9 @@ function isUnavailable(error: unknown): boolean {
   const e = error as { code?: string; message?: string }
   return (
     UNAVAILABLE.has(e?.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(e?.message ?? '')
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after/.test(
+      e?.message ?? '',
+    )
   )
 }
 

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
-import { sql } from '../db/sql.ts'
+import { jobFigures } from '../jobs/job-rows.ts'
 
 const registry = new Registry()
 const seconds = new Histogram({
@@ -20,10 +20,22 @@ export const pagesFromCache = new Counter({
   help: 'Pages answered from the cache',
   registers: [registry],
 })
-const jobsWaiting = new Gauge({
+export const jobsFinished = new Counter({
+  name: 'mingxi_jobs_finished_total',
+  help: 'Tries of jobs by outcome: done, failed and to be tried again, dead',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+/** Of finished jobs there are too many to count at each look; what is finished stands in the counter. */
+const jobsNow = new Gauge({
   name: 'mingxi_jobs',
   help: 'Jobs by state',
   labelNames: ['state'],
+  registers: [registry],
+})
+const oldestJob = new Gauge({
+  name: 'mingxi_jobs_oldest_due_seconds',
+  help: 'How long the oldest due job has been waiting',
   registers: [registry],
 })
 
@@ -37,10 +49,9 @@ export function observeCall(name: string, status: number, startedNs: bigint): vo
 export async function metricsText(services: Services): Promise<string> {
   if (!collecting) collectDefaultMetrics({ register: registry })
   collecting = true
-  const states = await services.db.rows<{ state: string; count: number }>(
-    sql`select state, count(*) as count from jobs group by state`,
-  )
-  for (const state of ['waiting', 'running', 'done', 'dead'])
-    jobsWaiting.labels(state).set(states.find((row) => row.state === state)?.count ?? 0)
+  const now = services.clock.now()
+  const { oldestDueAt, ...counts } = await jobFigures(services.db, now)
+  for (const [state, count] of Object.entries(counts)) jobsNow.labels(state).set(count)
+  oldestJob.set(oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0)
   return registry.metrics()
 }

@@ -10,19 +10,28 @@ import type { RequestInfo, Services } from './ctx.ts'
 import { type Access, type Answer, authorize, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
+import type { Readiness } from './readiness.ts'
 import { discardRest, dropFiles, partsOf, receiveFile, receiveFiles, UploadRefusal } from './upload.ts'
 
 /** Largest JSON or form body. Files come by multipart with limits of their own. */
 const MOST_BODY_BYTES = 1024 * 1024
 const CACHE_SECONDS = 60
+const HSTS_SECONDS = 31_536_000
 
-export const SECURITY_HEADERS = {
+const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 } as const
+
+/** Behind TLS a browser is told to stay there. Subdomains are not ours to speak for. */
+export function securityHeaders({ config }: Pick<Services, 'config'>): Record<string, string> {
+  return config.PUBLIC_URL?.startsWith('https:')
+    ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${HSTS_SECONDS}` }
+    : SECURITY_HEADERS
+}
 
 /** Takes a request before the framework sees it; true when it has answered. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -32,10 +41,18 @@ export async function createServer(
   services: Services,
   access: Access,
   handlers: Handler[],
-  early: EarlyAnswer = () => false,
+  { early = () => false, readiness = { accepting: true } }: { early?: EarlyAnswer; readiness?: Readiness } = {},
 ): Promise<FastifyInstance> {
+  const headers = securityHeaders(services)
   const server = Fastify({
-    serverFactory: (handle) => nodeServer((request, response) => early(request, response) || handle(request, response)),
+    serverFactory: (handle) =>
+      nodeServer((request, response) => {
+        if (!readiness.accepting) response.setHeader('connection', 'close')
+        if (early(request, response)) logEarly(services, request, response)
+        else handle(request, response)
+      }),
+    // Who was let in before the listener closed is answered.
+    return503OnClosing: false,
     bodyLimit: MOST_BODY_BYTES,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     trustProxy: proxyTrust(services.config.TRUST_PROXY),
@@ -52,22 +69,12 @@ export async function createServer(
   await server.register(formbody, { bodyLimit: MOST_BODY_BYTES })
   await server.register(multipart, { throwFileSizeLimit: false })
   server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS)
+    reply.headers(headers)
   })
   server.addHook('onResponse', async (request, reply) => {
     discardRest(request.raw)
-    // The path without its query: queries may hold names and search words of people.
-    const path = request.url.split('?', 1)[0]
-    services.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+    const { method, url, id: requestId } = request
+    logRequest(services, { requestId, method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   server.setErrorHandler((error, request, reply) => {
     const answer = failed(services, asRefusal(error), requestInfo(request))
@@ -81,6 +88,30 @@ export async function createServer(
 /** The framework takes a number as nobody, because it cannot tell a proxy by it; who sets one says that nobody else reaches this port. */
 function proxyTrust(trusted: false | number | string[]) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}
+
+interface Answered {
+  requestId: string
+  method: string
+  url: string
+  status: number
+  ms: number
+}
+
+/** The path without its query: queries may hold names and search words of people. */
+function logRequest(services: Services, { url, ms, ...answered }: Answered): void {
+  const path = url.split('?', 1)[0]
+  services.log.info({ ...answered, path, ms: Math.round(ms * 10) / 10 }, 'request')
+}
+
+/** What was answered before the framework saw it took no time worth measuring. */
+function logEarly(
+  services: Services,
+  { method = '', url = '' }: IncomingMessage,
+  { statusCode }: ServerResponse,
+): void {
+  if (services.log.isLevelEnabled('info'))
+    logRequest(services, { requestId: randomUUID(), method, url, status: statusCode, ms: 0 })
 }
 
 /** A path whose percent signs make no text is taken letter by letter, so that it leads to a page that is not there instead of an error. */

@@ -2,8 +2,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../db/sql.ts'
 import { inTx } from '../http/ctx.ts'
+import { metricsText } from '../http/metrics.ts'
 import { emit, enqueue } from './outbox.ts'
-import { drainJobs, job, type JobRegistry, on, runOneJob } from './worker.ts'
+import { addHours } from '../time.ts'
+import { drainJobs, job, jobRunner, type JobRegistry, on, runOneJob, startWorker } from './worker.ts'
 
 let app: TestApp
 const seen: string[] = []
@@ -86,5 +88,118 @@ describe('outbox and jobs', () => {
     await enqueue(app.system, 'later', { n: 7 }, { key: 'k' })
     await drainJobs(app.services, registry)
     expect(seen).toEqual(['later:6'])
+  })
+
+  it('[F-10] several jobs run at once, and no more than there is room for', async () => {
+    let most = 0
+    let now = 0
+    const ends: (() => void)[] = []
+    const slow: JobRegistry = {
+      subscribers: [],
+      handlers: [
+        job('slow', async () => {
+          now += 1
+          most = Math.max(most, now)
+          await new Promise<void>((end) => ends.push(end))
+          now -= 1
+        }),
+      ],
+    }
+    for (let n = 0; n < 5; n++) await enqueue(app.system, 'slow', { n })
+    const runner = jobRunner(app.services, slow, 3)
+    expect(await runner.takeMore()).toBe(3)
+    expect(await runner.takeMore()).toBe(0)
+    expect(ends).toHaveLength(3)
+    for (const end of ends.splice(0)) end()
+    await runner.allEnded()
+    expect(await runner.takeMore()).toBe(2)
+    for (const end of ends.splice(0)) end()
+    await runner.allEnded()
+    expect([most, now, new Set(await states())]).toEqual([3, 0, new Set(['slow done'])])
+  })
+
+  it('[F-10] a job that takes longer than its lease stays with its worker while the worker renews it', async () => {
+    let end = () => {}
+    const slow: JobRegistry = {
+      subscribers: [],
+      handlers: [job('slow', () => new Promise<void>((resolve) => (end = resolve)))],
+    }
+    await enqueue(app.system, 'slow', {})
+    const runner = jobRunner(app.services, slow, 1)
+    await runner.takeMore()
+    for (let quarter = 0; quarter < 8; quarter++) {
+      app.clock.advance({ seconds: 15 })
+      await runner.renew()
+      expect(await runOneJob(app.services, registry)).toBe(false)
+    }
+    end()
+    await runner.allEnded()
+    expect(await states()).toEqual(['slow done'])
+  })
+
+  it.each([
+    ['ends', () => {}],
+    [
+      'fails',
+      () => {
+        throw new Error('too late')
+      },
+    ],
+  ])('[F-10] a worker that lost its lease and %s has no say in what becomes of the job', async (_, atEnd) => {
+    let end = () => {}
+    const stalled: JobRegistry = {
+      subscribers: [],
+      handlers: [job('slow', () => new Promise<void>((resolve) => (end = resolve)).then(atEnd))],
+    }
+    await enqueue(app.system, 'slow', {})
+    const first = jobRunner(app.services, stalled, 1)
+    await first.takeMore()
+    app.clock.advance({ seconds: 46 })
+    let endSecond = () => {}
+    const second = jobRunner(
+      app.services,
+      { subscribers: [], handlers: [job('slow', () => new Promise<void>((resolve) => (endSecond = resolve)))] },
+      1,
+    )
+    expect(await second.takeMore()).toBe(1)
+    await first.renew()
+    end()
+    await first.allEnded()
+    expect(await states()).toEqual(['slow running'])
+    endSecond()
+    await second.allEnded()
+    expect(await states()).toEqual(['slow done'])
+  })
+
+  it('[F-10] a worker that stops gives back what does not end in time, and the try does not count', async () => {
+    const endless: JobRegistry = { subscribers: [], handlers: [job('later', () => new Promise(() => {}))] }
+    await enqueue(app.system, 'later', { n: 8 }, { key: 'same' })
+    const worker = startWorker(app.services, endless)
+    await expect.poll(states).toEqual(['later running'])
+    // Meanwhile another of its kind and key waits: the one that comes back must not collide with it.
+    await enqueue(app.system, 'later', { n: 9 }, { key: 'same' })
+    await worker.stop(1)
+    expect(await app.db.one(sql`select state, attempts, holder from jobs where payload ->> 'n' = '8'`)).toEqual({
+      state: 'waiting',
+      attempts: 0,
+      holder: null,
+    })
+    await app.db.run(sql`delete from jobs where payload ->> 'n' = '9'`)
+    await drainJobs(app.services, registry)
+    expect(seen).toEqual(['later:8'])
+  })
+
+  it('[F-10] /metrics counts what waits, runs and is dead, and says how long the oldest has waited', async () => {
+    await enqueue(app.system, 'later', { n: 1 }, { at: addHours(app.clock.now(), 5) })
+    await emit(app.system, 'thing.happened', { n: 1 })
+    app.clock.advance({ minutes: 2 })
+    await app.db.run(sql`
+      insert into jobs (kind, name, payload, state, run_at, created_at)
+      select 'job', 'x', '{}', s, now(), now() from unnest(array['dead', 'done', 'done']) as s`)
+    const text = await metricsText(app.services)
+    expect(text).toContain('mingxi_jobs{state="waiting"} 2')
+    expect(text).toContain('mingxi_jobs{state="dead"} 1')
+    expect(text).toContain('mingxi_jobs_oldest_due_seconds 120')
+    expect(text).not.toContain('state="done"')
   })
 })

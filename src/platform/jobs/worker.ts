@@ -1,7 +1,9 @@
-import { addHours } from '../time.ts'
-import { json, sql } from '../db/sql.ts'
-import { type Ctx, inTx, type Services, systemCtx } from '../http/ctx.ts'
+import { randomUUID } from 'node:crypto'
+import { type Ctx, type Services, systemCtx } from '../http/ctx.ts'
+import { jobsFinished } from '../http/metrics.ts'
+import { failJob, fanOutEvents, finishJobs, giveBackJobs, type JobRow, renewLeases, takeJobs } from './job-rows.ts'
 import { wakeSignal } from './outbox.ts'
+import { type Periodic, queueDue } from './periodic.ts'
 
 /** `run` may be called again with the same payload after a crash: it must be idempotent. */
 export interface Subscriber {
@@ -27,89 +29,153 @@ export function job(name: string, run: JobHandler['run']): JobHandler {
 export interface JobRegistry {
   subscribers: Subscriber[]
   handlers: JobHandler[]
-}
-
-interface JobRow {
-  id: number
-  kind: 'event' | 'job'
-  name: string
-  payload: Record<string, unknown>
-  attempts: number
+  /** Queued by the worker whenever it is due. */
+  periodic?: Periodic[]
 }
 
 const LEASE_SECONDS = 45
+const RENEW_EVERY_MS = 15_000
+const LOOK_FOR_PERIODIC_EVERY_MS = 60_000
 const MOST_ATTEMPTS = 8
+/** An event costs no more than a row, so many are taken at a time. */
+const EVENTS_AT_ONCE = 100
+/** Jobs held for each that may run at once: those that have ended wait in a group to be written. */
+const MOST_HELD_PER_PLACE = 4
 
 /** Retries after 5 s, 10 s, 20 s … at most an hour apart. */
 function retryAt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(5_000 * 2 ** (attempts - 1), 3_600_000))
 }
 
-/** Runs one due job if there is one. A job whose worker died is taken again when its lease of 45 s has run out. */
-export async function runOneJob(services: Services, registry: JobRegistry): Promise<boolean> {
-  const now = services.clock.now()
-  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000)
-  const taken = await services.db.row<JobRow>(sql`
-    update jobs set state = 'running', lease_until = ${lease}, attempts = attempts + 1
-    where id = (
-      select id from jobs
-      where (state = 'waiting' and run_at <= ${now}) or (state = 'running' and lease_until <= ${now})
-      order by run_at, id limit 1 for update skip locked)
-    returning id, kind, name, payload, attempts`)
-  if (!taken) return false
-  const ctx = systemCtx({ ...services, log: services.log.child({ job: taken.name, jobId: taken.id }) })
-  try {
-    if (taken.kind === 'event') await fanOut(ctx, registry, taken)
-    else await runHandler(ctx, registry, taken)
-  } catch (error) {
-    await recordFailure(ctx, taken, error)
-  }
-  return true
-}
+/** Runs up to `atOnce` jobs side by side. What it has taken is its own until the lease ends, which `renew` puts off. */
+export function jobRunner(services: Services, registry: JobRegistry, atOnce: number) {
+  const system = systemCtx(services)
+  const runs = handlersByName(registry)
+  const subscribers = registry.subscribers.map((subscriber) => ({
+    event: subscriber.event,
+    job: subscriberJob(subscriber),
+  }))
+  /** Everything taken and not yet noted as ended. */
+  const running = new Map<JobRow, Promise<void>>()
+  /** Handlers at work. A job whose handler has ended keeps nobody from the next while its end is written. */
+  let busy = 0
+  let freed = () => {}
+  const room = () => Math.min(atOnce - busy, atOnce * MOST_HELD_PER_PLACE - running.size)
+  const leaseUntil = () => new Date(services.clock.now().getTime() + LEASE_SECONDS * 1000)
+  const finish = inGroups<JobRow>((rows) => finishJobs(services.db, rows, services.clock.now()))
 
-/** One job per subscriber, so that one that fails is retried alone. */
-async function fanOut(ctx: Ctx, registry: JobRegistry, row: JobRow): Promise<void> {
-  await inTx(ctx, async (inner) => {
-    const now = ctx.clock.now()
-    for (const subscriber of registry.subscribers) {
-      if (subscriber.event !== row.name) continue
-      await inner.db.run(sql`
-        insert into jobs (kind, name, payload, run_at, created_at)
-        values ('job', ${subscriberJob(subscriber)}, ${json(row.payload)}::jsonb, ${now}, ${now})`)
+  async function run(row: JobRow): Promise<void> {
+    const ctx = { ...system, log: services.log.child({ job: row.name, jobId: row.id }) }
+    busy += 1
+    try {
+      const handler = runs.get(row.name)
+      if (!handler) throw new Error(`no handler for job ${row.name}`)
+      await handler(ctx, row.payload)
+    } catch (error) {
+      return recordFailure(ctx, row, error)
+    } finally {
+      busy -= 1
+      freed()
     }
-    await finish(inner, row.id)
-  })
+    await finish(row)
+    jobsFinished.labels('done').inc()
+  }
+
+  function start(row: JobRow): void {
+    const done = run(row)
+      // Without a database nothing can be noted; the job is run again when its lease has ended.
+      .catch((error) => services.log.error({ err: error, jobId: row.id }, 'the outcome of a job could not be noted'))
+      .then(() => {
+        running.delete(row)
+        freed()
+      })
+    running.set(row, done)
+  }
+
+  return {
+    /** Turns due events into jobs and starts due jobs as far as there is room; answers how many rows there were. */
+    async takeMore(): Promise<number> {
+      const now = services.clock.now()
+      const most = room()
+      const looks = [
+        fanOutEvents(services.db, subscribers, EVENTS_AT_ONCE, now),
+        most <= 0
+          ? []
+          : takeJobs(services.db, { holder: randomUUID(), most, now, leaseUntil: leaseUntil() }).then((rows) => {
+              for (const row of rows) start(row)
+              return rows
+            }),
+      ]
+      // Both are waited for even when one fails: what the other has taken is held.
+      await Promise.allSettled(looks)
+      return (await Promise.all(looks)).flat().length
+    },
+    hasRoom: () => room() > 0,
+    /** When there is more room than now. */
+    moreRoom: () => new Promise<void>((resolve) => (freed = resolve)),
+    allEnded: () => Promise.all(running.values()),
+    async renew(): Promise<void> {
+      if (running.size === 0) return
+      const held = [...running.keys()]
+      const kept = await renewLeases(services.db, held, leaseUntil())
+      const lost = [...running.keys()].filter((row) => held.includes(row) && !kept.has(row.id)).map(({ id }) => id)
+      if (lost.length > 0) services.log.warn({ jobIds: lost }, 'leases of jobs were lost')
+    },
+    async giveBack(): Promise<void> {
+      if (running.size > 0) await giveBackJobs(services.db, [...running.keys()])
+    },
+  }
 }
 
-async function runHandler(ctx: Ctx, registry: JobRegistry, row: JobRow): Promise<void> {
-  const run =
-    registry.handlers.find((handler) => handler.job === row.name)?.run ??
-    registry.subscribers.find((subscriber) => subscriberJob(subscriber) === row.name)?.run
-  if (!run) throw new Error(`no handler for job ${row.name}`)
-  await run(ctx, row.payload)
-  await finish(ctx, row.id)
+function handlersByName(registry: JobRegistry): Map<string, JobHandler['run']> {
+  return new Map([
+    ...registry.handlers.map((handler) => [handler.job, handler.run] as const),
+    ...(registry.periodic ?? []).map(({ name, run }) => [name, run] as const),
+    ...registry.subscribers.map((subscriber) => [subscriberJob(subscriber), subscriber.run] as const),
+  ])
 }
 
 function subscriberJob(subscriber: Subscriber): string {
   return `${subscriber.event}>${subscriber.name}`
 }
 
-async function finish(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.run(
-    sql`update jobs set state = 'done', done_at = ${ctx.clock.now()}, lease_until = null, last_error = null where id = ${id}`,
-  )
+/** One statement for all that came while the last one was under way. */
+function inGroups<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+  let gathered: T[] = []
+  let next: Promise<void> | undefined
+  let last: Promise<void> = Promise.resolve()
+  return (item) => {
+    gathered.push(item)
+    next ??= last
+      .catch(() => {})
+      .then(() => {
+        const items = gathered
+        gathered = []
+        next = undefined
+        last = write(items)
+        return last
+      })
+    return next
+  }
 }
 
 async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<void> {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const state = row.attempts >= MOST_ATTEMPTS ? 'dead' : 'waiting'
   ctx.log.error({ err: error, attempts: row.attempts, state }, 'job failed')
-  await ctx.db.run(sql`
-    update jobs set state = ${state}, run_at = ${retryAt(ctx.clock.now(), row.attempts)}, lease_until = null, dedupe_key = null, last_error = ${text.slice(0, 2000)}
-    where id = ${row.id}`)
+  const failure = { state, retryAt: retryAt(ctx.clock.now(), row.attempts), error: text.slice(0, 2000) } as const
+  if (await failJob(ctx.db, row, failure)) jobsFinished.labels(state === 'dead' ? 'dead' : 'failed').inc()
 }
 
-/** Runs everything that is due, events that follow included; for tests and the seed. */
+/** Runs one due job if there is one, or makes jobs of due events. A job whose worker died is taken again when its lease of 45 s has run out. */
+export async function runOneJob(services: Services, registry: JobRegistry): Promise<boolean> {
+  const runner = jobRunner(services, registry, 1)
+  const taken = await runner.takeMore()
+  await runner.allEnded()
+  return taken > 0
+}
+
+/** Runs everything that is due, one after the other, events that follow included; for tests and the seed. */
 export async function drainJobs(services: Services, registry: JobRegistry): Promise<number> {
   let count = 0
   while (await runOneJob(services, registry)) {
@@ -119,41 +185,75 @@ export async function drainJobs(services: Services, registry: JobRegistry): Prom
   return count
 }
 
-/** Finished jobs are kept a week, for the console. */
-export async function sweepJobs(services: Services): Promise<void> {
-  await services.db.run(
-    sql`delete from jobs where state = 'done' and done_at < ${addHours(services.clock.now(), -168)}`,
-  )
+export interface Worker {
+  /** Takes nothing more, waits for what is under way, and gives back what does not end in time. */
+  stop: (withinMs?: number) => Promise<void>
 }
 
-/** The worker loop: runs jobs as they come, looks by itself every second, ends when told and the job at hand is done. */
-export function startWorker(services: Services, registry: JobRegistry, idleMs = 1000): { stop: () => Promise<void> } {
+/** The worker: runs jobs as they come, looks by itself every second, and sees to leases and to the work that comes round. */
+export function startWorker(
+  services: Services,
+  registry: JobRegistry,
+  { atOnce = 8, idleMs = 1000 }: { atOnce?: number; idleMs?: number } = {},
+): Worker {
+  const runner = jobRunner(services, registry, atOnce)
   let stopping = false
   let wake = () => {}
-  const onWake = () => wake()
+  let woken = false
+  const onWake = () => {
+    woken = true
+    wake()
+  }
   wakeSignal.addEventListener('wake', onWake)
+  const beats = [
+    every(RENEW_EVERY_MS, () => runner.renew(), services),
+    every(LOOK_FOR_PERIODIC_EVERY_MS, () => queueDue(services, registry.periodic ?? []), services),
+  ]
+  let look = Promise.resolve(0)
   const loop = (async () => {
     while (!stopping) {
-      const worked = await runOneJob(services, registry).catch((error) => {
+      woken = false
+      look = runner.takeMore().catch((error) => {
         services.log.error({ err: error }, 'worker could not take a job')
-        return false
+        return 0
       })
-      if (worked || stopping) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, idleMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      const taken = await look
+      if (stopping) return
+      if (!runner.hasRoom()) await runner.moreRoom()
+      else if (taken === 0 && !woken) await idle(idleMs, (end) => (wake = end))
     }
   })()
   return {
-    stop: async () => {
+    stop: async (withinMs = 60_000) => {
       stopping = true
       wakeSignal.removeEventListener('wake', onWake)
       wake()
-      await loop
+      let giveUp = () => {}
+      const limit = idle(withinMs, (end) => (giveUp = end))
+      await Promise.race([loop.then(() => runner.allEnded()), limit])
+      giveUp()
+      for (const beat of beats) clearInterval(beat)
+      // A look that had begun may just have taken something.
+      await look
+      await runner.giveBack()
     },
   }
+}
+
+/** A pause that may be cut short. */
+function idle(ms: number, onStart: (end: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    onStart(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function every(ms: number, work: () => Promise<void>, { log }: Services): NodeJS.Timeout {
+  const beat = () =>
+    void work().catch((error) => log.warn({ err: error }, 'the worker could not renew leases or queue periodic work'))
+  beat()
+  return setInterval(beat, ms).unref()
 }

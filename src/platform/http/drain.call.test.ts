@@ -1,0 +1,126 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { access } from '../../app/access.ts'
+import { handlers } from '../../app/calls.ts'
+import { answerFromPageCache, pageKey, toCachedPage } from '../../app/page-cache.ts'
+import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { createLogger } from '../log/logger.ts'
+import { addHealth, createHealthServer, drain, type Readiness } from './readiness.ts'
+import { createServer, securityHeaders } from './server.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ PUBLIC_URL: 'https://shop.test' })
+})
+afterAll(() => app.close())
+
+const FAR = Number.MAX_SAFE_INTEGER
+
+/** A server that listens, with a page in its cache and a path that answers when it is told to. */
+async function listening(lines: string[] = []) {
+  const services = { ...app.services, log: createLogger('info', { write: (line) => void lines.push(line) }) }
+  const page = await toCachedPage(
+    { ...securityHeaders(services), 'content-type': 'text/html' },
+    Buffer.from('<p>kept</p>'),
+  )
+  services.cache.set(pageKey('/kept?q=secret'), page, [], FAR, services.cache.generation)
+  const readiness: Readiness = { accepting: true }
+  const early = (request: IncomingMessage, response: Parameters<typeof answerFromPageCache>[2]) =>
+    answerFromPageCache(services, request, response)
+  const server = await createServer(services, access, handlers, { early, readiness })
+  addHealth(server, services, app.db, readiness)
+  let answerSlow = () => {}
+  let slowAsked = () => {}
+  const asked = new Promise<void>((resolve) => (slowAsked = resolve))
+  server.get('/slow', async () => {
+    slowAsked()
+    await new Promise<void>((resolve) => (answerSlow = resolve))
+    return 'slow'
+  })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  const ask = (path: string) =>
+    new Promise<{ status: number; connection: string; headers: IncomingMessage['headers'] }>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path, agent }, (response) => {
+        response.resume().on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            connection: response.headers.connection ?? '',
+            headers: response.headers,
+          }),
+        )
+      }).on('error', reject)
+    })
+  return { server, readiness, ask, asked, answerSlow: () => answerSlow(), agent }
+}
+
+describe('a server that stops', () => {
+  it('[F-11] says so first, closes the connection with every answer, then its listener, and fails nobody', async () => {
+    const { server, readiness, ask, asked, answerSlow, agent } = await listening()
+    expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+    const slow = ask('/slow')
+    await asked
+    let delayIsOver = () => {}
+    const waited: number[] = []
+    const drained = drain(server, readiness, 5, (ms) => {
+      waited.push(ms)
+      return new Promise<void>((resolve) => (delayIsOver = resolve))
+    })
+    expect(waited).toEqual([5000])
+    expect(await ask('/readyz')).toMatchObject({ status: 503, connection: 'close' })
+    for (const path of ['/kept?q=secret', '/api/open/web/index', '/healthz'])
+      expect([path, await ask(path)]).toMatchObject([path, { status: 200, connection: 'close' }])
+    delayIsOver()
+    await expect.poll(() => ask('/healthz').catch((error) => error.code)).toBe('ECONNREFUSED')
+    answerSlow()
+    expect(await slow).toMatchObject({ status: 200 })
+    await drained
+    agent.destroy()
+  })
+
+  it('[F-11] does not wait for a connection that is kept open after its last answer', async () => {
+    const { server, readiness, ask, asked, answerSlow, agent } = await listening()
+    const slow = ask('/slow')
+    await asked
+    const drained = drain(server, readiness, 0)
+    answerSlow()
+    // Asked for before the stop, so it was not told to close; the agent keeps it.
+    await slow
+    await drained
+    expect(server.server.listening).toBe(false)
+    agent.destroy()
+  })
+})
+
+it('[F-58] a page out of the cache leaves a line in the log like any other, without its query, and asks for TLS', async () => {
+  const lines: string[] = []
+  const { server, readiness, ask, agent } = await listening(lines)
+  const { headers } = await ask('/kept?q=secret')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  const call = await ask('/api/open/web/index')
+  expect(call.headers['strict-transport-security']).toBe('max-age=31536000')
+  await drain(server, readiness, 0)
+  agent.destroy()
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  expect(logged[0]).toMatchObject({ method: 'GET', path: '/kept', status: 200 })
+  expect(logged[0].requestId).toMatch(/^[\da-f-]{36}$/)
+  expect(lines.join('')).not.toContain('secret')
+})
+
+it('[F-58] without TLS in the address nobody is told to use it', () => {
+  const config = { ...app.services.config, PUBLIC_URL: 'http://shop.test' }
+  expect(securityHeaders({ config })).not.toHaveProperty('strict-transport-security')
+})
+
+it('[F-10] a worker by itself answers for its health on a port of its own', async () => {
+  const readiness: Readiness = { accepting: true }
+  const server = createHealthServer(app.services, app.db, readiness)
+  const status = async (path: string) => (await server.inject(path)).statusCode
+  expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 200])
+  expect(await status('/api/open/web/index')).toBe(404)
+  readiness.accepting = false
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+  await server.close()
+})

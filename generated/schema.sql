@@ -93,6 +93,14 @@ create table acknowledgements (
 CREATE INDEX acknowledgements_newest ON public.acknowledgements USING btree (published_on DESC, id DESC) WHERE published;
 CREATE TRIGGER acknowledgements_counted AFTER INSERT OR DELETE OR UPDATE OF published ON public.acknowledgements FOR EACH ROW EXECUTE FUNCTION count_content();
 
+create table address_tries (
+  address_hash text not null,
+  tries integer not null,
+  since timestamp with time zone not null,
+  constraint address_tries_pkey PRIMARY KEY (address_hash)
+);
+CREATE INDEX address_tries_since ON public.address_tries USING btree (since);
+
 create table addresses (
   id bigint generated always as identity not null,
   customer_id bigint not null,
@@ -285,6 +293,7 @@ create table code_failures (
   window_started_at timestamp with time zone not null,
   constraint code_failures_pkey PRIMARY KEY (phone, purpose)
 );
+CREATE INDEX code_failures_window ON public.code_failures USING btree (window_started_at);
 
 create table consents (
   id bigint generated always as identity not null,
@@ -382,6 +391,7 @@ create table contracts (
   sealed_by bigint,
   sealed_at timestamp with time zone,
   signed_pdf_file_id bigint,
+  sent_back_reason text default ''::text not null,
   constraint contracts_amount_fen_check CHECK ((amount_fen > 0)),
   constraint contracts_signed_how_check CHECK ((signed_how = ANY (ARRAY['code'::text, 'stamp'::text]))),
   constraint contracts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -393,7 +403,7 @@ create table contracts (
   constraint contracts_order_id_edition_key UNIQUE (order_id, edition)
 );
 CREATE INDEX contracts_customer ON public.contracts USING btree (customer_id, id DESC);
-CREATE UNIQUE INDEX contracts_live ON public.contracts USING btree (order_id) WHERE (stage <> 'void'::text);
+CREATE UNIQUE INDEX contracts_live ON public.contracts USING btree (order_id) WHERE (stage <> ALL (ARRAY['void'::text, 'expired'::text]));
 CREATE INDEX contracts_stage ON public.contracts USING btree (stage, id DESC);
 
 create table credit_applications (
@@ -458,10 +468,12 @@ create table customers (
   closed_at timestamp with time zone,
   password_set_at timestamp with time zone,
   doubt_settled_at timestamp with time zone,
+  invite_code text,
   constraint customers_user_type_check CHECK ((user_type = ANY (ARRAY[0, 1, 2, 3]))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
 );
+CREATE UNIQUE INDEX customers_invite_code ON public.customers USING btree (invite_code) WHERE (invite_code IS NOT NULL);
 
 create table demands (
   id bigint generated always as identity not null,
@@ -503,14 +515,17 @@ CREATE INDEX demands_stage ON public.demands USING btree (stage, id DESC);
 
 create table file_links (
   token_hash text not null,
-  file_id bigint not null,
+  file_id bigint,
   actor_kind text not null,
   actor_id bigint not null,
   session_id bigint not null,
   browser_hash text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  bundle jsonb,
+  bundle_name text default ''::text not null,
   constraint file_links_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint file_links_one_kind CHECK (((file_id IS NULL) <> (bundle IS NULL))),
   constraint file_links_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
   constraint file_links_pkey PRIMARY KEY (token_hash)
 );
@@ -538,6 +553,28 @@ create table files (
 CREATE INDEX files_attached ON public.files USING btree (attached_to) WHERE (attached_to IS NOT NULL);
 CREATE INDEX files_unattached ON public.files USING btree (created_at) WHERE (attached_to IS NULL);
 CREATE INDEX files_unattached_of ON public.files USING btree (uploaded_by_kind, uploaded_by) WHERE (attached_to IS NULL);
+
+create table final_amounts (
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  amount_fen bigint not null,
+  agreed_fen bigint,
+  reason text default ''::text not null,
+  proposed_by bigint not null,
+  confirmed_by bigint,
+  created_at timestamp with time zone not null,
+  constraint final_amounts_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint final_amounts_check CHECK (((confirmed_by IS NULL) OR (confirmed_by <> proposed_by))),
+  constraint final_amounts_stage_check CHECK ((stage = ANY (ARRAY['checking'::text, 'held'::text, 'returned'::text, 'takenBack'::text]))),
+  constraint final_amounts_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES staff(id),
+  constraint final_amounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint final_amounts_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff(id),
+  constraint final_amounts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX final_amounts_open ON public.final_amounts USING btree (order_id) WHERE (stage = ANY (ARRAY['checking'::text, 'held'::text]));
+CREATE INDEX final_amounts_stage ON public.final_amounts USING btree (stage, id DESC);
 
 create table form_versions (
   id bigint generated by default as identity not null,
@@ -570,6 +607,7 @@ create table idempotency_keys (
   created_at timestamp with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (owner, key)
 );
+CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
 create table jobs (
   id bigint generated always as identity not null,
@@ -584,12 +622,16 @@ create table jobs (
   last_error text,
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
+  holder text,
   constraint jobs_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'job'::text]))),
   constraint jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text]))),
   constraint jobs_pkey PRIMARY KEY (id)
 );
+CREATE INDEX jobs_dead ON public.jobs USING btree (id) WHERE (state = 'dead'::text);
 CREATE UNIQUE INDEX jobs_dedupe ON public.jobs USING btree (name, dedupe_key) WHERE ((dedupe_key IS NOT NULL) AND (state = 'waiting'::text));
-CREATE INDEX jobs_due ON public.jobs USING btree (run_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX jobs_done ON public.jobs USING btree (done_at) WHERE (state = 'done'::text);
+CREATE INDEX jobs_due_events ON public.jobs USING btree (run_at, id) WHERE ((kind = 'event'::text) AND (state = ANY (ARRAY['waiting'::text, 'running'::text])));
+CREATE INDEX jobs_due_jobs ON public.jobs USING btree (run_at, id) WHERE ((kind = 'job'::text) AND (state = ANY (ARRAY['waiting'::text, 'running'::text])));
 
 create table ledger_accounts (
   id bigint generated always as identity not null,
@@ -784,10 +826,23 @@ create table orders (
   return_due_at timestamp with time zone,
   closed_at timestamp with time zone,
   retest_line_ids bigint[],
+  final_reason text default ''::text not null,
+  cancel_fee_fen bigint default 0 not null,
+  held_from text,
+  hold_answer jsonb,
+  retest_offer_fen bigint,
+  retest_fee_fen bigint default 0 not null,
+  reduction_fen bigint default 0 not null,
+  confirm_paused_at timestamp with time zone,
+  report_withdrawn_at timestamp with time zone,
+  constraint orders_cancel_fee_fen_check CHECK ((cancel_fee_fen >= 0)),
   constraint orders_customer_group_check CHECK ((customer_group = ANY (ARRAY['institute'::text, 'individual'::text, 'enterprise'::text]))),
   constraint orders_estimate_fen_check CHECK ((estimate_fen >= 0)),
   constraint orders_final_fen_check CHECK ((final_fen >= 0)),
   constraint orders_quote_fen_check CHECK ((quote_fen >= 0)),
+  constraint orders_reduction_fen_check CHECK ((reduction_fen >= 0)),
+  constraint orders_retest_fee_fen_check CHECK ((retest_fee_fen >= 0)),
+  constraint orders_retest_offer_fen_check CHECK ((retest_offer_fen > 0)),
   constraint orders_service_type_check CHECK ((service_type = ANY (ARRAY[1, 2, 3]))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint orders_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
@@ -816,6 +871,7 @@ create table parsed_series (
   created_at timestamp with time zone not null,
   tries integer default 1 not null,
   failure text,
+  refusal text,
   constraint parsed_series_pkey PRIMARY KEY (sha256)
 );
 
@@ -826,6 +882,13 @@ create table partners (
   position integer default 0 not null,
   published boolean default true not null,
   constraint partners_pkey PRIMARY KEY (id)
+);
+
+create table periodic_work (
+  name text not null,
+  due_at timestamp with time zone not null,
+  last_queued_at timestamp with time zone,
+  constraint periodic_work_pkey PRIMARY KEY (name)
 );
 
 create table personal_exports (
@@ -955,6 +1018,32 @@ create table projects (
 CREATE INDEX projects_category ON public.projects USING btree (category_id, order_count DESC);
 CREATE INDEX projects_hot ON public.projects USING btree (order_count DESC, id DESC) WHERE published;
 
+create table received_money (
+  id bigint generated always as identity not null,
+  bank_line_id bigint not null,
+  customer_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  amount_fen bigint not null,
+  rest_fen bigint not null,
+  reason text not null,
+  kept_by bigint not null,
+  kept_at timestamp with time zone not null,
+  return_by bigint,
+  return_reason text default ''::text not null,
+  constraint received_money_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint received_money_check CHECK (((rest_fen >= 0) AND (rest_fen <= amount_fen))),
+  constraint received_money_stage_check CHECK ((stage = ANY (ARRAY['open'::text, 'returning'::text, 'assigned'::text, 'returned'::text]))),
+  constraint received_money_bank_line_id_fkey FOREIGN KEY (bank_line_id) REFERENCES bank_lines(id),
+  constraint received_money_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint received_money_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES staff(id),
+  constraint received_money_return_by_fkey FOREIGN KEY (return_by) REFERENCES staff(id),
+  constraint received_money_pkey PRIMARY KEY (id),
+  constraint received_money_bank_line_id_key UNIQUE (bank_line_id)
+);
+CREATE INDEX received_money_customer ON public.received_money USING btree (customer_id, id DESC);
+CREATE INDEX received_money_stage ON public.received_money USING btree (stage, id DESC);
+
 create table reports (
   id bigint generated always as identity not null,
   order_id bigint not null,
@@ -969,6 +1058,10 @@ create table reports (
   pdf_file_id bigint,
   published_at timestamp with time zone not null,
   withdrawn_reason text default ''::text not null,
+  order_version integer default 0 not null,
+  reviewer_id bigint,
+  issued_file_id bigint,
+  constraint reports_issued_file_id_fkey FOREIGN KEY (issued_file_id) REFERENCES files(id),
   constraint reports_pdf_file_id_fkey FOREIGN KEY (pdf_file_id) REFERENCES files(id),
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_code_key UNIQUE (code),
@@ -1004,9 +1097,12 @@ create table reservations (
   stage text not null,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
+  replaced_by bigint,
+  remote boolean default false not null,
   constraint reservations_check CHECK ((ends_at > starts_at)),
   constraint reservations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint reservations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint reservations_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES reservations(id),
   constraint reservations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX reservations_customer ON public.reservations USING btree (customer_id, id DESC);
@@ -1026,6 +1122,7 @@ create table result_files (
   released_at timestamp with time zone,
   replaced_at timestamp with time zone,
   order_version integer default 0 not null,
+  foreign_reason text default ''::text not null,
   constraint result_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint result_files_pkey PRIMARY KEY (id),
   constraint result_files_file_id_key UNIQUE (file_id)
@@ -1063,6 +1160,8 @@ create table samples (
   return_waybill text default ''::text not null,
   returned_at timestamp with time zone,
   keep_until timestamp with time zone,
+  stage_reason text default ''::text not null,
+  service_type integer default 1 not null,
   constraint samples_weight_mg_check CHECK ((weight_mg >= 0)),
   constraint samples_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint samples_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
@@ -1072,7 +1171,17 @@ create table samples (
   constraint samples_sample_no_key UNIQUE (sample_no)
 );
 CREATE INDEX samples_customer ON public.samples USING btree (customer_id, id DESC);
+CREATE INDEX samples_keep_until ON public.samples USING btree (keep_until) WHERE (stage = 'kept'::text);
 CREATE INDEX samples_stage ON public.samples USING btree (stage, id);
+
+create table samples_without_data (
+  order_id bigint not null,
+  sample_no text not null,
+  reason text not null,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint samples_without_data_pkey PRIMARY KEY (order_id, sample_no)
+);
 
 create table search_documents (
   project_id bigint not null,
@@ -1130,6 +1239,7 @@ create table sessions (
   constraint sessions_refresh_hash_key UNIQUE (refresh_hash)
 );
 CREATE INDEX sessions_in_doubt ON public.sessions USING btree (subject_id, created_at) WHERE in_doubt;
+CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_seen ON public.sessions USING btree (kind, subject_id, last_seen_at DESC);
 CREATE INDEX sessions_subject ON public.sessions USING btree (kind, subject_id) WHERE (revoked_at IS NULL);
 
@@ -1298,6 +1408,8 @@ create table test_records (
   created_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
   order_version integer default 0 not null,
+  released_at timestamp with time zone,
+  method text default ''::text not null,
   constraint test_records_check CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
   constraint test_records_pkey PRIMARY KEY (id)
 );

@@ -17,9 +17,9 @@ import {
   type ServiceType,
 } from './rules.ts'
 import { describedWithoutSlots, visitFacts } from './visit-actions.ts'
+import { along } from './along-store.ts'
 import {
   addReduction,
-  along,
   clearFinal,
   linesOf,
   listOrders,

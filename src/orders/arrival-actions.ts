@@ -4,7 +4,8 @@ import { moveSamplesAlong, samplesOf } from '../samples/actions.ts'
 import { isAwaited, isTakenIn } from '../samples/rules.ts'
 import { workingDeadline } from '../settings/actions.ts'
 import { orderLifecycle, orderLimits } from './rules.ts'
-import { along, type OrderRow } from './store.ts'
+import { along } from './along-store.ts'
+import { type OrderRow } from './store.ts'
 
 // What arriving samples mean for their order: the one place that says when an order is received.
 

@@ -11,7 +11,8 @@ import {
   staffSampleReturn,
 } from '../samples/contract.ts'
 import { markPaid, orderForLab } from './actions.ts'
-import { orderCancel, orderDetail, orderDispute, orderRetest } from './contract.ts'
+import { orderDispute, orderRetest } from './after-delivery-contract.ts'
+import { orderCancel, orderDetail } from './contract.ts'
 import { autoConfirm } from './move-actions.ts'
 import { mayClose } from './rules.ts'
 import {

@@ -4,7 +4,6 @@ import { defineCall } from '../platform/contract/call.ts'
 import {
   contactPhoneField,
   dateField,
-  fenField,
   idField,
   listOf,
   optionalText,
@@ -319,7 +318,7 @@ export const orderDetail = defineCall({
   output: orderDetailOutput,
 })
 
-const movedOutput = z.object({ stage: z.enum(orderStages), stageName: z.string() })
+export const movedOutput = z.object({ stage: z.enum(orderStages), stageName: z.string() })
 const version = versionField('版本').optional()
 
 export const orderCancel = defineCall({
@@ -335,31 +334,6 @@ export const orderConfirm = defineCall({
   area: 'auth',
   summary: '确认完成',
   input: z.strictObject({ ...byNumber, version }),
-  output: movedOutput,
-  idempotent: true,
-})
-export const orderAnswer = defineCall({
-  name: 'order/answer',
-  area: 'auth',
-  summary: '答复异常',
-  input: z.strictObject({
-    ...byNumber,
-    answer: requiredText('答复内容', 500),
-    /** Go on, or give the order up: at once before testing has begun, through staff afterwards. */
-    wish: z.enum(['continue', 'cancel'], { error: '请选择继续检测或取消订单' }).default('continue'),
-    /** Decisions for single samples; the others go on as they are. */
-    samples: z
-      .array(
-        z.strictObject({
-          sampleNo: requiredText('样品编号', 40),
-          choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]], { error: '请选择样品的处理方式' }),
-        }),
-        { error: '样品选择格式不正确' },
-      )
-      .max(99)
-      .default([]),
-    version,
-  }),
   output: movedOutput,
   idempotent: true,
 })
@@ -380,43 +354,6 @@ export const orderRefuseQuote = defineCall({
   area: 'auth',
   summary: '退回报价',
   input: z.strictObject({ ...byNumber, reason: requiredText('退回原因', 200), version }),
-  output: movedOutput,
-  idempotent: true,
-})
-export const orderRetest = defineCall({
-  name: 'order/retest',
-  area: 'auth',
-  summary: '申请复测',
-  input: z.strictObject({ ...byNumber, reason: requiredText('复测原因', 500), version }),
-  output: movedOutput,
-  idempotent: true,
-})
-export const orderAgreeRetest = defineCall({
-  name: 'order/agreeRetest',
-  area: 'auth',
-  summary: '确认复测费用',
-  input: z.strictObject({
-    ...byNumber,
-    /** The fee the person saw; another is refused. */
-    feeFen: fenField.min(1, '复测费用不正确'),
-    version,
-  }),
-  output: movedOutput,
-  idempotent: true,
-})
-export const orderRefuseRetest = defineCall({
-  name: 'order/refuseRetest',
-  area: 'auth',
-  summary: '放弃付费复测',
-  input: z.strictObject({ ...byNumber, version }),
-  output: movedOutput,
-  idempotent: true,
-})
-export const orderDispute = defineCall({
-  name: 'order/dispute',
-  area: 'auth',
-  summary: '提出异议',
-  input: z.strictObject({ ...byNumber, reason: requiredText('异议内容', 500), version }),
   output: movedOutput,
   idempotent: true,
 })

@@ -6,7 +6,8 @@ import { type HoldChoice, isAwaited } from '../samples/rules.ts'
 import { orderErrors } from './errors.ts'
 import { move, own, type Told, undoOrder } from './move-actions.ts'
 import { type OrderStage, stageLabel } from './rules.ts'
-import { along, type HoldAnswer, heldBeforeTesting, heldInTesting, keepHoldAnswer, type OrderRow } from './store.ts'
+import { along, heldBeforeTesting, heldInTesting } from './along-store.ts'
+import { type HoldAnswer, keepHoldAnswer, type OrderRow } from './store.ts'
 
 // What a customer decides when the laboratory has reported an exception.
 

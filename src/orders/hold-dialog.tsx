@@ -9,7 +9,8 @@ import { Field } from '../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../ui/form.tsx'
 import { Select, TextArea } from '../ui/input.tsx'
 import { toast } from '../ui/toast.tsx'
-import { orderAnswer, orderDetail, orderHistory } from './contract.ts'
+import { orderAnswer } from './hold-contract.ts'
+import { orderDetail, orderHistory } from './contract.ts'
 
 type Order = OutputOf<typeof orderDetail>
 type Wish = NonNullable<z.input<typeof orderAnswer.input>['wish']>

@@ -5,7 +5,8 @@ import { creditOf } from '../credit/actions.ts'
 import type { SentTo } from '../platform/contract/call.ts'
 import { staffSampleDispose } from '../samples/contract.ts'
 import { orderForLab } from './actions.ts'
-import { orderAnswer, orderDetail } from './contract.ts'
+import { orderAnswer } from './hold-contract.ts'
+import { orderDetail } from './contract.ts'
 import { staffOrderCancel, staffOrderDetail, staffOrderHold, staffOrderStartTesting } from './staff-contract.ts'
 
 let app: TestApp

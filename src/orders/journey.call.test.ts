@@ -17,16 +17,9 @@ import {
 } from '../samples/contract.ts'
 import type { Role } from '../staff/rules.ts'
 import { contractSigned, markPaid, markPrepaid, orderForLab, orderForMoney, setFinalAmount } from './actions.ts'
-import {
-  orderAcceptQuote,
-  orderAdd,
-  orderAnswer,
-  orderConfirm,
-  orderDetail,
-  orderDispute,
-  orderRefuseQuote,
-  orderRetest,
-} from './contract.ts'
+import { orderAnswer } from './hold-contract.ts'
+import { orderDispute, orderRetest } from './after-delivery-contract.ts'
+import { orderAcceptQuote, orderAdd, orderConfirm, orderDetail, orderRefuseQuote } from './contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderApprove,

@@ -12,18 +12,8 @@ import { closeIfDone, movedOn, payloadOf } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { orderErrors } from './errors.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
-import {
-  along,
-  confirmDue,
-  linesOf,
-  orderById,
-  type OrderRow,
-  owner,
-  ownOrder,
-  ownWithReport,
-  sameOffer,
-  sameQuote,
-} from './store.ts'
+import { along, confirmDue, owner, ownWithReport, sameOffer, sameQuote } from './along-store.ts'
+import { linesOf, orderById, type OrderRow, ownOrder } from './store.ts'
 
 // The customer's verbs, and what the clock does in the customer's place.
 

@@ -8,18 +8,15 @@ import { useAct } from '../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
+import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
 import {
   orderAcceptQuote,
   orderAgain,
-  orderAgreeRetest,
   orderCancel,
   orderConfirm,
   orderDetail,
-  orderDispute,
   orderHistory,
   orderRefuseQuote,
-  orderRefuseRetest,
-  orderRetest,
 } from './contract.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 import type { CustomerAction } from './rules.ts'

@@ -17,16 +17,9 @@ import {
 } from '../samples/contract.ts'
 import type { Role } from '../staff/rules.ts'
 import { markPrepaid, orderForMoney } from './actions.ts'
-import {
-  orderAcceptQuote,
-  orderAgreeRetest,
-  orderAnswer,
-  orderConfirm,
-  orderDispute,
-  orderRefuseQuote,
-  orderRefuseRetest,
-  orderRetest,
-} from './contract.ts'
+import { orderAnswer } from './hold-contract.ts'
+import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
+import { orderAcceptQuote, orderConfirm, orderRefuseQuote } from './contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderApprove,

@@ -1,20 +1,17 @@
 import { handle } from '../platform/http/handler.ts'
+import { orderAnswer } from './hold-contract.ts'
+import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
 import {
   draftGet,
   draftSave,
   orderAcceptQuote,
   orderAdd,
   orderAgain,
-  orderAgreeRetest,
-  orderAnswer,
   orderCancel,
   orderConfirm,
   orderDetail,
-  orderDispute,
   orderHistory,
   orderRefuseQuote,
-  orderRefuseRetest,
-  orderRetest,
 } from './contract.ts'
 import { addData, ownData, removeData } from './data-actions.ts'
 import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'

@@ -24,17 +24,8 @@ import {
   resumedConfirmDue,
   stageLabel,
 } from './rules.ts'
-import {
-  along,
-  amountOpen,
-  correctable,
-  linesOf,
-  logCall,
-  orderByNo,
-  type OrderRow,
-  otherTester,
-  setLineAmounts,
-} from './store.ts'
+import { along, amountOpen, correctable, otherTester } from './along-store.ts'
+import { linesOf, logCall, orderByNo, type OrderRow, setLineAmounts } from './store.ts'
 import { visitFacts } from './visit-actions.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.

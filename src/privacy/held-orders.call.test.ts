@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { benchScene } from '../app/testing/bench-scene.ts'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
-import { orderAnswer, orderDispute, orderRetest } from '../orders/contract.ts'
+import { orderAnswer } from '../orders/hold-contract.ts'
+import { orderDispute, orderRetest } from '../orders/after-delivery-contract.ts'
 import {
   staffOrderDeclineRetest,
   staffOrderHold,

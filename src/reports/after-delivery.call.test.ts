@@ -4,7 +4,8 @@ import { benchScene } from '../app/testing/bench-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { fileLink, staffFileLink } from '../files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
-import { orderConfirm, orderDetail, orderRetest } from '../orders/contract.ts'
+import { orderRetest } from '../orders/after-delivery-contract.ts'
+import { orderConfirm, orderDetail } from '../orders/contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderDetail,

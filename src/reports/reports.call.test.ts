@@ -4,7 +4,7 @@ import { orderScene } from '../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../app/testing/test-app.ts'
 import { fileLink } from '../files/contract.ts'
 import { orderForLab } from '../orders/actions.ts'
-import { orderRetest } from '../orders/contract.ts'
+import { orderRetest } from '../orders/after-delivery-contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderApprove,

@@ -10,7 +10,8 @@ import {
   staffContractSeal,
 } from '../contracts/contract.ts'
 import { orderForLab } from '../orders/actions.ts'
-import { orderAcceptQuote, orderRetest } from '../orders/contract.ts'
+import { orderRetest } from '../orders/after-delivery-contract.ts'
+import { orderAcceptQuote } from '../orders/contract.ts'
 import {
   staffOrderApprove,
   staffOrderHandIn,

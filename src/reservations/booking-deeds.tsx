@@ -33,13 +33,14 @@ type Props = {
 export function BookingDeeds({ booking, movable, refreshes = [] }: Props) {
   const { may } = useStaff()
   const [asked, setAsked] = useState<Asked>()
+  const [openedAt] = useState(() => new Date())
   const stale = [staffReservationList, ...refreshes]
   const move = useAct(staffReservationMove, { refreshes: stale })
   const rebook = useAct(staffReservationRebook, { refreshes: stale })
   const close = () => setAsked(undefined)
   if (!may('reservation.confirm')) return null
   const live = booking.stage === 'requested' || booking.stage === 'booked'
-  const started = fromShanghai(booking.startsAt) <= new Date()
+  const started = fromShanghai(booking.startsAt) <= openedAt
   const question = asked && asked !== 'rebook' ? questions[asked] : undefined
   const button = (what: Asked, label: string, primary = false) => (
     <Button

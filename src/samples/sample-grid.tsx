@@ -112,12 +112,7 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
               header: '保存',
               width: '6em',
               render: ({ entry, row }) => (
-                <Select
-                  aria-label={`保存条件，第 ${row + 1} 个样品`}
-                  value={entry.storage}
-                  onValue={(storage) => set(row, { storage })}
-                  options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
-                />
+                <StorageCell row={row} value={entry.storage} onValue={(storage) => set(row, { storage })} />
               ),
             },
             {
@@ -140,9 +135,7 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
               width: '7em',
               render: ({ row }) =>
                 row < entries.length - 1 && (
-                  <Button size="s" variant="quiet" icon="copy" onClick={() => onChange(filledDown(entries, row))}>
-                    填充以下<span className="visually-hidden">：第 {row + 1} 个样品</span>
-                  </Button>
+                  <FillDownButton row={row} onClick={() => onChange(filledDown(entries, row))} />
                 ),
             },
           ] satisfies Column<GridRow>[]
@@ -229,6 +222,31 @@ function FormCell({ label, value, forms, message, onValue }: FormCellProps) {
       />
       {message && <span className={css.error}>{shortMessage(message)}</span>}
     </span>
+  )
+}
+
+interface StorageCellProps {
+  row: number
+  value: SampleEntry['storage']
+  onValue: (storage: SampleEntry['storage']) => void
+}
+
+function StorageCell({ row, value, onValue }: StorageCellProps) {
+  return (
+    <Select
+      aria-label={`保存条件，第 ${row + 1} 个样品`}
+      value={value}
+      onValue={onValue}
+      options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
+    />
+  )
+}
+
+function FillDownButton({ row, onClick }: { row: number; onClick: () => void }) {
+  return (
+    <Button size="s" variant="quiet" icon="copy" onClick={onClick}>
+      填充以下<span className="visually-hidden">：第 {row + 1} 个样品</span>
+    </Button>
   )
 }
 

@@ -8,7 +8,7 @@ import { assetAll4num, assetDetail, assetInit } from '../assets/contract.ts'
 import { creditOf } from '../credit/actions.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../orders/actions.ts'
-import { orderDispute } from '../orders/contract.ts'
+import { orderDispute } from '../orders/after-delivery-contract.ts'
 import { sql } from '../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../prestore/actions.ts'
 import {

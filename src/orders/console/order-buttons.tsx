@@ -5,7 +5,7 @@ import { useStaff } from '../../staff/me.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { OrderVerb } from '../rules.ts'
+import { actionLabel, type OrderVerb, type ServiceType } from '../rules.ts'
 import {
   staffOrderApprove,
   staffOrderCheckIn,
@@ -16,7 +16,6 @@ import {
   staffOrderStartTesting,
   staffOrderWithdrawQuote,
 } from '../staff-contract.ts'
-import { actionLabel, type ServiceType } from '../rules.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { orderReads, type StaffOrder } from './order-reads.ts'

@@ -12,6 +12,7 @@ import {
   timeText,
   versionField,
 } from '../platform/contract/fields.ts'
+import { reservationStages } from '../reservations/rules.ts'
 import { sampleEntry, sampleItem } from '../samples/contract.ts'
 import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
 import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
@@ -228,7 +229,7 @@ const orderLine = z.object({
 })
 
 export const timelineEntry = z.object({
-  stage: z.string(),
+  stage: z.enum(orderStages),
   what: z.string(),
   who: z.string(),
   when: timeText,
@@ -271,7 +272,7 @@ export const orderDetailOutput = orderSummary.extend({
       startsAt: timeText,
       endsAt: timeText,
       remote: z.boolean(),
-      stage: z.string(),
+      stage: z.enum(reservationStages),
       stageName: z.string(),
       version: z.number().int(),
       cancellable: z.boolean(),

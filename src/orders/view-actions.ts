@@ -362,7 +362,7 @@ async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     history.flatMap((entry) => (entry.actorKind === 'staff' && entry.actorId !== null ? [entry.actorId] : [])),
   )
   return history.map((entry) => ({
-    stage: entry.toStage,
+    stage: entry.toStage as OrderStage,
     what: actionLabel(entry.action, row.serviceType),
     who: whoDid(entry, names, customerCalled),
     when: shanghaiTime(entry.at),

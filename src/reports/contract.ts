@@ -4,7 +4,7 @@ import { done, idField, optionalText, requiredText, timeText } from '../platform
 import { fromShanghai } from '../platform/time.ts'
 import { browserKeyField, linkOutput } from '../files/contract.ts'
 import { housePurposes } from '../files/rules.ts'
-import { reportLifecycle, type ReportStage, type ReportState, reportStates } from './rules.ts'
+import { reportStages, type ReportState, reportStates } from './rules.ts'
 
 const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -65,7 +65,7 @@ const reportState = z.enum(Object.keys(reportStates) as [ReportState, ...ReportS
 const report = z.object({
   code: z.string(),
   edition: z.number().int(),
-  stage: z.enum(Object.keys(reportLifecycle.stages) as [ReportStage, ...ReportStage[]]),
+  stage: z.enum(reportStages),
   /** valid, replaced and withdrawn, or why a valid one is in doubt at the moment. */
   state: reportState,
   stageName: z.string(),
@@ -230,7 +230,7 @@ export const staffReportWithdraw = defineCall({
   action: 'report.withdraw',
   summary: '撤回报告',
   input: z.strictObject({ orderNo: orderNoField, reason: requiredText('撤回原因', 500) }),
-  output: z.object({ stage: z.string(), stageName: z.string() }),
+  output: z.object({ stage: z.enum(reportStages), stageName: z.string() }),
 })
 
 export const staffReportMove = defineCall({

@@ -12,6 +12,7 @@ export const reportLifecycle = defineLifecycle({
   },
 })
 export type ReportStage = keyof typeof reportLifecycle.stages
+export const reportStages = Object.keys(reportLifecycle.stages) as ReportStage[]
 
 /** Without letters and digits that look alike, since people type codes from paper. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

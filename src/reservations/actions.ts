@@ -4,7 +4,7 @@ import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../platform/time.ts'
 import { reservationErrors } from './errors.ts'
-import { bookingProblem, isLive, mayCancel, reservationLifecycle, spanText } from './rules.ts'
+import { bookingProblem, isLive, mayCancel, reservationLifecycle, type ReservationStage, spanText } from './rules.ts'
 import { type Cell, cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
 import {
   type CellTake,
@@ -109,7 +109,7 @@ export function placesOf({ rid, startsAt, endsAt }: ReservationRow): CellTake[] 
 }
 
 /** A customer may cancel until the day before; after that the instrument stands idle, so it takes a manager. */
-export async function cancelReservation(ctx: Ctx<Customer>, id: number): Promise<{ stage: string }> {
+export async function cancelReservation(ctx: Ctx<Customer>, id: number): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
     const row = await reservationById(inner.db, id)
     if (!row || row.customerId !== ctx.actor.id) throw refuse(commonErrors.notFound)
@@ -127,7 +127,7 @@ export async function moveReservation(
   id: number,
   action: StaffReservationAction,
   options: { reason?: string | undefined; version?: number | undefined },
-): Promise<{ stage: string }> {
+): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
     const row = await reservationById(inner.db, id)
     if (!row) throw refuse(commonErrors.notFound)

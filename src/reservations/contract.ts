@@ -9,6 +9,7 @@ import {
   timeText,
   versionField,
 } from '../platform/contract/fields.ts'
+import { reservationStages } from './rules.ts'
 
 export const deviceExtraTimes = defineCall({
   name: 'web/device/query4timeExtra',
@@ -40,7 +41,7 @@ const reservationItem = z.object({
   projectName: z.string(),
   startsAt: timeText,
   endsAt: timeText,
-  stage: z.string(),
+  stage: z.enum(reservationStages),
   stageName: z.string(),
   remote: z.boolean(),
   version: z.number().int(),
@@ -51,7 +52,7 @@ const newTime = z.strictObject({
   date: dateField,
   from: z.string({ error: '请选择开始时间' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请选择开始时间'),
 })
-const rebooked = z.object({ id: z.number().int(), stage: z.string(), stageName: z.string() })
+const rebooked = z.object({ id: z.number().int(), stage: z.enum(reservationStages), stageName: z.string() })
 
 export const reservationRebook = defineCall({
   name: 'reservation/rebook',
@@ -75,7 +76,7 @@ export const reservationCancel = defineCall({
   area: 'auth',
   summary: '取消预约（至迟前一天）',
   input: z.strictObject({ id: idField }),
-  output: z.object({ stage: z.string() }),
+  output: z.object({ stage: z.enum(reservationStages) }),
   idempotent: true,
 })
 
@@ -103,7 +104,7 @@ export const staffReservationMove = defineCall({
     reason: requiredText('原因', 200).optional(),
     version: versionField().optional(),
   }),
-  output: z.object({ stage: z.string() }),
+  output: z.object({ stage: z.enum(reservationStages) }),
 })
 
 export const staffReservationRebook = defineCall({

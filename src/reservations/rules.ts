@@ -32,6 +32,7 @@ export const reservationLifecycle = defineLifecycle({
 })
 
 export type ReservationStage = keyof typeof reservationLifecycle.stages
+export const reservationStages = Object.keys(reservationLifecycle.stages) as ReservationStage[]
 
 /** A booking that holds its place at the instrument. */
 export function isLive(stage: ReservationStage): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../platform/contract/call.ts'
 import { idField, listOf, optionalText, pageFields, requiredText } from '../platform/contract/fields.ts'
+import { orderStages } from '../orders/rules.ts'
 import { entryForms, entryLimits, hazards, storages } from './entry-rules.ts'
 import { heaviestSampleMg, isWaybill, sampleStages } from './rules.ts'
 
@@ -121,7 +122,7 @@ export const staffSampleFind = defineCall({
   input: z.strictObject({ sampleNo: sampleNoField }),
   output: z.object({
     sample: sampleItem,
-    orderStage: z.string(),
+    orderStage: z.enum(orderStages),
     orderStageName: z.string(),
     /** What scanning it in does now; absent: it is not taken. */
     intake: z.enum(['receive', 'park']).optional(),
@@ -153,7 +154,7 @@ export const staffSampleReceive = defineCall({
     sample: sampleItem,
     received: z.number().int(),
     total: z.number().int(),
-    orderStage: z.string(),
+    orderStage: z.enum(orderStages),
     orderReceived: z.boolean(),
   }),
   idempotent: true,

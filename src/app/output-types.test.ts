@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { handlers } from './calls.ts'
+
+/** Stages and verbs that are plain text, wherever they stand in an output. */
+function looseStages(schema: unknown, path: string): string[] {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodArray) return looseStages(inner.element, `${path}[]`)
+  if (!(inner instanceof z.ZodObject)) return []
+  return Object.entries(inner.shape).flatMap(([name, field]) => {
+    const at = `${path}.${name}`
+    const value = unwrapped(field)
+    const element = value instanceof z.ZodArray ? unwrapped(value.element) : value
+    const isStage = /^(stage|orderStage|fromStage|toStage|actions|verbs)$/.test(name)
+    return [...(isStage && element instanceof z.ZodString ? [at] : []), ...looseStages(value, at)]
+  })
+}
+
+function unwrapped(schema: unknown): unknown {
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema
+}
+
+it('[F-56] every stage and verb in an output is an enumeration', () => {
+  expect(handlers.flatMap(({ call }) => looseStages(call.output, call.path))).toEqual([])
+})

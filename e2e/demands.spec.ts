@@ -49,8 +49,8 @@ test('[X-02] [N-06] [F-92] a wish outside the catalogue becomes an offer, a line
 
   const manager = await openStaffPage(browser, server.url, 'manager')
   await manager.goto('/console')
-  const asked = manager.locator('#queue-demand')
-  await expect(asked.getByText(/单晶 XRD 结构解析/)).toBeVisible()
+  const asked = manager.getByRole('main').getByRole('listitem').filter({ hasText: '待响应需求' })
+  await expect(asked.getByText(/单晶 XRD 结构解析/).first()).toBeVisible()
   await expect(asked.getByText(/还剩|剩余|1 小时|分/).first()).toBeVisible()
   await look(manager, 'console-inbox-demands')
   await manager.goto('/console/demands')

@@ -2,7 +2,7 @@ import { fromShanghai } from '../platform/time.ts'
 import { Countdown } from '../ui/countdown.tsx'
 import { StageBadge, type Tone } from '../ui/tag.tsx'
 
-/** Who is to act gives the colour; the words say the stage. */
+/** One hue per phase: with our managers, waiting for the customer, in the laboratory, results out, stopped. The words say the stage. */
 const tones: Record<string, Tone> = {
   review: 'info',
   quoting: 'info',
@@ -10,12 +10,12 @@ const tones: Record<string, Tone> = {
   contract: 'warn',
   prepay: 'warn',
   awaiting_sample: 'warn',
-  received: 'info',
-  testing: 'info',
+  received: 'work',
+  testing: 'work',
   on_hold: 'danger',
-  verifying: 'info',
+  verifying: 'work',
   delivered: 'ok',
-  retest: 'warn',
+  retest: 'work',
   retest_offered: 'warn',
   disputed: 'danger',
   done: 'ok',

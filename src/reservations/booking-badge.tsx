@@ -4,7 +4,7 @@ import type { ReservationStage } from './rules.ts'
 const tones: Record<ReservationStage, Tone> = {
   requested: 'warn',
   booked: 'ok',
-  ongoing: 'info',
+  ongoing: 'work',
   finished: 'neutral',
   cancelled: 'danger',
   missed: 'danger',

@@ -10,8 +10,8 @@ export type SampleItem = OutputOf<typeof sampleList>['list'][number]
 const tones: Partial<Record<SampleStage, Tone>> = {
   pending: 'warn',
   in_transit: 'info',
-  received: 'info',
-  testing: 'info',
+  received: 'work',
+  testing: 'work',
   tested: 'ok',
   to_return: 'warn',
   abnormal: 'danger',

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import css from './tag.module.css'
 
-export type Tone = 'neutral' | 'info' | 'ok' | 'warn' | 'danger'
+export type Tone = 'neutral' | 'info' | 'work' | 'ok' | 'warn' | 'danger'
 
 /** A short fact. `onRemove` makes it a filter that can be taken off. */
 export function Tag({ children, tone, onRemove }: { children: ReactNode; tone?: Tone; onRemove?: () => void }) {

@@ -15,7 +15,9 @@ export function AreaWaiting() {
           <p>登录后的页面显示您本人的数据，需要启用 JavaScript。</p>
         </div>
       </noscript>
-      <Skeleton lines={6} />
+      <div className="page">
+        <Skeleton lines={6} />
+      </div>
     </>
   )
 }
@@ -25,7 +27,12 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn('customer')
   const turn = useTurn('customer', forgetPerson)
   const { pathname, search, hash } = useLocation()
-  if (signedIn === undefined) return <Skeleton lines={6} />
+  if (signedIn === undefined)
+    return (
+      <div className="page">
+        <Skeleton lines={6} />
+      </div>
+    )
   if (signedIn) return <Fragment key={turn}>{children}</Fragment>
   return (
     <div className="page">

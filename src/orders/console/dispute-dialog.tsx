@@ -25,18 +25,21 @@ export function DisputeDialog({ order, open, onClose }: { order: StaffOrder; ope
   const [outcome, setOutcome] = useState<Outcome>('retest')
   return (
     <Dialog open={open} onClose={onClose} title="处理异议">
-      <Field label="处理结果" as="group">
-        <RadioGroup
-          options={(Object.keys(outcomes) as Outcome[]).map((value) => ({
-            value,
-            label: outcomes[value].label,
-            note: outcomes[value].note,
-          }))}
-          value={outcome}
-          onValue={(value) => setOutcome(value as Outcome)}
-        />
-      </Field>
-      <OutcomeForm key={outcome} order={order} outcome={outcome} onClose={onClose} />
+      <div className="stack">
+        <Field label="处理结果" as="group">
+          <RadioGroup
+            cards
+            options={(Object.keys(outcomes) as Outcome[]).map((value) => ({
+              value,
+              label: outcomes[value].label,
+              note: outcomes[value].note,
+            }))}
+            value={outcome}
+            onValue={(value) => setOutcome(value as Outcome)}
+          />
+        </Field>
+        <OutcomeForm key={outcome} order={order} outcome={outcome} onClose={onClose} />
+      </div>
     </Dialog>
   )
 }

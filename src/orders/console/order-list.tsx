@@ -88,6 +88,7 @@ export default function OrderList() {
           </p>
           <div aria-busy={isFetching || undefined}>
             <Table
+              lines
               caption="订单列表"
               hideCaption
               columns={columns}
@@ -151,6 +152,7 @@ function useQuery() {
 const columns: Column<Row>[] = [
   {
     key: 'no',
+    line: 1,
     header: '订单',
     rowHeader: true,
     render: (row) => (
@@ -165,6 +167,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'project',
+    line: 2,
     header: '项目',
     render: (row) => (
       <div>
@@ -175,6 +178,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'customer',
+    line: 2,
     header: '客户',
     render: (row) => (
       <div>
@@ -185,6 +189,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'stage',
+    line: 1,
     header: '阶段',
     render: (row) => <OrderStageBadge stage={row.stage}>{row.stageName}</OrderStageBadge>,
   },
@@ -208,6 +213,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'amount',
+    line: 2,
     header: '金额',
     align: 'end',
     render: (row) => (row.amountFen === null ? '待报价' : <Money fen={row.amountFen} />),

@@ -16,21 +16,24 @@ export function RetestDialog({ order, open, onClose }: { order: StaffOrder; open
   const [charge, setCharge] = useState<'free' | 'charged'>('free')
   return (
     <Dialog open={open} onClose={onClose} title="同意复测" size="s">
-      <Field label="费用" as="group">
-        <RadioGroup
-          options={[
-            { value: 'free', label: '免费', note: '同意后立即回到检测中' },
-            { value: 'charged', label: '收费', note: '客户在订单页面确认费用后才开始' },
-          ]}
-          value={charge}
-          onValue={(value) => setCharge(value as 'free' | 'charged')}
-        />
-      </Field>
-      {charge === 'free' ? (
-        <FreeForm order={order} onClose={onClose} />
-      ) : (
-        <ChargedForm order={order} onClose={onClose} />
-      )}
+      <div className="stack">
+        <Field label="费用" as="group">
+          <RadioGroup
+            cards
+            options={[
+              { value: 'free', label: '免费', note: '同意后立即回到检测中' },
+              { value: 'charged', label: '收费', note: '客户在订单页面确认费用后才开始' },
+            ]}
+            value={charge}
+            onValue={(value) => setCharge(value as 'free' | 'charged')}
+          />
+        </Field>
+        {charge === 'free' ? (
+          <FreeForm order={order} onClose={onClose} />
+        ) : (
+          <ChargedForm order={order} onClose={onClose} />
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -62,6 +62,7 @@ export default function OrderPage() {
       <OrderActions order={data} />
       <div className={css.columns}>
         <div className="stack">
+          <RetestOffer order={data} />
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
           <Paid order={data} />
@@ -107,6 +108,22 @@ export default function OrderPage() {
 /** Data is shown from the delivery on; before that there is none to see. */
 function hasResults(order: OrderDetail): boolean {
   return order.deliveredAt !== null
+}
+
+/** What the decision above is about: nobody should have to open a dialog to learn what a retest costs. */
+function RetestOffer({ order }: { order: OrderDetail }) {
+  if (order.stage !== 'retest_offered' || order.retestOfferFen === null) return null
+  return (
+    <Card title="复测费用待您确认">
+      <DescriptionList
+        single
+        items={[
+          { term: '复测费用', value: <Money fen={order.retestOfferFen} price /> },
+          { term: '收费原因', value: order.timeline.at(-1)?.detail },
+        ]}
+      />
+    </Card>
+  )
 }
 
 function Quote({ order }: { order: OrderDetail }) {

@@ -57,7 +57,7 @@ export default function Step3() {
               items={lines.flatMap((line) =>
                 line.described
                   .filter(({ key }) => key === 'slot')
-                  .map(({ text }) => ({ term: line.name, value: text })),
+                  .map(({ text }) => ({ term: '时段', value: `${text}，${line.name}` })),
               )}
             />
             <p>提交订单时为您锁定以上时段；如已被约满，请回到项目与参数改选。</p>

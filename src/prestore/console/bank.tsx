@@ -119,7 +119,7 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
       <section aria-label="待审核的预存申请" className={css.side}>
         <h2 className={css.head}>预存申请 {waiting.data && `（${waiting.data.total}）`}</h2>
         {chosen && (
-          <p className={css.acts}>
+          <p className={css.unmatched}>
             没有对应的申请？
             <Button size="s" onClick={() => setKeeping(chosen)}>
               记为客户的待分配到账

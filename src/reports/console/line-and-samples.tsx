@@ -48,8 +48,12 @@ export function LineAndSamples({ order }: { order: StaffOrder }) {
                 </span>
               ),
             },
-            { key: 'shelf', header: '位置', render: (sample) => sample.shelf || '—' },
-            { key: 'stage', header: '状态', render: (sample) => sample.stageName },
+            {
+              key: 'shelf',
+              header: '位置',
+              render: (sample) => (sample.shelf ? <span className="num">{sample.shelf}</span> : '—'),
+            },
+            { key: 'stage', header: '状态', render: (sample) => <span className="num">{sample.stageName}</span> },
           ]}
           rows={order.samples.filter((sample) => sample.lineId === line.id)}
           rowKey={(sample) => sample.sampleNo}

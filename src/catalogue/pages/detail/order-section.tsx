@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type CustomerGroup, groupNames } from '../../../accounts/rules.ts'
+import { groupNames } from '../../../accounts/rules.ts'
 import { requestLogin, useSignedIn } from '../../../platform/client/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
@@ -15,6 +15,7 @@ import css from './order-section.module.css'
 import { DetailSection } from './section.tsx'
 import type { Project } from './summary.tsx'
 import { type OrderDraft, useOrderDraft } from './use-order-draft.ts'
+import { useOwnGroup } from './use-own-group.ts'
 
 const MOST_SAMPLES = 99
 
@@ -24,7 +25,7 @@ const uploadFile: UploadFile = async (file) => (await import('./signed-in.ts')).
 export function OrderSection({ project, children }: { project: Project; children: ReactNode }) {
   const draft = useOrderDraft(project)
   const signedIn = useSignedIn('customer')
-  const ownGroup = useOwnGroup(signedIn === true)
+  const ownGroup = useOwnGroup()
   const group = ownGroup ?? draft.group
   const price = usePricing(project)({
     rule: project.rule,
@@ -149,25 +150,6 @@ function usePricing({ form }: Project): typeof priceOf {
     if (booked) void import('../../../plans/rules.ts').then(({ planPriceOf }) => setPricing(() => planPriceOf))
   }, [booked])
   return pricing
-}
-
-/** The group of the person who is signed in decides the price; a visitor chooses whose price to see. */
-function useOwnGroup(signedIn: boolean): CustomerGroup | undefined {
-  const [group, setGroup] = useState<CustomerGroup>()
-  useEffect(() => {
-    if (!signedIn) return
-    let left = false
-    let stop: (() => void) | undefined
-    void import('./signed-in.ts').then(({ followGroup }) => {
-      if (!left) stop = followGroup(setGroup)
-    })
-    return () => {
-      left = true
-      stop?.()
-      setGroup(undefined)
-    }
-  }, [signedIn])
-  return group
 }
 
 function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {

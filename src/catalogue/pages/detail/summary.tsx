@@ -7,13 +7,14 @@ import { SmartLink } from '../../../ui/link.tsx'
 import { PriceFrom } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { groupNames } from '../../../accounts/rules.ts'
+import { type CustomerGroup, groupNames } from '../../../accounts/rules.ts'
 import type { deviceDetail } from '../../contract.ts'
 import { listPath } from '../../list-link-rules.ts'
 import { priceFrom, priceGroups } from '../../price-rules.ts'
 import type { CardProject } from '../../project-card.tsx'
 import { acceptedForms } from '../../requirement-rules.ts'
 import css from './summary.module.css'
+import { useOwnGroup } from './use-own-group.ts'
 
 type Unseen = 'slug' | 'childId' | 'childName' | 'priceVersion' | 'related'
 export type Project = Omit<OutputOf<typeof deviceDetail>, Unseen> & { related: CardProject[] }
@@ -25,6 +26,7 @@ export const shownAliases = 5
 export function Summary({ project }: { project: Project }) {
   const { rid, name, sketch, content, order, days, tags, aliases } = project
   const site = useSite()
+  const own = useOwnGroup()
   const forms = acceptedForms(content.requirements)
   return (
     <div className={css.summary}>
@@ -51,11 +53,14 @@ export function Summary({ project }: { project: Project }) {
           ))}
         </p>
         <ul role="list" className={css.prices} aria-label="起价">
-          {priceGroups.map((group) => {
+          {ownFirst(own).map((group) => {
             const from = priceFrom(project.rule, group)
             return (
-              <li key={group}>
-                <span className={css.group}>{groupNames[group]}</span>
+              <li key={group} className={group === own ? css.own : own && css.others}>
+                <span className={css.group}>
+                  {groupNames[group]}
+                  {group === own && '（您的价格）'}
+                </span>
                 <PriceFrom fen={from?.priceFromFen ?? null} unit={from?.unit} />
               </li>
             )
@@ -96,3 +101,6 @@ export function Summary({ project }: { project: Project }) {
     </div>
   )
 }
+
+const ownFirst = (own: CustomerGroup | undefined) =>
+  priceGroups.toSorted((a, b) => Number(b === own) - Number(a === own))

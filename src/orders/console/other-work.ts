@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { staffContractList } from '../../contracts/contract.ts'
 import { staffCreditList } from '../../credit/contract.ts'
 import { useCall } from '../../platform/client/use-call.ts'
@@ -6,7 +5,6 @@ import { staffPrestoreList } from '../../prestore/contract.ts'
 import { staffSettlementList } from '../../settlements/contract.ts'
 import { useStaff } from '../../staff/me.tsx'
 import type { StaffAction } from '../../staff/rules.ts'
-import { Stat } from '../../ui/stat.tsx'
 
 // Work that waits in lists of other slices: their numbers come from the lists themselves, one row each.
 
@@ -19,15 +17,23 @@ const works = [
   { key: 'claims', label: '付款确认中', action: 'bank.read', to: '/console/settlements' },
 ] as const satisfies readonly { key: string; label: string; action: StaffAction; to: string }[]
 
-/** False when nothing of it is this role's, so that the page can say that there is no work at all. */
-export function useOtherWork(): { any: boolean; waiting: number; tiles: ReactNode } {
+export interface OtherWork {
+  key: string
+  label: string
+  count: number
+  to: string
+}
+
+/** `any` is false when nothing of it is this role's, so that the page can say that there is no work at all. */
+export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
   const { may } = useStaff()
   const totals = useTotals(may)
   const mine = works.filter(({ action }) => may(action))
   return {
     any: mine.length > 0,
-    waiting: mine.reduce((sum, { key }) => sum + (totals[key] ?? 0), 0),
-    tiles: mine.map(({ key, label, to }) => <Stat key={key} label={label} value={totals[key] ?? '…'} to={to} />),
+    waiting: mine
+      .map(({ key, label, to }) => ({ key, label, to, count: totals[key] ?? 0 }))
+      .filter(({ count }) => count > 0),
   }
 }
 

@@ -56,14 +56,20 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; house: s
   ],
 })
 
-/** The newest code sent to a phone after `since`, as the person would read it from the message. */
-export async function smsCode(server: Server, phone: string, since: Date): Promise<string> {
+/**
+ * The newest code sent to a phone after `since`, as the person would read it from the message. Only messages that send
+ * a code are read: others say numbers of orders and contracts, which begin with six digits too.
+ */
+export async function smsCode(server: Pick<Server, 'outbox'>, phone: string, since: Date): Promise<string> {
   let code: string | undefined
   await expect
     .poll(() => {
       const message = server
         .outbox()
-        .findLast((line) => line.channel === 'sms' && line.to === phone && new Date(line.at) >= since)
+        .findLast(
+          ({ at, channel, to, template }) =>
+            channel === 'sms' && to === phone && template.startsWith('code.') && new Date(at) >= since,
+        )
       code = message?.text.match(/\d{6}/)?.[0]
       return code
     })
@@ -88,12 +94,12 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   )
 }
 
-/** A page that is wider than the screen makes the reader scroll sideways. */
 /** Sections that wait to be scrolled near would be passed over by who looks at the whole page (hydrate-later.ts). */
 async function layOutWholePage(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('resize')))
 }
 
+/** A page that is wider than the screen makes the reader scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await widthFaults(page)).toEqual([])
 }

@@ -364,6 +364,18 @@ test('[P-04] a person changes the e-mail address with a code sent to it', async 
   await expect(page.getByRole('form', { name: '资料认证' }).getByLabel(/^邮箱/)).toHaveValue('zhao@example.com')
 })
 
+test('[S-25] a code is read from the message that sends it, whatever else is said to the phone', async () => {
+  const phone = '13800000003'
+  const at = '2026-11-22T08:00:00.000Z'
+  const line = { at, channel: 'sms', to: phone }
+  const outbox = () => [
+    { ...line, template: 'code.6', text: '验证码004711，用于签署合同，5分钟内有效，请勿告知他人。' },
+    { ...line, template: 'contract.sent', text: '合同 HT26112200001 已发出，请登录签署' },
+    { ...line, channel: 'mail', template: 'code.7', text: '验证码999999，用于验证身份。' },
+  ]
+  expect(await smsCode({ outbox }, phone, new Date(at))).toBe('004711')
+})
+
 test('[F-45] the agreement is asked before the profile, and never beside it', async ({ page, server }) => {
   const phone = '13700004545'
   const call = async (path: string, data: object) =>

@@ -41,6 +41,8 @@ async function start(): Promise<void> {
     : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
+  // A free port that the system chose is known only now, and links in messages lead to it.
+  if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
   const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
   stopper.whenTold(config.DRAIN_DELAY_SECONDS, async () => {

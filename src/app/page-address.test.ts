@@ -10,6 +10,24 @@ it('[F-79] a page is one page under whatever parameters it does not read', () =>
   expect(pageAddress('/project/compare?rid=2&rid=1&x').address).toBe('/project/compare?rid=2&rid=1')
 })
 
+it('[F-79] the data of a page, asked for by a move within the site, is rendered from the parameters of the page', () => {
+  expect(pageAddress('/search.data?kw=xrd&_routes=search').address).toBe('/search.data?kw=xrd')
+  expect(pageAddress('/project.data?page=2&typeId=1').address).toBe('/project.data?typeId=1&page=2')
+  for (const path of [
+    '/project/3',
+    '/project/compare',
+    '/list/news',
+    '/televised',
+    '/agreement',
+    '/require',
+    '/verify',
+  ]) {
+    const query = pageAddress(`${path}?rid=1&page=2&name=account&about=7&code=AB`).address.slice(path.length)
+    expect(query, path).not.toBe('')
+    expect(pageAddress(`${path}.data?rid=1&page=2&name=account&about=7&code=AB`).address).toBe(`${path}.data${query}`)
+  }
+})
+
 it('[F-79] a redirect keeps what the page before it did not read, and leads nowhere else', () => {
   expect(withUnread('/about/profile', pageAddress('/about?utm_source=a').unread)).toBe('/about/profile?utm_source=a')
   expect(withUnread('/#invited=AB12', 'from=timeline')).toBe('/?from=timeline#invited=AB12')

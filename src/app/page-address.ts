@@ -22,7 +22,9 @@ export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
   if (at < 0) return { address: url, unread: '' }
   const path = url.slice(0, at)
-  const names = readParameters.find(([pattern]) => pattern.test(path))?.[1] ?? []
+  // A move within the site asks for the data of a page alone, and that is rendered from the same parameters.
+  const page = path.replace(/\.data$/, '')
+  const names = readParameters.find(([pattern]) => pattern.test(page))?.[1] ?? []
   const read = new URLSearchParams()
   const unread = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(url.slice(at + 1)))

@@ -221,7 +221,7 @@ export const DEFENCES = [
     off: 'the link in the chat does not end the session',
     cuts: [{ file: wechat, text: 'if (undone.sessionId !== null) await revokeSession(ctx, undone.sessionId)', by: '' }],
     test: wechatTest,
-    title: '[T-11] the chat names time, device and address',
+    title: '[T-11] [F-93] the chat names time, device and address',
   },
   {
     attack: 'T-12',
@@ -309,7 +309,7 @@ export const DEFENCES = [
       },
     ],
     test: 'src/accounts/step-up.call.test.ts',
-    title: '[T-16] sees the account, but no file',
+    title: '[T-16] [S-24] sees the account, but no file',
   },
   {
     attack: 'T-16',

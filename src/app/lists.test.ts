@@ -16,6 +16,7 @@ const wholeLists: Record<string, string> = {
   '/api/auth/user/sessions': 'where one account is signed in',
   '/api/staff/account/inDoubt': 'all that wait for a decision',
   '/api/staff/outbox/list': 'says on the page that it shows the last messages; only for trying the product out',
+  '/api/staff/received/payables': 'all that one customer can pay now, to choose from',
   '/api/staff/staff/list': 'everybody who works here',
 }
 
@@ -94,6 +95,8 @@ describe('[F-51] where somebody stands in a list of the console is in the addres
       'src/content/console/image-input.tsx',
       'src/contracts/console/contracts.tsx',
       'src/prestore/console/bank.tsx',
+      'src/prestore/console/received.tsx',
+      'src/samples/console/returns.tsx',
     ])
   })
 })

@@ -299,7 +299,7 @@ function because({ reason }: Payload): string {
 }
 
 function amount({ amountFen }: Payload): string {
-  return sum(amountFen)
+  return sum(amountFen, '')
 }
 
 function returned(payload: Payload): string {

@@ -164,6 +164,7 @@ export const staffOrderReviseQuote = defineCall({
   area: 'staff',
   action: 'order.reviseQuote',
   summary: '更新已发出的报价',
+  idempotent: true,
   input: quoteInput,
   output: quoted,
 })

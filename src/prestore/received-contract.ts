@@ -8,13 +8,14 @@ import {
   positiveFenField,
   requiredText,
   timeText,
+  versionField,
 } from '../platform/contract/fields.ts'
 import { bankLine } from './contract.ts'
 
 // Money of a known customer that fits no application: kept, assigned, returned.
 
 const stage = z.enum(['open', 'returning', 'assigned', 'returned'])
-const chosen = { id: idField, version: idField }
+const chosen = { id: idField, version: versionField() }
 
 const received = z.object({
   id: z.number(),

@@ -183,7 +183,7 @@ describe('a retest', () => {
     await scene.upload(order, `${order.sampleNos[0]}.xy`, '10 1\n20 5\n')
     await app.call(staffOrderHandIn, { orderNo }, { as: scene.staff.lab })
     expect((await app.call(orderTestRecord, { orderNo }, own())).records).toEqual([])
-    expect(await listOf(orderNo)).toEqual({ records: [], files: [], reports: [] })
+    expect(await listOf(orderNo)).toEqual({ records: [], files: [], reports: [], withoutData: [] })
   })
 })
 

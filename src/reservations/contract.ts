@@ -112,6 +112,7 @@ export const staffReservationRebook = defineCall({
   area: 'staff',
   action: 'reservation.confirm',
   summary: '为客户改约',
+  idempotent: true,
   input: newTime,
   output: rebooked,
 })

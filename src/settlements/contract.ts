@@ -10,6 +10,7 @@ import {
   pageFields,
   requiredText,
   timeText,
+  versionField,
 } from '../platform/contract/fields.ts'
 import { MOST_ROWS } from './rules.ts'
 
@@ -186,7 +187,7 @@ export const staffOrdersToFix = defineCall({
 })
 
 const finalStage = z.enum(['checking', 'held', 'returned', 'takenBack'])
-const chosen = { id: idField, version: idField }
+const chosen = { id: idField, version: versionField() }
 const fixedOutput = z.object({
   /** Waits for the second person; nothing has moved yet. */
   checking: z.boolean(),

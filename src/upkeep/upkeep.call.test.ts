@@ -139,14 +139,14 @@ const growth = {
       ' ',
     ),
   /** By the next use of the same thing, as long as that is used. */
-  sweptInUse: 'content_previews login_failures require_attempts staff_sign_ins used_proofs'.split(' '),
+  sweptInUse: 'address_tries content_previews login_failures require_attempts staff_sign_ins used_proofs'.split(' '),
   /** By a job that each row brings along. */
   droppedWhenDue: ['personal_exports'],
   /** Kept by law or as proof; grows with the business and not with visits. */
   records:
     `audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
     notice_deliveries order_lines orders prestore_applications reports reservations result_files samples settlement_rows settlements stage_history
-    test_records content_revisions`.split(/\s+/),
+    test_records content_revisions final_amounts received_money samples_without_data`.split(/\s+/),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded:
     `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images

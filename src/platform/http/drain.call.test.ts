@@ -24,7 +24,7 @@ async function listening(lines: string[] = []) {
     { ...securityHeaders(services), 'content-type': 'text/html' },
     Buffer.from('<p>kept</p>'),
   )
-  services.cache.set(pageKey('/kept?q=secret'), page, [], FAR, services.cache.generation)
+  services.cache.set(pageKey('/kept'), page, [], FAR, services.cache.generation)
   const readiness: Readiness = { accepting: true }
   const early = (request: IncomingMessage, response: Parameters<typeof answerFromPageCache>[2]) =>
     answerFromPageCache(services, request, response)

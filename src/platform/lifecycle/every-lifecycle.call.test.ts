@@ -15,11 +15,14 @@ const allowed: Record<string, string> = {
     approve by staff: review -> awaiting_sample
     reject! by staff: review quoting -> rejected
     quote by staff: quoting -> quoted
+    reviseQuote by staff: quoted -> quoted
+    withdrawQuote! by staff: quoted -> quoting
     refuseQuote! by customer: quoted -> quoting
     expireQuote by system: quoted -> cancelled
     acceptToContract by customer: quoted -> contract
     acceptToPrepay by customer: quoted -> prepay
     acceptOnCredit by customer: quoted -> awaiting_sample
+    acceptFree by customer: quoted -> awaiting_sample
     contractSigned by system: contract -> prepay
     prepaid by system: prepay -> awaiting_sample
     receive by system: awaiting_sample -> received
@@ -36,13 +39,19 @@ const allowed: Record<string, string> = {
     confirm by customer: delivered -> done
     autoConfirm by system: delivered -> done
     requestRetest! by customer: delivered -> retest
-    acceptRetest by staff: retest -> testing
+    acceptRetest by staff: retest disputed -> testing
+    offerRetest! by staff: retest disputed -> retest_offered
+    agreeRetest by customer: retest_offered -> testing
+    refuseRetest by customer: retest_offered -> delivered
+    expireRetest by system: retest_offered -> delivered
     declineRetest! by staff: retest -> delivered
     dispute! by customer: delivered -> disputed
-    settleDispute! by staff: disputed -> delivered
+    reduceDisputed! by staff: disputed -> delivered
+    dismissDispute! by staff: disputed -> delivered
+    startCorrection! by staff: delivered disputed done -> testing
     close by system: done -> closed
     cancel! by customer: review quoting quoted contract prepay awaiting_sample received -> cancelled
-    cancelByStaff! by staff: review quoting quoted contract prepay awaiting_sample received testing on_hold verifying delivered retest disputed -> cancelled
+    cancelByStaff! by staff: review quoting quoted contract prepay awaiting_sample received testing on_hold verifying delivered retest retest_offered disputed -> cancelled
   `,
   sample: `
     send by customer: pending -> in_transit
@@ -72,13 +81,15 @@ const allowed: Record<string, string> = {
     miss by staff: booked -> missed
     cancel by customer: requested booked -> cancelled
     drop! by staff system: requested booked -> cancelled
+    move by customer staff: requested booked -> cancelled
   `,
   contract: `
-    sign by customer: to_sign -> to_seal
-    upload by customer: to_sign -> to_seal
-    sendBack! by staff: to_seal -> to_sign
+    sign by customer: to_sign sent_back -> to_seal
+    upload by customer: to_sign sent_back -> to_seal
+    sendBack! by staff: to_seal -> sent_back
     seal by staff: to_seal -> effective
-    void! by staff system: to_sign to_seal -> void
+    expire by system: to_sign sent_back -> expired
+    void! by staff system: to_sign sent_back to_seal -> void
   `,
   report: `
     replace by system: valid -> replaced
@@ -86,10 +97,24 @@ const allowed: Record<string, string> = {
   `,
   settlement: `
     pay by customer: unpaid -> paid
+    payByHouse by staff: unpaid -> paid
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
     refuseTransfer! by staff: confirming -> unpaid
     cancel by customer: unpaid -> cancelled
+    dissolve! by staff: unpaid -> cancelled
+  `,
+  finalAmount: `
+    confirm by staff: checking -> held
+    sendBack! by staff: checking -> returned
+    takeBack! by staff: held -> takenBack
+  `,
+  received: `
+    assign by staff: open -> assigned
+    return! by staff: open -> returned
+    proposeReturn! by staff: open -> returning
+    confirmReturn by staff: returning -> returned
+    refuseReturn! by staff: returning -> open
   `,
   prestore: `
     match by staff: pending -> credited

@@ -9,6 +9,7 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { Address } from '../../ui/use-address.ts'
 import {
   type FinalAmountView,
   staffConfirmAmount,
@@ -35,11 +36,10 @@ const deeds: Record<Deed, { label: string; done: string; reason?: string; text: 
 }
 
 /** Amounts that wait for their second person, or that hold and may be taken back while they are not paid. */
-export function FinalAmounts({ stage }: { stage: 'checking' | 'held' }) {
+export function FinalAmounts({ stage, address }: { stage: 'checking' | 'held'; address: Address }) {
   const { may } = useStaff()
-  const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<{ deed: Deed; row: FinalAmountView }>()
-  const list = useCall(staffFinalAmounts, { stage, page, size: 20 })
+  const list = useCall(staffFinalAmounts, { stage, page: address.page, size: 20 })
   const act = useDeeds()
   const deed = asked && deeds[asked.deed]
   const offered = (row: FinalAmountView): Deed[] => {
@@ -51,8 +51,8 @@ export function FinalAmounts({ stage }: { stage: 'checking' | 'held' }) {
     <>
       <PagedTable
         of={list}
-        page={page}
-        onPage={setPage}
+        page={address.page}
+        href={(page) => address.href({ page })}
         caption={stage === 'checking' ? '待复核的金额' : '已核定的金额'}
         columns={[...columns, actColumn(offered, (next, row) => setAsked({ deed: next, row }))]}
         rowKey={(row) => String(row.id)}

@@ -63,7 +63,7 @@ export default function ConsoleSettlements() {
           empty={<EmptyState title="没有待核定金额的订单" icon="check" />}
         />
       ) : tab === 'checking' || tab === 'held' ? (
-        <FinalAmounts key={tab} stage={tab} />
+        <FinalAmounts key={tab} stage={tab} address={address} />
       ) : (
         <Settlements stage={tab} address={address} />
       )}

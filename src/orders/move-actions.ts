@@ -4,7 +4,6 @@ import { addToPlan, planCount } from '../plans/actions.ts'
 import { commonErrors, Refusal, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import type { Sql } from '../platform/db/sql.ts'
-import { enqueue } from '../platform/jobs/outbox.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { dropReservations } from '../reservations/actions.ts'
 import { moveSamplesAlong, releaseSamples } from '../samples/actions.ts'
@@ -24,6 +23,7 @@ import {
   sameOffer,
   sameQuote,
 } from './store.ts'
+import { openConfirmWindow } from './window-actions.ts'
 
 // The customer's verbs, and what the clock does in the customer's place.
 
@@ -86,7 +86,7 @@ export async function refuseRetest(ctx: Ctx<Customer>, told: Told) {
   const confirmDueAt = resumedConfirmDue(await own(ctx, told.orderNo), ctx.clock.now())
   return move(ctx, told, 'refuseRetest', {
     set: along.redelivered(confirmDueAt),
-    after: (inner, row) => enqueue(inner, 'order.auto-confirm', { orderId: row.id }, { at: confirmDueAt }),
+    after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
 }
 
@@ -184,7 +184,7 @@ export async function expireRetest(ctx: Ctx, orderId: number, version: number): 
   await bySystem(ctx, orderId, 'expireRetest', {
     version,
     set: along.redelivered(confirmDueAt),
-    after: (inner) => enqueue(inner, 'order.auto-confirm', { orderId }, { at: confirmDueAt }),
+    after: (inner) => openConfirmWindow(inner, orderId, confirmDueAt),
   })
 }
 

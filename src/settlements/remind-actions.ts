@@ -5,7 +5,7 @@ import { addDays, shanghaiDate } from '../platform/time.ts'
 import { dueReminderDays, overdueReminderDays } from './rules.ts'
 import { rowById, settlementById } from './store.ts'
 
-export type Reminder = 'dueSoon' | 'overdue'
+export type Reminder = 'settlement.dueSoon' | 'settlement.overdue'
 
 /** Joins the transaction that opens the row. */
 export async function enqueueReminders(ctx: Ctx, rowId: number, dueAt: Date): Promise<void> {
@@ -38,5 +38,5 @@ export async function remindToPay(ctx: Ctx, rowId: number, reminder: Reminder): 
         amountFen: row.amountFen,
         until: shanghaiDate(row.dueAt),
       }
-  await emit(ctx, `settlement.${reminder}`, { customerId, onCredit, ...facts })
+  await emit(ctx, reminder, { customerId, onCredit, ...facts })
 }

@@ -12,7 +12,9 @@ import { handlers as privacy } from '../privacy/jobs.ts'
 import * as safety from '../safety/jobs.ts'
 import { periodicWork as upkeep } from '../upkeep/jobs.ts'
 import { handlers as demands } from '../demands/jobs.ts'
+import { handlers as reservations } from '../reservations/jobs.ts'
 import { handlers as samples } from '../samples/jobs.ts'
+import { handlers as settlements } from '../settlements/jobs.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every subscriber of an event, every handler of a job, and all work that comes round by itself. */
@@ -32,6 +34,8 @@ export const jobs: JobRegistry = {
     ...safety.handlers,
     ...orders.handlers,
     ...samples,
+    ...reservations,
+    ...settlements,
     ...contracts.handlers,
     ...reports.handlers,
     ...demands,

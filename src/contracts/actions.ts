@@ -1,5 +1,6 @@
 import { customerOf } from '../accounts/actions.ts'
 import { contractSigned, orderForLab, orderForMoney } from '../orders/actions.ts'
+import { minuteText } from '../orders/rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { emit, enqueue } from '../platform/jobs/outbox.ts'
@@ -53,7 +54,12 @@ export async function issueContract(
       issuedAt: now,
     })
     await recordBirth(inner, contractLifecycle, row.id, 'to_sign')
-    await emit(inner, 'contract.issue', { id: row.id, ...payloadOf(row) })
+    await emit(inner, 'contract.issue', {
+      id: row.id,
+      ...payloadOf(row),
+      until: minuteText(row.signBy),
+      ...(earlier ? { replaces: earlier.contractNo } : {}),
+    })
     await enqueue(inner, 'contract.render', { id: row.id })
     await enqueue(inner, 'contract.expire', { id: row.id }, { at: row.signBy })
     return { contractNo: row.contractNo, ...stageOf('to_sign') }
@@ -143,7 +149,7 @@ export async function sendBackContract(ctx: Ctx<Staff>, contractNo: string, reas
     const { to } = await transition(inner, contractLifecycle, row.id, 'sendBack', {
       reason,
       set: along.unsigned(reason, signBy),
-      payload: { ...payloadOf(row), reason },
+      payload: { ...payloadOf(row), reason, until: minuteText(signBy) },
     })
     await enqueue(inner, 'contract.expire', { id: row.id }, { at: signBy })
     return stageOf(to)
@@ -163,7 +169,7 @@ export async function voidContract(ctx: Ctx<Staff>, contractNo: string, reason: 
   const row = await anyContract(ctx, contractNo)
   const { to } = await transition(ctx, contractLifecycle, row.id, 'void', {
     reason,
-    payload: { ...payloadOf(row), reason },
+    payload: { ...payloadOf(row), reason, alone: true },
   })
   return stageOf(to)
 }
@@ -183,8 +189,9 @@ async function anyContract(ctx: Pick<Ctx, 'db'>, contractNo: string): Promise<Co
   return row
 }
 
-export function payloadOf(row: Pick<ContractRow, 'orderNo' | 'customerId' | 'contractNo'>) {
-  return { orderNo: row.orderNo, customerId: row.customerId, contractNo: row.contractNo }
+export function payloadOf(row: Pick<ContractRow, 'orderNo' | 'customerId' | 'contractNo' | 'amountFen'>) {
+  const { orderNo, customerId, contractNo, amountFen } = row
+  return { orderNo, customerId, contractNo, amountFen }
 }
 
 export function stageOf(stage: ContractRow['stage']) {

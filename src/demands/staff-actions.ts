@@ -83,7 +83,13 @@ export function answerDemand(ctx: Ctx<Staff>, { id, version, validUntil, ...answ
       version,
       where: ofKind('customer'),
       set: along.answered(answer, ctx.actor.id, now, endOfDay(validUntil)),
-      payload: { customerId: row.customerId, receiptNo: row.receiptNo, title: row.title },
+      payload: {
+        customerId: row.customerId,
+        receiptNo: row.receiptNo,
+        title: row.title,
+        amountFen: answer.lines.reduce((total, line) => total + line.amountFen, 0),
+        until: `${validUntil} 24:00`,
+      },
     })
     return { stage: moved.to, version: moved.version }
   })

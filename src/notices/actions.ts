@@ -15,7 +15,10 @@ import {
   markSent,
   reopenDelivery,
 } from './store.ts'
-import { type Channel, type NoticeTemplate, occurrenceOf, type Payload, templates } from './template-rules.ts'
+import { smsVariables, titleAlone } from './sms-variables-rules.ts'
+import type { Channel, NoticeTemplate } from './notice-rules.ts'
+import { occurrenceOf, templates } from './template-rules.ts'
+import { pageName, type Payload } from './wording-rules.ts'
 
 const DELIVER = 'notice.deliver'
 
@@ -30,6 +33,7 @@ export async function tell(ctx: Ctx, event: string, payload: Payload): Promise<v
   const customerId = payload.customerId
   if (!template) throw new Error(`no notice template for ${event}`)
   if (typeof customerId !== 'number') throw new Error(`${event} names no customer`)
+  if (template.when && !template.when(payload)) return
   await inTx(ctx, async (ctx) => {
     const person = await customerOf(ctx, customerId)
     // A closed account has no phone; what happens to its papers afterwards is told to nobody.
@@ -50,6 +54,7 @@ async function prepare(
   const recipient = former ?? recipientOf(person, channel)
   const silenced = channel !== 'inbox' && !template.always && !person.noticeChoices[channel]
   const state = channel === 'inbox' ? 'sent' : recipient === '' || silenced ? 'skipped' : 'waiting'
+  const written = template.write(payload)
   const row = {
     occurrence: occurrenceOf(event, payload, ctx.clock.now()),
     customerId: person.id,
@@ -57,7 +62,8 @@ async function prepare(
     template: event,
     recipient,
     state,
-    ...template.write(payload),
+    ...written,
+    variables: smsVariables(template, written.title, payload),
   } as const
   const fresh = await insertDelivery(ctx.db, row, ctx.clock.now())
   if (!fresh) return
@@ -79,21 +85,29 @@ export async function deliver(ctx: Ctx, deliveryId: number): Promise<void> {
 }
 
 async function sendOn(ctx: Ctx, row: DeliveryRow): Promise<void> {
-  const link = ctx.config.PUBLIC_URL && row.link ? `\n${new URL(row.link, ctx.config.PUBLIC_URL).href}` : ''
   if (row.channel === 'sms')
     await sendSms(ctx, {
       to: row.recipient,
       template: row.template,
       text: `【明析科测】${row.text}`,
-      variables: { title: row.title },
+      // A delivery that was prepared before an upgrade has none.
+      variables: { ...row.variables, title: row.title },
+      shared: titleAlone({ ...row.variables, title: row.title }),
     })
   else
     await sendMail(ctx, {
       to: row.recipient,
       template: row.template,
       subject: `【明析科测】${row.title}`,
-      text: `${row.text}${link}`,
+      text: `${row.text}\n${wayTo(ctx, row.link)}`,
     })
+}
+
+/** Without an address of ours a link leads nowhere, so the page is named. */
+function wayTo(ctx: Ctx, link: string): string {
+  if (ctx.config.PUBLIC_URL) return new URL(link, ctx.config.PUBLIC_URL).href
+  const name = pageName(link)
+  return `请登录明析科测${name ? `，在「${name}」查看` : '查看'}。`
 }
 
 /** Staff send a notice again, to the contact the person has now. */

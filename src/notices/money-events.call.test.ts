@@ -24,6 +24,7 @@ import {
   staffFixAmount,
   staffTakeBackAmount,
 } from '../settlements/contract.ts'
+import { smsVariables } from './sms-variables-rules.ts'
 import { templates } from './template-rules.ts'
 
 let app: TestApp
@@ -133,12 +134,12 @@ async function prepaidEvent(as: TestPerson) {
   await app.call(receivedAssign, { id, version: 1, to: 'order', no: orderNo }, { as: finance })
 }
 
-/** Told of money, or of a quote. Paying by claimed transfer has templates and no way to it yet. */
+/** Told of money, or of a quote. Paying by claimed transfer has templates and no way to it yet; reminders have tests of their own. */
 const ofMoney = (event: string) =>
   /^(settlement|finalAmount|prestore|received|credit)\./.test(event) ||
   ['order.quote', 'order.reviseQuote', 'order.withdrawQuote', 'order.expireQuote', 'order.prepaid'].includes(event) ||
   event === 'order.cancelByStaff'
-const noWayYet = ['settlement.confirmTransfer', 'settlement.refuseTransfer']
+const notHere = ['settlement.confirmTransfer', 'settlement.refuseTransfer', 'settlement.dueSoon', 'settlement.overdue']
 
 it('[S-19] every message about money is written from what its real action says, without a gap', async () => {
   const buyer = (userType: UserType) => scene.buyer(userType)
@@ -163,8 +164,10 @@ it('[S-19] every message about money is written from what its real action says, 
   for (const { name, payload } of told) {
     expect([name, typeof payload.customerId]).toEqual([name, 'number'])
     const { text } = templates[name]?.write(payload) ?? expect.fail(name)
-    expect([name, /undefined|null|NaN|订单的|¥的|为，|付，/.test(text)]).toEqual([name, false])
+    const facts = smsVariables(templates[name] ?? expect.fail(name), '', payload)
+    expect([name, Object.values(facts).filter((value) => value === '见详情')]).toEqual([name, []])
+    expect([name, /undefined|null|NaN|订单的|¥的|为，|付，|金额，|有效期内/.test(text)]).toEqual([name, false])
   }
-  const expected = Object.keys(templates).filter((event) => ofMoney(event) && !noWayYet.includes(event))
+  const expected = Object.keys(templates).filter((event) => ofMoney(event) && !notHere.includes(event))
   expect([...new Set(told.map(({ name }) => name))].sort()).toEqual(expected.sort())
 }, 60_000)

@@ -118,6 +118,22 @@ describe('notices', () => {
     expect(texts).toContain('您的预存款¥1,280.00已到账。')
   })
 
+  it('[S-19] mail leads to the page by its address or, in a house without one, by its name', async () => {
+    const person = await app.customer(3)
+    const mailed = async () => {
+      await happened(person)
+      await app.drain()
+      return (await app.outbox()).findLast(({ channel }) => channel === 'mail')?.text ?? ''
+    }
+    expect(await mailed()).toMatch(/\nhttp:\/\/shop\.test\/member\/order\/MX\d+$/)
+    app.services.config.PUBLIC_URL = undefined
+    try {
+      expect(await mailed()).toMatch(/\n请登录明析科测，在「我的订单」查看。$/)
+    } finally {
+      app.services.config.PUBLIC_URL = 'http://shop.test'
+    }
+  })
+
   it('reading takes messages off the count, and only the own ones', async () => {
     const [person, stranger] = [await app.customer(3), await app.customer(3)]
     await happened(person)

@@ -6,7 +6,8 @@ import { resend, unreadCount } from './actions.ts'
 import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
 import { deliveryStates } from './rules.ts'
 import { type DeliveryRow, deliveries, markRead, messagesOf } from './store.ts'
-import { channelNames, templates } from './template-rules.ts'
+import { channelNames } from './notice-rules.ts'
+import { templates } from './template-rules.ts'
 
 export const routes = [
   handle(messageList, async (ctx, { page, size, unread }) => {

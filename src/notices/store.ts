@@ -1,7 +1,8 @@
 import type { Db } from '../platform/db/db.ts'
-import { joined, type Sql, sql } from '../platform/db/sql.ts'
+import { joined, json, type Sql, sql } from '../platform/db/sql.ts'
 import type { DeliveryState } from './rules.ts'
-import type { Channel } from './template-rules.ts'
+import type { SmsVariables } from './sms-variables-rules.ts'
+import type { Channel } from './notice-rules.ts'
 
 export interface MessageRow {
   id: number
@@ -21,6 +22,8 @@ export interface DeliveryRow {
   title: string
   text: string
   link: string
+  /** What the provider's template of a text message is filled with. */
+  variables: SmsVariables
   state: DeliveryState
   attempts: number
   lastError: string
@@ -28,11 +31,11 @@ export interface DeliveryRow {
   sentAt: Date | null
 }
 
-const deliveryColumns = sql`id, customer_id, channel, template, recipient, title, text, link, state, attempts, last_error, created_at, sent_at`
+const deliveryColumns = sql`id, customer_id, channel, template, recipient, title, text, link, variables, state, attempts, last_error, created_at, sent_at`
 
 export type NewDelivery = Pick<
   DeliveryRow,
-  'customerId' | 'channel' | 'template' | 'recipient' | 'title' | 'text' | 'link' | 'state'
+  'customerId' | 'channel' | 'template' | 'recipient' | 'title' | 'text' | 'link' | 'variables' | 'state'
 > & {
   occurrence: string
 }
@@ -40,9 +43,9 @@ export type NewDelivery = Pick<
 /** Undefined when this happening was told by this channel before. */
 export function insertDelivery(db: Db, row: NewDelivery, now: Date): Promise<{ id: number } | undefined> {
   return db.row(sql`
-    insert into notice_deliveries (occurrence, customer_id, channel, template, recipient, title, text, link, state, created_at, sent_at)
+    insert into notice_deliveries (occurrence, customer_id, channel, template, recipient, title, text, link, variables, state, created_at, sent_at)
     values (${row.occurrence}, ${row.customerId}, ${row.channel}, ${row.template}, ${row.recipient}, ${row.title}, ${row.text}, ${row.link},
-      ${row.state}, ${now}, ${row.state === 'sent' ? now : null})
+      ${json(row.variables)}::jsonb, ${row.state}, ${now}, ${row.state === 'sent' ? now : null})
     on conflict (occurrence, customer_id, channel) do nothing returning id`)
 }
 

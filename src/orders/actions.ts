@@ -16,8 +16,8 @@ import {
   orderStages,
   type ServiceType,
 } from './rules.ts'
-import { describedWithoutSlots, visitFacts } from './visit-actions.ts'
 import { along } from './along-store.ts'
+import { arrivalFacts, describedWithoutSlots } from './visit-actions.ts'
 import {
   addReduction,
   clearFinal,
@@ -177,7 +177,10 @@ export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, ord
 export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {
   await inTx(ctx, async (inner) => {
     const order = await found(inner, orderId)
-    await moveBySystem(inner, orderId, 'prepaid', undefined, await visitFacts(inner, order))
+    await moveBySystem(inner, orderId, 'prepaid', undefined, {
+      ...(await arrivalFacts(inner, order)),
+      amountFen: agreedFen(order),
+    })
     await admitParked(inner, await found(inner, orderId))
   })
 }

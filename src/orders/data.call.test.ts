@@ -93,7 +93,7 @@ describe('data for analysis', () => {
     await app.drain()
     const { list } = await app.call(messageList, {}, { as: person })
     expect(list.find((message) => message.title === '订单已通过审核')?.text).toBe(
-      `您的订单${orderNo}已通过审核，请在订单页面上传待分析数据。`,
+      `您的订单${orderNo}已通过审核，费用¥100.00。请在订单页面上传待分析数据。`,
     )
     expect(await app.refusal(staffOrderCheckIn, { orderNo }, { as: lab })).toMatchObject({ error: 'noData' })
     const fileId = await upload(person, 'raw.zip')

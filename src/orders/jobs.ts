@@ -1,9 +1,13 @@
 import { countOrders } from '../catalogue/actions.ts'
 import { job, on } from '../platform/jobs/worker.ts'
 import { autoConfirm, expireQuote, expireRetest } from './move-actions.ts'
+import { remindOfConfirm } from './window-actions.ts'
 
 export const handlers = [
   job('order.auto-confirm', (ctx, payload) => autoConfirm(ctx, Number(payload.orderId))),
+  job('order.remind-confirm', (ctx, payload) =>
+    remindOfConfirm(ctx, Number(payload.orderId), new Date(String(payload.dueAt))),
+  ),
   job('order.expire-quote', (ctx, payload) => expireQuote(ctx, Number(payload.orderId), Number(payload.quoteVersion))),
   job('order.expire-retest', (ctx, payload) => expireRetest(ctx, Number(payload.orderId), Number(payload.version))),
 ]

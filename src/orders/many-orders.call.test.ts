@@ -71,7 +71,9 @@ describe('with five thousand orders', () => {
       const { total } = await app.call(staffOrderList, { tab: 'testing', project: name, size: 1 }, as('lab'))
       expect([name, total]).toEqual([name, orders])
       expect(total).toBe(
-        await counted(sql`title = ${name} and stage in ('received', 'testing', 'on_hold', 'verifying', 'retest', 'retest_offered')`),
+        await counted(
+          sql`title = ${name} and stage in ('received', 'testing', 'on_hold', 'verifying', 'retest', 'retest_offered')`,
+        ),
       )
     }
   })

@@ -4,7 +4,6 @@ import { addToPlan, planCount } from '../plans/actions.ts'
 import { commonErrors, Refusal, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import type { Sql } from '../platform/db/sql.ts'
-import { enqueue } from '../platform/jobs/outbox.ts'
 import { transition } from '../platform/lifecycle/transition.ts'
 import { dropReservations } from '../reservations/actions.ts'
 import { moveSamplesAlong, releaseSamples } from '../samples/actions.ts'
@@ -14,6 +13,7 @@ import { orderErrors } from './errors.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
 import { along, confirmDue, owner, ownWithReport, sameOffer, sameQuote } from './along-store.ts'
 import { linesOf, orderById, type OrderRow, ownOrder } from './store.ts'
+import { openConfirmWindow } from './window-actions.ts'
 
 // The customer's verbs, and what the clock does in the customer's place.
 
@@ -76,7 +76,7 @@ export async function refuseRetest(ctx: Ctx<Customer>, told: Told) {
   const confirmDueAt = resumedConfirmDue(await own(ctx, told.orderNo), ctx.clock.now())
   return move(ctx, told, 'refuseRetest', {
     set: along.redelivered(confirmDueAt),
-    after: (inner, row) => enqueue(inner, 'order.auto-confirm', { orderId: row.id }, { at: confirmDueAt }),
+    after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
 }
 
@@ -174,7 +174,7 @@ export async function expireRetest(ctx: Ctx, orderId: number, version: number): 
   await bySystem(ctx, orderId, 'expireRetest', {
     version,
     set: along.redelivered(confirmDueAt),
-    after: (inner) => enqueue(inner, 'order.auto-confirm', { orderId }, { at: confirmDueAt }),
+    after: (inner) => openConfirmWindow(inner, orderId, confirmDueAt),
   })
 }
 

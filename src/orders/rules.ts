@@ -1,4 +1,5 @@
 import { defineLifecycle } from '../platform/lifecycle/lifecycle.ts'
+import { shanghaiTime } from '../platform/time.ts'
 import { isSettled, type SampleStage } from '../samples/rules.ts'
 
 /** An order's way from submission to closing. Money state is derived from the ledger, never from a stage. */
@@ -225,6 +226,14 @@ export const orderLimits = {
   /** Where the form of the instrument does not ask how many come. */
   mostVisitors: 4,
 } as const
+
+/** The customer is reminded this long before a delivery counts as confirmed. */
+export const confirmReminderDays = 1
+
+/** `2026-03-17 10:00`, as deadlines stand in messages. */
+export function minuteText(at: Date): string {
+  return shanghaiTime(at).slice(0, 16)
+}
 
 /** Tabs of the order list: what waits for the customer first, then by progress. */
 export const orderTabs = {

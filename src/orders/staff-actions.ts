@@ -11,12 +11,13 @@ import { followOrder, requireArrival, requireBookings } from '../reservations/ac
 import { moveSamplesAlong, samplesOf, testSamples } from '../samples/actions.ts'
 import { linesWithoutSample } from '../samples/rules.ts'
 import { readSetting, workingDeadline } from '../settings/actions.ts'
-import { payloadOf } from './actions.ts'
+import { agreedFen, payloadOf } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { requireData } from './data-actions.ts'
 import { orderErrors } from './errors.ts'
 import { undoOrder } from './move-actions.ts'
 import {
+  minuteText,
   type OrderAction,
   orderLifecycle,
   orderLimits,
@@ -25,8 +26,9 @@ import {
   stageLabel,
 } from './rules.ts'
 import { along, amountOpen, correctable, otherTester } from './along-store.ts'
-import { linesOf, logCall, orderByNo, type OrderRow, setLineAmounts } from './store.ts'
-import { visitFacts } from './visit-actions.ts'
+import { linesOf, lockedOrder, logCall, orderByNo, type OrderRow, setLineAmounts } from './store.ts'
+import { arrivalFacts } from './visit-actions.ts'
+import { openConfirmWindow } from './window-actions.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.
 
@@ -41,12 +43,12 @@ export interface MovedOrder {
   version: number
 }
 
-/** A visit is approved with the slots it needs, and its message says when and where to come. */
+/** A visit is approved with the slots it needs. The message says when and where to come, or where to send samples. */
 export function approveOrder(ctx: Ctx<Staff>, target: Target) {
   return inTx(ctx, async (inner) => {
     const row = await anyOrder(inner, target.orderNo)
     return move(inner, target, 'approve', {
-      payload: await visitFacts(inner, row),
+      payload: { ...(await arrivalFacts(inner, row)), amountFen: agreedFen(row) },
       after: async (deeper) => {
         await requireBookings(deeper, row.id)
         await admitParked(deeper, await anyOrder(deeper, row.orderNo))
@@ -73,22 +75,33 @@ export async function cancelOrderByStaff(
   ctx: Ctx<Staff>,
   { reason, feeFen, ...target }: Target & { reason: string; feeFen: number },
 ) {
-  // What is fixed has become a debt or income already, which a cancelled order could not take back.
-  if ((await anyOrder(ctx, target.orderNo)).finalFen !== null) throw refuse(orderErrors.amountFixed)
-  return move(ctx, target, 'cancelByStaff', {
-    reason,
-    where: amountOpen,
-    set: along.cancelled(feeFen),
-    payload: { feeFen },
-    after: async (inner, row) => {
-      const limitFen = await feeLimitOf(inner, row)
-      if (feeFen > limitFen)
-        throw refuse(commonErrors.invalid, `取消费不能超过已预付或预占的 ${formatFen(limitFen)}`, {
-          fields: { feeFen: `不能超过 ${formatFen(limitFen)}` },
-        })
-      await undoOrder(inner, row, { reason, keepFen: feeFen })
-    },
+  return inTx(ctx, async (inner) => {
+    const { id } = await anyOrder(inner, target.orderNo)
+    // Locked, so that what the message says of the money is what is moved.
+    const row = (await lockedOrder(inner.db, id)) ?? (await anyOrder(inner, target.orderNo))
+    // What is fixed has become a debt or income already, which a cancelled order could not take back.
+    if (row.finalFen !== null) throw refuse(orderErrors.amountFixed)
+    const limitFen = await feeLimitOf(inner, row)
+    return move(inner, target, 'cancelByStaff', {
+      reason,
+      where: amountOpen,
+      set: along.cancelled(feeFen),
+      payload: { feeFen, ...releasedBy(row, limitFen - feeFen) },
+      after: async (deeper, order) => {
+        if (feeFen > limitFen)
+          throw refuse(commonErrors.invalid, `取消费不能超过已预付或预占的 ${formatFen(limitFen)}`, {
+            fields: { feeFen: `不能超过 ${formatFen(limitFen)}` },
+          })
+        await undoOrder(deeper, order, { reason, keepFen: feeFen })
+      },
+    })
   })
+}
+
+/** What the customer has again: money on the balance, or credit. */
+function releasedBy({ customerGroup }: OrderRow, restFen: number): Record<string, unknown> {
+  if (restFen <= 0) return {}
+  return customerGroup === 'institute' ? { onCredit: true } : { refundFen: restFen }
 }
 
 export interface QuoteRequest extends Target {
@@ -117,7 +130,7 @@ export async function quoteOrder(
     const moved = await move(inner, target, action, {
       set: along.quoted(quoteFen, until),
       ...(note === '' ? {} : { reason: note }),
-      payload: { quoteFen },
+      payload: { quoteFen, until: minuteText(until) },
     })
     const priced = kept.map((line) => {
       const amountFen = amounts.get(line.id) ?? 0
@@ -199,7 +212,8 @@ export async function verifyOrder(ctx: Ctx<Staff>, target: Target) {
   return move(ctx, target, 'verify', {
     set: along.delivered(now, confirmDueAt, ctx.actor.id),
     where: otherTester(ctx.actor.id),
-    after: (inner, row) => enqueue(inner, 'order.auto-confirm', { orderId: row.id }, { at: confirmDueAt }),
+    payload: { until: minuteText(confirmDueAt) },
+    after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
 }
 
@@ -249,14 +263,14 @@ export function offerRetest(
   return inTx(ctx, async (inner) => {
     if ((await anyOrder(inner, target.orderNo)).finalFen !== null) throw refuse(orderErrors.retestAmountFixed)
     const again = await retestLines(inner, target.orderNo, lineIds)
+    const at = addDays(ctx.clock.now(), orderLimits.retestOfferDays)
     const moved = await move(inner, target, 'offerRetest', {
       reason,
       where: amountOpen,
       set: [...along.retestOffered(feeFen), ...along.retest(again)],
-      payload: { feeFen, amountFen: feeFen },
+      payload: { feeFen, amountFen: feeFen, until: minuteText(at) },
     })
     const { id: orderId } = await anyOrder(inner, target.orderNo)
-    const at = addDays(ctx.clock.now(), orderLimits.retestOfferDays)
     await enqueue(inner, 'order.expire-retest', { orderId, version: moved.version }, { at })
     return moved
   })
@@ -302,9 +316,9 @@ async function deliverAgain(
   const confirmDueAt = resumedConfirmDue(await anyOrder(ctx, target.orderNo), ctx.clock.now())
   return move(ctx, target, action, {
     reason,
-    payload,
+    payload: { ...payload, until: minuteText(confirmDueAt) },
     set: along.redelivered(confirmDueAt),
-    after: (inner, row) => enqueue(inner, 'order.auto-confirm', { orderId: row.id }, { at: confirmDueAt }),
+    after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
 }
 

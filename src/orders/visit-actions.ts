@@ -5,15 +5,18 @@ import { isLive, spanText } from '../reservations/rules.ts'
 import { readSetting } from '../settings/actions.ts'
 import type { OrderRow } from './store.ts'
 
-/** When and where a party is to come, for the messages of its order; nothing for parcels and data. */
-export async function visitFacts(
+/** When and where a party is to come, or where samples are sent, for the messages of its order; nothing for data. */
+export async function arrivalFacts(
   ctx: Ctx,
   { id, serviceType }: Pick<OrderRow, 'id' | 'serviceType'>,
 ): Promise<Record<string, unknown>> {
-  if (serviceType !== 2) return {}
+  if (serviceType === 3) return {}
+  const { receiver, phone, address, postcode } = await readSetting(ctx, 'labAddress')
+  if (serviceType === 1)
+    return address === '' ? {} : { sendTo: [receiver, phone, address, postcode].filter(Boolean).join(' ') }
   const live = (await reservationsOf(ctx, id)).filter(({ stage }) => isLive(stage))
   const visits = live.map(({ startsAt, endsAt, remote }) => ({ when: spanText({ startsAt, endsAt }), remote }))
-  return { visits, place: (await readSetting(ctx, 'labAddress')).address }
+  return { visits, place: address }
 }
 
 /** A line's parameters in words, without its slot: a booking may have moved since, and is shown as it stands. */

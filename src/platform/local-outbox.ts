@@ -10,6 +10,8 @@ export interface OutsideMessage {
   text: string
   /** What a provider's approved template is filled with; providers of text messages send no free text. */
   variables?: Record<string, string>
+  /** The same for a template that is not approved for this purpose alone. */
+  shared?: Record<string, string>
 }
 
 export interface LocalMessage extends OutsideMessage {

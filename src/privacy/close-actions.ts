@@ -7,10 +7,12 @@ import { refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
 import { emit, enqueue } from '../platform/jobs/outbox.ts'
+import { sendMail } from '../platform/mail/mail.ts'
+import { sendSms } from '../platform/sms/sms.ts'
 import { addDays, shanghaiTime } from '../platform/time.ts'
 import { privacyErrors } from './errors.ts'
 import { anonymise } from './held-data-store.ts'
-import { closingObstacles, COOL_OFF_DAYS, documentNames } from './rules.ts'
+import { closedMessage, closingObstacles, COOL_OFF_DAYS, documentNames } from './rules.ts'
 import { closingOf, consentsOf, latestExport, lockClosing, openBusiness, setClosing } from './store.ts'
 
 export async function privacyOf(ctx: Ctx<Customer>) {
@@ -64,18 +66,30 @@ export function takeBackClosing(ctx: Ctx<Customer>): Promise<void> {
  * Carries a closing out, if it is still the one the job was made for. Business begun during the cool-off stops it, and
  * the person is told.
  */
-export function carryOutClosing(ctx: Ctx, customerId: number, at: string): Promise<void> {
-  return inTx(ctx, async (ctx) => {
+export async function carryOutClosing(ctx: Ctx, customerId: number, at: string): Promise<void> {
+  const former = await inTx(ctx, async (ctx) => {
     const { phone, closesAt } = await lockClosing(ctx.db, customerId)
-    if (closesAt?.toISOString() !== at) return
+    if (closesAt?.toISOString() !== at) return undefined
+    const { email } = await customerOf(ctx, customerId)
     if ((await obstaclesOf(ctx, customerId)).length > 0) {
       await setClosing(ctx.db, customerId, null)
       await emit(ctx, 'account.closingStopped', { customerId, at })
-      return
+      return undefined
     }
     await anonymise(ctx.db, customerId, phone, ctx.clock.now())
     await recordAudit(ctx, { action: 'privacy.close', subject: `customer:${customerId}` })
+    return { phone, email }
   })
+  if (former) await sayClosed(ctx, former)
+}
+
+/** Told once and not tried again: after the closing neither phone nor address is kept anywhere, a queue included. */
+async function sayClosed(ctx: Ctx, { phone, email }: { phone: string; email: string }): Promise<void> {
+  const { template, title, text } = closedMessage
+  const ways = [sendSms(ctx, { to: phone, template, text: `【明析科测】${text}`, variables: { title } })]
+  if (email !== '') ways.push(sendMail(ctx, { to: email, template, subject: `【明析科测】${title}`, text }))
+  for (const way of await Promise.allSettled(ways))
+    if (way.status === 'rejected') ctx.log.warn({ template }, 'the message about a closed account could not be sent')
 }
 
 async function refuseObstacles(ctx: Ctx, customerId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { keepGenerated } from '../files/actions.ts'
 import { refuse } from '../platform/contract/refusal.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
-import { enqueue } from '../platform/jobs/outbox.ts'
+import { emit, enqueue } from '../platform/jobs/outbox.ts'
 import { addDays, shanghaiTime } from '../platform/time.ts'
 import { privacyErrors } from './errors.ts'
 import { heldRows, heldTables } from './held-data-store.ts'
@@ -63,6 +63,8 @@ export async function makeExport(ctx: Ctx, id: number): Promise<void> {
       attachedTo: `export:${id}`,
     })
     await setExportFile(ctx.db, id, file.id, now)
+    const until = shanghaiTime(row.expiresAt).slice(0, 16)
+    await emit(ctx, 'account.copyReady', { customerId: row.customerId, exportId: id, until })
   })
 }
 

@@ -1,6 +1,13 @@
 export const COOL_OFF_DAYS = 7
 export const EXPORT_DAYS = 7
 
+/** Goes to phone and mail of the account that has just been closed, of which nothing is kept. */
+export const closedMessage = {
+  template: 'account.closed',
+  title: '账号已注销',
+  text: '您的账号已注销，个人信息已删除。感谢您的使用。',
+} as const
+
 /** What is not finished between the house and a customer, counted. */
 export interface OpenBusiness {
   orders: number

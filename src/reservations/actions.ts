@@ -1,10 +1,19 @@
 import type { SlotValue } from '../catalogue/form-rules.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../platform/http/ctx.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../platform/time.ts'
 import { reservationErrors } from './errors.ts'
-import { bookingProblem, isLive, mayCancel, reservationLifecycle, type ReservationStage, spanText } from './rules.ts'
+import {
+  bookingProblem,
+  isLive,
+  mayCancel,
+  reservationLifecycle,
+  type ReservationStage,
+  spanText,
+  visitReminderDays,
+} from './rules.ts'
 import { type Cell, cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
 import {
   type CellTake,
@@ -67,9 +76,17 @@ export async function reserveSlots(
     remote,
     ...timesOf(slot),
   }))
-  for (const { id } of await insertReservations(ctx.db, rows, 'requested', now)) {
+  const inserted = await insertReservations(ctx.db, rows, 'requested', now)
+  for (const { id } of inserted) {
     await recordBirth(ctx, reservationLifecycle, id, 'requested')
   }
+  for (const [index, { id }] of inserted.entries()) await enqueueReminder(ctx, id, rows[index]?.startsAt ?? now)
+}
+
+/** Joins the transaction that makes the booking. One that is less than a day ahead needs no reminder. */
+export async function enqueueReminder(ctx: Ctx, id: number, startsAt: Date): Promise<void> {
+  const at = addDays(startsAt, -visitReminderDays)
+  if (at > ctx.clock.now()) await enqueue(ctx, 'reservation.remind', { id }, { at })
 }
 
 /** Takes places and gives others back, or refuses and changes none. Below zero a place is given back. */

@@ -6,7 +6,7 @@ import { type Ctx, type Customer, inTx, type Staff } from '../platform/http/ctx.
 import { emit } from '../platform/jobs/outbox.ts'
 import { recordBirth, transition } from '../platform/lifecycle/transition.ts'
 import { formatFen } from '../platform/money.ts'
-import { changePlaces, payloadOf, placesIn, placesOf } from './actions.ts'
+import { changePlaces, enqueueReminder, payloadOf, placesIn, placesOf } from './actions.ts'
 import { reservationErrors } from './errors.ts'
 import { isLive, mayRebook, reservationLifecycle } from './rules.ts'
 import { cellsOf, slotOf, slotProblem, surchargeFen, timesOf } from './slot-rules.ts'
@@ -80,6 +80,7 @@ async function replace(ctx: Ctx, row: ReservationRow, slot: SlotValue, stage: 'r
   const id = inserted?.id ?? 0
   if (!(await setReplaced(ctx.db, row.id, id))) throw refuse(reservationErrors.alreadyReplaced)
   await recordBirth(ctx, reservationLifecycle, id, stage)
+  await enqueueReminder(ctx, id, times.startsAt)
   await emit(ctx, 'reservation.rebook', { id, version: 1, by: ctx.actor.kind, ...payload })
   return { id, stage, stageName: reservationLifecycle.stages[stage] }
 }

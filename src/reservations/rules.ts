@@ -39,6 +39,9 @@ export function isLive(stage: ReservationStage): boolean {
   return stage === 'requested' || stage === 'booked'
 }
 
+/** A party is reminded this long before its slot. */
+export const visitReminderDays = 1
+
 export interface Booking {
   stage: ReservationStage
   startsAt: Date

@@ -137,14 +137,15 @@ export async function takeIn(
 }
 
 export async function sendBack(ctx: Ctx, row: SampleRow, courier: string, waybill: string): Promise<void> {
-  await moveSample(ctx, row, 'return', { set: returnColumns(courier, waybill, ctx.clock.now()) })
+  const set = returnColumns(courier, waybill, ctx.clock.now())
+  await moveSample(ctx, row, 'return', { set, payload: { courier, waybill } })
 }
 
 export async function moveSample(
   ctx: Ctx,
   row: SampleRow,
   action: SampleAction,
-  options: { reason?: string; set?: ReturnType<typeof keepColumns> } = {},
+  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Record<string, unknown> } = {},
 ): Promise<void> {
   const { reason = '' } = options
   const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
@@ -153,7 +154,7 @@ export async function moveSample(
   await transition(ctx, sampleLifecycle, row.id, action, {
     ...(reason === '' ? {} : { reason }),
     set: [reasonColumn(reason), ...(keepUntil ? keepColumns(keepUntil) : (options.set ?? [])), ...arrived],
-    payload: { ...payload, ...(reason === '' ? {} : { reason }) },
+    payload: { ...payload, ...options.payload, ...(reason === '' ? {} : { reason }) },
   })
   if (keepUntil)
     await enqueue(

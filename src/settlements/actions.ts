@@ -65,7 +65,8 @@ export async function assignSettlement(
     )
     await recordBirth(inner, settlementLifecycle, id, 'unpaid')
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
-    await emit(inner, 'settlement.assign', { id, settlementNo: no, customerId: ctx.actor.id, totalFen })
+    const until = shanghaiDate(dueAt)
+    await emit(inner, 'settlement.assign', { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
     return { settlementNo: no, totalFen }
   })
 }

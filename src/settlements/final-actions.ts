@@ -20,7 +20,7 @@ import {
 } from './final-store.ts'
 import { assertFixable, assertReason, dueOf, type Fixed, holdAmount } from './fix-actions.ts'
 import { finalAmountLifecycle, type FinalAmountStage, settlementLifecycle } from './rules.ts'
-import { deleteOpenRow, rowOfOrder, ungroupRows } from './store.ts'
+import { deleteOpenRow, rowOfOrder, settlementById, ungroupRows } from './store.ts'
 
 // What becomes of a final amount after it was proposed: the second person's look, and taking it back before it is paid.
 
@@ -134,9 +134,15 @@ async function dropRow(ctx: Ctx<Staff>, orderId: number, reason: string): Promis
   const row = await rowOfOrder(ctx.db, orderId)
   if (!row) return
   if (row.settlementId !== null) {
+    const settlement = await settlementById(ctx.db, row.settlementId)
     await transition(ctx, settlementLifecycle, row.settlementId, 'dissolve', {
       reason,
-      payload: { customerId: row.customerId, reason },
+      payload: {
+        customerId: row.customerId,
+        settlementNo: settlement?.settlementNo,
+        totalFen: settlement?.totalFen,
+        reason,
+      },
     })
     await ungroupRows(ctx.db, row.settlementId)
   }

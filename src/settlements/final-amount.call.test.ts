@@ -217,7 +217,7 @@ describe('the difference between what was agreed and the final amount', () => {
     await fix(orderNo, agreedFen + 100, '增加一个测试点')
     const yuan = ((agreedFen + 100) / 100).toFixed(2)
     expect((await messages(as))[0]).toBe(
-      `检测费用已确定|您的订单${orderNo}的最终费用已确定，为¥${yuan}，待付¥${yuan}，请查看未结算列表。原因：增加一个测试点`,
+      `检测费用已确定|您的订单${orderNo}的最终费用已确定，为¥${yuan}，待付¥${yuan}，请在2026-04-01前付款，请查看未结算列表。原因：增加一个测试点`,
     )
   })
 })

@@ -7,7 +7,7 @@ import { type Ctx, inTx, type Staff } from '../platform/http/ctx.ts'
 import { recordAudit } from '../platform/http/audit.ts'
 import { emit } from '../platform/jobs/outbox.ts'
 import { recordBirth } from '../platform/lifecycle/transition.ts'
-import { addDays, shanghaiTime } from '../platform/time.ts'
+import { addDays, shanghaiDate, shanghaiTime } from '../platform/time.ts'
 import { settleAdvance } from '../prestore/advance-actions.ts'
 import { readSetting } from '../settings/actions.ts'
 import { settlementErrors } from './errors.ts'
@@ -20,6 +20,7 @@ import {
   PAYMENT_TERM_DAYS,
   saysSomething,
 } from './rules.ts'
+import { enqueueReminders } from './remind-actions.ts'
 import { insertRow } from './store.ts'
 
 /** One page of the orders whose work is done and whose final amount does not hold yet, with those that wait for a second person. */
@@ -104,7 +105,7 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: n
   await setFinalAmount(ctx, order.id, finalFen, reason)
   const fixed = { checking: false, finalFen, ...(await claimAmount(ctx, order, finalFen)) }
   if (fixed.openFen === 0) await markPaid(ctx, order.id)
-  else await openRow(ctx, order, fixed.openFen, reason)
+  const dueAt = fixed.openFen === 0 ? undefined : await openRow(ctx, order, fixed.openFen, reason)
   await recordAudit(ctx, {
     action: 'settlement.fixAmount',
     subject: `order:${order.id}`,
@@ -113,7 +114,8 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: n
     reason,
   })
   const { orderNo, customerId } = order
-  await emit(ctx, 'settlement.fix', { orderNo, customerId, finalFen, openFen: fixed.openFen, reason })
+  const until = dueAt ? { until: shanghaiDate(dueAt) } : {}
+  await emit(ctx, 'settlement.fix', { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
   return fixed
 }
 
@@ -128,8 +130,8 @@ export function assertReason(reason: string): void {
   if (!saysSomething(reason)) throw refuse(settlementErrors.reasonTooShort)
 }
 
-/** What an order still asks for becomes a row that waits to be settled. */
-export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: number, reason: string): Promise<void> {
+/** What an order still asks for becomes a row that waits to be settled; answers the day it is due. */
+export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: number, reason: string): Promise<Date> {
   const now = ctx.clock.now()
   const dueAt = addDays(now, PAYMENT_TERM_DAYS)
   const row = await insertRow(ctx.db, {
@@ -144,7 +146,9 @@ export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: num
     fixedAt: now,
   })
   if (!row) throw refuse(settlementErrors.alreadyFixed)
+  await enqueueReminders(ctx, row.id, dueAt)
   await noteDue(ctx, { businessId: dueOf(row.id), customerId: order.customerId, dueAt })
+  return dueAt
 }
 
 /** The name under which credit knows the day a row is due. */

@@ -115,7 +115,7 @@ describe('[F-26] an order that staff cancel for a fee', () => {
     const { list } = await app.call(settlementRows, {}, { as })
     expect(list).toMatchObject([{ orderNo, amountFen: 2000, reason: '取消费：样品不适合检测' }])
     expect((await toldTo(app, as.id))[0]).toBe(
-      `订单已取消|您的订单${orderNo}已由工作人员取消，收取取消费¥20.00。原因：样品不适合检测`,
+      `订单已取消|您的订单${orderNo}已由工作人员取消，收取取消费¥20.00，其余预占的信用额度已释放。原因：样品不适合检测`,
     )
 
     await creditPrestore(app.system, {

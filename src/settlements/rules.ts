@@ -34,6 +34,9 @@ export const unsettledLabel = '未结算'
 
 /** Days from the fixing of an amount to the day it is due, whether grouped or not: regrouping does not move it. */
 export const PAYMENT_TERM_DAYS = 30
+/** Reminders of what is due: so many days before, and after it went unpaid. */
+export const dueReminderDays = 3
+export const overdueReminderDays = 1
 export const MOST_ROWS = 100
 
 /** Stages of an order at which the work is done and its price can be final. */

@@ -32,6 +32,10 @@ export function rowOfOrder(db: Db, orderId: number): Promise<SettlementRow | und
   return db.row(sql`select ${rowColumns} from settlement_rows where order_id = ${orderId}`)
 }
 
+export function rowById(db: Db, id: number): Promise<SettlementRow | undefined> {
+  return db.row(sql`select ${rowColumns} from settlement_rows where id = ${id}`)
+}
+
 /** Only while it is neither grouped nor paid. */
 export function deleteOpenRow(db: Db, id: number): Promise<number> {
   return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
@@ -117,6 +121,10 @@ export function insertSettlement(
   return db.one(sql`
     insert into settlements (settlement_no, customer_id, payer_name, stage, total_fen, due_at, created_at)
     values (${row.settlementNo}, ${row.customerId}, ${row.payerName}, 'unpaid', ${row.totalFen}, ${row.dueAt}, ${now}) returning id`)
+}
+
+export function settlementById(db: Db, id: number): Promise<Settlement | undefined> {
+  return db.row(sql`select ${columns} from settlements where id = ${id}`)
 }
 
 export function settlementOfCustomer(

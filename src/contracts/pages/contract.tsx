@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
@@ -24,7 +25,15 @@ export const meta = () => [{ title: '合同与协议 · 明析科测' }]
 /** The customer's contracts: read, sign by code or with a stamped copy, download. */
 export default function ContractPage() {
   const filter = useContractFilter()
-  const [open, setOpen] = useState<string>()
+  // A message leads to its contract by `no`; closed, it stays closed until another is asked for.
+  const asked = useSearchParams()[0].get('no') ?? ''
+  const [chosen, setOpen] = useState<string>()
+  const [left, setLeft] = useState('')
+  const open = chosen ?? (asked !== '' && asked !== left ? asked : undefined)
+  const close = () => {
+    setOpen(undefined)
+    setLeft(asked)
+  }
   const { stage, page } = filter
   const list = useCall(contractList, { stage, page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   return (
@@ -44,7 +53,7 @@ export default function ContractPage() {
           </EmptyState>
         }
       />
-      {open && <ContractDialog contractNo={open} onClose={() => setOpen(undefined)} />}
+      {open && <ContractDialog contractNo={open} onClose={close} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { staffNoticeList, staffNoticeResend } from '../contract.ts'
 import { type DeliveryState, deliveryStates } from '../rules.ts'
-import { type Channel, channelNames } from '../template-rules.ts'
+import { type Channel, channelNames } from '../notice-rules.ts'
 import css from './notice-log.module.css'
 
 export const meta = () => [{ title: '通知记录 · 明析科测' }]

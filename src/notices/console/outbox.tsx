@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { staffOutboxList } from '../contract.ts'
-import { channelNames } from '../template-rules.ts'
+import { channelNames } from '../notice-rules.ts'
 import css from './notice-log.module.css'
 
 export const meta = () => [{ title: '本地发件箱 · 明析科测' }]

@@ -84,6 +84,20 @@ test('a notice falls back from its own template to the common one, and long valu
   expect(double.sent.at(-1)).toMatchObject({ template: 'SMS_2', variables: { title: '长'.repeat(35) } })
 })
 
+test('[S-19] a template of its own gets every variable of a notice, a shared one the title alone', async () => {
+  const own = { ALIYUN_SMS_TEMPLATES: '{"code":"SMS_1","phone":"SMS_1","notice":"SMS_2","order.quote":"SMS_1"}' }
+  const notice = {
+    text: '',
+    variables: { title: '报价已发出', amount: '¥1.00' },
+    shared: { title: '报价已发出 ¥1.00' },
+  }
+  await sendSms(ctx(own), { ...notice, to: '13800000007', template: 'order.quote' })
+  expect(double.sent.at(-1)).toMatchObject({ template: 'SMS_1', variables: notice.variables })
+  await sendSms(ctx(own), { ...notice, to: '13800000008', template: 'order.reviseQuote' })
+  expect(double.sent.at(-1)).toMatchObject({ template: 'SMS_2' })
+  expect(double.sent.at(-1)?.variables).toEqual(notice.shared)
+})
+
 test('keys without a signature or a template for codes do not start', () => {
   expect(() => readConfig({ ALIYUN_ACCESS_KEY_ID: 'a' })).toThrow('ALIYUN_SMS_SIGN')
   expect(() => readConfig({ ALIYUN_SMS_TEMPLATES: 'nonsense' })).toThrow('JSON object')

@@ -21,10 +21,9 @@ const clients = new WeakMap<Config, Client>()
 export async function sendByAliyun(config: Config, message: OutsideMessage): Promise<void> {
   const templateCode = templateFor(config.ALIYUN_SMS_TEMPLATES ?? {}, message.template)
   if (!templateCode) throw new Error(`no template of Aliyun is configured for ${message.template}`)
-  const variables = Object.entries(message.variables ?? {}).map(([name, value]) => [
-    name,
-    value.slice(0, MOST_VARIABLE_LENGTH),
-  ])
+  const own = config.ALIYUN_SMS_TEMPLATES?.[message.template] !== undefined
+  const given = own ? message.variables : (message.shared ?? message.variables)
+  const variables = Object.entries(given ?? {}).map(([name, value]) => [name, value.slice(0, MOST_VARIABLE_LENGTH)])
   const request = new sdk.SendSmsRequest({
     phoneNumbers: message.to,
     signName: config.ALIYUN_SMS_SIGN,

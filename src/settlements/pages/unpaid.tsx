@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { assetAll4num, assetInit } from '../../assets/contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
@@ -30,6 +31,8 @@ import css from './settlements.module.css'
 export const meta = () => [{ title: '待付款 · 明析科测' }]
 
 export default function UnpaidPage() {
+  const [query] = useSearchParams()
+  const part = query.get('part') === 'paid' ? 'paid' : 'unpaid'
   const ready = useCall(orderReady2pay, {})
   const [paying, setPaying] = useState<Payable>()
   const [cancelling, setCancelling] = useState<SettlementView>()
@@ -38,12 +41,16 @@ export default function UnpaidPage() {
     onDone: () => toast.success('结算单已撤销，费用回到未结算'),
   })
   const unpaid = (
-    <Loaded of={ready}>{(data) => <Ready data={data} onPay={setPaying} onCancel={setCancelling} />}</Loaded>
+    <Loaded of={ready}>
+      {(data) => <Ready data={data} asked={query.get('no') ?? ''} onPay={setPaying} onCancel={setCancelling} />}
+    </Loaded>
   )
   return (
     <div className="stack">
       <PageHeader title="待付款" sub="订单预付款与结算单，从预存余额付款" />
       <Tabs
+        key={part}
+        initial={part}
         label="付款状态"
         tabs={[
           {
@@ -76,47 +83,53 @@ export default function UnpaidPage() {
 
 interface ReadyProps {
   data: OutputOf<typeof orderReady2pay>
+  /** The settlement that a message led to: it stands first. */
+  asked: string
   onPay: (payable: Payable) => void
   onCancel: (settlement: SettlementView) => void
 }
 
-function Ready({ data, onPay, onCancel }: ReadyProps) {
+function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
   if (data.prepayments.length + data.settlements.length === 0)
     return (
       <EmptyState title="没有待付款项" icon="check" action={{ label: '查看未结算费用', to: '/member/unsettled' }}>
         需要预付的订单和生成的结算单会出现在这里。
       </EmptyState>
     )
+  const card = (s: SettlementView) => (
+    <SettlementCard key={s.settlementNo} settlement={s}>
+      <Button variant="quiet" aria-label={`撤销结算单 ${s.settlementNo}`} onClick={() => onCancel(s)}>
+        撤销
+      </Button>
+      <Button
+        variant="primary"
+        aria-label={`支付结算单 ${s.settlementNo}`}
+        onClick={() =>
+          onPay({
+            kind: 'settlement',
+            no: s.settlementNo,
+            amountFen: s.totalFen,
+            about: `结算单 ${s.settlementNo}`,
+          })
+        }
+      >
+        支付
+      </Button>
+    </SettlementCard>
+  )
+  const first = data.settlements.filter((s) => s.settlementNo === asked)
+  const rest = data.settlements.filter((s) => s.settlementNo !== asked)
   return (
     <div className={css.list}>
       <p className={css.sub}>
         待付合计 <Money fen={data.totalFen} />
         ，预存余额 <Money fen={data.balanceFen} />
       </p>
+      {first.map(card)}
       {data.prepayments.map((order) => (
         <PrepaymentCard key={order.orderNo} order={order} onPay={onPay} />
       ))}
-      {data.settlements.map((s) => (
-        <SettlementCard key={s.settlementNo} settlement={s}>
-          <Button variant="quiet" aria-label={`撤销结算单 ${s.settlementNo}`} onClick={() => onCancel(s)}>
-            撤销
-          </Button>
-          <Button
-            variant="primary"
-            aria-label={`支付结算单 ${s.settlementNo}`}
-            onClick={() =>
-              onPay({
-                kind: 'settlement',
-                no: s.settlementNo,
-                amountFen: s.totalFen,
-                about: `结算单 ${s.settlementNo}`,
-              })
-            }
-          >
-            支付
-          </Button>
-        </SettlementCard>
-      ))}
+      {rest.map(card)}
     </div>
   )
 }

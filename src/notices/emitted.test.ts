@@ -38,7 +38,7 @@ const moves = lifecycles.flatMap(({ entity, transitions }) =>
   Object.entries(transitions).map(([action, { by }]) => ({
     event: `${entity}.${action}`,
     action,
-    byCustomer: by.every((party: string) => party === 'customer'),
+    byCustomer: (by as readonly string[]).every((party) => party === 'customer'),
   })),
 )
 

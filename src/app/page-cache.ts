@@ -5,6 +5,7 @@ import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Services } from '../platform/http/ctx.ts'
 import { pagesFromCache } from '../platform/http/metrics.ts'
 import { pageAddress } from './page-address.ts'
+import { previewToken } from './preview.ts'
 
 /** A public page as it goes out, in each encoding, with its headers ready. */
 export interface CachedPage {
@@ -87,6 +88,8 @@ function ownMemory(piece: Buffer): Buffer {
  */
 export function answerFromPageCache(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  // The page of a draft has the address of the published one.
+  if (previewToken(request) !== undefined) return false
   const { address } = pageAddress(request.url ?? '')
   const page = services.cache.get<CachedPage>(pageKey(address), services.clock.now().getTime())
   if (!page) return false

@@ -96,6 +96,12 @@ it('[F-79] is rendered and kept once, however many parameters it does not read c
   expect(answers).toEqual([true, true, true])
 })
 
+it('[F-79] the link of a draft is not answered with the published page that is kept', async () => {
+  broken = false
+  await server.inject('/drafted')
+  expect([answeredFromCache('/drafted'), answeredFromCache('/drafted?preview=token')]).toEqual([true, false])
+})
+
 it('[F-79] a redirect takes along the parameters that it does not read itself', async () => {
   const { statusCode, headers } = await server.inject('/moved?from=timeline')
   expect([statusCode, headers.location]).toEqual([302, '/there?from=timeline#part'])

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { asPreviewed } from '../content/revision-view-actions.ts'
 import { contentErrors } from '../content/errors.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
@@ -10,9 +10,9 @@ interface RenderedPage {
 }
 
 /** The token of a link made by 「预览」 in the console. */
-export function previewToken(request: FastifyRequest): string | undefined {
-  if (request.method !== 'GET' || !request.url.includes('preview=')) return undefined
-  return new URL(request.url, 'http://site').searchParams.get('preview') ?? undefined
+export function previewToken({ method, url = '' }: { method?: string; url?: string }): string | undefined {
+  if (method !== 'GET' || !url.includes('preview=')) return undefined
+  return new URL(url, 'http://site').searchParams.get('preview') ?? undefined
 }
 
 /** The real page with a draft in it. Nothing keeps it: no cache of ours, no browser, no search engine. */

@@ -16,7 +16,8 @@ export interface SearchAsked {
 export function readSearch(query: URLSearchParams): SearchAsked {
   const page = query.get('page') ?? ''
   return {
-    kw: [...(query.get('kw') ?? '').toWellFormed().trim()].slice(0, MOST_CHARACTERS).join(''),
+    // No call takes text with a zero character in it.
+    kw: [...(query.get('kw') ?? '').toWellFormed().replaceAll('\0', '').trim()].slice(0, MOST_CHARACTERS).join(''),
     group: searchGroups.find((group) => group === query.get('in')) ?? 'all',
     page: /^[1-9]\d?$/.test(page) ? Math.min(Number(page), MOST_PAGES) : 1,
   }

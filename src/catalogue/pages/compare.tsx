@@ -121,7 +121,7 @@ const rows: { label: string; of: (project: Compared) => ReactNode }[] = [
         </ul>
       ),
   },
-  { label: '已下单', of: ({ order }) => `${order}下单` },
+  { label: '已下单', of: ({ order }) => `${order} 次` },
 ]
 
 /** Up to three methods side by side. Everything is in the address, so a comparison can be sent to the professor. */

@@ -73,6 +73,7 @@ export default function Demands() {
         {(data) => (
           <>
             <Table
+              lines
               caption="需求列表"
               hideCaption
               columns={columns}
@@ -127,6 +128,7 @@ function useQuery() {
 const columns: Column<StaffDemand>[] = [
   {
     key: 'title',
+    line: 1,
     header: '需求',
     rowHeader: true,
     render: (row) => (
@@ -139,6 +141,7 @@ const columns: Column<StaffDemand>[] = [
   { key: 'no', header: '回执号', render: (row) => <span className="num">{row.receiptNo}</span> },
   {
     key: 'who',
+    line: 2,
     header: '联系人',
     render: (row) => (
       <span>
@@ -156,6 +159,7 @@ const columns: Column<StaffDemand>[] = [
   },
   {
     key: 'stage',
+    line: 2,
     header: '状态',
     render: (row) => (
       <span className="cluster">

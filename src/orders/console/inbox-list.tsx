@@ -2,6 +2,7 @@ import { fromShanghai } from '../../platform/time.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { deadlineWords } from '../../ui/deadline.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useAddress } from '../../ui/use-address.ts'
@@ -48,6 +49,7 @@ export function InboxList({
   const shown = chosen ? [chosen] : queues
   const entries = shown.flatMap((queue) => queue.items.map((item) => ({ ...item, queue }))).toSorted(soonestFirst)
   const total = queues.reduce((sum, queue) => sum + queue.total, 0)
+  if (queues.length === 0) return <Elsewhere works={elsewhere} />
   return (
     <div className={css.body}>
       <nav aria-label="待办" className={css.strip}>
@@ -79,6 +81,27 @@ export function InboxList({
         </Card>
       )}
     </div>
+  )
+}
+
+/** Work that waits in other lists only: as rows, since there is no list of orders to narrow. */
+function Elsewhere({ works }: { works: readonly OtherWork[] }) {
+  return (
+    <Card flush>
+      <ul role="list">
+        {works.map(({ key, label, count, to }) => (
+          <li key={key} className={css.item}>
+            <span className={css.number}>
+              <SmartLink to={to} className={css.link}>
+                {label}
+              </SmartLink>
+            </span>
+            <span className={css.what}>{count} 项</span>
+            <Icon name="chevron-right" size={16} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -126,7 +126,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
         offered(action as OrderVerb) && !(action === 'startCorrection' && order.stage === 'disputed') ? (
           <Button
             key={action}
-            variant={verb.variant === 'primary' ? 'primary' : 'secondary'}
+            variant={isMain(action, verb, order) ? 'primary' : 'secondary'}
             onClick={() => setOpen(action)}
           >
             {labelOf(action, verb, order)}
@@ -171,6 +171,11 @@ const checkInText: Record<number, string> = {
 const approveText: Record<number, string> = {
   2: '通过后客户会收到到场时间和地点，订单进入待到场。',
   3: '通过后客户会收到上传数据的通知，订单进入待传数据。',
+}
+
+/** After a withdrawal the correction is what the customer waits for. */
+function isMain(action: string, verb: Verb, { reportWithdrawnAt }: StaffOrder): boolean {
+  return verb.variant === 'primary' || (action === 'startCorrection' && reportWithdrawnAt !== null)
 }
 
 function labelOf(action: string, verb: Verb, { serviceType }: StaffOrder): string {

@@ -23,19 +23,28 @@ export default function VerifyList() {
         of={waiting}
         page={page}
         href={(to) => href({ page: to })}
+        lines
         caption="待审核的订单"
         columns={[
-          { key: 'no', header: '订单', rowHeader: true, render: (row) => <span className="num">{row.orderNo}</span> },
-          { key: 'title', header: '项目', render: (row) => row.title },
+          {
+            key: 'no',
+            line: 1,
+            header: '订单',
+            rowHeader: true,
+            render: (row) => <span className="num">{row.orderNo}</span>,
+          },
+          { key: 'title', line: 2, header: '项目', render: (row) => row.title },
           { key: 'count', header: '样品', align: 'end', render: (row) => row.sampleCount },
           { key: 'urgent', header: '加急', render: (row) => (row.urgent ? <Tag tone="warn">加急</Tag> : '—') },
           {
             key: 'due',
+            line: 2,
             header: '交付时限',
             render: (row) => (row.next?.dueAt ? <DueIn at={row.next.dueAt} /> : '—'),
           },
           {
             key: 'do',
+            line: 1,
             header: '操作',
             render: (row) => (
               <ButtonLink

@@ -57,6 +57,7 @@ export default function ConsoleSettlements() {
           of={toFix}
           page={address.page}
           href={(page) => address.href({ page })}
+          lines
           caption="待核定金额的订单"
           columns={orderColumns(may('settlement.fixAmount') ? setFixing : undefined)}
           rowKey={(row) => row.orderNo}
@@ -90,6 +91,7 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
   return [
     {
       key: 'order',
+      line: 1,
       header: '订单',
       rowHeader: true,
       render: (row) => (
@@ -105,6 +107,7 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
     { key: 'title', header: '项目', render: (row) => row.title },
     {
       key: 'customer',
+      line: 2,
       header: '客户',
       render: (row) => (
         <span>
@@ -121,12 +124,14 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
     },
     {
       key: 'agreed',
+      line: 2,
       header: '约定金额',
       align: 'end',
       render: (row) => (row.agreedFen === null ? '—' : <Money fen={row.agreedFen} />),
     },
     {
       key: 'acts',
+      line: 1,
       header: <span className="visually-hidden">操作</span>,
       cardLabel: '',
       align: 'end',
@@ -200,6 +205,7 @@ function Settlements({ stage, address: { page, href } }: { stage: SettlementStag
       of={list}
       page={page}
       href={(to) => href({ page: to })}
+      lines
       caption={`${settlementLifecycle.stages[stage]}的结算单`}
       columns={settlementColumns}
       rowKey={(row) => row.settlementNo}
@@ -209,9 +215,16 @@ function Settlements({ stage, address: { page, href } }: { stage: SettlementStag
 }
 
 const settlementColumns: Column<StaffSettlement>[] = [
-  { key: 'no', header: '结算单号', rowHeader: true, render: (row) => <span className="num">{row.settlementNo}</span> },
+  {
+    key: 'no',
+    line: 1,
+    header: '结算单号',
+    rowHeader: true,
+    render: (row) => <span className="num">{row.settlementNo}</span>,
+  },
   {
     key: 'customer',
+    line: 2,
     header: '客户',
     render: (row) => (
       <span>
@@ -225,11 +238,11 @@ const settlementColumns: Column<StaffSettlement>[] = [
     header: '订单',
     render: (row) => <span className="num">{row.rows.map((r) => r.orderNo).join('、')}</span>,
   },
-  { key: 'total', header: '金额', align: 'end', render: (row) => <Money fen={row.totalFen} /> },
+  { key: 'total', line: 2, header: '金额', align: 'end', render: (row) => <Money fen={row.totalFen} /> },
   {
     key: 'day',
     header: '应付 / 付款',
     render: (row) => <span className="num">{(row.paidAt ?? row.dueAt).slice(0, 10)}</span>,
   },
-  { key: 'state', header: '状态', render: (row) => <SettlementBadge settlement={row} /> },
+  { key: 'state', line: 1, header: '状态', render: (row) => <SettlementBadge settlement={row} /> },
 ]

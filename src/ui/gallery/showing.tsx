@@ -57,7 +57,7 @@ export function Showing() {
               { label: '删除', danger: true, onClick: () => undefined },
             ]}
           />
-          {(['neutral', 'info', 'ok', 'warn', 'danger'] as const).map((tone) => (
+          {(['neutral', 'info', 'work', 'ok', 'warn', 'danger'] as const).map((tone) => (
             <StageBadge key={tone} tone={tone}>
               {tone}
             </StageBadge>

@@ -72,7 +72,7 @@ export function Summary({ project }: { project: Project }) {
             { term: '出数据', value: `收样后 ${days} 个工作日` },
             { term: '接收形态', value: forms.length > 0 ? forms.join('、') : undefined },
             { term: '又名', value: aliases.length > 0 ? aliases.join('、') : undefined },
-            { term: '已下单', value: `${order}下单` },
+            { term: '已下单', value: `${order} 次` },
             {
               term: '拿不准',
               value: site && (

@@ -746,6 +746,7 @@ create table notice_deliveries (
   last_error text default ''::text not null,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  variables jsonb default '{}'::jsonb not null,
   constraint notice_deliveries_channel_check CHECK ((channel = ANY (ARRAY['inbox'::text, 'sms'::text, 'mail'::text]))),
   constraint notice_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
   constraint notice_deliveries_pkey PRIMARY KEY (id),

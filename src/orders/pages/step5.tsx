@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { userInfo } from '../../accounts/profile-contract.ts'
 import { AccreditationNote } from '../../settings/accreditation-note.tsx'
@@ -32,21 +32,22 @@ export default function Step5() {
   const wizard = useWizard()
   const navigate = useNavigate()
   const [agreed, setAgreed] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const [failure, setFailure] = useState<{ message: string; step?: number }>()
   const me = useCall(userInfo, {})
   const agreement = useCall(webAgreement, { name: 'service' })
   const add = useAct(orderAdd, { refreshes: [planList, userInfo, draftGet, orderHistory] })
   const needsQuote = wizard.totalFen === null || me.data?.userInfo.group === 'enterprise'
   const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
+  const agreementShown = agreement.data !== undefined
+  // Focus brings the box that is not ticked into view, past the bar at the bottom. It comes with the text of the agreement.
+  useEffect(() => {
+    if (tries > 0 && agreementShown) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+  }, [tries, agreementShown])
   const submit = async () => {
-    setTried(true)
-    if (!agreed || !agreement.data) {
-      setFailure(undefined)
-      // Focus brings the box into view, past the bar at the bottom.
-      return requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
-    }
+    setTries(tries + 1)
     setFailure(undefined)
+    if (!agreed || !agreement.data) return
     try {
       const { orderNo } = await add.submit(
         requestOf(wizard, samples, agreement.data.version) as Parameters<typeof add.submit>[0],
@@ -88,7 +89,7 @@ export default function Step5() {
         found={agreement}
         agreed={agreed}
         onAgreed={setAgreed}
-        error={tried && !agreed ? '请先阅读并勾选同意服务协议' : undefined}
+        error={tries > 0 && !agreed ? '请先阅读并勾选同意服务协议' : undefined}
       />
     </WizardStep>
   )

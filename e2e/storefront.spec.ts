@@ -241,3 +241,25 @@ async function structured(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.map((text) => JSON.parse(text) as Record<string, unknown>)
 }
+
+test('[F-65] results stand in the first view, filters open on demand, and the price of a project stays in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/project')
+  const more = page.getByText('价格、周期与标签')
+  await expect(more).toBeVisible()
+  expect(await more.evaluate((summary) => summary.closest('details')?.open)).toBe(false)
+  const card = page.locator('main li', { has: page.locator('a[href^="/detail/"]') }).first()
+  const top = (await card.boundingBox())?.y ?? Number.POSITIVE_INFINITY
+  expect(top).toBeLessThan(600)
+  const drawing = await card.locator('svg, img').first().boundingBox()
+  const compare = await card.getByText('对比').boundingBox()
+  expect((compare?.y ?? 0) >= (drawing?.y ?? 0) + (drawing?.height ?? Number.POSITIVE_INFINITY)).toBe(true)
+
+  await page.goto('/detail/1')
+  const order = page.getByRole('button', { name: '加入实验方案' })
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 4000)
+  await expect(order).toBeInViewport()
+})

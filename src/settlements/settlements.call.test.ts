@@ -162,6 +162,19 @@ describe('the final amount', () => {
 })
 
 describe('[M-03] [M-04] settlements', () => {
+  it('[F-20] a remark names who bears the cost and moves nothing: whoever made the settlement pays it, and nobody else sees it', async () => {
+    const { as, settlementNo, totalFen } = await settled()
+    const named = await app.customer(3)
+    expect(await app.call(orderReady2pay, {}, { as })).toMatchObject({
+      settlements: [{ settlementNo, payerName: '张老师课题组' }],
+    })
+    expect(await app.call(orderReady2pay, {}, { as: named })).toMatchObject({ totalFen: 0, settlements: [] })
+    const payment = { kind: 'settlement', no: settlementNo, method: 'prestore' } as const
+    expect(await app.refusal(payCreate, payment, { as: named })).toMatchObject({ status: 404 })
+    await fund(as, totalFen)
+    expect(await app.call(payCreate, payment, { as })).toMatchObject({ paid: true, balanceFen: 0 })
+  })
+
   it('group rows under one payer, are paid from the balance, free the credit and start the return of samples', async () => {
     const first = await fixed()
     const { as, settlementNo, totalFen } = await settled(first.as)

@@ -8,6 +8,8 @@ import '../ui/picker/element-picker.module.css'
 import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form } from './form-rules.ts'
 import { offeredOptions, shownFields, withAlone } from './form-rules.ts'
 import { ParameterFiles } from './parameter-files.tsx'
+// Not lazy: a day that is chosen before the scripts arrive is kept only where the control is taken over with the page.
+import { ParameterSlot } from './parameter-slot.tsx'
 import type { UploadFile } from './parameter-upload.tsx'
 import css from './parameter-form.module.css'
 import { priceNote } from './price-note-rules.ts'
@@ -16,7 +18,6 @@ import type { Parameters } from './use-parameters.tsx'
 
 // Controls that few forms have.
 const ElementPicker = lazy(async () => ({ default: (await import('../ui/picker/element-picker.tsx')).ElementPicker }))
-const ParameterSlot = lazy(async () => ({ default: (await import('./parameter-slot.tsx')).ParameterSlot }))
 const ParameterTable = lazy(async () => ({ default: (await import('./parameter-table.tsx')).ParameterTable }))
 
 export type ParameterFormProps = {

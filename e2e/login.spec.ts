@@ -375,22 +375,3 @@ test('[S-25] a code is read from the message that sends it, whatever else is sai
   ]
   expect(await smsCode({ outbox }, phone, new Date(at))).toBe('004711')
 })
-
-test('[F-45] the agreement is asked before the profile, and never beside it', async ({ page, server }) => {
-  const phone = '13700004545'
-  const call = async (path: string, data: object) =>
-    expect((await (await page.request.post(`/api/open/${path}`, { data })).json()).code).toBe(1)
-  const since = new Date(Date.now() - 1000)
-  await call('code4sms', { phone, useFor: 0 })
-  // A client of the specification registers without a word of consent.
-  await call('sign', { phone, code: await smsCode(server, phone, since), password: 'long-enough-1' })
-  await page.goto('/')
-  await openDialog(page)
-  await signIn(page, phone, 'long-enough-1')
-  await expect(page.getByRole('dialog', { name: '请阅读并同意' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await page.getByRole('dialog').getByRole('checkbox').check()
-  await page.getByRole('button', { name: '同意并继续' }).click()
-  await expect(page.getByRole('dialog', { name: '资料认证' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-})

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD, openLogin, signIn } from './customer-steps.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, smsCode, test } from './journey.ts'
 
 // What a person meets at the door and in a second tab, besides the journeys of login.spec.ts.
 
@@ -340,3 +340,22 @@ for (const width of [375, 1440]) {
     await expect(page.getByText('地址已删除').first()).toBeVisible()
   })
 }
+
+test('[F-45] the agreement is asked before the profile, and never beside it', async ({ page, server }) => {
+  const phone = '13700004545'
+  const call = async (path: string, data: object) =>
+    expect((await (await page.request.post(`/api/open/${path}`, { data })).json()).code).toBe(1)
+  const since = new Date(Date.now() - 1000)
+  await call('code4sms', { phone, useFor: 0 })
+  // A client of the specification registers without a word of consent.
+  await call('sign', { phone, code: await smsCode(server, phone, since), password: 'long-enough-1' })
+  await page.goto('/')
+  await openLogin(page)
+  await signIn(page, phone, 'long-enough-1')
+  await expect(page.getByRole('dialog', { name: '请阅读并同意' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('button', { name: '同意并继续' }).click()
+  await expect(page.getByRole('dialog', { name: '资料认证' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})

@@ -258,7 +258,8 @@ test('[F-65] results stand in the first view, filters open on demand, and the pr
   expect((compare?.y ?? 0) >= (drawing?.y ?? 0) + (drawing?.height ?? Number.POSITIVE_INFINITY)).toBe(true)
 
   await page.goto('/detail/1')
-  const order = page.getByRole('button', { name: '加入实验方案' })
+  // One stands in the form, the last in the bar at the foot of the window.
+  const order = page.getByRole('button', { name: '加入实验方案' }).last()
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 4000)
   await expect(order).toBeInViewport()

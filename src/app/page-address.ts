@@ -17,7 +17,7 @@ export interface PageAddress {
   unread: string
 }
 
-/** F-79: one page under a thousand addresses is rendered and kept once. */
+/** Splits a URL, so that one page under a thousand addresses is rendered and kept once. */
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
   if (at < 0) return { address: url, unread: '' }

@@ -9,7 +9,7 @@ export const FREE_TRIES_PER_ADDRESS = 20
 const WINDOW_HOURS = 1
 
 /**
- * F-75. One password tried at many accounts never meets the limit of any of them, so tries are counted by address as well, before
+ * One password tried at many accounts never meets the limit of any of them, so tries are counted by address as well, before
  * the password is looked at. Past the limit a try costs a proof of work; nobody is kept out.
  */
 export async function guardAddress(ctx: Ctx, target: ProofTarget, proved: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
-import { deviceDetail, deviceSearch } from '../catalogue/contract.ts'
+import { deviceSearch } from '../catalogue/contract.ts'
+import { deviceDetail } from '../site/contract.ts'
 import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
 import type { MeasurementForm } from '../catalogue/measurement-rules.ts'
 import { exampleRead } from '../catalogue/result-contract.ts'

@@ -6,7 +6,7 @@ import { loadCall, packed, unpacked } from '../../../platform/client/server-api.
 import { pageMeta, type Site } from '../../../ground/settings/site.tsx'
 import { breadcrumbs, questions, service, type StructuredData } from '../../../ground/settings/structured-data-rules.ts'
 import { LinkTabs } from '../../../ui/tabs.tsx'
-import { deviceDetail } from '../../../shop/catalogue/contract.ts'
+import { deviceDetail } from '../../../shop/site/contract.ts'
 import { listPath } from '../../../shop/catalogue/list-link-rules.ts'
 import { ProjectCard, ProjectGrid } from '../../../shop/catalogue/project-card.tsx'
 import { acceptedForms } from '../../../shop/catalogue/requirement-rules.ts'

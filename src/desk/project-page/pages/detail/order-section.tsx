@@ -7,6 +7,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { NumberInput } from '../../../../ui/input.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { useStickyBottom } from '../../../../ui/shell/sticky-bottom.ts'
+import { BookedSlot } from '../../../../lab/bookings/booked-slot.tsx'
 import { ParameterForm } from '../../../../shop/catalogue/parameter-form.tsx'
 import type { UploadFile } from '../../../../shop/catalogue/parameter-upload.tsx'
 import { PriceBreakdown } from '../../../../shop/catalogue/price-breakdown.tsx'
@@ -48,6 +49,7 @@ export function OrderSection({ project, children }: { project: Project; children
                 rule={project.rule}
                 group={group}
                 rid={project.rid}
+                slotControl={BookedSlot}
                 uploadFile={signedIn ? uploadFile : undefined}
               />
             </div>

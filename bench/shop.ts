@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
-import { fillProjects } from '../demo/catalogue/bulk-demo.ts'
+import { fillProjects } from '../demo/catalogue/bulk.ts'
 import { projectDetail } from '../src/shop/catalogue/actions.ts'
 import { deviceSearch } from '../src/shop/catalogue/contract.ts'
 import { deviceDetail } from '../src/shop/site/contract.ts'

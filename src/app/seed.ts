@@ -1,6 +1,6 @@
 import { seedAccounts } from '../../demo/accounts.ts'
-import { seedCatalogue } from '../../demo/catalogue/demo.ts'
-import { seedContent } from '../../demo/content/demo.ts'
+import { seedCatalogue } from '../../demo/catalogue/seed.ts'
+import { seedContent } from '../../demo/content/seed.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedPrestore } from '../../demo/prestore.ts'
 import { seedSettings } from '../../demo/settings.ts'

@@ -5,7 +5,7 @@ import { deviceSearch } from './contract.ts'
 import { deviceDetail } from '../site/contract.ts'
 import { demoExamples } from '../../../demo/catalogue/examples.ts'
 import { demoProjects } from '../../../demo/catalogue/projects.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { csvOf, type ExampleData, plotOf, PLOT_BOX } from './example-rules.ts'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { countOrders, priceProject, projectForOrder } from './actions.ts'
 import { deviceSearch, typeGroup } from './contract.ts'
 import { deviceDetail } from '../site/contract.ts'
 import { demoProjects } from '../../../demo/catalogue/projects.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { initialValues } from './form-rules.ts'
 import { refreshScores, reviseProject } from './publish-actions.ts'
 

@@ -62,7 +62,7 @@ test('[F-21] [F-38] a visit is booked by what is free, given up, booked again an
   }
 })
 
-test('[F-33] data is uploaded in step 3, several files at once, and taken back', async ({ page, server }) => {
+test('[F-33] [X-06] data is uploaded in step 3, several files at once, and taken back', async ({ page, server }) => {
   const account = { account: '13800000001', password: DEMO_PASSWORD }
   const { token } = await callAt<Tokens>(server.url, 'open/login', account)
   const { list } = await callAt<{ list: { rid: number; name: string }[] }>(

@@ -23,7 +23,7 @@ import {
 } from './staff-steps.ts'
 
 /** From a stranger to a closed order: a teacher tests first and pays afterwards. */
-test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, receives data and settles', async ({
+test('[M-03] [M-04] [M-09] [M-20] [M-21] [M-22] [X-04] [X-05] [X-09] an institute customer orders, sends, receives data and settles', async ({
   page,
   browser,
   server,

@@ -6,7 +6,7 @@ import { expect } from './journey.ts'
 /** Nobody should need more presses of Tab than this to reach the next thing to do on a page of a form. */
 const MOST_TABS = 120
 
-test('[D-30] a visitor comes from home to a filled plan with nothing but a keyboard', async ({ page }) => {
+test('a visitor comes from home to a filled plan with nothing but a keyboard', async ({ page }) => {
   await page.goto('/')
   await press(page, page.getByRole('combobox', { name: '站内搜索' }).first(), 'X')
   await page.keyboard.type('RD')

@@ -287,7 +287,7 @@ test('the dialog is worked by keyboard: arrows between tabs, Enter sends, Esc gi
 })
 
 for (const width of [375, 1440]) {
-  test(`[P-03] at ${width} px addresses are added, made the default and deleted; pages are accessible`, async ({
+  test(`[M-07] [P-03] at ${width} px addresses are added, made the default and deleted; pages are accessible`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -345,7 +345,7 @@ test('[M-21] staff read what was said to customers, and the local outbox', async
   await expectAccessible(page)
 })
 
-test('[P-04] a person changes the e-mail address with a code sent to it', async ({ page, server }) => {
+test('[M-06] [P-04] a person changes the e-mail address with a code sent to it', async ({ page, server }) => {
   await page.goto('/member/information')
   await signIn(page, '13800000003')
   await page.getByRole('button', { name: '更换邮箱' }).click()

@@ -30,11 +30,7 @@ test('every page behind a sign-in has its place in the list of screens', ({ demo
 test.use({ trace: 'off', screenshot: 'off' })
 
 for (const person of people()) {
-  test(`[D-30] every screen of ${person ?? 'a visitor'} is sound at 375 and 1440 px`, async ({
-    browser,
-    server,
-    demo,
-  }) => {
+  test(`every screen of ${person ?? 'a visitor'} is sound at 375 and 1440 px`, async ({ browser, server, demo }) => {
     test.setTimeout(900_000)
     const screens = screensOf(demo).find(([who]) => who === person)?.[1] ?? []
     expect(screens.length).toBeGreaterThan(0)

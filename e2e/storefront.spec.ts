@@ -194,7 +194,7 @@ test.describe('for machines', () => {
     await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
   })
 
-  test('bad input leads to a page, never to a fault, and never off the site', async ({ request, server }) => {
+  test('[F-80] bad input leads to a page, never to a fault, and never off the site', async ({ request, server }) => {
     for (const path of [
       '/project/1/%E0%A4%A',
       '/%',
@@ -229,7 +229,7 @@ test.describe('for machines', () => {
       ['/project?typeId=1&page=50', 404],
       ['/list/news?page=999', 404],
       ['/televised?page=999', 404],
-      // [F-80] A report that nobody issued.
+      // A report that nobody issued.
       ['/verify/nothing', 404],
       ['/project?price=x', 200],
     ] as const)

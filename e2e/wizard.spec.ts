@@ -93,7 +93,10 @@ test('[F-81] what was typed in the wizard outlives the session, a closed page an
   })
 })
 
-test('[F-48] [F-61] the wizard tells what is done and where a fault is', async ({ page, server }) => {
+test('[F-48] [F-61] [X-07] [X-08] the wizard shows which steps are done and where an input is wrong', async ({
+  page,
+  server,
+}) => {
   await open(page, server.url, PERSON)
   await beginOrder(page)
   const steps = page.getByRole('navigation', { name: '下单步骤' })

@@ -9,8 +9,8 @@ const onPostgres = process.env.TEST_DATABASE === 'postgres'
 export default defineConfig({
   test: {
     include: onPostgres
-      ? ['{src,scripts,bench}/**/*.{call,race}.test.{ts,tsx,mjs}']
-      : ['{src,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
+      ? ['{src,demo,scripts,bench}/**/*.{call,race}.test.{ts,tsx,mjs}']
+      : ['{src,demo,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', ...(onPostgres ? [] : ['**/*.race.test.*'])],
     globalSetup: onPostgres ? ['scripts/test-cluster.mjs'] : [],
     pool: 'forks',

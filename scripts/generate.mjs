@@ -12,7 +12,7 @@ const FOLDER = join(PROJECT, 'generated')
 
 /** @returns {Promise<Record<string, string>>} name and text of every generated file */
 async function generate() {
-  const { openApiDocument } = await import('../src/app/openapi.ts')
+  const { openApiDocument } = await import('../src/web/openapi.ts')
   const { describeSchema } = await import('./schema-text.mjs')
   return {
     'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,

@@ -1,9 +1,9 @@
-import { authenticateCustomer } from '../accounts/actions.ts'
+import { authenticateCustomer } from '../people/customers/actions.ts'
 import { kindOf } from '../platform/auth/tokens.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Access } from '../platform/http/dispatch.ts'
-import { mayAct } from '../staff/rules.ts'
-import { authenticateStaff } from '../staff/sign-in-actions.ts'
+import { mayAct } from '../ground/staff/rules.ts'
+import { authenticateStaff } from '../ground/staff/sign-in-actions.ts'
 
 /** Joins the platform's dispatcher with our customers and staff. A token of the other kind is refused (403), never tried. */
 export const access: Access = {

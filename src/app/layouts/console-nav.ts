@@ -1,5 +1,5 @@
-import { kindNames, kindOf } from '../../content/kind-rules.ts'
-import { mayAct, type StaffAction } from '../../staff/rules.ts'
+import { kindNames, kindOf } from '../../shop/editing/kind-rules.ts'
+import { mayAct, type StaffAction } from '../../ground/staff/rules.ts'
 import type { ConsoleNavGroup } from '../../ui/shell/console-shell.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 

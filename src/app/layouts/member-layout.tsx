@@ -3,7 +3,7 @@ import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { customerGuard } from './guard.ts'
 import { openMemberPages } from './member-nav.ts'
-import { ClosingNotice } from '../../privacy/closing-notice.tsx'
+import { ClosingNotice } from '../../desk/privacy/closing-notice.tsx'
 import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 
 export const clientLoader = customerGuard

@@ -5,7 +5,7 @@ import { idField, listOf, pageFields, timeText } from '../../platform/contract/f
 export const messageList = defineCall({
   name: 'message/list',
   area: 'auth',
-  summary: '站内信',
+  summary: '我的站内信',
   input: z.strictObject({ ...pageFields, unread: z.boolean({ error: '筛选条件不正确' }).optional() }),
   output: listOf(
     z.object({
@@ -23,7 +23,7 @@ export const messageList = defineCall({
 export const messageRead = defineCall({
   name: 'message/read',
   area: 'auth',
-  summary: '站内信标为已读',
+  summary: '把站内信标为已读',
   input: z.strictObject({ ids: z.array(idField, { error: '编号格式不正确' }).max(200, '一次最多200条').optional() }),
   output: z.object({ messageNum: z.number().int() }),
 })

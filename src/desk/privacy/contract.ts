@@ -9,7 +9,7 @@ const password = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不
 export const userPrivacy = defineCall({
   name: 'user/privacy',
   area: 'auth',
-  summary: '个人信息：已同意的文本、数据副本、注销状态',
+  summary: '个人信息管理：已同意的协议版本、数据副本、注销状态',
   input: nothing,
   output: z.object({
     consents: z.array(z.object({ name: z.string(), version: z.string(), agreedAt: timeText })),
@@ -52,7 +52,7 @@ export const userClose = defineCall({
 export const userCloseCancel = defineCall({
   name: 'user/closeCancel',
   area: 'auth',
-  summary: '撤销注销申请',
+  summary: '撤销账号注销申请',
   input: nothing,
   output: done,
 })

@@ -71,7 +71,7 @@ export const staffEmail = defineCall({
   name: 'staff/email',
   area: 'staff',
   action: 'staff.manage',
-  summary: '更改员工的工作邮箱',
+  summary: '修改员工的工作邮箱',
   input: z.strictObject({ id: idField, email: workMailField }),
   output: done,
 })
@@ -80,7 +80,7 @@ export const staffChangeRole = defineCall({
   name: 'staff/role',
   area: 'staff',
   action: 'staff.manage',
-  summary: '更改员工角色，立即生效',
+  summary: '修改员工角色，立即生效',
   input: z.strictObject({ id: idField, role: roleField, confirm: confirmField }),
   output: done,
 })

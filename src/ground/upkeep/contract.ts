@@ -27,7 +27,7 @@ export const staffJobReplay = defineCall({
   name: 'job/replay',
   area: 'staff',
   action: 'job.replay',
-  summary: '重新执行后台任务',
+  summary: '重新执行已停止重试的后台任务',
   input: z.strictObject({ id: idField }),
   output: done,
 })

@@ -85,7 +85,7 @@ export const contractCode = defineCall({
 export const contractSign = defineCall({
   name: 'contract/sign',
   area: 'auth',
-  summary: '以短信验证码签署合同',
+  summary: '凭短信验证码签署合同',
   input: z.strictObject({
     contractNo: contractNoField,
     name: requiredText('签署人姓名', 40),
@@ -193,7 +193,7 @@ export const staffContractSeal = defineCall({
   name: 'contract/seal',
   area: 'staff',
   action: 'contract.seal',
-  summary: '盖章，合同生效',
+  summary: '为已签署的合同盖章，合同随即生效',
   input: one,
   output: moved,
 })
@@ -201,7 +201,7 @@ export const staffContractSendBack = defineCall({
   name: 'contract/sendBack',
   area: 'staff',
   action: 'contract.sendBack',
-  summary: '退回客户重新签署',
+  summary: '把合同退回客户重新签署',
   input: z.strictObject({ contractNo: contractNoField, reason: requiredText('退回原因', 200) }),
   output: moved,
 })

@@ -125,7 +125,7 @@ export const staffDemandList = defineCall({
   area: 'staff',
   action: 'demand.read',
   reads: true,
-  summary: '需求列表',
+  summary: '客户实验需求与访客需求列表',
   input: z.strictObject({
     stage: stage.or(z.literal('')).default(''),
     kind: z.enum(['visitor', 'customer', ''], { error: '来源不正确' }).default(''),
@@ -182,7 +182,7 @@ export const staffDemandClose = defineCall({
   name: 'demand/close',
   area: 'staff',
   action: 'demand.close',
-  summary: '关闭客户的需求',
+  summary: '关闭客户的实验需求',
   input: z.strictObject({ ...target, reason: requiredText('关闭原因', 500) }),
   output: z.object({ stage }),
 })
@@ -200,7 +200,7 @@ export const staffDemandReply = defineCall({
   name: 'demand/reply',
   area: 'staff',
   action: 'demand.settle',
-  summary: '短信答复访客的需求',
+  summary: '用短信答复访客需求',
   idempotent: true,
   input: z.strictObject({ ...target, text: requiredText('答复', visitorReply.maxLength) }),
   output: z.object({ stage }),

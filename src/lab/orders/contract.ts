@@ -154,7 +154,7 @@ const draft = z.object({
 export const draftGet = defineCall({
   name: 'draft/get',
   area: 'auth',
-  summary: '下单向导草稿',
+  summary: '读取下单向导草稿',
   input: z.strictObject({}),
   output: draft,
 })
@@ -325,7 +325,7 @@ const version = versionField('版本').optional()
 export const orderCancel = defineCall({
   name: 'order/cancel',
   area: 'auth',
-  summary: '取消订单',
+  summary: '取消自己的订单',
   input: z.strictObject({ ...byNumber, reason: requiredText('取消原因', 200), version }),
   output: movedOutput,
   idempotent: true,
@@ -333,7 +333,7 @@ export const orderCancel = defineCall({
 export const orderConfirm = defineCall({
   name: 'order/confirm',
   area: 'auth',
-  summary: '确认完成',
+  summary: '确认订单完成',
   input: z.strictObject({ ...byNumber, version }),
   output: movedOutput,
   idempotent: true,

@@ -78,7 +78,7 @@ export const staffTaskProjects = defineCall({
   area: 'staff',
   action: 'order.read',
   reads: true,
-  summary: '检测中的项目',
+  summary: '检测中的项目及其订单数',
   input: nothing,
   output: z.object({ projects: z.array(z.object({ name: z.string(), orders: z.number().int() })) }),
 })
@@ -123,7 +123,7 @@ export const staffOrderApprove = defineCall({
   name: 'order/approve',
   area: 'staff',
   action: 'order.approve',
-  summary: '审核通过',
+  summary: '订单审核通过',
   input: z.strictObject(target),
   output: moved,
 })
@@ -172,7 +172,7 @@ export const staffOrderWithdrawQuote = defineCall({
   name: 'order/withdrawQuote',
   area: 'staff',
   action: 'order.withdrawQuote',
-  summary: '撤回报价',
+  summary: '撤回已发出的报价',
   input: z.strictObject({ ...target, reason: requiredText('撤回原因', 200) }),
   output: moved,
 })
@@ -180,7 +180,7 @@ export const staffOrderLogCall = defineCall({
   name: 'order/logCall',
   area: 'staff',
   action: 'order.logCall',
-  summary: '登记致电',
+  summary: '登记已致电客户',
   idempotent: true,
   input: z.strictObject({ orderNo: orderNoField, note: requiredText('通话记录', 500) }),
   output: z.object({ calledAt: timeText }),
@@ -189,7 +189,7 @@ export const staffOrderCancel = defineCall({
   name: 'order/cancelByStaff',
   area: 'staff',
   action: 'order.cancelByStaff',
-  summary: '取消订单',
+  summary: '由员工取消订单，可收取费用',
   idempotent: true,
   input: z.strictObject({ ...target, reason: requiredText('取消原因', 200), feeFen: fenField.default(0) }),
   output: moved,
@@ -198,7 +198,7 @@ export const staffOrderCheckIn = defineCall({
   name: 'order/checkIn',
   area: 'staff',
   action: 'order.checkIn',
-  summary: '登记到场或收到数据',
+  summary: '登记客户到场或收到待分析数据',
   input: z.strictObject(target),
   output: moved,
 })
@@ -214,7 +214,7 @@ export const staffOrderHold = defineCall({
   name: 'order/hold',
   area: 'staff',
   action: 'order.hold',
-  summary: '上报异常',
+  summary: '上报检测异常，等待客户答复',
   input: z.strictObject({ ...target, reason: requiredText('异常说明', 500) }),
   output: moved,
 })
@@ -222,7 +222,7 @@ export const staffOrderHandIn = defineCall({
   name: 'order/handIn',
   area: 'staff',
   action: 'order.handIn',
-  summary: '提交审核',
+  summary: '提交检测结果供审核',
   input: z.strictObject(target),
   output: moved,
 })
@@ -230,7 +230,7 @@ export const staffOrderVerify = defineCall({
   name: 'order/verify',
   area: 'staff',
   action: 'order.verify',
-  summary: '审核通过并交付',
+  summary: '检测结果审核通过并交付',
   input: z.strictObject(target),
   output: moved,
 })
@@ -238,7 +238,7 @@ export const staffOrderReturnToTesting = defineCall({
   name: 'order/returnToTesting',
   area: 'staff',
   action: 'order.returnToTesting',
-  summary: '退回检测',
+  summary: '检测结果审核不通过，退回检测',
   input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
   output: moved,
 })
@@ -262,7 +262,7 @@ export const staffOrderOfferRetest = defineCall({
   name: 'order/offerRetest',
   area: 'staff',
   action: 'order.offerRetest',
-  summary: '同意付费复测，客户确认费用后开始',
+  summary: '同意付费复测，客户同意费用后开始',
   input: z.strictObject({
     ...target,
     lineIds: retestLineIds,
@@ -275,7 +275,7 @@ export const staffOrderDeclineRetest = defineCall({
   name: 'order/declineRetest',
   area: 'staff',
   action: 'order.declineRetest',
-  summary: '不予复测',
+  summary: '不同意复测',
   input: z.strictObject({ ...target, reason: requiredText('原因', 500) }),
   output: moved,
 })

@@ -89,7 +89,7 @@ export const planLine = z.object({
 export const planList = defineCall({
   name: 'tempDevice/list',
   area: 'auth',
-  summary: '实验方案',
+  summary: '我的实验方案',
   input: nothing,
   output: z.object({
     dataArr: z.array(z.object({ type_id: z.number().int(), type_name: z.string(), items: z.array(planLine) })),
@@ -100,7 +100,7 @@ export const planList = defineCall({
 export const planQuote = defineCall({
   name: 'tempDevice/quote',
   area: 'auth',
-  summary: '一份参数的价格',
+  summary: '按填写的参数计算价格',
   input: z.strictObject(filledForm),
   output: z.object({
     kind: z.enum(['priced', 'quote']),

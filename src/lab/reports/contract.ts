@@ -129,7 +129,7 @@ export const staffReportReread = defineCall({
   name: 'report/reread',
   area: 'staff',
   action: 'report.upload',
-  summary: '重新读取曲线',
+  summary: '重新读取数据文件中的曲线',
   input: seriesInput,
   output: done,
 })
@@ -202,7 +202,7 @@ export const staffReportUpload = defineCall({
   name: 'report/upload',
   area: 'staff',
   action: 'report.upload',
-  summary: '上传检测数据，样品按文件名中的样品编号匹配',
+  summary: '上传数据文件，按文件名中的样品编号匹配样品',
   input: z.strictObject({
     orderNo: orderNoField,
     sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),

@@ -118,7 +118,7 @@ export const staffSampleFind = defineCall({
   area: 'staff',
   action: 'sample.read',
   reads: true,
-  summary: '扫描样品编号',
+  summary: '按样品编号查找样品',
   input: z.strictObject({ sampleNo: sampleNoField }),
   output: z.object({
     sample: sampleItem,
@@ -138,7 +138,7 @@ export const staffSampleReceive = defineCall({
   name: 'sample/receive',
   area: 'staff',
   action: 'sample.receive',
-  summary: '扫码收样',
+  summary: '登记收到样品',
   input: z.strictObject({
     sampleNo: sampleNoField,
     weightMg: z
@@ -176,7 +176,7 @@ export const staffSampleReturn = defineCall({
   name: 'sample/return',
   area: 'staff',
   action: 'sample.return',
-  summary: '寄回样品',
+  summary: '登记寄回样品',
   input: z.strictObject({ ...one, courier: requiredText('快递公司', 30), waybill: waybillField }),
   output: moved,
   idempotent: true,
@@ -186,7 +186,7 @@ export const staffSampleDispose = defineCall({
   name: 'sample/dispose',
   area: 'staff',
   action: 'sample.dispose',
-  summary: '留样、销毁、标记消耗或遗失',
+  summary: '登记样品留样、销毁、消耗或遗失',
   input: z.strictObject({
     ...one,
     action: z.enum(['keep', 'destroy', 'consume', 'lose', 'reportAbnormal', 'resume'], { error: '操作不正确' }),

@@ -53,7 +53,7 @@ export const movement = z.object({
 export const prestoreList = defineCall({
   name: 'prestore/list',
   area: 'auth',
-  summary: '预存款流水',
+  summary: '我的预存款流水',
   input: z.strictObject(pageFields),
   output: listOf(movement),
 })
@@ -61,7 +61,7 @@ export const prestoreList = defineCall({
 export const prestoreApplyInit = defineCall({
   name: 'prestoreApply/init',
   area: 'auth',
-  summary: '预存款余额与转账信息',
+  summary: '我的预存款余额与转账信息',
   input: z.strictObject({}),
   output: z.object({
     balanceFen: z.number(),
@@ -100,7 +100,7 @@ export const prestoreApplyCancel = defineCall({
 export const prestoreApplyList = defineCall({
   name: 'prestoreApply/list',
   area: 'auth',
-  summary: '预存申请列表',
+  summary: '我的预存申请',
   input: z.strictObject(pageFields),
   output: listOf(application),
 })
@@ -172,7 +172,7 @@ export const prestoreMatch = defineCall({
   name: 'prestore/match',
   area: 'staff',
   action: 'prestore.match',
-  summary: '核销预存申请',
+  summary: '用银行流水核销预存申请',
   idempotent: true,
   input: z.strictObject({
     applicationId: idField,
@@ -188,7 +188,7 @@ export const prestoreConfirmMatch = defineCall({
   name: 'prestore/confirmMatch',
   area: 'staff',
   action: 'prestore.match',
-  summary: '复核预存到账',
+  summary: '复核通过预存申请的核销',
   idempotent: true,
   input: z.strictObject({ applicationId: idField, version: versionField() }),
   output: z.object({ stage }),
@@ -198,7 +198,7 @@ export const prestoreReturnMatch = defineCall({
   name: 'prestore/returnMatch',
   area: 'staff',
   action: 'prestore.match',
-  summary: '退回核销',
+  summary: '复核不通过，退回预存申请的核销',
   input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('退回原因', 200) }),
   output: done,
 })

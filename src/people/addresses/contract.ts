@@ -55,7 +55,7 @@ const addressRid = z.strictObject({ address_rid: idField })
 export const addressList = defineCall({
   name: 'address/list',
   area: 'auth',
-  summary: '地址列表',
+  summary: '我的地址',
   input: nothing,
   output: z.object({ list: z.array(addressWire) }),
 })
@@ -98,7 +98,7 @@ export const openRegions = defineCall({
   name: 'regions',
   area: 'open',
   method: 'GET',
-  summary: '省市区数据',
+  summary: '省、市、区县名称与编码',
   cacheTags: ['regions'],
   input: nothing,
   output: z.object({

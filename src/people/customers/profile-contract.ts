@@ -15,7 +15,7 @@ const noticeChoices = z.strictObject({
 export const userInfo = defineCall({
   name: 'user/info',
   area: 'auth',
-  summary: '当前用户',
+  summary: '当前用户的资料、地址、方案项数与未读消息数',
   input: nothing,
   output: z.object({
     userInfo: z.object({
@@ -68,7 +68,7 @@ const userType = z
 export const userUpdateProfile = defineCall({
   name: 'user/update4profile',
   area: 'auth',
-  summary: '资料认证',
+  summary: '提交个人资料（资料认证）',
   input: z
     .strictObject({
       name: field('姓名'),
@@ -112,7 +112,7 @@ export const userUpdateInfo = defineCall({
 export const userPassword = defineCall({
   name: 'user/password',
   area: 'auth',
-  summary: '修改密码',
+  summary: '修改登录密码',
   input: z.strictObject({
     oldPassword: z.string({ error: '[原密码]不能为空' }).min(1, '[原密码]不能为空').max(200, '[原密码]过长'),
     password: newPassword,
@@ -165,7 +165,7 @@ export const userConsent = defineCall({
 export const userStepUpWays = defineCall({
   name: 'user/stepUpWays',
   area: 'auth',
-  summary: '长时间未登录后验证身份的方式',
+  summary: '长时间未登录后可用的身份验证方式',
   input: nothing,
   output: z.object({ needed: z.boolean(), phone: z.string(), password: z.boolean(), email: z.string() }),
 })
@@ -201,7 +201,7 @@ export const userLogout = defineCall({
 export const userSessions = defineCall({
   name: 'user/sessions',
   area: 'auth',
-  summary: '登录设备',
+  summary: '我的登录设备',
   input: nothing,
   output: z.object({
     list: z.array(
@@ -220,7 +220,7 @@ export const userSessions = defineCall({
 export const userRevoke = defineCall({
   name: 'user/revoke',
   area: 'auth',
-  summary: '下线某个登录设备',
+  summary: '让自己的一台登录设备退出登录',
   input: z.strictObject({ id: idField }),
   output: done,
 })

@@ -83,7 +83,7 @@ export const sign = defineCall({
 export const inviterCheck = defineCall({
   name: 'inviter/check',
   area: 'open',
-  summary: '邀请码是否有效',
+  summary: '检查邀请码是否有效',
   input: z.strictObject({ code: inviterCode.min(1, '邀请码格式不正确') }),
   output: z.object({ valid: z.boolean() }),
 })
@@ -99,7 +99,7 @@ export const reset = defineCall({
 export const refresh4token = defineCall({
   name: 'refresh4token',
   area: 'open',
-  summary: '登录续期',
+  summary: '刷新登录令牌',
   input: z.strictObject({
     token: z.string({ error: '缺少登录凭证' }).min(1, '缺少登录凭证').max(200, '登录凭证格式不正确'),
   }),

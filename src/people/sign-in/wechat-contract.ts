@@ -11,7 +11,7 @@ export const wxTicket = defineCall({
   name: 'wx/ticket',
   area: 'open',
   method: 'GET',
-  summary: '微信扫码登录：取二维码',
+  summary: '微信扫码登录：获取二维码',
   bindsBrowser: true,
   input: nothing,
   output: z.object({

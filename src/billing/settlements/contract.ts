@@ -60,6 +60,7 @@ const listInput = z.strictObject({ stage: stage.or(z.literal('')).default(''), .
 export const settlementRows = defineCall({
   name: 'settlement/rows',
   area: 'auth',
+  reads: true,
   summary: '我的未结算费用',
   input: nothing,
   output: z.object({ list: z.array(settlementRow), totalFen: z.number() }),
@@ -68,6 +69,7 @@ export const settlementRows = defineCall({
 export const settlementList = defineCall({
   name: 'settlement/list',
   area: 'auth',
+  reads: true,
   summary: '我的结算单',
   input: listInput,
   output: listOf(settlement),
@@ -92,6 +94,7 @@ export const assignSettlementCall = defineCall({
 export const settlementCancel = defineCall({
   name: 'settlement/cancel',
   area: 'auth',
+  repeat: 'stage',
   summary: '撤销未付款的结算单',
   input: z.strictObject({ settlementNo: numberText('结算单号') }),
   output: done,
@@ -115,6 +118,7 @@ export const payCreate = defineCall({
 export const payStateCall = defineCall({
   name: 'pay/state',
   area: 'auth',
+  reads: true,
   summary: '查询付款状态',
   input: z.strictObject(payable),
   output: z.object({
@@ -129,6 +133,7 @@ export const payStateCall = defineCall({
 export const orderReady2pay = defineCall({
   name: 'order/ready2pay',
   area: 'auth',
+  reads: true,
   summary: '我的待付款项：结算单与订单预付款',
   input: nothing,
   output: z.object({
@@ -144,6 +149,7 @@ export const orderReady2pay = defineCall({
 export const payPrepaid = defineCall({
   name: 'pay/prepaid',
   area: 'auth',
+  reads: true,
   summary: '我已支付的订单预付款',
   input: z.strictObject(pageFields),
   output: listOf(
@@ -219,6 +225,7 @@ export const staffConfirmAmount = defineCall({
 export const staffSendBackAmount = defineCall({
   name: 'settlement/sendBackAmount',
   area: 'staff',
+  repeat: 'stage',
   action: 'settlement.confirmAmount',
   summary: '复核不通过，退回最终金额',
   input: z.strictObject({ ...chosen, reason: requiredText('退回原因', 200) }),

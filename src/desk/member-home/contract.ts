@@ -6,6 +6,7 @@ import { listOf, nothing, pageFields, timeText } from '../../platform/contract/f
 export const assetInit = defineCall({
   name: 'asset/init',
   area: 'auth',
+  reads: true,
   summary: '我的资产总览：余额、额度、未结算与待付款',
   input: nothing,
   output: z.object({
@@ -31,6 +32,7 @@ export const assetInit = defineCall({
 export const assetDetail = defineCall({
   name: 'asset/detail',
   area: 'auth',
+  reads: true,
   summary: '我的资产流水',
   input: z.strictObject({
     account: z
@@ -47,6 +49,7 @@ export const assetDetail = defineCall({
 export const assetAll4num = defineCall({
   name: 'asset/all4num',
   area: 'auth',
+  reads: true,
   summary: '会员中心各栏目的待办数量',
   input: nothing,
   output: z.object({

@@ -40,6 +40,7 @@ const newStaffPassword = z.string({ error: '[密码]不能为空' }).superRefine
 export const staffLogin = defineCall({
   name: 'staff/login',
   area: 'open',
+  repeat: 'bounded',
   summary: '员工登录',
   input: z.strictObject({
     account: z.string({ error: '[账号]不能为空' }).trim().min(1, '[账号]不能为空').max(100, '[账号]过长'),
@@ -51,6 +52,7 @@ export const staffLogin = defineCall({
 export const staffLoginCode = defineCall({
   name: 'staff/login/code',
   area: 'open',
+  repeat: 'single-use',
   summary: '员工登录：提交动态验证码或恢复码',
   input: z.strictObject({ ticket: ticketField, code: factorField }),
   output: step,
@@ -59,6 +61,7 @@ export const staffLoginCode = defineCall({
 export const staffLoginPassword = defineCall({
   name: 'staff/login/password',
   area: 'open',
+  repeat: 'single-use',
   summary: '员工登录：首次登录时设置自己的密码',
   input: z.strictObject({ ticket: ticketField, password: newStaffPassword }),
   output: step,
@@ -69,6 +72,7 @@ const enrolment = z.object({ secret: z.string(), uri: z.string() })
 export const staffLoginEnrol = defineCall({
   name: 'staff/login/enrol',
   area: 'open',
+  repeat: 'single-use',
   summary: '员工登录：获取绑定动态验证码的密钥',
   input: z.strictObject({ ticket: ticketField }),
   output: enrolment,
@@ -77,6 +81,7 @@ export const staffLoginEnrol = defineCall({
 export const staffLoginConfirm = defineCall({
   name: 'staff/login/confirm',
   area: 'open',
+  repeat: 'single-use',
   summary: '员工登录：确认绑定动态验证码',
   input: z.strictObject({ ticket: ticketField, code: appCodeField }),
   output: step,
@@ -85,6 +90,7 @@ export const staffLoginConfirm = defineCall({
 export const staffRefresh = defineCall({
   name: 'staff/refresh',
   area: 'open',
+  repeat: 'single-use',
   summary: '刷新员工的登录令牌',
   input: z.strictObject({ token: z.string({ error: '缺少登录凭证' }).max(200, '登录凭证格式不正确') }),
   output: tokens,
@@ -186,6 +192,7 @@ export const staffPassword = defineCall({
 export const staffRevoke = defineCall({
   name: 'security/revoke',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'console.enter',
   summary: '让自己的一台登录设备退出登录',
   input: z.strictObject({ id: idField }),

@@ -66,6 +66,7 @@ export const reservationRebook = defineCall({
 export const reservationList = defineCall({
   name: 'reservation/list',
   area: 'auth',
+  reads: true,
   summary: '我的预约',
   input: z.strictObject({ ...pageFields }),
   output: listOf(reservationItem),
@@ -96,6 +97,7 @@ export const staffReservationList = defineCall({
 export const staffReservationMove = defineCall({
   name: 'reservation/move',
   area: 'staff',
+  repeat: 'stage',
   action: 'reservation.confirm',
   summary: '确认、开始、结束、爽约或取消预约',
   input: z.strictObject({

@@ -82,6 +82,7 @@ export const demandAdd = defineCall({
 export const demandList = defineCall({
   name: 'demand/list',
   area: 'auth',
+  reads: true,
   summary: '我的实验需求',
   input: z.strictObject(pageFields),
   output: listOf(demandItem),
@@ -92,6 +93,7 @@ const target = { id: idField, version: versionField() }
 export const demandCancel = defineCall({
   name: 'demand/cancel',
   area: 'auth',
+  repeat: 'stage',
   summary: '撤回实验需求',
   input: z.strictObject(target),
   output: z.object({ stage }),
@@ -181,6 +183,7 @@ export const staffDemandAnswer = defineCall({
 export const staffDemandClose = defineCall({
   name: 'demand/close',
   area: 'staff',
+  repeat: 'stage',
   action: 'demand.close',
   summary: '关闭客户的实验需求',
   input: z.strictObject({ ...target, reason: requiredText('关闭原因', 500) }),
@@ -190,6 +193,7 @@ export const staffDemandClose = defineCall({
 export const staffDemandSettle = defineCall({
   name: 'demand/settle',
   area: 'staff',
+  repeat: 'stage',
   action: 'demand.settle',
   summary: '登记访客需求的处理结果',
   input: z.strictObject({ ...target, reason: requiredText('处理结果', 500) }),

@@ -154,6 +154,7 @@ const draft = z.object({
 export const draftGet = defineCall({
   name: 'draft/get',
   area: 'auth',
+  reads: true,
   summary: '读取下单向导草稿',
   input: z.strictObject({}),
   output: draft,
@@ -162,6 +163,7 @@ export const draftGet = defineCall({
 export const draftSave = defineCall({
   name: 'draft/save',
   area: 'auth',
+  repeat: 'stage',
   summary: '保存下单向导草稿',
   input: z.strictObject({
     /** The version last seen; 0 when there was none. */
@@ -193,6 +195,7 @@ const orderSummary = z.object({
 export const orderHistory = defineCall({
   name: 'order/history',
   area: 'auth',
+  reads: true,
   summary: '我的订单',
   input: z.strictObject({
     tab: z
@@ -314,6 +317,7 @@ const byNumber = { orderNo: orderNoField }
 export const orderDetail = defineCall({
   name: 'order/detail',
   area: 'auth',
+  reads: true,
   summary: '订单详情',
   input: z.strictObject(byNumber),
   output: orderDetailOutput,

@@ -122,6 +122,7 @@ export type StaffOrder = OutputOf<typeof staffOrderDetail>
 export const staffOrderApprove = defineCall({
   name: 'order/approve',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.approve',
   summary: '订单审核通过',
   input: z.strictObject(target),
@@ -130,6 +131,7 @@ export const staffOrderApprove = defineCall({
 export const staffOrderReject = defineCall({
   name: 'order/reject',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.reject',
   summary: '驳回订单',
   input: z.strictObject({ ...target, reason: requiredText('驳回原因', 200) }),
@@ -171,6 +173,7 @@ export const staffOrderReviseQuote = defineCall({
 export const staffOrderWithdrawQuote = defineCall({
   name: 'order/withdrawQuote',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.withdrawQuote',
   summary: '撤回已发出的报价',
   input: z.strictObject({ ...target, reason: requiredText('撤回原因', 200) }),
@@ -197,6 +200,7 @@ export const staffOrderCancel = defineCall({
 export const staffOrderCheckIn = defineCall({
   name: 'order/checkIn',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.checkIn',
   summary: '登记客户到场或收到待分析数据',
   input: z.strictObject(target),
@@ -205,6 +209,7 @@ export const staffOrderCheckIn = defineCall({
 export const staffOrderStartTesting = defineCall({
   name: 'order/startTesting',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.startTesting',
   summary: '开始检测',
   input: z.strictObject(target),
@@ -213,6 +218,7 @@ export const staffOrderStartTesting = defineCall({
 export const staffOrderHold = defineCall({
   name: 'order/hold',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.hold',
   summary: '上报检测异常，等待客户答复',
   input: z.strictObject({ ...target, reason: requiredText('异常说明', 500) }),
@@ -221,6 +227,7 @@ export const staffOrderHold = defineCall({
 export const staffOrderHandIn = defineCall({
   name: 'order/handIn',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.handIn',
   summary: '提交检测结果供审核',
   input: z.strictObject(target),
@@ -229,6 +236,7 @@ export const staffOrderHandIn = defineCall({
 export const staffOrderVerify = defineCall({
   name: 'order/verify',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.verify',
   summary: '检测结果审核通过并交付',
   input: z.strictObject(target),
@@ -237,6 +245,7 @@ export const staffOrderVerify = defineCall({
 export const staffOrderReturnToTesting = defineCall({
   name: 'order/returnToTesting',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.returnToTesting',
   summary: '检测结果审核不通过，退回检测',
   input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
@@ -253,6 +262,7 @@ const retestFee = fenField.min(1, '请填写复测费用')
 export const staffOrderAcceptRetest = defineCall({
   name: 'order/acceptRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.acceptRetest',
   summary: '同意免费复测',
   input: z.strictObject({ ...target, lineIds: retestLineIds }),
@@ -261,6 +271,7 @@ export const staffOrderAcceptRetest = defineCall({
 export const staffOrderOfferRetest = defineCall({
   name: 'order/offerRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.offerRetest',
   summary: '同意付费复测，客户同意费用后开始',
   input: z.strictObject({
@@ -274,6 +285,7 @@ export const staffOrderOfferRetest = defineCall({
 export const staffOrderDeclineRetest = defineCall({
   name: 'order/declineRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.declineRetest',
   summary: '不同意复测',
   input: z.strictObject({ ...target, reason: requiredText('原因', 500) }),
@@ -282,6 +294,7 @@ export const staffOrderDeclineRetest = defineCall({
 export const staffOrderStartCorrection = defineCall({
   name: 'order/startCorrection',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.startCorrection',
   summary: '更正报告：退回实验室更正后重新交付',
   input: z.strictObject({ ...target, reason: requiredText('更正原因', 500) }),

@@ -76,6 +76,7 @@ const keyword = optionalText('关键词', 60)
 export const sampleList = defineCall({
   name: 'sample/list',
   area: 'auth',
+  reads: true,
   summary: '我的样品',
   input: z.strictObject({ stage: stageFilter, kw: keyword, orderNo: z.string().max(30).default(''), ...pageFields }),
   output: listOf(sampleItem).extend({ counts: z.record(z.string(), z.number()) }),
@@ -166,6 +167,7 @@ const moved = z.object({ sample: sampleItem })
 export const staffSampleRefuse = defineCall({
   name: 'sample/refuse',
   area: 'staff',
+  repeat: 'stage',
   action: 'sample.refuse',
   summary: '拒收样品',
   input: z.strictObject({ ...one, reason: requiredText('拒收原因', 200) }),
@@ -185,6 +187,7 @@ export const staffSampleReturn = defineCall({
 export const staffSampleDispose = defineCall({
   name: 'sample/dispose',
   area: 'staff',
+  repeat: 'stage',
   action: 'sample.dispose',
   summary: '登记样品留样、销毁、消耗或遗失',
   input: z.strictObject({

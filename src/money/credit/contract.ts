@@ -101,6 +101,7 @@ export const staffCreditConfirm = defineCall({
 export const staffCreditReject = defineCall({
   name: 'credit/reject',
   area: 'staff',
+  repeat: 'stage',
   action: 'credit.raise',
   summary: '驳回信用额度申请',
   input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),

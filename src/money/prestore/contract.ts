@@ -53,6 +53,7 @@ export const movement = z.object({
 export const prestoreList = defineCall({
   name: 'prestore/list',
   area: 'auth',
+  reads: true,
   summary: '我的预存款流水',
   input: z.strictObject(pageFields),
   output: listOf(movement),
@@ -61,6 +62,7 @@ export const prestoreList = defineCall({
 export const prestoreApplyInit = defineCall({
   name: 'prestoreApply/init',
   area: 'auth',
+  reads: true,
   summary: '我的预存款余额与转账信息',
   input: z.strictObject({}),
   output: z.object({
@@ -84,6 +86,7 @@ export const prestoreApplyAdd = defineCall({
 export const prestoreApplyEdit = defineCall({
   name: 'prestoreApply/edit',
   area: 'auth',
+  repeat: 'stage',
   summary: '修改预存申请',
   input: z.strictObject({ id: idField, version: versionField(), ...applicationFields }),
   output: done,
@@ -92,6 +95,7 @@ export const prestoreApplyEdit = defineCall({
 export const prestoreApplyCancel = defineCall({
   name: 'prestoreApply/cancel',
   area: 'auth',
+  repeat: 'stage',
   summary: '撤销预存申请',
   input: z.strictObject({ id: idField }),
   output: done,
@@ -100,6 +104,7 @@ export const prestoreApplyCancel = defineCall({
 export const prestoreApplyList = defineCall({
   name: 'prestoreApply/list',
   area: 'auth',
+  reads: true,
   summary: '我的预存申请',
   input: z.strictObject(pageFields),
   output: listOf(application),
@@ -197,6 +202,7 @@ export const prestoreConfirmMatch = defineCall({
 export const prestoreReturnMatch = defineCall({
   name: 'prestore/returnMatch',
   area: 'staff',
+  repeat: 'stage',
   action: 'prestore.match',
   summary: '复核不通过，退回预存申请的核销',
   input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('退回原因', 200) }),
@@ -206,6 +212,7 @@ export const prestoreReturnMatch = defineCall({
 export const prestoreReject = defineCall({
   name: 'prestore/reject',
   area: 'staff',
+  repeat: 'stage',
   action: 'prestore.reject',
   summary: '驳回预存申请',
   input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),

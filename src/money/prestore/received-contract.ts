@@ -115,6 +115,7 @@ export const receivedConfirmReturn = defineCall({
 export const receivedRefuseReturn = defineCall({
   name: 'received/refuseReturn',
   area: 'staff',
+  repeat: 'stage',
   action: 'received.return',
   summary: '复核不通过，取消待分配到账的退回',
   input: z.strictObject({ ...chosen, reason: requiredText('原因', 200) }),

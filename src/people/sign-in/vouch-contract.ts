@@ -37,6 +37,7 @@ export type AccountInDoubt = z.output<typeof inDoubtList.output>['list'][number]
 export const accountVouch = defineCall({
   ...staff,
   name: 'account/vouch',
+  repeat: 'sets-state',
   summary: '核实身份并放行所选登录',
   input: z.strictObject({
     id: idField,
@@ -49,6 +50,7 @@ export const accountVouch = defineCall({
 export const accountEndInDoubt = defineCall({
   ...staff,
   name: 'account/endInDoubt',
+  repeat: 'sets-state',
   summary: '结束未核实的登录',
   input: z.strictObject({ id: idField, sessionId: idField, reason: requiredText('下线原因', 200) }),
   output: done,

@@ -202,6 +202,7 @@ export const contentMove = defineCall({
 export const contentPreview = defineCall({
   ...staff,
   name: 'content/preview',
+  repeat: 'bounded',
   summary: '生成预览链接（15 分钟内有效）',
   input: z.strictObject(ofVersion),
   output: z.object({ path: z.string(), expiresAt: timeText }),

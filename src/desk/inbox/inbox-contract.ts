@@ -45,7 +45,7 @@ export const sampleReturns = defineCall({
   area: 'staff',
   action: 'sample.return',
   reads: true,
-  summary: '待寄回的样品',
+  summary: '待寄回的样品，按包裹列出',
   input: z.strictObject(pageFields),
   output: z.object({
     /** Samples and parcels in all; `parcels` is one page of them. */

@@ -6,7 +6,8 @@ import { listOf, nothing, pageFields, timeText } from '../../platform/contract/f
 export const assetInit = defineCall({
   name: 'asset/init',
   area: 'auth',
-  summary: '资产总览',
+  reads: true,
+  summary: '我的资产总览：余额、额度、未结算与待付款',
   input: nothing,
   output: z.object({
     balanceFen: z.number(),
@@ -31,7 +32,8 @@ export const assetInit = defineCall({
 export const assetDetail = defineCall({
   name: 'asset/detail',
   area: 'auth',
-  summary: '资产流水',
+  reads: true,
+  summary: '我的资产流水',
   input: z.strictObject({
     account: z
       .enum(['prestore', 'gift', 'advance', 'credit_available'], { error: '账户类型不正确' })
@@ -47,7 +49,8 @@ export const assetDetail = defineCall({
 export const assetAll4num = defineCall({
   name: 'asset/all4num',
   area: 'auth',
-  summary: '会员中心角标',
+  reads: true,
+  summary: '会员中心各栏目的待办数量',
   input: nothing,
   output: z.object({
     unsettled: z.number(),

@@ -154,7 +154,8 @@ const draft = z.object({
 export const draftGet = defineCall({
   name: 'draft/get',
   area: 'auth',
-  summary: '下单向导草稿',
+  reads: true,
+  summary: '读取下单向导草稿',
   input: z.strictObject({}),
   output: draft,
 })
@@ -162,6 +163,7 @@ export const draftGet = defineCall({
 export const draftSave = defineCall({
   name: 'draft/save',
   area: 'auth',
+  repeat: 'stage',
   summary: '保存下单向导草稿',
   input: z.strictObject({
     /** The version last seen; 0 when there was none. */
@@ -193,6 +195,7 @@ const orderSummary = z.object({
 export const orderHistory = defineCall({
   name: 'order/history',
   area: 'auth',
+  reads: true,
   summary: '我的订单',
   input: z.strictObject({
     tab: z
@@ -314,6 +317,7 @@ const byNumber = { orderNo: orderNoField }
 export const orderDetail = defineCall({
   name: 'order/detail',
   area: 'auth',
+  reads: true,
   summary: '订单详情',
   input: z.strictObject(byNumber),
   output: orderDetailOutput,
@@ -325,7 +329,7 @@ const version = versionField('版本').optional()
 export const orderCancel = defineCall({
   name: 'order/cancel',
   area: 'auth',
-  summary: '取消订单',
+  summary: '取消自己的订单',
   input: z.strictObject({ ...byNumber, reason: requiredText('取消原因', 200), version }),
   output: movedOutput,
   idempotent: true,
@@ -333,7 +337,7 @@ export const orderCancel = defineCall({
 export const orderConfirm = defineCall({
   name: 'order/confirm',
   area: 'auth',
-  summary: '确认完成',
+  summary: '确认订单完成',
   input: z.strictObject({ ...byNumber, version }),
   output: movedOutput,
   idempotent: true,

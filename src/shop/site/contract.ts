@@ -18,7 +18,7 @@ export const indexMsg = defineCall({
   name: 'web/indexMsg',
   area: 'open',
   method: 'GET',
-  summary: '站点通知',
+  summary: '站点通知与脱敏的下单动态',
   input: nothing,
   output: z.object({
     notices: z.array(z.object({ id: z.number().int(), title: z.string(), link: z.string() })),

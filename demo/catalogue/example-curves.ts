@@ -63,7 +63,7 @@ export function points(
   const all = Array.from({ length: count }, (_, i) => at(i / (count - 1)))
   return {
     name,
-    ...(style ? { style } : {}),
+    style,
     x: all.map(([x]) => round(x, digitsX)),
     y: all.map(([, y]) => round(y, digitsY)),
   }

@@ -1,8 +1,7 @@
 // Banners, acknowledgements and partners of the demo. Institutions, journals and people are invented and say that they are examples.
+import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
 
-type Figure = { kind: string; [key: string]: unknown }
-
-export const demoBanners: { figure: Figure; project: string; title: string; description: string }[] = [
+export const demoBanners: { figure: FigureData; project: string; title: string; description: string }[] = [
   {
     figure: {
       kind: 'xrd',

@@ -12,7 +12,7 @@ export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'hideCaption'>
 /** One page of a list as a table: loading, what went wrong, the rows, and the way to the other pages. */
 export function PagedTable<Row>({ of, waiting, page, href, onPage, ...table }: PagedTableProps<Row>) {
   return (
-    <Loaded of={of} {...(waiting ? { waiting } : {})}>
+    <Loaded of={of} waiting={waiting}>
       {(data) => (
         <>
           <Table {...table} hideCaption rows={data.list} />

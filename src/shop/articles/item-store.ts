@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { identifier, json, type Sql, sql } from '../../platform/db/sql.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import type { ArticleType } from './rules.ts'
 
 // How items of each kind are read from, and written to, the tables that the public pages read.
@@ -70,13 +71,11 @@ export function itemRow(db: Db, kind: TableKind, id: number): Promise<Record<str
   return db.row(reads[kind](id))
 }
 
-type Figure = { kind: string } | null
-
 export interface BannerData {
   title: string
   description: string
   img: string
-  figure: Figure
+  figure: FigureData | null
   redirect: string
 }
 
@@ -89,7 +88,7 @@ export interface CaseData {
   title: string
   sketch: string
   img: string
-  figure: Figure
+  figure: FigureData | null
   createdOn: string
   projectId: number | null
   source: string
@@ -111,7 +110,7 @@ export interface ArticleData {
   title: string
   sketch: string
   img: string
-  figure: Figure
+  figure: FigureData | null
   tags: string[]
   body: string
   source: string

@@ -1,16 +1,15 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import type { PageSlug } from './page-rules.ts'
 import type { ArticleType } from './rules.ts'
 
-type Figure = { kind: string; [key: string]: unknown }
-
-export type BannerRow = { img: string; figure: Figure | null; redirect: string; title: string; description: string }
+export type BannerRow = { img: string; figure: FigureData | null; redirect: string; title: string; description: string }
 export type CaseRow = {
   id: number
   title: string
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   sketch: string
   createdOn: string
   source: string
@@ -30,7 +29,7 @@ export type ArticleRow = {
   title: string
   sketch: string
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   tags: string[]
   publishedAt: Date
 }
@@ -249,14 +248,14 @@ export async function pickedIds(db: Db, kind: 'hotArea' | 'hotProjects'): Promis
 }
 
 export type NewContent = {
-  banners: { figure: Figure | null; redirect: string; title: string; description: string }[]
+  banners: { figure: FigureData | null; redirect: string; title: string; description: string }[]
   cases: {
     title: string
     sketch: string
     source: string
     body: string
     body_html: string
-    figure: Figure | null
+    figure: FigureData | null
     project_id: number | null
     created_on: string
   }[]
@@ -266,7 +265,7 @@ export type NewContent = {
     type: ArticleType
     title: string
     sketch: string
-    figure: Figure | null
+    figure: FigureData | null
     tags: string[]
     body: string
     body_html: string

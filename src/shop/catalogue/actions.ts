@@ -18,6 +18,7 @@ import {
   formVersion as formVersionRow,
   idsBySlug,
   picturedBy,
+  type PicturedRow,
   type ProjectRow,
   projectsInUse,
 } from './project-store.ts'
@@ -133,7 +134,7 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
   const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)
   const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row
   const examples = new Map((await examplesOf(ctx.db, rid)).map(({ position, data }) => [position, plotOf(data)]))
-  const results = shown.results.map((result, i) => ({ ...result, ...optionalPlot(examples.get(i)) }))
+  const results = shown.results.map((result, i) => ({ ...result, plot: examples.get(i) }))
   return {
     ...projectItemOf(row),
     slug,
@@ -153,10 +154,6 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
 
 export async function isOnSale(ctx: DbCtx, rid: number): Promise<boolean> {
   return (await cardsById(ctx.db, [rid])).length > 0
-}
-
-function optionalPlot(plot: ReturnType<typeof plotOf> | undefined) {
-  return plot ? { plot } : {}
 }
 
 /** The numbers of an example, as a file; undefined where there is none. */
@@ -260,7 +257,7 @@ export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pr
 }
 
 /** Categories and projects whose picture matches, for the library of pictures. */
-export function imageUses(ctx: DbCtx, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+export function imageUses(ctx: DbCtx, pattern: string): Promise<PicturedRow[]> {
   return picturedBy(ctx.db, pattern)
 }
 

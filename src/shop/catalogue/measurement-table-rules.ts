@@ -129,7 +129,7 @@ function linesOf(text: string): { header?: Line; rows: Line[]; faults: string[] 
     withoutEmptyColumns(rows)
     if (header && header.cells.length === width) header.cells.length = rows[0]?.cells.length ?? 0
   }
-  return { ...(header && { header }), rows, faults }
+  return { header, rows, faults }
 }
 
 function faultsOf(line: number, cells: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { Figure, ProjectContent } from './content-rules.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
+import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { cardColumns, type ProjectCard } from './listing-store.ts'
 import type { PriceRule } from './price-rules.ts'
@@ -58,7 +59,7 @@ export type CategoryRow = {
   level: number
   name: string
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   sketch: string
   description: string
   position: number
@@ -96,7 +97,7 @@ export type NewProject = {
   sketch: string
   tags: string[]
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   typeId: number
   categoryId: number
   childId: number | null
@@ -157,7 +158,14 @@ export async function insertProjects(
   return ids
 }
 
-export function picturedBy(db: Db, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+export interface PicturedRow {
+  kind: 'category' | 'project'
+  id: number
+  title: string
+}
+
+/** Categories and projects whose picture matches. */
+export function picturedBy(db: Db, pattern: string): Promise<PicturedRow[]> {
   return db.rows(sql`
     select 'category' as kind, id, name as title from categories where img like ${pattern}
     union all select 'project', id, name from projects where img like ${pattern} limit 50`)

@@ -2,7 +2,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { downsample } from '../../ground/curves/curve-rules.ts'
 import { seriesInText } from '../../ground/curves/series-actions.ts'
-import type { Figure } from './content-rules.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import { catalogueErrors } from './errors.ts'
 import { examplesOf, projectCount, projectResults, projectTitles, putResults } from './example-store.ts'
 import { formOfMeasurement, type MeasurementForm, measurementOf } from './measurement-rules.ts'
@@ -16,7 +16,7 @@ type DbCtx = Pick<Ctx, 'db'>
 export interface ResultEdit {
   title: string
   text: string
-  figure: Figure | null
+  figure: FigureData | null
   measurement: MeasurementForm | null
 }
 
@@ -45,7 +45,7 @@ export async function readResults(ctx: DbCtx, rid: number): Promise<{ results: R
 
 export async function writeResults(ctx: Ctx, rid: number, edits: readonly ResultEdit[]): Promise<void> {
   if (!(await lockProject(ctx.db, rid))) throw refuse(catalogueErrors.projectUnavailable)
-  const results = edits.map(({ title, text, figure }) => ({ title, text, ...(figure && { figure }) }))
+  const results = edits.map(({ title, text, figure }) => ({ title, text, figure: figure ?? undefined }))
   const examples = edits.flatMap(({ measurement }, position) => {
     const data = measurement && measurementOf(measurement).data
     return data ? [{ position, data }] : []

@@ -244,6 +244,6 @@ async function audit(ctx: Ctx, of: ItemOf & { version?: number }, deed: string, 
     subject: `${of.kind}:${of.id}`,
     before: before ?? null,
     after: after ?? null,
-    ...(of.version === undefined ? {} : { reason: `第 ${of.version} 版` }),
+    reason: of.version === undefined ? undefined : `第 ${of.version} 版`,
   })
 }

@@ -28,7 +28,7 @@ type Draw = (figure: FigureData, common: DrawingProps) => ReactNode
 
 /** Editors' numbers are checked here: whatever they are, a drawing comes out. */
 export default function DrawnFigure({ figure, name, seed, title }: FigureProps) {
-  const common = { seed, ...(title === undefined ? {} : { title }) }
+  const common = { seed, title }
   const draw = figure && Object.hasOwn(drawings, figure.kind) ? drawings[figure.kind] : undefined
   const axis = typeof figure?.axis === 'string' ? figure.axis.slice(0, 20) : undefined
   return (figure && draw?.(figure, { ...common, axis })) ?? <MethodDrawing {...common} method={name} />
@@ -82,19 +82,14 @@ const drawings: Record<string, Draw> = {
   refinement: ({ peaks }, common) => withRows(peaks, (rows) => <Refinement {...common} peaks={rows} />),
   droplet: ({ angle }, common) => <Droplet {...common} angle={numberOf(angle) ?? 90} />,
   rings: ({ radii }, common) => <Diffraction {...common} rings={numbersOf(radii) ?? [24, 38, 48, 62, 72]} />,
-  net: ({ vectors }, common) => <Diffraction {...common} {...optional('net', numbersOf(vectors))} />,
-  lattice: ({ spacing }, common) => <Lattice {...common} {...optional('spacing', numberOf(spacing))} />,
+  net: ({ vectors }, common) => <Diffraction {...common} net={numbersOf(vectors)} />,
+  lattice: ({ spacing }, common) => <Lattice {...common} spacing={numberOf(spacing)} />,
   heights: ({ range, grain, ridge }, common) => (
-    <Heights
-      {...common}
-      {...optional('range', numberOf(range))}
-      {...optional('grain', numberOf(grain))}
-      ridge={ridge === true}
-    />
+    <Heights {...common} range={numberOf(range)} grain={numberOf(grain)} ridge={ridge === true} />
   ),
-  indent: ({ value }, common) => <Indent {...common} {...optional('value', textOf(value))} />,
-  maps: ({ labels }, common) => <ElementMaps {...common} {...optional('labels', textsOf(labels))} />,
-  layers: ({ labels }, common) => <Layers {...common} {...optional('labels', textsOf(labels))} />,
+  indent: ({ value }, common) => <Indent {...common} value={textOf(value)} />,
+  maps: ({ labels }, common) => <ElementMaps {...common} labels={textsOf(labels)} />,
+  layers: ({ labels }, common) => <Layers {...common} labels={textsOf(labels)} />,
 }
 
 /** For the test of what editors can choose. */
@@ -137,9 +132,4 @@ function textsOf(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const texts = value.filter((label): label is string => typeof label === 'string').slice(0, 12)
   return texts.length > 0 ? texts : undefined
-}
-
-/** Leaves a property out instead of setting it to undefined, so that the drawing's own default holds. */
-function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value }
 }

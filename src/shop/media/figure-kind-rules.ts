@@ -1,3 +1,4 @@
+/** Data of a drawing from which src/ui/drawings makes an SVG: its kind and the numbers of that kind, small enough for a card. */
 export type FigureData = { kind: string; [key: string]: unknown }
 
 export type PictureProps = {
@@ -264,5 +265,5 @@ export function rowsOfText(text: string): number[][] | undefined {
 }
 
 function kind(label: string, sample: Record<string, unknown>, rows?: FigureKind['rows']): FigureKind {
-  return { label, sample, ...(rows && { rows }) }
+  return { label, sample, rows }
 }

@@ -63,7 +63,7 @@ export type ServedFormat = keyof typeof servedTypes
 const SERVED = /^([0-9a-f]{16})-\d{1,4}x\d{1,4}(?:\.(\d{2,4}))?\.(avif|webp|jpg|png)$/
 
 /** `{id}-{width}x{height}.jpg` is the whole picture, `….480.avif` one of its sizes. */
-export function servedImage(name: string): { id: string; width?: string; format: ServedFormat } | undefined {
+export function servedImage(name: string): { id: string; width: string | undefined; format: ServedFormat } | undefined {
   const [, id, width, format] = SERVED.exec(name) ?? []
-  return id === undefined ? undefined : { id, format: format as ServedFormat, ...(width ? { width } : {}) }
+  return id === undefined ? undefined : { id, format: format as ServedFormat, width }
 }

@@ -4,6 +4,7 @@ import { detachFiles, keepGenerated } from '../../ground/files/actions.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { busyWith, encodeApart } from '../media/encode-actions.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import { cardName, cardSubject, type SharedPage } from './share-card-rules.ts'
 import { cardByName, deleteOlderCards, insertCard } from './share-card-store.ts'
 import type { CardDrawing } from './share-card-worker.ts'
@@ -14,7 +15,6 @@ const MOST_WAITING = 8
 const MOST_SECONDS = 20
 const worker = new URL('./share-card-worker.ts', import.meta.url)
 
-type FigureData = { kind: string; [key: string]: unknown }
 export type DrawFigure = (figure: FigureData | null, name: string, seed: number) => string
 export type ShareCard =
   | { kind: 'card'; bytes: Readable }

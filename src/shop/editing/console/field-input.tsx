@@ -25,13 +25,7 @@ export function FieldInput({ field, path, at }: FieldInputProps) {
   const state = at(path)
   const single = singleControl(field, state)
   return (
-    <Field
-      label={field.label}
-      of={state}
-      as={single ? 'control' : 'group'}
-      {...(field.hint ? { hint: field.hint } : {})}
-      {...(field.required ? { required: true } : {})}
-    >
+    <Field label={field.label} of={state} as={single ? 'control' : 'group'} hint={field.hint} required={field.required}>
       {single ?? groupControl(field, path, state, at)}
     </Field>
   )
@@ -41,7 +35,7 @@ function singleControl(field: ContentField, state: FieldState): ReactNode {
   switch (field.control) {
     case 'text':
     case 'link':
-      return <TextInput {...(field.control === 'link' ? { inputMode: 'url' as const } : {})} />
+      return <TextInput inputMode={field.control === 'link' ? 'url' : undefined} />
     case 'decimal':
       return <TextInput inputMode="decimal" />
     case 'lines':

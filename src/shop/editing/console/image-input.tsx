@@ -89,7 +89,8 @@ function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
                 {
                   key: sending.name,
                   name: upload.busy && sending.progress >= 1 ? `${sending.name}（正在生成各种尺寸）` : sending.name,
-                  ...(sending.error ? { error: sending.error } : { progress: sending.progress }),
+                  error: sending.error,
+                  progress: sending.error ? undefined : sending.progress,
                 },
               ]
             : []

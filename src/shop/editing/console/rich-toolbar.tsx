@@ -122,7 +122,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   }
   return (
     <Dialog open onClose={onClose} title="链接" size="s">
-      <Field label="地址" hint="留空则去掉链接" {...(error ? { error } : {})}>
+      <Field label="地址" hint="留空则去掉链接" error={error}>
         <TextInput
           inputMode="url"
           value={href}

@@ -32,7 +32,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const missing = !known || (page !== undefined && page > 1 && result.list.length === 0)
   const near =
     result.total === 0 && isNarrowed(filter)
-      ? (await loadCall(context, deviceSearch, { ...(known ? { typeId, childId } : {}), size: NEAREST })).list
+      ? (
+          await loadCall(context, deviceSearch, {
+            typeId: known ? typeId : undefined,
+            childId: known ? childId : undefined,
+            size: NEAREST,
+          })
+        ).list
       : []
   return data(packed({ filter, tree, result, near, tags: tagsOf(result.list) }), { status: missing ? 404 : 200 })
 }

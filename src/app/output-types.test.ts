@@ -11,7 +11,7 @@ function looseStages(schema: unknown, path: string): string[] {
     const at = `${path}.${name}`
     const value = unwrapped(field)
     const element = value instanceof z.ZodArray ? unwrapped(value.element) : value
-    const isStage = /^(stage|state|orderStage|fromStage|toStage|actions|verbs)$/.test(name)
+    const isStage = /^(stage|orderStage|fromStage|toStage|actions|verbs)$/.test(name)
     return [...(isStage && element instanceof z.ZodString ? [at] : []), ...looseStages(value, at)]
   })
 }

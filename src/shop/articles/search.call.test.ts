@@ -81,7 +81,7 @@ describe('searching articles and cases', () => {
     const few = await searchMs()
     await fill(1200)
     const many = await searchMs()
-    // Hits of several words are counted to three hundred: five times the articles cost no more than that.
+    // A search of several words counts at most 300 hits, so five times the articles may not take much longer.
     expect(many).toBeLessThan(few * 4 + 15)
     const { articles } = await app.call(articleSearch, { kw: '样品' })
     expect(articles).toMatchObject({ totalIsCapped: false })

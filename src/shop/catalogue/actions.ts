@@ -162,7 +162,7 @@ export async function exampleFile(ctx: DbCtx, rid: number, place: number) {
   return found && { name: `mingxi-example-${found.slug}-${place + 1}.csv`, text: csvOf(found.data) }
 }
 
-/** For the sitemap: numbers from `from` up to, not including, `to`. */
+/** For the sitemap: ids from `from` up to, but not including, `to`. */
 export function projectsForSitemap(ctx: DbCtx, from: number, to: number) {
   return projectsBetween(ctx.db, from, to)
 }

@@ -34,7 +34,7 @@ const publish = async (of: { id: number; version: number }) => {
   return of
 }
 const add = async (data: object) => publish(await save(data))
-/** Changes some fields of an item and publishes it. */
+/** Edits some fields of an item and publishes it. */
 const change = async (id: number, fields: object) => {
   const { version, data } = await app.call(contentItem, { kind, id }, as())
   return publish(await save({ ...data, ...fields }, { id, version }))

@@ -26,7 +26,7 @@ const attributes: Record<string, readonly string[]> = {
   source: ['type', 'srcset', 'sizes'],
 }
 
-/** Everything a browser's parser finds in the HTML that the allow-list does not name. */
+/** Elements and attributes outside the allow-list, as an HTML parser finds them. */
 function faults(html: string): string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
@@ -49,7 +49,7 @@ function faultsOf({ tagName, attrs, namespaceURI }: Element): string[] {
   return found
 }
 
-/** Inert as it is, as a browser would write it back, and inside whatever stands around it on a page. */
+/** The HTML is harmless as it is, after a browser has serialised it again, and inside other elements of a page. */
 function expectInert(html: string, from: string): void {
   const again = serialize(parseFragment(html))
   const twice = serialize(parseFragment(again))
@@ -119,7 +119,7 @@ describe('[T-51] what editors write', () => {
 })
 
 describe('[T-52] links of editors', () => {
-  it('are refused when they lead to a script, to data or by // to another house', () => {
+  it('are refused when they lead to a script, to a data URL or, by //, to another site', () => {
     for (const url of hostileLinks) {
       const html = `<p><a href="${url}">x</a></p>`
       expect([url, refusal(() => refuseDangerousLinks(html, '正文'))]).toEqual([
@@ -134,7 +134,7 @@ describe('[T-52] links of editors', () => {
 
 describe('[T-51] [T-52] every field an editor fills in', () => {
   const plain = (text: string) => text.slice(0, 20)
-  /** What the field's own schema lets through of a text, cleaned as saving does it; undefined when it is refused. */
+  /** A text after the field's schema and the cleaning of a save; undefined when it is refused. */
   const stored = (kind: string, name: string, field: ContentField, text: string) => {
     const value =
       field.control === 'tags'

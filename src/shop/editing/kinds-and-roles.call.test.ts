@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every call about an item of some kind, with all that any of them asks for. */
+/** All calls about an item of a kind, with an input that has the fields of all of them. */
 const calls = handlers
   .map(({ call }) => call)
   .filter(({ action, path }) => action === 'content.open' && !/kinds$|names$/.test(path))

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A server that shares nothing with the first but the database: its own pool, cache and timers. */
+/** A second server with its own pool, cache and timers; only the database is shared. */
 async function secondServer() {
   const database = openPostgres(app.databaseUrl ?? '', { poolSize: 4 })
   const services = assembleServices(app.services.config, database, app.services.files, app.clock)

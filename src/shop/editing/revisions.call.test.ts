@@ -44,12 +44,12 @@ beforeAll(async () => {
   other = await app.staff('editor')
 })
 afterAll(() => app.close())
-// Sessions end while the clock is moved.
+// Moving the clock ends sessions, so staff sign in again.
 const signIn = async () => {
   for (const person of [editor, other]) person.token = (await openSession(app.system, 'staff', person.id)).token
 }
 beforeEach(signIn)
-// The home page shows eight banners: those of one test make room for the next.
+// The home page shows at most eight banners, so each test removes its own.
 afterEach(async () => {
   await app.db.run(sql`delete from banners where title not in (select title from banners order by id limit 3)`)
   app.services.cache.purge(['banner'])

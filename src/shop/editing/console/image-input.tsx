@@ -11,7 +11,7 @@ import { ownImage } from '../../media/image-name-rules.ts'
 import { ImageDelete } from './image-delete.tsx'
 import css from './inputs.module.css'
 
-/** A picture of the library, or none. */
+/** A picture of the picture library, or none. */
 export function ImageInput({ label }: { label: string }) {
   const state = useFieldLink()?.state
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function ImageInput({ label }: { label: string }) {
   )
 }
 
-/** Upload a new picture or take one that is there. */
+/** Upload a new picture or choose an existing one. */
 export function ImagePicker({
   open,
   onClose,

@@ -129,7 +129,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           onValue={setHref}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The form around the dialog would be submitted instead.
+            // Without this, Enter would submit the form around the dialog.
             event.preventDefault()
             save()
           }}

@@ -26,7 +26,7 @@ import type { FigureData, FigureProps } from './figure-kind-rules.ts'
 
 type Draw = (figure: FigureData, common: DrawingProps) => ReactNode
 
-/** Editors' numbers are checked here: whatever they are, a drawing comes out. */
+/** Draws a figure. Numbers of editors are checked here, so that any input gives a drawing. */
 export default function DrawnFigure({ figure, name, seed, title }: FigureProps) {
   const common = { seed, title }
   const draw = figure && Object.hasOwn(drawings, figure.kind) ? drawings[figure.kind] : undefined
@@ -34,7 +34,7 @@ export default function DrawnFigure({ figure, name, seed, title }: FigureProps) 
   return (figure && draw?.(figure, { ...common, axis })) ?? <MethodDrawing {...common} method={name} />
 }
 
-/** A kind that answers nothing, for want of usable numbers, is drawn as the method usually looks. */
+/** A kind that returns null, because its numbers are not usable, falls back to the usual drawing of the method. */
 const drawings: Record<string, Draw> = {
   xrd: ({ peaks }, common) => (
     <DiffractionPattern {...common} peaks={rowsOf(peaks)?.map(([at = 0, height = 0]) => [at, height])} />
@@ -56,7 +56,7 @@ const drawings: Record<string, Draw> = {
   emission: ({ excitation, emission }, common) => {
     const [left, right] = [rowsOf(excitation), rowsOf(emission)]
     if (!left || !right) return null
-    // Both on one axis: each list brings the other's positions along without height.
+    // Both curves share one axis: each gets the other's positions with height 0.
     const empty = (rows: Row[]) => rows.map(([at = 0, , width = 1]) => [at, 0, width])
     const paths = [
       [...left, ...empty(right)],
@@ -92,7 +92,7 @@ const drawings: Record<string, Draw> = {
   layers: ({ labels }, common) => <Layers {...common} labels={textsOf(labels)} />,
 }
 
-/** For the test of what editors can choose. */
+/** For the test that compares these with the kinds that editors can choose. */
 export const drawnKinds = Object.keys(drawings)
 
 function peakList(value: unknown, common: Parameters<Draw>[1], options: Parameters<typeof peakListPath>[1] = {}) {

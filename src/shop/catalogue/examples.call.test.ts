@@ -28,7 +28,7 @@ describe('example data of results', () => {
     const wanted = demoProjects.filter(({ slug }) => curves.test(slug)).map(({ slug }) => slug)
     expect(wanted.length).toBeGreaterThanOrEqual(20)
     expect(wanted.filter((slug) => !demoExamples.some((example) => example.slug === slug))).toEqual([])
-    // Nobody measured them, and the page says so.
+    // The data is computed, and the page must say so.
     for (const { data } of demoExamples) expect(data.note).toMatch(/^示意数据 · ./)
     for (const { slug, position } of demoExamples)
       expect(demoProjects.find((project) => project.slug === slug)?.content.results[position], slug).toBeDefined()

@@ -24,7 +24,7 @@ function Shown({ of, values }: { of: Project; values?: Record<string, unknown> }
   return <ParameterForm form={of.form} parameters={parameters} rule={of.rule} group="enterprise" />
 }
 
-/** Whole, with the controls that come by themselves. */
+/** Renders completely, including lazy controls. */
 async function rendered(node: ReactNode): Promise<string> {
   return text((await prerenderToNodeStream(node)).prelude)
 }

@@ -25,7 +25,7 @@ const orderColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child
   t.name as type_name, c.name as category_name, k.name as child_name,
   f.version as form_version, f.form, r.version as price_version, r.rule`
 
-/** Projects with the form and price rule in use, one query for any number of them. */
+/** Projects with the form and price rule in use, in one query. */
 export function projectsInUse(db: Db, ids: number[]): Promise<ProjectRow[]> {
   return db.rows(sql`
     select ${orderColumns}
@@ -42,7 +42,7 @@ export function idsBySlug(db: Db, slugs: string[]): Promise<{ slug: string; id: 
   return db.rows(sql`select slug, id from projects where slug = any(${slugs}::text[])`)
 }
 
-/** A form in use or retired; drafts are nobody's business yet. */
+/** A form version in use or retired; drafts are not answered. */
 export function formVersion(db: Db, projectId: number, version: number): Promise<{ form: ParameterForm } | undefined> {
   return db.row(
     sql`select form from form_versions where project_id = ${projectId} and version = ${version} and stage <> 'draft'`,
@@ -125,7 +125,7 @@ export type PricedProject = NewProject & {
   unit: string
 }
 
-/** New projects with the first version of their form and price, published at once; answers their ids. Slugs that are taken are left out. */
+/** Inserts published projects with the first version of their form and price; answers their ids by slug. Existing slugs are skipped. */
 export async function insertProjects(
   db: Db,
   projects: readonly PricedProject[],
@@ -175,7 +175,7 @@ export async function hasProjects(db: Db): Promise<boolean> {
   return (await db.row(sql`select 1 from projects limit 1`)) !== undefined
 }
 
-/** Retires the form in use and puts the next version in its place. */
+/** Retires the form in use and inserts the next version. */
 export async function putFormInUse(db: Db, projectId: number, form: ParameterForm, now: Date): Promise<void> {
   await db.run(sql`update form_versions set stage = 'retired' where project_id = ${projectId} and stage = 'in_use'`)
   await db.run(sql`
@@ -192,7 +192,7 @@ export async function putPriceInUse(db: Db, projectId: number, rule: PriceRule, 
     from price_rules where project_id = ${projectId}`)
 }
 
-/** The row is locked first, so that two editors publishing one project come after each other. */
+/** Locks the row, so that two editors publish the same project one after the other. */
 export async function lockProject(db: Db, projectId: number): Promise<boolean> {
   return (await db.row(sql`select id from projects where id = ${projectId} for update`)) !== undefined
 }

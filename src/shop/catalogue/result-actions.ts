@@ -9,7 +9,7 @@ import { formOfMeasurement, type MeasurementForm, measurementOf } from './measur
 import { mostCurves, mostRows, tableText } from './measurement-table-rules.ts'
 import { lockProject } from './project-store.ts'
 
-// What a project shows of its results, as editors change it. Who calls these purges the answers about the catalogue.
+// Editing of a project's results. The caller purges cached answers about the catalogue.
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -22,7 +22,7 @@ export interface ResultEdit {
 
 const MOST_LISTED = 1000
 
-/** The projects by name, the most wanted first; `also` are always among them. */
+/** Projects whose name contains `kw`, the most ordered first; `also` are always included. */
 export function projectsToEdit(ctx: DbCtx, { kw = '', also = [] }: { kw?: string; also?: readonly number[] } = {}) {
   return projectTitles(ctx.db, { kw, also, most: MOST_LISTED })
 }
@@ -53,7 +53,7 @@ export async function writeResults(ctx: Ctx, rid: number, edits: readonly Result
   await putResults(ctx.db, rid, results, examples, ctx.clock.now())
 }
 
-/** The table in a spectrum of an exchange format, by the reader of delivered results. */
+/** Reads the table of a spectrum in an exchange format, with the reader of delivered results. */
 export async function tableOfSpectrum(
   ctx: Ctx,
   text: string,

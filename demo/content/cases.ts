@@ -1,7 +1,7 @@
 import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
 import type { Block } from './blocks.ts'
 
-/** What was done for a sample, as an example: no case names a customer. */
+/** Service cases as examples; no case names a customer. */
 export const demoCases: {
   title: string
   sketch: string

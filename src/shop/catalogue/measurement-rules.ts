@@ -23,7 +23,7 @@ export type Fault = { path: (string | number)[]; message: string }
 export const mostMarks = 12
 /** Most points of a curve drawn as dots or sticks, because each is a stroke of its own on the page. */
 const mostSeparate = 400
-/** Room above the curve, as a share of its height; the plot leaves the same. */
+/** How far a mark may be above or below the curve, as a share of the curve's height; the plot leaves this room. */
 const ROOM = 0.2
 
 /** The data to draw, or the faults. */
@@ -102,7 +102,7 @@ function marksOf(form: MeasurementForm, curves: ExampleCurve[]): { marks: Exampl
   const room = (highest - lowest || 1) * ROOM
   const faults: Fault[] = []
   const marks = form.marks.map(({ at, y, label }, i) => {
-    const mark = { at: Number(at), ...(y === '' ? {} : { y: Number(y) }), label }
+    const mark = { at: Number(at), y: y === '' ? undefined : Number(y), label }
     if (mark.at < left || mark.at > right)
       faults.push({ path: ['marks', i, 'at'], message: `位置不在数据的范围 ${left} 至 ${right} 内` })
     if (mark.y !== undefined && (mark.y < Math.min(0, lowest) - room || mark.y > highest + room))

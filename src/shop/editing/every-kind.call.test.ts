@@ -66,7 +66,7 @@ async function itemOf(name: KindName): Promise<number> {
   return id
 }
 
-describe('[N-12] everything the public pages show of the house is edited in the console by the editor', () => {
+describe('[N-12] everything the public pages show about the laboratory is edited in the console by the editor', () => {
   it('each block of the specification is a kind', async () => {
     const mine = (await app.call(contentKindList, {}, as())).map(({ kind }) => kind)
     for (const kind of ['banner', 'category', 'hotArea', 'hotProjects', 'serviceCase', 'acknowledgement', 'partner'])

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.mjs'
+import { inlineScript } from './scripts/inline-script.mjs'
 
 /**
  * Three groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
@@ -17,6 +18,7 @@ const groups = [
 
 export default defineConfig({
   plugins: [
+    inlineScript(),
     reactRouter(),
     compressAssets(join(import.meta.dirname, process.env.MINGXI_BUILD_FOLDER ?? 'build', 'client')),
   ],

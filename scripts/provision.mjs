@@ -16,7 +16,7 @@ const BUILT_MARKER = join(BUILD, '.sources-hash')
 const NEXT_BUILD = join('node_modules', '.cache', 'mingxi-next-build')
 
 /** What vite.config.ts is made of beside itself. */
-const BUILD_PLUGINS = ['scripts/compress-assets.mjs']
+const BUILD_PLUGINS = ['scripts/compress-assets.mjs', 'scripts/inline-script.mjs']
 
 /** A command that failed, with what to tell the user; no stack helps here. */
 export class CommandFailed extends Error {

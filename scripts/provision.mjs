@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepFormerAssets, takePlaceOf } from './former-assets.mjs'
+import { removeUnusedParts } from './unused-parts.mjs'
 
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(PROJECT, 'node_modules')
@@ -39,6 +40,7 @@ export async function ensureInstalled() {
     // The pages are built here, so the build tools are needed even where NODE_ENV says production.
     await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   }
+  removeUnusedParts(MODULES)
   writeFileSync(INSTALLED_MARKER, lockHash)
 }
 

@@ -11,7 +11,11 @@ import { routes as images } from '../shop/media/image-routes.ts'
 import { routes as revisions } from '../shop/editing/revision-routes.ts'
 import { routes as content } from '../shop/articles/routes.ts'
 import { routes as notices } from '../desk/notices/routes.ts'
-import { routes as inbox } from '../desk/inbox/inbox-routes.ts'
+import { routes as inbox } from '../desk/inbox/routes.ts'
+import { routes as intake } from '../lab/intake/routes.ts'
+import { routes as visits } from '../lab/visits/routes.ts'
+import { routes as ordering } from '../lab/ordering/routes.ts'
+import { routes as orderPage } from '../desk/order-page/routes.ts'
 import { routes as orders } from '../lab/orders/routes.ts'
 import { routes as staffOrders } from '../lab/orders/staff-routes.ts'
 import { routes as plans } from '../lab/plans/routes.ts'
@@ -37,6 +41,10 @@ export const handlers: Handler[] = [
   ...images,
   ...notices,
   ...orders,
+  ...ordering,
+  ...orderPage,
+  ...intake,
+  ...visits,
   ...inbox,
   ...staffOrders,
   ...plans,

@@ -14,7 +14,11 @@ import { routes as content } from '../shop/articles/routes.ts'
 import { siteRoutes } from '../shop/site/routes.ts'
 import { latestOrders } from '../lab/orders/latest-actions.ts'
 import { routes as notices } from '../desk/notices/routes.ts'
-import { routes as inbox } from '../desk/inbox/inbox-routes.ts'
+import { routes as inbox } from '../desk/inbox/routes.ts'
+import { routes as intake } from '../lab/intake/routes.ts'
+import { routes as visits } from '../lab/visits/routes.ts'
+import { routes as ordering } from '../lab/ordering/routes.ts'
+import { routes as orderPage } from '../desk/order-page/routes.ts'
 import { routes as orders } from '../lab/orders/routes.ts'
 import { routes as staffOrders } from '../lab/orders/staff-routes.ts'
 import { routes as plans } from '../lab/plans/routes.ts'
@@ -42,6 +46,10 @@ export const handlers: Handler[] = [
   ...imageUses,
   ...notices,
   ...orders,
+  ...ordering,
+  ...orderPage,
+  ...intake,
+  ...visits,
   ...inbox,
   ...staffOrders,
   ...plans,

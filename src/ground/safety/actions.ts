@@ -1,5 +1,5 @@
 import { refuse } from '../../platform/contract/refusal.ts'
-import { recordAudit } from '../../platform/http/audit.ts'
+import { recordAudit, subjectsOfStaff } from '../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
@@ -14,7 +14,6 @@ import {
   isAlarmMailOpen,
   lockReader,
   noteAlarmMail,
-  personalReads,
   putAlarm,
 } from './store.ts'
 
@@ -88,10 +87,11 @@ export async function mayReadPersonal(ctx: Ctx, read: PersonalRead): Promise<boo
   const limits = await readSetting(ctx, 'personalReads')
   const granted = await inTx(ctx, async (ctx) => {
     await lockReader(ctx.db, actor.id)
-    const reads = await personalReads(ctx.db, actor.id, read.subject, {
-      hour: addHours(now, -1),
-      day: addDays(now, -1),
-    })
+    const reads = await subjectsOfStaff(
+      ctx.db,
+      { staffId: actor.id, action: 'personal.read', subject: read.subject },
+      { hour: addHours(now, -1), day: addDays(now, -1) },
+    )
     if (!mayReadMore(reads, limits)) return false
     const { subject, about: after, reason } = read
     await recordAudit(ctx, { action: 'personal.read', subject, after, reason })

@@ -21,7 +21,7 @@ import {
   webPage,
 } from './contract.ts'
 import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
-import { agreementText } from '../../ground/agreements/agreement-actions.ts'
+import { agreementPage } from './agreement-actions.ts'
 import { searchArticles } from './search-actions.ts'
 
 export const routes = [
@@ -33,6 +33,6 @@ export const routes = [
   handle(service, (ctx, input) => serviceList(ctx, input)),
   handle(acknowledge, (ctx, input) => acknowledgeList(ctx, input)),
   handle(webPage, (ctx, { slug }) => textPage(ctx, slug)),
-  handle(webAgreement, (ctx, input) => agreementText(ctx, input)),
+  handle(webAgreement, (ctx, input) => agreementPage(ctx, input)),
   handle(indexMsg, (ctx) => indexMessages(ctx)),
 ]

@@ -209,6 +209,10 @@ export function pageBySlug(db: Db, slug: PageSlug): Promise<PageRow | undefined>
   return db.row(sql`select id, slug, title, sub, description, body_html from pages where slug = ${slug}`)
 }
 
+export function pageById(db: Db, id: number): Promise<PageRow | undefined> {
+  return db.row(sql`select id, slug, title, sub, description, body_html from pages where id = ${id}`)
+}
+
 /** What editors chose for a place of the home page, in their order; undefined: nobody has chosen yet. */
 export async function pickedIds(db: Db, kind: 'hotArea' | 'hotProjects'): Promise<number[] | undefined> {
   const row = await db.row<{ ids: unknown[] }>(sql`select ids from home_picks where kind = ${kind}`)

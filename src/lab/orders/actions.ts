@@ -6,8 +6,15 @@ import { addHours } from '../../platform/time.ts'
 import { releaseSamples, samplesOf } from '../samples/actions.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { admitParked } from './arrival-actions.ts'
-import { finalAmountStages } from './rules.ts'
-import { mayClose, type OrderAction, orderLifecycle, orderLimits, type OrderStage, type ServiceType } from './rules.ts'
+import {
+  finalAmountStages,
+  mayClose,
+  type OrderAction,
+  orderLifecycle,
+  orderLimits,
+  type OrderStage,
+  type ServiceType,
+} from './rules.ts'
 import { findOrders } from './read-actions.ts'
 import { along } from './along-store.ts'
 import { arrivalFacts } from './message-facts-actions.ts'

@@ -9,7 +9,11 @@ import { inlineScript } from './scripts/inline-script.mjs'
  * each module that several pages share (docs/decisions/0043).
  */
 const groups = [
-  { name: 'framework', test: /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+  {
+    name: 'framework',
+    test: /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+    priority: 2,
+  },
   // The folders inside are for few pages each and stay with them; the shell is on every page.
   { name: 'ui', test: /\/src\/ui\/(shell\/)?[^/]+$/, priority: 1 },
   // The next public page finds its styles in the browser's cache.

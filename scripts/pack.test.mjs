@@ -19,7 +19,9 @@ test(`takes at most ${MOST_MEGABYTES} MB, with one Node, two weights of the font
   const bytes = files.reduce((sum, file) => sum + lstatSync(join(packed, file)).size, 0)
   console.log(`packed: ${Math.round(bytes / 2 ** 20)} MB in ${files.length} files`)
   expect(bytes / 2 ** 20).toBeLessThan(MOST_MEGABYTES)
-  expect(files.filter((file) => /(^|\/)node(\.exe)?$/.test(file) && lstatSync(join(packed, file)).isFile())).toHaveLength(1)
+  expect(
+    files.filter((file) => /(^|\/)node(\.exe)?$/.test(file) && lstatSync(join(packed, file)).isFile()),
+  ).toHaveLength(1)
   expect(files.filter((file) => file.endsWith('.ttf'))).toHaveLength(2)
   for (const tool of ['vite', 'vitest', 'typescript', 'oxlint', '@playwright/test', '@react-router/dev'])
     expect(files).not.toContain(join('node_modules', tool))

@@ -15,10 +15,7 @@ export function removeUnusedParts(modules) {
 function unusedParts(modules) {
   const platforms = foldersIn(join(modules, 'node/node_modules')).filter((name) => name.startsWith('node-'))
   const weights = foldersIn(join(modules, FONT)).filter((name) => /^\d/.test(name) && !WEIGHTS.includes(name))
-  return [
-    ...platforms.map((name) => `node/node_modules/${name}/include`),
-    ...weights.map((name) => `${FONT}/${name}`),
-  ]
+  return [...platforms.map((name) => `node/node_modules/${name}/include`), ...weights.map((name) => `${FONT}/${name}`)]
 }
 
 function foldersIn(folder) {

@@ -6,24 +6,27 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * field reaches it; while an input method is composing in it nothing is written at all.
  */
 export async function tellTypedBefore(page: Document): Promise<void> {
-  await compositionEnd(page)
+  // Read at once: the first render after hydration may write over it.
   const changed = [...page.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
     .map((field) => ({ field, now: stateOf(field), before: originOf(field) }))
     .filter(({ now, before }) => now !== before)
     // Only the radio button that is chosen fires an event.
     .filter(({ field, now }) => !(isChoice(field) && field.type === 'radio' && now === 'false'))
     .sort((a, b) => Number(b.field === page.activeElement) - Number(a.field === page.activeElement))
+  const composedIn = await compositionEnd(page)
   for (const { field, now, before } of changed) {
     // Each is rendered before the next is told, because that one's handlers read the new state.
     await new Promise((rendered) => setTimeout(rendered))
-    repeatChange(field, before, now)
+    if (field !== composedIn) repeatChange(field, before, now)
   }
 }
 
-/** The input method itself tells React of every further key, and of the end (starter.ts marks the body). */
-async function compositionEnd(page: Document): Promise<void> {
-  if (!page.body.hasAttribute('data-composing')) return
-  await new Promise((ended) => page.addEventListener('compositionend', ended, { once: true }))
+/** The field in which an input method was composing (starter.ts marks the body). Its keys, and the end, tell React by themselves. */
+async function compositionEnd(page: Document): Promise<EventTarget | null> {
+  if (!page.body.hasAttribute('data-composing')) return null
+  return new Promise((ended) =>
+    page.addEventListener('compositionend', (event) => ended(event.target), { once: true, capture: true }),
+  )
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { StaffAction } from '../../ground/staff/rules.ts'
-import type { OrderStage } from '../../lab/orders/rules.ts'
+import { finalAmountStages, type OrderStage } from './rules.ts'
 
-/** What the house owes, queue by queue. Who may do what a queue asks for sees it. */
-export const inboxQueues = {
+/** Work that staff owe on orders, one queue per kind of work. `action`: whoever may do it sees the queue. */
+export const orderQueues = {
   call: { label: '待致电客户', promise: '收样后 2 工作小时内', action: 'order.logCall' },
   lateData: { label: '数据交付超时', promise: '实验结束后 2 工作小时内', action: 'order.logCall' },
   review: { label: '待审核订单', promise: '', action: 'order.approve' },
@@ -17,25 +17,16 @@ export const inboxQueues = {
   data: { label: '待交付数据', promise: '实验结束后 2 工作小时内', action: 'order.handIn' },
   verify: { label: '待审核数据', promise: '实验结束后 2 工作小时内', action: 'order.verify' },
   receive: { label: '待收样', promise: '', action: 'sample.receive' },
-  return: { label: '待寄回样品', promise: '付清后 48 小时内', action: 'sample.return' },
-  destroy: { label: '留样到期待处理', promise: '', action: 'sample.return' },
 } as const satisfies Record<string, { label: string; promise: string; action: StaffAction }>
 
-export type InboxQueue = keyof typeof inboxQueues
-export const inboxQueueKeys = Object.keys(inboxQueues) as InboxQueue[]
+export type OrderQueue = keyof typeof orderQueues
+export const orderQueueKeys = Object.keys(orderQueues) as OrderQueue[]
 
-/** Queues whose entries are orders, which the order list can be asked for; what goes back is a list of parcels. */
-export type OrderQueue = Exclude<InboxQueue, 'return'>
-export const orderQueueKeys = inboxQueueKeys.filter((key): key is OrderQueue => key !== 'return')
-
-/** Of each queue the inbox shows this many, the most urgent first; the rest stands in the order list. */
-export const inboxShown = 10
-
-/** While an order is here the manager's call makes sense; once the data is out it is too late for it. */
+/** The manager's call to the customer makes sense in these stages; once the data is delivered it is too late. */
 export const callStages = ['received', 'testing', 'on_hold', 'verifying'] as const satisfies readonly OrderStage[]
 
-/** Orders of which the house may still owe something. */
-export const inboxStages = [
+/** Orders that can stand in a queue. */
+export const queuedStages = [
   'review',
   'quoting',
   'contract',
@@ -44,9 +35,7 @@ export const inboxStages = [
   'testing',
   'on_hold',
   'verifying',
-  'delivered',
   'retest',
   'retest_offered',
-  'disputed',
-  'done',
+  ...finalAmountStages,
 ] as const satisfies readonly OrderStage[]

@@ -9,7 +9,13 @@ import {
   versionLabel,
   versionNumber,
 } from './agreement-rules.ts'
-import { type AgreementVersion, insertVersion, versionOf, versionsInForce } from './agreement-store.ts'
+import {
+  type AgreementVersion,
+  insertFirstVersion,
+  insertVersion,
+  versionOf,
+  versionsInForce,
+} from './agreement-store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -39,6 +45,14 @@ export async function recordAgreementVersion(
   const { slug, version, title, html } = text
   if (!isAgreementSlug(slug)) return
   await insertVersion(ctx.db, { slug, version, title, html, publishedAt: ctx.clock.now() })
+}
+
+/** Keeps the text that an installation starts with; a page that nobody agrees to is left out. */
+export async function recordFirstAgreement(
+  ctx: DbCtx,
+  { slug, title, html }: { slug: string; title: string; html: string },
+): Promise<void> {
+  if (isAgreementSlug(slug)) await insertFirstVersion(ctx.db, { slug, title, html })
 }
 
 async function textOf(ctx: DbCtx, slug: AgreementSlug, label: string): Promise<{ title: string; html: string }> {

@@ -5,18 +5,21 @@
 // scripts/check-boundaries.mjs therefore compares the modules read with the files on disk.
 
 const role = (...names) => `(^|[/-])(${names.join('|')})\\.ts$`
-const roleInSlice = (...names) => `^src/(?!app/|platform/|ui/).*[/-](${names.join('|')})\\.ts$`
+const roleInSlice = (...names) => `${ANY_SLICE}.*(?<=[/-])(${names.join('|')})\\.ts$`
 
-const SLICE = '^src/(?!app/|platform/|ui/)([^/]+)/'
-const ANY_SLICE = '^src/(?!app/|platform/|ui/)[^/]+/'
+const FLOORS_WITH_SLICES = '(?:desk|billing|lab|money|shop|people|ground)'
+const SLICE = `^src/(${FLOORS_WITH_SLICES}/[^/]+)/`
+const ANY_SLICE = `^src/${FLOORS_WITH_SLICES}/[^/]+/`
 const TEST = '\\.test\\.tsx?$'
 const TESTING = '^src/(app|platform)/testing/'
+const DEMO = '^demo/'
 const DATA = '\\.(json|css)$'
 const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$)'
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
-const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'actions'), '^src/[^/]+/[^/]+\\.tsx$', DATA]
+const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'actions'), `${ANY_SLICE}[^/]+\\.tsx$`, DATA]
 const SERVER_ONLY = [
-  roleInSlice('store', 'actions', 'routes', 'jobs', 'demo'),
+  roleInSlice('store', 'actions', 'routes', 'jobs'),
+  DEMO,
   '^src/(main|config)\\.ts$',
   '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
 ]
@@ -49,12 +52,6 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     {
-      name: 'platform-and-ui-know-no-business',
-      severity: 'error',
-      from: { path: '^src/(platform|ui)/', pathNot: [TEST, TESTING] },
-      to: { path: ['^src/app/', ANY_SLICE] },
-    },
-    {
       name: 'platform-is-given-its-settings',
       severity: 'error',
       comment: 'It knows their type; reading the environment is the business of main.ts.',
@@ -67,13 +64,6 @@ module.exports = {
       comment: 'Components of src/ui are given their data; they know money, time and field declarations at most.',
       from: { path: '^src/ui/', pathNot: TEST },
       to: { path: '^src/platform/', pathNot: PURE_PLATFORM },
-    },
-    {
-      name: 'nothing-imports-app',
-      severity: 'error',
-      comment: 'src/app is composition: it sees everybody, nobody sees it.',
-      from: { path: '^src/', pathNot: ['^src/app/', '^src/main\\.ts$', TEST] },
-      to: { path: '^src/app/' },
     },
     {
       name: 'nothing-imports-a-test',
@@ -132,17 +122,24 @@ module.exports = {
           '\\.tsx$',
           '^src/ui/',
           '^src/platform/client/',
-          role('routes', 'jobs', 'demo'),
-          '^src/[^/]+/(pages|console)/',
+          role('routes', 'jobs'),
+          `${ANY_SLICE}(pages|console)/`,
         ],
       },
     },
     {
-      name: 'routes-jobs-and-demo-are-leaves',
+      name: 'routes-and-jobs-are-leaves',
       severity: 'error',
-      comment: 'Adapters and demo data are put together by src/app alone.',
+      comment: 'Adapters are put together by src/app alone.',
       from: { path: '^src/', pathNot: ['^src/app/', TEST] },
-      to: { path: roleInSlice('routes', 'jobs', 'demo') },
+      to: { path: roleInSlice('routes', 'jobs') },
+    },
+    {
+      name: 'demo-data-lies-outside-src',
+      severity: 'error',
+      comment: 'The product runs without demo data: only the seed of src/app and tests load it.',
+      from: { path: '^src/', pathNot: ['^src/app/seed\\.ts$', TEST, TESTING] },
+      to: { path: DEMO },
     },
     {
       name: 'adapters-imports',
@@ -154,7 +151,7 @@ module.exports = {
       name: 'only-store-writes-sql',
       severity: 'error',
       comment: 'Outside stores the database port is known as a type and through inTx() only.',
-      from: { path: SLICE, pathNot: [role('store', 'actions', 'jobs', 'demo'), TEST] },
+      from: { path: SLICE, pathNot: [role('store', 'actions', 'jobs'), TEST] },
       to: { path: '^src/platform/db/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -195,19 +192,19 @@ module.exports = {
       name: 'customer-pages-never-import-console',
       severity: 'error',
       from: { path: '^src/', pathNot: ['/console/', '^src/app/', TEST] },
-      to: { path: '^src/[^/]+/console/' },
+      to: { path: `${ANY_SLICE}console/` },
     },
     {
       name: 'production-code-needs-no-dev-dependency',
       severity: 'error',
-      comment: 'Vite is loaded by the development mode of src/app alone, never in production.',
-      from: { path: '^src/', pathNot: [TEST, TESTING, '^src/app/'] },
+      comment: 'Vite is loaded by the development mode alone, never in production.',
+      from: { path: '^(src|demo)/', pathNot: [TEST, TESTING, '^src/(app|web)/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
     {
       name: 'every-package-is-declared',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(src|demo)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],

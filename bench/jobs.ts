@@ -12,7 +12,7 @@ import { sql } from '../src/platform/db/sql.ts'
 import { diskStore } from '../src/platform/files/disk-store.ts'
 import { systemCtx } from '../src/platform/http/ctx.ts'
 import { type JobRegistry, on, startWorker } from '../src/platform/jobs/worker.ts'
-import { sweepJobs } from '../src/upkeep/actions.ts'
+import { sweepJobs } from '../src/ground/upkeep/actions.ts'
 import { show, spread } from './measure.ts'
 
 /**

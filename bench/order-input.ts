@@ -1,6 +1,6 @@
-import { firstAgreementVersion as agreementVersion } from '../src/content/agreement-rules.ts'
-import type { orderAdd } from '../src/orders/contract.ts'
-import { planAdd } from '../src/plans/contract.ts'
+import { firstAgreementVersion as agreementVersion } from '../src/ground/agreements/agreement-rules.ts'
+import type { orderAdd } from '../src/lab/orders/contract.ts'
+import { planAdd } from '../src/lab/plans/contract.ts'
 import type { SentTo } from '../src/platform/contract/call.ts'
 import type { Buyer } from './workshop.ts'
 

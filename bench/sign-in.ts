@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
-import { createCustomer } from '../src/accounts/actions.ts'
-import { guessesPerDay } from '../src/accounts/code-rules.ts'
-import { code4sms, login, refresh4token, sign } from '../src/accounts/contract.ts'
-import { userInfo } from '../src/accounts/profile-contract.ts'
+import { createCustomer } from '../src/people/customers/actions.ts'
+import { guessesPerDay } from '../src/people/sign-in/code-rules.ts'
+import { code4sms, login, refresh4token, sign } from '../src/people/sign-in/contract.ts'
+import { userInfo } from '../src/people/customers/profile-contract.ts'
 import { hashPassword } from '../src/platform/auth/passwords.ts'
 import type { Call } from '../src/platform/contract/call.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
@@ -107,7 +107,7 @@ async function registrations(): Promise<void> {
   )
 }
 
-/** T-4. By the limits; src/accounts/code-guess.call.test.ts shows that guessers get no more tries than that. */
+/** T-4. By the limits; src/people/sign-in/code-guess.call.test.ts shows that guessers get no more tries than that. */
 async function codes(): Promise<void> {
   const one = guessesPerDay()
   const all = guessesPerDay(5000)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { initialValues } from '../src/catalogue/form-rules.ts'
-import { firstAgreementVersion as agreementVersion } from '../src/content/agreement-rules.ts'
+import { initialValues } from '../src/shop/catalogue/form-rules.ts'
+import { firstAgreementVersion as agreementVersion } from '../src/ground/agreements/agreement-rules.ts'
 import { totpCodeAt } from '../src/platform/auth/totp.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import {

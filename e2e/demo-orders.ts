@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { initialValues } from '../src/catalogue/form-rules.ts'
-import { firstAgreementVersion as agreementVersion } from '../src/content/agreement-rules.ts'
+import { initialValues } from '../src/shop/catalogue/form-rules.ts'
+import { firstAgreementVersion as agreementVersion } from '../src/ground/agreements/agreement-rules.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { powderPattern } from './powder-pattern.ts'
 

@@ -2,8 +2,8 @@ import { callAt, type Tokens } from './demo-orders.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { expect, test } from './journey.ts'
 import { consoleNav } from '../src/app/layouts/console-nav.ts'
-import { openMemberPages } from '../src/app/layouts/member-nav.ts'
-import { roles } from '../src/staff/rules.ts'
+import { openMemberPages } from '../src/app/member-pages.ts'
+import { roles } from '../src/ground/staff/rules.ts'
 
 /** With one filter at a time the demo has some fifteen hundred pages; a crawl far beyond that has found an endless one. */
 const MOST_PAGES = 2000

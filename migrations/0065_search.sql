@@ -1,4 +1,4 @@
--- Lists of price and turnaround, beside those of categories and tags; src/catalogue/filter-rules.ts keeps them from here on.
+-- Lists of price and turnaround, beside those of categories and tags; src/shop/catalogue/filter-rules.ts keeps them from here on.
 create temporary table new_scopes on commit drop as
 select p.id as project_id, s.scope
 from projects p

@@ -1,5 +1,5 @@
 -- Pages of text: about, guide, contact, agreement, privacy, showcase. They exist in every house, so their first texts come with the table;
--- from then on editors own them. {{…}} stands for a setting (src/content/page-rules.ts).
+-- from then on editors own them. {{…}} stands for a setting (src/shop/articles/page-rules.ts).
 create table pages (
   id bigint primary key,
   slug text not null unique,

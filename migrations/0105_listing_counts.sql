@@ -1,5 +1,5 @@
 -- Lists narrowed by several filters at once: a list of its own for every category with a tag, price and turnaround inside
--- every index of a list, and a counter for every combination. src/catalogue/filter-rules.ts keeps them from here on.
+-- every index of a list, and a counter for every combination. src/shop/catalogue/filter-rules.ts keeps them from here on.
 
 create temporary table new_pairs on commit drop as
 select d.project_id, n.scope || '+' || g.scope as scope

@@ -1,11 +1,13 @@
-// Holds the import table of docs/ARCHITECTURE.md (rules: .dependency-cruiser.cjs) and proves that it looked.
+// Checks the layers (scripts/floors.mjs) and the import table of docs/ARCHITECTURE.md (.dependency-cruiser.cjs).
 // A cruise that reads nothing finds nothing wrong, so the modules read must be exactly the files on disk.
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { placeOf, unknownRooms } from './floors.mjs'
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
+const FOLDERS = ['src', 'demo']
 
 /**
  * @param {string} root folder that holds `src/`
@@ -13,10 +15,15 @@ const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
  * @returns {{ read: number, problems: string[] }}
  */
 export function checkBoundaries(root = PROJECT, config = join(PROJECT, '.dependency-cruiser.cjs')) {
-  const onDisk = sourceFiles(join(root, 'src')).map((file) => relative(root, file).split(sep).join('/'))
-  const cruised = cruise(root, config)
+  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)))
+  const onDisk = folders
+    .flatMap((folder) => sourceFiles(join(root, folder)))
+    .map((file) => relative(root, file).split(sep).join('/'))
+  const cruised = cruise(root, config, folders)
   const read = new Set(
-    cruised.modules.map((module) => module.source).filter((source) => source.startsWith('src/') && isSource(source)),
+    cruised.modules
+      .map((module) => module.source)
+      .filter((source) => FOLDERS.some((folder) => source.startsWith(`${folder}/`)) && isSource(source)),
   )
   const unread = onDisk.filter((file) => !read.has(file))
   const unknown = [...read].filter((file) => !onDisk.includes(file))
@@ -26,14 +33,28 @@ export function checkBoundaries(root = PROJECT, config = join(PROJECT, '.depende
       ...(onDisk.length === 0 ? ['src/ holds no source file, so nothing was checked'] : []),
       ...unread.map((file) => `not read by the check: ${file}`),
       ...unknown.map((file) => `read by the check but not on disk: ${file}`),
+      ...unknownRooms(onDisk.filter((file) => file.startsWith('src/'))).map(
+        (room) => `a folder that scripts/floors.mjs does not place: ${room}`,
+      ),
       ...cruised.summary.violations.map(describe),
+      ...cruised.modules.flatMap(upwardImports),
     ],
   }
 }
 
-function cruise(root, config) {
+/** Imports of one module that go up; tests see everything, and what only tests use (`testing/`) does too. */
+function upwardImports({ source, dependencies }) {
+  const from = placeOf(source)
+  if (!from || /\.test\.tsx?$|\/testing\//.test(source)) return []
+  return dependencies
+    .map(({ resolved }) => ({ resolved, to: placeOf(resolved) }))
+    .filter(({ to }) => to && to.height > from.height)
+    .map(({ resolved }) => `imports-go-down: ${source} → ${resolved}`)
+}
+
+function cruise(root, config, folders) {
   const depcruise = join(PROJECT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const run = spawnSync(process.execPath, [depcruise, '--config', config, '--output-type', 'json', 'src'], {
+  const run = spawnSync(process.execPath, [depcruise, '--config', config, '--output-type', 'json', ...folders], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 512 * 1024 * 1024,

@@ -23,7 +23,7 @@ const pictures = at > 0 ? process.argv[at + 1] : undefined
 const out = await mkdtemp(join(tmpdir(), 'gallery-'))
 await build({
   root: 'src/ui/gallery',
-  base: './',
+  base: '.',
   configFile: false,
   logLevel: 'warn',
   build: { outDir: out, emptyOutDir: true },

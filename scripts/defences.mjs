@@ -1,16 +1,16 @@
 // What stands between an attack on who-is-there and the house, one line of code each, and the test that notices when it is gone.
 // `scripts/switch-off-defences.mjs` takes them away one at a time. Attacks as in the titles of the tests.
 
-const signIn = 'src/accounts/sign-in-actions.ts'
-const codes = 'src/accounts/code-actions.ts'
-const wechat = 'src/accounts/wechat-actions.ts'
+const signIn = 'src/people/sign-in/sign-in-actions.ts'
+const codes = 'src/people/sign-in/code-actions.ts'
+const wechat = 'src/people/sign-in/wechat-actions.ts'
 const sessions = 'src/platform/auth/sessions.ts'
 const throttle = 'src/platform/auth/throttle.ts'
 const paths = 'src/platform/client/internal-path.ts'
-const signInTest = 'src/accounts/sign-in.call.test.ts'
-const raceTest = 'src/accounts/registration.race.test.ts'
-const wechatTest = 'src/accounts/wechat.call.test.ts'
-const proofTest = 'src/accounts/proof.call.test.ts'
+const signInTest = 'src/people/sign-in/sign-in.call.test.ts'
+const raceTest = 'src/people/sign-in/registration.race.test.ts'
+const wechatTest = 'src/people/sign-in/wechat.call.test.ts'
+const proofTest = 'src/people/sign-in/proof.call.test.ts'
 
 /**
  * @typedef {{ file: string, text: string, by: string }} Cut  `text` stands exactly once in `file`
@@ -109,7 +109,7 @@ export const DEFENCES = [
         by: 'await setFailures(ctx.db, phone, purpose, failures + 1, failures === 0 ? now : kept.lastAt)',
       },
     ],
-    test: 'src/accounts/code-guess.call.test.ts',
+    test: 'src/people/sign-in/code-guess.call.test.ts',
     title: 'gets five tries at one code',
   },
   {
@@ -124,7 +124,7 @@ export const DEFENCES = [
     off: 'a code of any purpose will do',
     cuts: [
       {
-        file: 'src/accounts/code-store.ts',
+        file: 'src/people/sign-in/code-store.ts',
         text: 'from sms_codes where phone = ${phone} and purpose = ${purpose}\n',
         by: 'from sms_codes where phone = ${phone} and ${purpose} >= 0\n',
       },
@@ -143,7 +143,7 @@ export const DEFENCES = [
     attack: 'T-6',
     off: 'a code whose answer was lost does not count',
     cuts: [{ file: codes, text: 'if (!(error instanceof SmsUnanswered)) await', by: 'await' }],
-    test: 'src/accounts/sms-template.call.test.ts',
+    test: 'src/people/sign-in/sms-template.call.test.ts',
     title: '[T-6] a code whose answer was lost',
   },
   {
@@ -190,7 +190,11 @@ export const DEFENCES = [
         text: '  phone text not null unique,',
         by: '  phone text not null,',
       },
-      { file: 'src/accounts/store.ts', text: 'on conflict (phone) do nothing returning id', by: 'returning id' },
+      {
+        file: 'src/people/customers/store.ts',
+        text: 'on conflict (phone) do nothing returning id',
+        by: 'returning id',
+      },
     ],
     test: raceTest,
     title: '[T-9] fifty creations of one phone',
@@ -201,7 +205,7 @@ export const DEFENCES = [
     off: 'a ticket serves any browser',
     cuts: [
       {
-        file: 'src/accounts/wechat-store.ts',
+        file: 'src/people/sign-in/wechat-store.ts',
         text: 'where ticket_hash = ${ticketHash} and browser_hash = ${browserHash} for update`)',
         by: "where ticket_hash = ${ticketHash} and ${browserHash} <> '' for update`)",
       },
@@ -262,7 +266,7 @@ export const DEFENCES = [
         by: '',
       },
     ],
-    test: 'src/accounts/contact.call.test.ts',
+    test: 'src/people/customers/contact.call.test.ts',
     title: '[P-04] [T-13] a new phone needs a code',
   },
   {
@@ -270,7 +274,7 @@ export const DEFENCES = [
     off: 'a session that has ended goes on',
     cuts: [
       {
-        file: 'src/accounts/step-up-store.ts',
+        file: 'src/people/customers/step-up-store.ts',
         text: 's.access_expires_at > ${now} and s.revoked_at is null and c.disabled_at',
         by: 's.access_expires_at > ${now} and c.disabled_at',
       },
@@ -303,12 +307,12 @@ export const DEFENCES = [
     off: 'who comes back after a long absence is taken for the same person',
     cuts: [
       {
-        file: 'src/accounts/session-actions.ts',
+        file: 'src/people/customers/session-actions.ts',
         text: 'if (inDoubt) await setInDoubt(ctx.db, tokens.sessionId, true)',
         by: '',
       },
     ],
-    test: 'src/accounts/step-up.call.test.ts',
+    test: 'src/people/sign-in/step-up.call.test.ts',
     title: '[T-16] [S-24] sees the account, but no file',
   },
   {
@@ -316,17 +320,17 @@ export const DEFENCES = [
     off: 'to vouch for one session lets in every other of the account',
     cuts: [
       {
-        file: 'src/accounts/step-up-store.ts',
+        file: 'src/people/customers/step-up-store.ts',
         text: 'where id = any(${[...sessionIds]}::bigint[])',
         by: 'where (id = any(${[...sessionIds]}::bigint[]) or true)',
       },
       {
-        file: 'src/accounts/vouch-actions.ts',
+        file: 'src/people/sign-in/vouch-actions.ts',
         text: 'if (cleared.length !== new Set(sessionIds).size) throw refuse(commonErrors.stageConflict)',
         by: '',
       },
     ],
-    test: 'src/accounts/vouch.call.test.ts',
+    test: 'src/people/sign-in/vouch.call.test.ts',
     title: '[T-16] a stranger signed in beside the owner',
   },
   {
@@ -334,12 +338,12 @@ export const DEFENCES = [
     off: 'whoever signs in after the house let somebody else in is taken for the same person',
     cuts: [
       {
-        file: 'src/accounts/session-actions.ts',
+        file: 'src/people/customers/session-actions.ts',
         text: 'const inDoubt = unsettled || isLongAbsent(lastSeenAt, now)',
         by: 'const inDoubt = isLongAbsent(lastSeenAt, now)',
       },
     ],
-    test: 'src/accounts/vouch.call.test.ts',
+    test: 'src/people/sign-in/vouch.call.test.ts',
     title: '[T-16] the stranger who signs in once more',
   },
   {
@@ -354,12 +358,12 @@ export const DEFENCES = [
     off: 'a password that was set with the phone alone proves the person',
     cuts: [
       {
-        file: 'src/accounts/step-up-actions.ts',
+        file: 'src/people/sign-in/step-up-actions.ts',
         text: 'if (!passwordProves(seen.passwordSetAt, seen.lastSeenAt)) throw refuse(accountErrors.passwordTooNew)',
         by: '',
       },
     ],
-    test: 'src/accounts/step-up.call.test.ts',
+    test: 'src/people/sign-in/step-up.call.test.ts',
     title: '[T-16] with the number alone one sets a new password',
   },
   {
@@ -385,7 +389,7 @@ export const DEFENCES = [
     off: 'a token of the other kind is tried',
     cuts: [
       {
-        file: 'src/app/access.ts',
+        file: 'src/web/access.ts',
         text: 'if (kind !== undefined && kind !== wanted) throw refuse(commonErrors.wrongTokenKind)',
         by: '',
       },

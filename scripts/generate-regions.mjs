@@ -1,11 +1,11 @@
-// Writes src/addresses/regions.json from @vant/area-data and the reviewed patch beside this script.
+// Writes src/ground/regions/regions.json from @vant/area-data and the reviewed patch beside this script.
 // Codes are never dropped: a retired one stays with its name and names its successor, because addresses of earlier years carry it.
 //   node scripts/generate-regions.mjs          writes the file
 //   node scripts/generate-regions.mjs --check  fails when the committed file is not what would be written
 import { readFile, writeFile } from 'node:fs/promises'
 import { areaList } from '@vant/area-data'
 
-const target = new URL('../src/addresses/regions.json', import.meta.url)
+const target = new URL('../src/ground/regions/regions.json', import.meta.url)
 const patch = JSON.parse(await readFile(new URL('./region-patch.json', import.meta.url), 'utf8'))
 
 const names = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list, ...patch.add }
@@ -27,7 +27,8 @@ const sorted = Object.fromEntries(Object.entries(names).sort(([a], [b]) => a.loc
 const text = `${JSON.stringify({ names: sorted, retired: patch.retire }, null, 2)}\n`
 if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '')
-  if (committed !== text) throw new Error('src/addresses/regions.json is stale: run node scripts/generate-regions.mjs')
+  if (committed !== text)
+    throw new Error('src/ground/regions/regions.json is stale: run node scripts/generate-regions.mjs')
 } else {
   await writeFile(target, text)
 }

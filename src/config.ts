@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { smsTemplateFaults } from './notices/sms-purposes.ts'
+import { smsTemplateFaults } from './desk/notices/sms-purposes.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 

@@ -4,8 +4,8 @@ import { systemClock } from '../platform/clock.ts'
 import { lockFolder } from '../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import { systemCtx } from '../platform/http/ctx.ts'
-import { addStaff } from '../staff/manage-actions.ts'
-import { staffAdd } from '../staff/manage-contract.ts'
+import { addStaff } from '../ground/staff/manage-actions.ts'
+import { staffAdd } from '../ground/staff/manage-contract.ts'
 
 // The first administrator of a house of its own, who adds the others at /console/staff. Same environment as the server;
 // with the embedded database the server must be stopped, which the lock of the folder sees to.

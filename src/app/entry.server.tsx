@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { hydrateLater } from './hydrate-later.ts'
+import { hydrateLater } from '../web/hydrate-later.ts'
 
 export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
-export { drawingSvg } from './share-drawing.tsx'
+export { drawingSvg } from '../web/share-drawing.tsx'
 
 const RENDER_TIMEOUT_MS = 10_000
 /** Areas that are nothing without JavaScript and a session: they hydrate at once. */

@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { addExamples, addPageCodes } from '../catalogue/page-file-routes.ts'
-import { addImages } from '../content/image-routes.ts'
-import { addDemoPhone } from '../accounts/wechat-demo-phone.ts'
-import { addWechatPush } from '../accounts/wechat-push-routes.ts'
-import { addFileDownloads } from '../files/download-routes.ts'
+import { addExamples, addPageCodes } from '../shop/catalogue/page-file-routes.ts'
+import { addImages } from '../shop/media/image-routes.ts'
+import { addDemoPhone } from '../people/sign-in/wechat-demo-phone.ts'
+import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
+import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
 import { createServer } from '../platform/http/server.ts'
-import { access } from './access.ts'
-import { addApiDocs } from './api-docs.ts'
+import { access } from '../web/access.ts'
+import { addApiDocs } from '../web/api-docs.ts'
 import { handlers } from './calls.ts'
-import { answerFromPageCache } from './page-cache.ts'
-import { addSitemap } from './sitemap.ts'
-import { addPages, type PagesBuild } from './pages.ts'
+import { answerFromPageCache } from '../web/page-cache.ts'
+import { addSitemap } from '../web/sitemap.ts'
+import { addPages, type PagesBuild } from '../web/pages.ts'
 
 export const buildFolder = resolve(import.meta.dirname, '../../build')
 const YEAR_SECONDS = 31_536_000
@@ -31,7 +31,10 @@ export async function createHttpApp(
     early: (request, response) => answerFromPageCache(services, request, response),
     readiness,
   })
-  addApiDocs(server)
+  addApiDocs(
+    server,
+    handlers.map(({ call }) => call),
+  )
   addFileDownloads(server, services)
   addImages(server, services)
   addExamples(server, services)
@@ -41,7 +44,7 @@ export async function createHttpApp(
   addHealth(server, services, database, readiness)
   addSitemap(server, services)
   if (services.config.MINGXI_DEV) {
-    const { addDevPages } = await import('./dev-pages.ts')
+    const { addDevPages } = await import('../web/dev-pages.ts')
     await addDevPages(server, services, handlers)
     return server
   }

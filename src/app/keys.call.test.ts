@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayAct, type Role, roles } from '../staff/rules.ts'
+import { mayAct, type Role, roles } from '../ground/staff/rules.ts'
 import { handlers } from './calls.ts'
 import { type TestApp, type TestPerson, testApp } from './testing/test-app.ts'
 

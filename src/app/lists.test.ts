@@ -22,22 +22,23 @@ const wholeLists: Record<string, string> = {
 
 /** Statements with a fixed limit, and why nothing is lost by it. */
 const fixedLimits: Record<string, string> = {
-  'src/accounts/code-store.ts 10': 'counts for a limit on codes that is lower',
-  'src/catalogue/project-store.ts 50': 'examples of where a picture is used; one is enough to keep it',
-  'src/content/image-use-store.ts 50': 'examples of where a picture is used; one is enough to keep it',
-  'src/content/store.ts 20': 'a block of the home page, which links to its whole list',
-  'src/content/store.ts 5': 'notices of the ticker',
-  'src/content/store.ts 6': 'a block of the home page, which links to its whole list',
-  'src/content/store.ts 8': 'slides of the home page',
+  'src/people/sign-in/code-store.ts 10': 'counts for a limit on codes that is lower',
+  'src/shop/catalogue/project-store.ts 50': 'examples of where a picture is used; one is enough to keep it',
+  'src/shop/editing/image-use-store.ts 50': 'examples of where a picture is used; one is enough to keep it',
+  'src/shop/articles/store.ts 20': 'a block of the home page, which links to its whole list',
+  'src/shop/articles/store.ts 5': 'notices of the ticker',
+  'src/shop/articles/store.ts 6': 'a block of the home page, which links to its whole list',
+  'src/shop/articles/store.ts 8': 'slides of the home page',
   'src/platform/auth/sessions.ts 50': 'the devices used last',
-  'src/privacy/store.ts 50': 'consents of one person, a few per edition of an agreement',
-  'src/safety/store.ts 100': 'what nobody has handled stands first',
+  'src/desk/privacy/store.ts 50': 'consents of one person, a few per edition of an agreement',
+  'src/ground/safety/store.ts 100': 'what nobody has handled stands first',
 }
 
 /** Reads of one part of a list that do not turn pages, and why. */
 const singleParts: Record<string, string> = {
-  'src/contracts/order-contract.tsx staffContractList': 'editions of the contract of one order',
-  'src/notices/console/outbox.tsx staffOutboxList': 'says that it shows the last 100; only for trying the product out',
+  'src/lab/contracts/order-contract.tsx staffContractList': 'editions of the contract of one order',
+  'src/desk/notices/console/outbox.tsx staffOutboxList':
+    'says that it shows the last 100; only for trying the product out',
 }
 
 describe('[F-06] no list has a silent limit', () => {
@@ -91,12 +92,12 @@ describe('[F-51] where somebody stands in a list of the console is in the addres
 
   it('only a second list on a page keeps its own page, which the address has no room for', () => {
     expect(pages.filter((file) => /\bonPage=/.test(textOf(file))).sort()).toEqual([
+      'src/lab/contracts/console/contracts.tsx',
+      'src/lab/intake/console/returns.tsx',
+      'src/money/prestore/console/bank.tsx',
+      'src/money/prestore/console/received.tsx',
       // In a dialog.
-      'src/content/console/image-input.tsx',
-      'src/contracts/console/contracts.tsx',
-      'src/prestore/console/bank.tsx',
-      'src/prestore/console/received.tsx',
-      'src/samples/console/returns.tsx',
+      'src/shop/editing/console/image-input.tsx',
     ])
   })
 })

@@ -6,8 +6,8 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState } from '../ui/states.tsx'
 import { ToastHost, toast } from '../ui/toast.tsx'
-import { onMissingPart } from './new-release.ts'
-import { tellTypedBefore } from './typed-before.ts'
+import { onMissingPart } from '../web/new-release.ts'
+import { tellTypedBefore } from '../web/typed-before.ts'
 
 /** The brand mark in the page itself: a request less on every first visit. */
 const ICON =

@@ -1,9 +1,9 @@
-import { seedAccounts } from '../accounts/demo.ts'
-import { seedCatalogue } from '../catalogue/demo.ts'
-import { seedContent } from '../content/demo.ts'
+import { seedAccounts } from '../../demo/accounts.ts'
+import { seedCatalogue } from '../../demo/catalogue/demo.ts'
+import { seedContent } from '../../demo/content/demo.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
-import { seedPrestore } from '../prestore/demo.ts'
-import { seedSettings } from '../settings/demo.ts'
+import { seedPrestore } from '../../demo/prestore.ts'
+import { seedSettings } from '../../demo/settings.ts'
 
 /**
  * Fills an empty database with what the configuration asks for: the demo house (catalogue, texts and contact details) and, where

@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../staff/rules.ts'
+import { roles } from '../../ground/staff/rules.ts'
 import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
 import { longestMatch } from '../../ui/shell/console-shell.tsx'
-import { openMemberPages } from './member-nav.ts'
+import { openMemberPages } from '../member-pages.ts'
 
 let pages: Set<string>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { forgetPerson } from '../../accounts/signed-in-person.tsx'
+import { forgetPerson } from '../../desk/account/signed-in-person.tsx'
 import { requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
 import { useTurn } from '../../platform/client/use-turn.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
-import { code4sms, loginForCode } from '../../accounts/contract.ts'
-import { keepGenerated } from '../../files/actions.ts'
-import { fileLink } from '../../files/contract.ts'
+import { code4sms, loginForCode } from '../../people/sign-in/contract.ts'
+import { keepGenerated } from '../../ground/files/actions.ts'
+import { fileLink } from '../../ground/files/contract.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 
 /** A customer of whom the house keeps a report. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { orderForLab } from '../../orders/actions.ts'
+import { orderForLab } from '../../lab/orders/actions.ts'
 import {
   staffOrderApprove,
   staffOrderHandIn,
   staffOrderStartTesting,
   staffOrderVerify,
-} from '../../orders/staff-contract.ts'
+} from '../../lab/orders/staff-contract.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { staffReportRecord, staffReportUpload } from '../../reports/contract.ts'
-import { staffSampleReceive } from '../../samples/contract.ts'
-import type { Role } from '../../staff/rules.ts'
+import { staffReportRecord, staffReportUpload } from '../../lab/reports/contract.ts'
+import { staffSampleReceive } from '../../lab/samples/contract.ts'
+import type { Role } from '../../ground/staff/rules.ts'
 import { orderScene } from './order-scene.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 

@@ -1,11 +1,11 @@
-import { orderForLab } from '../../orders/actions.ts'
+import { orderForLab } from '../../lab/orders/actions.ts'
 import {
   staffOrderApprove,
   staffOrderHandIn,
   staffOrderStartTesting,
   staffOrderVerify,
-} from '../../orders/staff-contract.ts'
-import { staffSampleReceive } from '../../samples/contract.ts'
+} from '../../lab/orders/staff-contract.ts'
+import { staffSampleReceive } from '../../lab/samples/contract.ts'
 import type { TestApp } from './test-app.ts'
 import { enterResults } from './test-results.ts'
 

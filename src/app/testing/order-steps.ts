@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { markPaid, orderForMoney } from '../../orders/actions.ts'
-import { orderAdd, orderConfirm } from '../../orders/contract.ts'
+import { markPaid, orderForMoney } from '../../lab/orders/actions.ts'
+import { orderAdd, orderConfirm } from '../../lab/orders/contract.ts'
 import {
   staffOrderApprove,
   staffOrderHandIn,
   staffOrderStartTesting,
   staffOrderVerify,
-} from '../../orders/staff-contract.ts'
-import { staffSampleReceive } from '../../samples/contract.ts'
-import type { Role } from '../../staff/rules.ts'
+} from '../../lab/orders/staff-contract.ts'
+import { staffSampleReceive } from '../../lab/samples/contract.ts'
+import type { Role } from '../../ground/staff/rules.ts'
 import { orderScene } from './order-scene.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 import { enterResults } from './test-results.ts'

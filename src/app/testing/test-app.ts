@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCustomer } from '../../accounts/actions.ts'
-import { currentConsent, giveConsent } from '../../accounts/consent-actions.ts'
-import type { UserType } from '../../accounts/rules.ts'
-import { addWechatPush } from '../../accounts/wechat-push-routes.ts'
+import { createCustomer } from '../../people/customers/actions.ts'
+import { currentConsent, giveConsent } from '../../people/sign-in/consent-actions.ts'
+import type { UserType } from '../../people/customers/rules.ts'
+import { addWechatPush } from '../../people/sign-in/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
-import { addExamples, addPageCodes } from '../../catalogue/page-file-routes.ts'
-import { addImages } from '../../content/image-routes.ts'
-import { addFileDownloads } from '../../files/download-routes.ts'
+import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
+import { addImages } from '../../shop/media/image-routes.ts'
+import { addFileDownloads } from '../../ground/files/download-routes.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { tokenHash } from '../../platform/auth/tokens.ts'
@@ -22,13 +22,13 @@ import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/ht
 import { createServer } from '../../platform/http/server.ts'
 import { queueDue } from '../../platform/jobs/periodic.ts'
 import { drainJobs } from '../../platform/jobs/worker.ts'
-import { createStaff } from '../../staff/actions.ts'
-import type { Role } from '../../staff/rules.ts'
-import { access } from '../access.ts'
+import { createStaff } from '../../ground/staff/actions.ts'
+import type { Role } from '../../ground/staff/rules.ts'
+import { access } from '../../web/access.ts'
 import { handlers } from '../calls.ts'
 import { jobs } from '../jobs.ts'
 import { assembleServices } from '../services.ts'
-import { addShareCards } from '../share-cards.ts'
+import { addShareCards } from '../../web/share-cards.ts'
 import { solved } from './solved.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -78,7 +78,7 @@ export async function testApp(env: Record<string, string> = {}) {
   addFileDownloads(server, services)
   addImages(server, services)
   addExamples(server, services)
-  addShareCards(server, services, async () => (await import('../share-drawing.tsx')).drawingSvg)
+  addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
   await addWechatPush(server, services)
   await server.ready()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { orderForLab } from '../../orders/actions.ts'
+import { orderForLab } from '../../lab/orders/actions.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { staffReportRecord, staffReportUpload } from '../../reports/contract.ts'
+import { staffReportRecord, staffReportUpload } from '../../lab/reports/contract.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What an order under test needs before it can be handed in: a record per project that ends now, and a file of data per sample. */

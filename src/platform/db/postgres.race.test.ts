@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressAdd, addressList } from '../../addresses/contract.ts'
+import { addressAdd, addressList } from '../../people/addresses/contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { openPostgres } from './postgres.ts'
 import { sql } from './sql.ts'

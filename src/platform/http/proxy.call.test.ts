@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { code4sms } from '../../accounts/contract.ts'
+import { code4sms } from '../../people/sign-in/contract.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../db/sql.ts'
 

@@ -1,0 +1,30 @@
+import type { Ctx } from '../src/platform/http/ctx.ts'
+import type { Settings } from '../src/ground/settings/rules.ts'
+import { putMissingSettings } from '../src/ground/settings/store.ts'
+
+/** Contact details of the demo house. Phone numbers and the account are from ranges that belong to nobody. */
+const demoSettings: Partial<Settings> = {
+  siteSlogan: '材料结构表征与性能测试',
+  localInfo: {
+    address: '示例市高新区科研路 88 号 A 座 3 层',
+    phone: '400-000-0000',
+    email: 'service@mingxi.example',
+    express: '请使用顺丰或京东，勿到付；包裹内附送样单',
+  },
+  icp: { number: '示例ICP备00000000号', police: '' },
+  labAddress: {
+    receiver: '收样组',
+    phone: '400-000-0000 转 2',
+    address: '示例市高新区科研路 88 号 A 座 1 层收样室',
+    postcode: '000000',
+  },
+  // Beijing and Shanghai: the two cities with free pickup of this demo.
+  allowRegion: ['110100', '310100'],
+  bankAccount: { holder: '明析科测（示例）检测技术有限公司', bank: '示例银行高新支行', account: '0000 0000 0000 0000' },
+  contractTerms: { creditCode: '00000000EXAMPLE000', taxRate: '6%' },
+  qrCodes: [{ label: '手机访问', content: '/' }],
+}
+
+export function seedSettings(ctx: Ctx): Promise<void> {
+  return putMissingSettings(ctx.db, demoSettings, ctx.clock.now())
+}

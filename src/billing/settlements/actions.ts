@@ -1,0 +1,213 @@
+import { refuseInDoubt } from '../../people/customers/session-actions.ts'
+import { customersOf } from '../../people/customers/actions.ts'
+import { maskPhone } from '../../people/customers/rules.ts'
+import { repayCredit, settleDue } from '../../money/credit/actions.ts'
+import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
+import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { debitPrestore } from '../../money/prestore/actions.ts'
+import { settlementErrors } from './errors.ts'
+import { dueOf } from './fix-actions.ts'
+import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
+import {
+  along,
+  countSettlements,
+  groupRows,
+  insertSettlement,
+  lockOpenRows,
+  nextNumber,
+  openRows,
+  type Owed,
+  owedBy,
+  owner,
+  rowsOfSettlements,
+  rowsPaid,
+  type Settlement,
+  settlementOfCustomer,
+  type SettlementRow,
+  settlementsPage,
+  ungroupRows,
+} from './store.ts'
+
+/** What waits to be grouped into a settlement. */
+export async function unsettledRows(ctx: Ctx<Customer>) {
+  const rows = await openRows(ctx.db, ctx.actor.id)
+  const orders = await ordersOf(ctx, rows)
+  return {
+    list: rows.map((row) => rowView(ctx, row, orders)),
+    totalFen: rows.reduce((sum, row) => sum + row.amountFen, 0),
+  }
+}
+
+/** Groups a customer's rows under one payer, all or none. Disputed orders wait until their dispute is settled. */
+export async function assignSettlement(
+  ctx: Ctx<Customer>,
+  { rowIds, payerName }: { rowIds: number[]; payerName: string },
+) {
+  return inTx(ctx, async (inner) => {
+    const ids = [...new Set(rowIds)]
+    const rows = await lockOpenRows(inner.db, ctx.actor.id, ids)
+    if (rows.length !== ids.length) throw refuse(settlementErrors.rowsChanged)
+    const orders = await ordersOf(inner, rows)
+    if (rows.some((row) => orders.get(row.orderId)?.stage === 'disputed')) throw refuse(settlementErrors.disputed)
+    const now = ctx.clock.now()
+    const no = settlementNo(shanghaiDate(now), await nextNumber(inner.db))
+    const totalFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
+    // The earliest day stands: grouping does not give a late amount more time.
+    const dueAt = new Date(Math.min(...rows.map((row) => row.dueAt.getTime())))
+    const { id } = await insertSettlement(
+      inner.db,
+      { settlementNo: no, customerId: ctx.actor.id, payerName, totalFen, dueAt },
+      now,
+    )
+    await recordBirth(inner, settlementLifecycle, id, 'unpaid')
+    if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
+    const until = shanghaiDate(dueAt)
+    await emit(inner, 'settlement.assign', { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
+    return { settlementNo: no, totalFen }
+  })
+}
+
+/** Takes an unpaid settlement apart again; its rows wait as before. */
+export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const settlement = await ownSettlement(inner, no)
+    await transition(inner, settlementLifecycle, settlement.id, 'cancel', { where: owner(ctx.actor.id) })
+    await ungroupRows(inner.db, settlement.id)
+  })
+}
+
+/** Pays a settlement from the balance: all of it or nothing. Refuses prestoreErrors.notEnough. */
+export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ amountFen: number }> {
+  refuseInDoubt(ctx)
+  return inTx(ctx, async (inner) => {
+    return paySettlement(inner, await ownSettlement(inner, no), 'pay')
+  })
+}
+
+/** The same by whoever pays: the customer, or the house out of money that came from the customer. Joins the caller's transaction. */
+export async function paySettlement(
+  ctx: Ctx,
+  { id, customerId, settlementNo: no, totalFen }: Settlement,
+  action: 'pay' | 'payByHouse',
+): Promise<{ amountFen: number }> {
+  return inTx(ctx, async (inner) => {
+    const now = ctx.clock.now()
+    await transition(inner, settlementLifecycle, id, action, {
+      where: owner(customerId),
+      set: along.paidFromBalance(now),
+      payload: { customerId, settlementNo: no, totalFen },
+    })
+    const rows = await rowsPaid(inner.db, id, now)
+    for (const row of rows.sort((a, b) => a.orderId - b.orderId)) await markPaid(inner, row.orderId)
+    const memo = `结算单 ${no} 付款`
+    await debitPrestore(inner, {
+      customerId,
+      amountFen: totalFen,
+      kind: 'settlement.pay',
+      businessId: id,
+      operation: 'pay',
+      memo,
+    })
+    const onCreditFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
+    await repayCredit(inner, { customerId, businessId: `settlement:${id}`, amountFen: onCreditFen })
+    for (const row of rows) await settleDue(inner, dueOf(row.id))
+    return { amountFen: totalFen }
+  })
+}
+
+export async function ownSettlement(ctx: Ctx<Customer>, no: string): Promise<Settlement> {
+  const found = await settlementOfCustomer(ctx.db, no, ctx.actor.id)
+  if (!found) throw refuse(commonErrors.notFound)
+  return found
+}
+
+interface Filter {
+  stage: SettlementStage | ''
+  page: number
+  size: number
+}
+
+export async function settlementsOf(ctx: Ctx<Customer>, { stage, page, size }: Filter) {
+  const rows = await settlementsPage(ctx.db, ctx.actor.id, stage, size, (page - 1) * size)
+  const list = await views(ctx, rows)
+  return { list, total: await countSettlements(ctx.db, ctx.actor.id, stage), page, size }
+}
+
+/** What a customer has grouped and not paid, all of it: its sum is what is to be paid. */
+export async function unpaidSettlements(ctx: Ctx<Customer>) {
+  return views(ctx, await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0))
+}
+
+/** Everybody's settlements, for finance and managers. */
+export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Filter) {
+  const rows = await settlementsPage(ctx.db, 0, stage, size, (page - 1) * size)
+  const customers = await customersOf(
+    ctx,
+    rows.map((row) => row.customerId),
+  )
+  const list = (await views(ctx, rows)).map((view, i) => {
+    const customer = customers.get(rows[i]?.customerId ?? 0)
+    return { ...view, customerName: customer?.name ?? '', customerPhone: maskPhone(customer?.phone ?? '') }
+  })
+  return { list, total: await countSettlements(ctx.db, 0, stage), page, size }
+}
+
+/**
+ * What a customer owes in all. What can be paid now is prepayments and settlements together: the one sum that the member
+ * home, the page of open payments and the badges show.
+ */
+export async function owed(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number): Promise<Owed> {
+  const [rows, prepayments] = [await owedBy(ctx.db, customerId, ctx.clock.now()), await prepaymentsDue(ctx, customerId)]
+  return {
+    ...rows,
+    unpaidCount: rows.unpaidCount + prepayments.length,
+    unpaidFen: prepayments.reduce((sum, order) => sum + order.amountFen, rows.unpaidFen),
+  }
+}
+
+async function views(ctx: Ctx, settlements: Settlement[]) {
+  const rows = await rowsOfSettlements(
+    ctx.db,
+    settlements.map((s) => s.id),
+  )
+  const orders = await ordersOf(ctx, rows)
+  return settlements.map((s) => ({
+    settlementNo: s.settlementNo,
+    payerName: s.payerName,
+    stage: s.stage,
+    stageLabel: settlementLifecycle.stages[s.stage],
+    totalFen: s.totalFen,
+    createdAt: shanghaiTime(s.createdAt),
+    dueAt: shanghaiTime(s.dueAt),
+    overdue: s.stage === 'unpaid' && s.dueAt < ctx.clock.now(),
+    paidAt: s.paidAt && shanghaiTime(s.paidAt),
+    rows: rows.filter((row) => row.settlementId === s.id).map((row) => rowView(ctx, row, orders)),
+  }))
+}
+
+async function ordersOf(ctx: Ctx, rows: SettlementRow[]): Promise<Map<number, MoneyOrder>> {
+  if (rows.length === 0) return new Map()
+  const orders = await ordersInStages(ctx, { ids: rows.map((row) => row.orderId) })
+  return new Map(orders.map((order) => [order.id, order]))
+}
+
+function rowView(ctx: Ctx, row: SettlementRow, orders: Map<number, MoneyOrder>) {
+  const order = orders.get(row.orderId)
+  return {
+    id: row.id,
+    orderNo: order?.orderNo ?? '',
+    title: order?.title ?? '',
+    supplement: row.kind === 'supplement',
+    amountFen: row.amountFen,
+    agreedFen: row.estimateFen,
+    reason: row.reason,
+    deliveredAt: order?.deliveredAt ? shanghaiTime(order.deliveredAt) : null,
+    dueAt: shanghaiTime(row.dueAt),
+    overdue: row.paidAt === null && row.dueAt < ctx.clock.now(),
+    disputed: order?.stage === 'disputed',
+  }
+}

@@ -1,0 +1,18 @@
+import { orderForMoney } from '../../lab/orders/actions.ts'
+import { cancelOrderByStaff, type MovedOrder, type Target } from '../../lab/orders/staff-actions.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { openRow } from './fix-actions.ts'
+
+/** Staff cancel an order. A fee comes out of its prepayment; of an order on credit it is owed, and waits to be settled like any amount. */
+export async function cancelWithFee(
+  ctx: Ctx<Staff>,
+  request: Target & { reason: string; feeFen: number },
+): Promise<MovedOrder> {
+  return inTx(ctx, async (inner) => {
+    const order = await orderForMoney(inner, request.orderNo)
+    const moved = await cancelOrderByStaff(inner, request)
+    if (request.feeFen > 0 && order.group === 'institute')
+      await openRow(inner, order, request.feeFen, `取消费：${request.reason}`)
+    return moved
+  })
+}

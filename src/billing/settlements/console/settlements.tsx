@@ -1,0 +1,248 @@
+import { useState } from 'react'
+import { groupNames } from '../../../people/customers/rules.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { MoneyInput, TextArea } from '../../../ui/input.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { LinkTabs } from '../../../ui/tabs.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type Address, useAddress } from '../../../ui/use-address.ts'
+import {
+  type OrderToFix,
+  type StaffSettlement,
+  staffFinalAmounts,
+  staffFixAmount,
+  staffOrdersToFix,
+  staffSettlementList,
+} from '../contract.ts'
+import { needsReason, needsSecondPerson, type SettlementStage, settlementLifecycle } from '../rules.ts'
+import { SettlementBadge } from '../settlement-card.tsx'
+import { FinalAmounts } from './final-amounts.tsx'
+
+export const meta = () => [{ title: '结算 · 明析科测' }]
+
+const tabs = ['fix', 'checking', 'held', 'unpaid', 'confirming', 'paid', 'cancelled'] as const
+const PAGE_SIZE = 20
+
+export default function ConsoleSettlements() {
+  const address = useAddress()
+  const tab = address.oneOf('tab', tabs)
+  const toFix = useCall(staffOrdersToFix, { page: tab === 'fix' ? address.page : 1, size: PAGE_SIZE })
+  const [fixing, setFixing] = useState<OrderToFix>()
+  const { may } = useStaff()
+  return (
+    <div className="stack">
+      <PageHeader title="结算" sub="数据交付后由客户经理核定最终金额，客户据此结算付款" />
+      <LinkTabs
+        label="结算状态"
+        tabs={tabs.map((key) => ({
+          to: address.href({ tab: key }),
+          label: tabLabel(key),
+          current: key === tab,
+          ...(key === 'fix' && toFix.data ? { count: toFix.data.total } : {}),
+        }))}
+      />
+      {tab === 'fix' ? (
+        <PagedTable
+          of={toFix}
+          page={address.page}
+          href={(page) => address.href({ page })}
+          lines
+          caption="待核定金额的订单"
+          columns={orderColumns(may('settlement.fixAmount') ? setFixing : undefined)}
+          rowKey={(row) => row.orderNo}
+          empty={<EmptyState title="没有待核定金额的订单" icon="check" />}
+        />
+      ) : tab === 'checking' || tab === 'held' ? (
+        <FinalAmounts key={tab} stage={tab} address={address} />
+      ) : (
+        <Settlements stage={tab} address={address} />
+      )}
+      {fixing && (
+        <Dialog open onClose={() => setFixing(undefined)} title={`核定最终金额 ${fixing.orderNo}`}>
+          <FixForm
+            order={fixing}
+            secondAbovePercent={toFix.data?.secondAbovePercent ?? 100}
+            onClose={() => setFixing(undefined)}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function tabLabel(tab: (typeof tabs)[number]): string {
+  if (tab === 'fix') return '待核定金额'
+  if (tab === 'checking') return '金额待复核'
+  return tab === 'held' ? '已核定金额' : settlementLifecycle.stages[tab]
+}
+
+function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<OrderToFix>[] {
+  return [
+    {
+      key: 'order',
+      line: 1,
+      header: '订单',
+      rowHeader: true,
+      render: (row) => (
+        <span>
+          <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
+            {row.orderNo}
+          </SmartLink>{' '}
+          {row.disputed && <StageBadge tone="warn">异议处理中</StageBadge>}
+          {row.checking && <StageBadge tone="info">金额待复核</StageBadge>}
+        </span>
+      ),
+    },
+    { key: 'title', header: '项目', render: (row) => row.title },
+    {
+      key: 'customer',
+      line: 2,
+      header: '客户',
+      render: (row) => (
+        <span>
+          {row.customerName} <span className="num">{row.customerPhone}</span>
+        </span>
+      ),
+    },
+    { key: 'group', header: '类型', render: (row) => groupNames[row.group] },
+    { key: 'samples', header: '样品', align: 'end', render: (row) => row.sampleCount },
+    {
+      key: 'delivered',
+      header: '交付时间',
+      render: (row) => <span className="num">{row.deliveredAt?.slice(0, 16) ?? '—'}</span>,
+    },
+    {
+      key: 'agreed',
+      line: 2,
+      header: '约定金额',
+      align: 'end',
+      render: (row) => (row.agreedFen === null ? '—' : <Money fen={row.agreedFen} />),
+    },
+    {
+      key: 'acts',
+      line: 1,
+      header: <span className="visually-hidden">操作</span>,
+      cardLabel: '',
+      align: 'end',
+      render: (row) =>
+        onFix &&
+        !row.checking && (
+          <Button size="s" variant="primary" aria-label={`核定 ${row.orderNo} 的金额`} onClick={() => onFix(row)}>
+            核定
+          </Button>
+        ),
+    },
+  ]
+}
+
+interface FixProps {
+  order: OrderToFix
+  secondAbovePercent: number
+  onClose: () => void
+}
+
+function FixForm({ order, secondAbovePercent, onClose }: FixProps) {
+  const fix = useAct(staffFixAmount, { refreshes: [staffOrdersToFix, staffSettlementList, staffFinalAmounts] })
+  const form = useZodForm({
+    schema: staffFixAmount.input,
+    initial: { orderNo: order.orderNo, finalFen: order.agreedFen ?? undefined, reason: '' },
+    onSubmit: async (input) => {
+      const { checking, openFen, refundedFen } = await fix.submit(input)
+      toast.success(
+        checking
+          ? '已提交复核，由另一位同事确认后生效'
+          : refundedFen > 0
+            ? '金额已核定，余款已退回客户预存账户'
+            : openFen > 0
+              ? '金额已核定，已转入客户的未结算'
+              : '金额已核定，无需补款',
+      )
+      onClose()
+    },
+  })
+  const differs = form.values.finalFen !== undefined && needsReason(order.agreedFen, form.values.finalFen)
+  const { finalFen } = form.values
+  const second = finalFen !== undefined && needsSecondPerson(order.agreedFen, finalFen, secondAbovePercent)
+  return (
+    <Form form={form} aria-label="核定最终金额">
+      <p>
+        {order.title}，{order.sampleCount} 个样品，约定金额{' '}
+        {order.agreedFen === null ? '未定' : <Money fen={order.agreedFen} />}。
+        {order.group === 'institute' ? '核定后由预占额度转为应付。' : '核定后与预付款多退少补。'}
+      </p>
+      <Field label="最终金额" of={form.at('finalFen')} required hint="付款前可以撤回重新核定，请对照实验记录确认">
+        <MoneyInput />
+      </Field>
+      <Field label="差异原因" of={form.at('reason')} required={differs} hint="与约定金额不同时必填，客户可见">
+        <TextArea rows={3} maxLength={200} />
+      </Field>
+      {second && <p role="status">超过约定金额的 {secondAbovePercent}%，需另一位同事复核后生效。</p>}
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          核定金额
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Settlements({ stage, address: { page, href } }: { stage: SettlementStage; address: Address }) {
+  const list = useCall(staffSettlementList, { stage, page, size: PAGE_SIZE })
+  return (
+    <PagedTable
+      of={list}
+      page={page}
+      href={(to) => href({ page: to })}
+      lines
+      caption={`${settlementLifecycle.stages[stage]}的结算单`}
+      columns={settlementColumns}
+      rowKey={(row) => row.settlementNo}
+      empty={<EmptyState title={`没有${settlementLifecycle.stages[stage]}的结算单`} icon="file" />}
+    />
+  )
+}
+
+const settlementColumns: Column<StaffSettlement>[] = [
+  {
+    key: 'no',
+    line: 1,
+    header: '结算单号',
+    rowHeader: true,
+    render: (row) => <span className="num">{row.settlementNo}</span>,
+  },
+  {
+    key: 'customer',
+    line: 2,
+    header: '客户',
+    render: (row) => (
+      <span>
+        {row.customerName} <span className="num">{row.customerPhone}</span>
+      </span>
+    ),
+  },
+  { key: 'payer', header: '付款备注', render: (row) => row.payerName || '—' },
+  {
+    key: 'orders',
+    header: '订单',
+    render: (row) => <span className="num">{row.rows.map((r) => r.orderNo).join('、')}</span>,
+  },
+  { key: 'total', line: 2, header: '金额', align: 'end', render: (row) => <Money fen={row.totalFen} /> },
+  {
+    key: 'day',
+    header: '应付 / 付款',
+    render: (row) => <span className="num">{(row.paidAt ?? row.dueAt).slice(0, 10)}</span>,
+  },
+  { key: 'state', line: 1, header: '状态', render: (row) => <SettlementBadge settlement={row} /> },
+]

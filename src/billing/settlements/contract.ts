@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import {
+  done,
+  fenField,
+  idField,
+  listOf,
+  nothing,
+  optionalText,
+  pageFields,
+  requiredText,
+  timeText,
+  versionField,
+} from '../../platform/contract/fields.ts'
+import { MOST_ROWS } from './rules.ts'
+
+const stage = z.enum(['unpaid', 'confirming', 'paid', 'cancelled'])
+const numberText = (label: string) =>
+  z
+    .string({ error: `请提供${label}` })
+    .trim()
+    .min(1, `请提供${label}`)
+    .max(40, `${label}格式不正确`)
+const method = z.enum(['prestore', 'wechatpay', 'alipay'], { error: '请选择支付方式' })
+const payable = { kind: z.enum(['settlement', 'order'], { error: '付款对象不正确' }), no: numberText('单号') }
+
+export const settlementRow = z.object({
+  id: z.number(),
+  orderNo: z.string(),
+  title: z.string(),
+  /** What a prepayment fell short of. */
+  supplement: z.boolean(),
+  amountFen: z.number(),
+  agreedFen: z.number(),
+  /** Why the final amount differs from what was agreed. */
+  reason: z.string(),
+  deliveredAt: timeText.nullable(),
+  dueAt: timeText,
+  overdue: z.boolean(),
+  disputed: z.boolean(),
+})
+export type UnsettledRow = z.output<typeof settlementRow>
+
+export const settlement = z.object({
+  settlementNo: z.string(),
+  payerName: z.string(),
+  stage,
+  stageLabel: z.string(),
+  totalFen: z.number(),
+  createdAt: timeText,
+  dueAt: timeText,
+  overdue: z.boolean(),
+  paidAt: timeText.nullable(),
+  rows: z.array(settlementRow),
+})
+export type SettlementView = z.output<typeof settlement>
+
+const listInput = z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields })
+
+export const settlementRows = defineCall({
+  name: 'settlement/rows',
+  area: 'auth',
+  summary: '未结算费用',
+  input: nothing,
+  output: z.object({ list: z.array(settlementRow), totalFen: z.number() }),
+})
+
+export const settlementList = defineCall({
+  name: 'settlement/list',
+  area: 'auth',
+  summary: '结算单列表',
+  input: listInput,
+  output: listOf(settlement),
+})
+
+export const assignSettlementCall = defineCall({
+  name: 'assign/settlement',
+  area: 'auth',
+  summary: '生成结算单',
+  idempotent: true,
+  input: z.strictObject({
+    rowIds: z
+      .array(idField, { error: '请选择要结算的费用' })
+      .min(1, '请选择要结算的费用')
+      .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
+    /** Printed on the statement: who bears the cost. The money comes out of the customer's own balance all the same. */
+    payerName: optionalText('付款备注', 100),
+  }),
+  output: z.object({ settlementNo: z.string(), totalFen: z.number() }),
+})
+
+export const settlementCancel = defineCall({
+  name: 'settlement/cancel',
+  area: 'auth',
+  summary: '撤销结算单',
+  input: z.strictObject({ settlementNo: numberText('结算单号') }),
+  output: done,
+})
+
+export const payCreate = defineCall({
+  name: 'pay/create',
+  area: 'auth',
+  summary: '付款',
+  idempotent: true,
+  input: z.strictObject({ ...payable, method }),
+  output: z.object({
+    kind: z.string(),
+    no: z.string(),
+    paid: z.boolean(),
+    amountFen: z.number(),
+    balanceFen: z.number(),
+  }),
+})
+
+export const payStateCall = defineCall({
+  name: 'pay/state',
+  area: 'auth',
+  summary: '付款状态',
+  input: z.strictObject(payable),
+  output: z.object({
+    kind: z.string(),
+    no: z.string(),
+    paid: z.boolean(),
+    stageLabel: z.string(),
+    amountFen: z.number(),
+  }),
+})
+
+export const orderReady2pay = defineCall({
+  name: 'order/ready2pay',
+  area: 'auth',
+  summary: '待付款项',
+  input: nothing,
+  output: z.object({
+    balanceFen: z.number(),
+    totalFen: z.number(),
+    prepayments: z.array(
+      z.object({ orderNo: z.string(), title: z.string(), amountFen: z.number(), createdAt: timeText }),
+    ),
+    settlements: z.array(settlement),
+  }),
+})
+
+export const payPrepaid = defineCall({
+  name: 'pay/prepaid',
+  area: 'auth',
+  summary: '已付的订单预付款',
+  input: z.strictObject(pageFields),
+  output: listOf(
+    z.object({
+      orderNo: z.string(),
+      title: z.string(),
+      amountFen: z.number(),
+      paidAt: timeText,
+      /** The order ended; what was not kept as a fee is back in the balance. */
+      cancelled: z.boolean(),
+    }),
+  ),
+})
+
+const orderToFix = z.object({
+  orderNo: z.string(),
+  title: z.string(),
+  group: z.enum(['institute', 'individual', 'enterprise']),
+  disputed: z.boolean(),
+  /** An amount is proposed and waits for its second person. */
+  checking: z.boolean(),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  sampleCount: z.number(),
+  agreedFen: z.number().nullable(),
+  deliveredAt: timeText.nullable(),
+})
+export type OrderToFix = z.output<typeof orderToFix>
+
+export const staffOrdersToFix = defineCall({
+  name: 'settlement/toFix',
+  area: 'staff',
+  action: 'settlement.read',
+  reads: true,
+  summary: '待确定最终金额的订单',
+  input: z.strictObject(pageFields),
+  output: listOf(orderToFix).extend({
+    /** Above this share of the agreed amount a second person confirms. */
+    secondAbovePercent: z.number(),
+  }),
+})
+
+const finalStage = z.enum(['checking', 'held', 'returned', 'takenBack'])
+const chosen = { id: idField, version: versionField() }
+const fixedOutput = z.object({
+  /** Waits for the second person; nothing has moved yet. */
+  checking: z.boolean(),
+  finalFen: z.number(),
+  openFen: z.number(),
+  refundedFen: z.number(),
+})
+
+export const staffFixAmount = defineCall({
+  name: 'settlement/fixAmount',
+  area: 'staff',
+  action: 'settlement.fixAmount',
+  summary: '确定最终金额',
+  idempotent: true,
+  input: z.strictObject({ orderNo: numberText('订单号'), finalFen: fenField, reason: optionalText('差异原因', 200) }),
+  output: fixedOutput,
+})
+
+export const staffConfirmAmount = defineCall({
+  name: 'settlement/confirmAmount',
+  area: 'staff',
+  action: 'settlement.confirmAmount',
+  summary: '复核最终金额',
+  idempotent: true,
+  input: z.strictObject(chosen),
+  output: fixedOutput,
+})
+
+export const staffSendBackAmount = defineCall({
+  name: 'settlement/sendBackAmount',
+  area: 'staff',
+  action: 'settlement.confirmAmount',
+  summary: '退回最终金额',
+  input: z.strictObject({ ...chosen, reason: requiredText('退回原因', 200) }),
+  output: done,
+})
+
+export const staffTakeBackAmount = defineCall({
+  name: 'settlement/takeBackAmount',
+  area: 'staff',
+  action: 'settlement.takeBackAmount',
+  summary: '撤回未付款的最终金额',
+  idempotent: true,
+  input: z.strictObject({ orderNo: numberText('订单号'), reason: requiredText('撤回原因', 200) }),
+  output: done,
+})
+
+const finalAmount = z.object({
+  id: z.number(),
+  version: z.number(),
+  stage: finalStage,
+  stageLabel: z.string(),
+  orderNo: z.string(),
+  title: z.string(),
+  customerName: z.string(),
+  amountFen: z.number(),
+  agreedFen: z.number().nullable(),
+  reason: z.string(),
+  proposedByName: z.string(),
+  confirmedByName: z.string(),
+  createdAt: timeText,
+  mayConfirm: z.boolean(),
+  /** Paid in full, and so no more to be taken back. */
+  paid: z.boolean(),
+})
+export type FinalAmountView = z.output<typeof finalAmount>
+
+export const staffFinalAmounts = defineCall({
+  name: 'settlement/amounts',
+  area: 'staff',
+  action: 'settlement.read',
+  reads: true,
+  summary: '最终金额列表',
+  input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
+  output: listOf(finalAmount),
+})
+
+const staffSettlement = settlement.extend({ customerName: z.string(), customerPhone: z.string() })
+export type StaffSettlement = z.output<typeof staffSettlement>
+
+export const staffSettlementList = defineCall({
+  name: 'settlement/list',
+  area: 'staff',
+  action: 'settlement.read',
+  reads: true,
+  summary: '全部结算单',
+  input: listInput,
+  output: listOf(staffSettlement),
+})

@@ -1,0 +1,15 @@
+import { Money } from '../../ui/money.tsx'
+import type { UnsettledRow } from './contract.ts'
+import css from './pages/settlements.module.css'
+
+/** Who pays another amount than was agreed reads why. */
+export function Difference({ row }: { row: UnsettledRow }) {
+  if (!row.supplement && row.amountFen === row.agreedFen) return null
+  return (
+    <span className={css.sub}>
+      {row.supplement ? '补差价，已预付 ' : '约定 '}
+      <Money fen={row.agreedFen} />
+      {row.reason && `：${row.reason}`}
+    </span>
+  )
+}

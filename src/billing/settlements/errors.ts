@@ -1,0 +1,22 @@
+import { defineRefusals } from '../../platform/contract/refusal.ts'
+
+export const settlementErrors = defineRefusals({
+  notDelivered: ['数据交付后才能确定最终金额', 409],
+  alreadyFixed: ['该订单的最终金额已确定', 409],
+  differenceNeedsReason: '最终金额与报价不同，请填写差异原因',
+  reasonTooShort: '请把原因写清楚，至少 4 个字，客户会看到',
+  alreadyProposed: ['该订单的金额正在等待复核', 409],
+  samePerson: '复核人不能与核定人为同一人',
+  notFixed: ['该订单没有可撤回的核定金额', 409],
+  alreadyPaid: ['该订单已付清，核定金额不能再撤回；请通过异议处理', 409],
+  rowsChanged: ['所选费用已变化，请刷新后重试', 409],
+  disputed: '所选订单正在异议处理中，处理完毕后才能结算',
+  reductionTooHigh: '减免金额不能超过订单费用',
+  reductionGrouped: ['该订单已在待付款的结算单中，请客户先撤销或支付结算单后再减免', 409],
+  notPriced: ['订单尚未报价，不能付款', 409],
+})
+
+export const payErrors = defineRefusals({
+  notOpen: '该支付方式尚未开通，请使用预存余额支付',
+  notPayable: ['当前状态无需付款，请刷新后重试', 409],
+})

@@ -1,0 +1,171 @@
+import { customersOf } from '../../people/customers/actions.ts'
+import { maskPhone } from '../../people/customers/rules.ts'
+import { chargeCredit, noteDue } from '../../money/credit/actions.ts'
+import { type MoneyOrder, markPaid, orderForMoney, ordersToBill, setFinalAmount } from '../../lab/orders/actions.ts'
+import { refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
+import { recordBirth } from '../../platform/lifecycle/transition.ts'
+import { addDays, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { settleAdvance } from '../../money/prestore/advance-actions.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { settlementErrors } from './errors.ts'
+import { insertFinalAmount, ordersBeingChecked } from './final-store.ts'
+import {
+  finalAmountLifecycle,
+  fixableStages,
+  needsReason,
+  needsSecondPerson,
+  PAYMENT_TERM_DAYS,
+  saysSomething,
+} from './rules.ts'
+import { enqueueReminders } from './remind-actions.ts'
+import { insertRow } from './store.ts'
+
+/** One page of the orders whose work is done and whose final amount does not hold yet, with those that wait for a second person. */
+export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: number; size: number }) {
+  const checked = await ordersBeingChecked(ctx.db)
+  const { orders, total } = await ordersToBill(ctx, { page, size })
+  const customers = await customersOf(
+    ctx,
+    orders.map((order) => order.customerId),
+  )
+  const list = orders.map((order) => {
+    const customer = customers.get(order.customerId)
+    return {
+      orderNo: order.orderNo,
+      title: order.title,
+      group: order.group,
+      disputed: order.stage === 'disputed',
+      checking: checked.has(order.id),
+      customerName: customer?.name ?? '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
+      sampleCount: order.sampleCount,
+      agreedFen: order.prepayFen,
+      deliveredAt: order.deliveredAt && shanghaiTime(order.deliveredAt),
+    }
+  })
+  const secondAbovePercent = await readSetting(ctx, 'finalAmountSecondAbovePercent')
+  return { list, total, page, size, secondAbovePercent }
+}
+
+export interface Fixed {
+  /** Waits for the second person: nothing has moved yet. */
+  checking: boolean
+  finalFen: number
+  /** Still to be paid; the rest was covered by a prepayment. */
+  openFen: number
+  refundedFen: number
+}
+
+/**
+ * A manager fixes what an order costs in the end. Up to the share of the agreed amount that the settings name it holds at
+ * once; above it a second person confirms (final-actions.ts).
+ */
+export async function fixAmount(
+  ctx: Ctx<Staff>,
+  { orderNo, finalFen, reason }: { orderNo: string; finalFen: number; reason: string },
+): Promise<Fixed> {
+  return inTx(ctx, async (inner) => {
+    const order = await orderForMoney(inner, orderNo)
+    assertFixable(order)
+    const agreedFen = order.prepayFen
+    if (needsReason(agreedFen, finalFen)) assertReason(reason)
+    const percent = await readSetting(inner, 'finalAmountSecondAbovePercent')
+    const checking = needsSecondPerson(agreedFen, finalFen, percent)
+    const row = await insertFinalAmount(inner.db, {
+      orderId: order.id,
+      stage: checking ? 'checking' : 'held',
+      amountFen: finalFen,
+      agreedFen,
+      reason,
+      proposedBy: ctx.actor.id,
+      createdAt: ctx.clock.now(),
+    })
+    if (!row) throw refuse(settlementErrors.alreadyProposed)
+    await recordBirth(inner, finalAmountLifecycle, row.id, checking ? 'checking' : 'held')
+    if (!checking) return holdAmount(inner, order, finalFen, reason)
+    await recordAudit(inner, {
+      action: 'settlement.proposeAmount',
+      subject: `order:${order.id}`,
+      before: { agreedFen },
+      after: { finalFen },
+      reason,
+    })
+    return { checking, finalFen, openFen: 0, refundedFen: 0 }
+  })
+}
+
+/**
+ * The amount holds. On credit, the hold becomes a debt; of a prepayment, what was earned becomes income and the rest
+ * returns to the balance, or what is missing is asked for.
+ */
+export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: number, reason: string): Promise<Fixed> {
+  await setFinalAmount(ctx, order.id, finalFen, reason)
+  const fixed = { checking: false, finalFen, ...(await claimAmount(ctx, order, finalFen)) }
+  if (fixed.openFen === 0) await markPaid(ctx, order.id)
+  const dueAt = fixed.openFen === 0 ? undefined : await openRow(ctx, order, fixed.openFen, reason)
+  await recordAudit(ctx, {
+    action: 'settlement.fixAmount',
+    subject: `order:${order.id}`,
+    before: { agreedFen: order.prepayFen },
+    after: { finalFen, openFen: fixed.openFen, refundedFen: fixed.refundedFen },
+    reason,
+  })
+  const { orderNo, customerId } = order
+  const until = dueAt ? { until: shanghaiDate(dueAt) } : {}
+  await emit(ctx, 'settlement.fix', { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
+  return fixed
+}
+
+export function assertFixable(order: MoneyOrder): void {
+  if (!(fixableStages as readonly string[]).includes(order.stage)) throw refuse(settlementErrors.notDelivered)
+  if (order.finalFen !== null) throw refuse(settlementErrors.alreadyFixed)
+}
+
+/** The customer reads it, so it has to say something. */
+export function assertReason(reason: string): void {
+  if (reason === '') throw refuse(settlementErrors.differenceNeedsReason)
+  if (!saysSomething(reason)) throw refuse(settlementErrors.reasonTooShort)
+}
+
+/** What an order still asks for becomes a row that waits to be settled; answers the day it is due. */
+export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: number, reason: string): Promise<Date> {
+  const now = ctx.clock.now()
+  const dueAt = addDays(now, PAYMENT_TERM_DAYS)
+  const row = await insertRow(ctx.db, {
+    orderId: order.id,
+    customerId: order.customerId,
+    kind: order.group === 'institute' ? 'credit' : 'supplement',
+    amountFen,
+    estimateFen: order.prepayFen ?? 0,
+    reason,
+    dueAt,
+    fixedBy: ctx.actor.id,
+    fixedAt: now,
+  })
+  if (!row) throw refuse(settlementErrors.alreadyFixed)
+  await enqueueReminders(ctx, row.id, dueAt)
+  await noteDue(ctx, { businessId: dueOf(row.id), customerId: order.customerId, dueAt })
+  return dueAt
+}
+
+/** The name under which credit knows the day a row is due. */
+export function dueOf(rowId: number): string {
+  return `settlement-row:${rowId}`
+}
+
+async function claimAmount(
+  ctx: Ctx<Staff>,
+  order: MoneyOrder,
+  finalFen: number,
+): Promise<{ openFen: number; refundedFen: number }> {
+  const { customerId, id: orderId, orderNo } = order
+  if (order.group === 'institute') {
+    await chargeCredit(ctx, { customerId, orderId, finalFen })
+    return { openFen: finalFen, refundedFen: 0 }
+  }
+  const { shortFen, refundedFen } = await settleAdvance(ctx, { customerId, orderId, orderNo, finalFen })
+  return { openFen: shortFen, refundedFen }
+}

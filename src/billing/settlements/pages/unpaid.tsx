@@ -1,0 +1,227 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { assetAll4num, assetInit } from '../../../desk/member-home/contract.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import {
+  orderReady2pay,
+  payPrepaid,
+  settlementCancel,
+  settlementList,
+  settlementRows,
+  type SettlementView,
+} from '../contract.ts'
+import { type Payable, PayDialog } from '../pay-dialog.tsx'
+import type { SettlementStage } from '../rules.ts'
+import { CardFoot, SettlementCard } from '../settlement-card.tsx'
+import css from './settlements.module.css'
+
+export const meta = () => [{ title: '待付款 · 明析科测' }]
+
+export default function UnpaidPage() {
+  const [query] = useSearchParams()
+  const part = query.get('part') === 'paid' ? 'paid' : 'unpaid'
+  const ready = useCall(orderReady2pay, {})
+  const [paying, setPaying] = useState<Payable>()
+  const [cancelling, setCancelling] = useState<SettlementView>()
+  const cancel = useAct(settlementCancel, {
+    refreshes: [orderReady2pay, settlementList, settlementRows, assetInit, assetAll4num],
+    onDone: () => toast.success('结算单已撤销，费用回到未结算'),
+  })
+  const unpaid = (
+    <Loaded of={ready}>
+      {(data) => <Ready data={data} asked={query.get('no') ?? ''} onPay={setPaying} onCancel={setCancelling} />}
+    </Loaded>
+  )
+  return (
+    <div className="stack">
+      <PageHeader title="待付款" sub="订单预付款与结算单，从预存余额付款" />
+      <Tabs
+        key={part}
+        initial={part}
+        label="付款状态"
+        tabs={[
+          {
+            id: 'unpaid',
+            label: '待付款',
+            count: ready.data && ready.data.prepayments.length + ready.data.settlements.length,
+            content: unpaid,
+          },
+          { id: 'paid', label: '已付款', content: <PaidTab /> },
+          { id: 'cancelled', label: '已撤销', content: <Past stage="cancelled" title="没有撤销过的结算单" /> },
+        ]}
+      />
+      {paying && (
+        <PayDialog payable={paying} onClose={() => setPaying(undefined)} onPaid={() => toast.success('付款成功')} />
+      )}
+      <ConfirmDialog
+        open={cancelling !== undefined}
+        onClose={() => setCancelling(undefined)}
+        onConfirm={() => cancelling && cancel.submit({ settlementNo: cancelling.settlementNo })}
+        title="撤销结算单"
+        confirmLabel="撤销结算单"
+        danger
+      >
+        {cancelling &&
+          `撤销 ${cancelling.settlementNo} 后，其中 ${cancelling.rows.length} 笔费用回到未结算，应付日期不变。`}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface ReadyProps {
+  data: OutputOf<typeof orderReady2pay>
+  /** The settlement that a message led to: it stands first. */
+  asked: string
+  onPay: (payable: Payable) => void
+  onCancel: (settlement: SettlementView) => void
+}
+
+function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
+  if (data.prepayments.length + data.settlements.length === 0)
+    return (
+      <EmptyState title="没有待付款项" icon="check" action={{ label: '查看未结算费用', to: '/member/unsettled' }}>
+        需要预付的订单和生成的结算单会出现在这里。
+      </EmptyState>
+    )
+  const card = (s: SettlementView) => (
+    <SettlementCard key={s.settlementNo} settlement={s}>
+      <Button variant="quiet" aria-label={`撤销结算单 ${s.settlementNo}`} onClick={() => onCancel(s)}>
+        撤销
+      </Button>
+      <Button
+        variant="primary"
+        aria-label={`支付结算单 ${s.settlementNo}`}
+        onClick={() =>
+          onPay({
+            kind: 'settlement',
+            no: s.settlementNo,
+            amountFen: s.totalFen,
+            about: `结算单 ${s.settlementNo}`,
+          })
+        }
+      >
+        支付
+      </Button>
+    </SettlementCard>
+  )
+  const first = data.settlements.filter((s) => s.settlementNo === asked)
+  const rest = data.settlements.filter((s) => s.settlementNo !== asked)
+  return (
+    <div className={css.list}>
+      <p className={css.sub}>
+        待付合计 <Money fen={data.totalFen} />
+        ，预存余额 <Money fen={data.balanceFen} />
+      </p>
+      {first.map(card)}
+      {data.prepayments.map((order) => (
+        <PrepaymentCard key={order.orderNo} order={order} onPay={onPay} />
+      ))}
+      {rest.map(card)}
+    </div>
+  )
+}
+
+function PrepaymentCard({
+  order,
+  onPay,
+}: {
+  order: ReadyProps['data']['prepayments'][number]
+  onPay: ReadyProps['onPay']
+}) {
+  const { orderNo, title, amountFen } = order
+  return (
+    <Card as="article" title={`订单预付款 ${orderNo}`} actions={<StageBadge tone="warn">待预付</StageBadge>}>
+      <div className={css.row}>
+        <span>{title}</span>
+        <SmartLink to={`/member/order/${orderNo}`}>查看订单</SmartLink>
+      </div>
+      <CardFoot amountFen={amountFen} note="付款后即可送样">
+        <Button
+          variant="primary"
+          aria-label={`支付订单 ${orderNo}`}
+          onClick={() => onPay({ kind: 'order', no: orderNo, amountFen, about: `订单 ${orderNo} 预付款` })}
+        >
+          支付
+        </Button>
+      </CardFoot>
+    </Card>
+  )
+}
+
+/** Settlements and prepayments alike: whatever was paid is found here. */
+function PaidTab() {
+  return (
+    <div className="stack">
+      <Past stage="paid" title="还没有已付款的结算单" />
+      <PaidPrepayments />
+    </div>
+  )
+}
+
+function PaidPrepayments() {
+  const [page, setPage] = useState(1)
+  const list = useCall(payPrepaid, { page, size: 10 })
+  if (list.data?.total === 0) return null
+  return (
+    <Card title="订单预付款">
+      <Loaded of={list}>
+        {(data) => (
+          <>
+            <ul role="list" className={css.rows}>
+              {data.list.map((row) => (
+                <li key={row.orderNo} className={css.row}>
+                  <span>
+                    <SmartLink to={`/member/order/${row.orderNo}`} className="num">
+                      {row.orderNo}
+                    </SmartLink>{' '}
+                    {row.title}
+                    <span className={css.sub}>
+                      {row.paidAt.slice(0, 16)} 付款
+                      {row.cancelled && ' · 订单已取消，余款已退回预存账户'}
+                    </span>
+                  </span>
+                  <Money fen={row.amountFen} />
+                </li>
+              ))}
+            </ul>
+            <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Past({ stage, title }: { stage: SettlementStage; title: string }) {
+  const [page, setPage] = useState(1)
+  const list = useCall(settlementList, { stage, page, size: 10 })
+  return (
+    <Loaded of={list}>
+      {(data) =>
+        data.total === 0 ? (
+          <EmptyState title={title} icon="file" />
+        ) : (
+          <div className={css.list}>
+            {data.list.map((settlement) => (
+              <SettlementCard key={settlement.settlementNo} settlement={settlement} />
+            ))}
+            <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} onPage={setPage} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { assetAll4num, assetInit } from '../../../desk/member-home/contract.ts'
+import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { TextInput } from '../../../ui/input.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { BulkBar } from '../../../ui/toolbar.tsx'
+import { useNavigate } from 'react-router'
+import { assignSettlementCall, orderReady2pay, settlementList, settlementRows, type UnsettledRow } from '../contract.ts'
+import { Difference } from '../difference.tsx'
+import css from './settlements.module.css'
+
+export const meta = () => [{ title: '未结算 · 明析科测' }]
+
+export default function UnsettledPage() {
+  const rows = useCall(settlementRows, {})
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const chosen = (rows.data?.list ?? []).filter((row) => selected.has(String(row.id)))
+  const totalFen = chosen.reduce((sum, row) => sum + row.amountFen, 0)
+  const choose = (next: Set<string>) => {
+    const disputed = (rows.data?.list ?? []).filter((row) => row.disputed && next.delete(String(row.id)))
+    if (disputed.length > 0) toast.info('异议处理中的费用，处理完毕后才能结算')
+    setSelected(next)
+  }
+  return (
+    <div className="stack">
+      <PageHeader title="未结算" sub="最终费用已确定的订单，选择后合并为一张结算单，从预存余额付款" />
+      <Loaded of={rows}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <EmptyState title="没有未结算的费用" icon="wallet" action={{ label: '查看我的订单', to: '/member/order' }}>
+              数据交付并确定最终费用后，会出现在这里。
+            </EmptyState>
+          ) : (
+            <Table
+              caption={`未结算费用，共 ${data.list.length} 笔`}
+              hideCaption
+              columns={columns}
+              rows={data.list}
+              rowKey={(row) => String(row.id)}
+              rowName={(row) => `订单 ${row.orderNo}`}
+              selected={selected}
+              onSelect={choose}
+            />
+          )
+        }
+      </Loaded>
+      <BulkBar count={chosen.length} onClear={() => setSelected(new Set())}>
+        <span>
+          合计 <Money fen={totalFen} />
+        </span>
+        <Button variant="primary" size="s" onClick={() => setAsking(true)}>
+          生成结算单
+        </Button>
+      </BulkBar>
+      {asking && <SettleDialog rows={chosen} totalFen={totalFen} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+const columns: Column<UnsettledRow>[] = [
+  {
+    key: 'order',
+    header: '订单',
+    rowHeader: true,
+    render: (row) => (
+      <span>
+        <SmartLink to={`/member/order/${row.orderNo}`} className="num">
+          {row.orderNo}
+        </SmartLink>
+        <span className={css.sub}>{row.title}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'delivered',
+    header: '交付日期',
+    render: (row) => <span className="num">{row.deliveredAt?.slice(0, 10) ?? '—'}</span>,
+  },
+  { key: 'due', header: '应付日期', render: (row) => <span className="num">{row.dueAt.slice(0, 10)}</span> },
+  {
+    key: 'amount',
+    header: '应付金额',
+    align: 'end',
+    render: (row) => (
+      <span>
+        <Money fen={row.amountFen} />
+        <Difference row={row} />
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: '状态',
+    render: (row) =>
+      row.disputed ? (
+        <StageBadge tone="warn">异议处理中</StageBadge>
+      ) : row.overdue ? (
+        <StageBadge tone="danger">已逾期</StageBadge>
+      ) : (
+        <StageBadge tone="info">未结算</StageBadge>
+      ),
+  },
+]
+
+interface SettleProps {
+  rows: UnsettledRow[]
+  totalFen: number
+  onClose: () => void
+}
+
+function SettleDialog(props: SettleProps) {
+  return (
+    <Dialog open onClose={props.onClose} title="生成结算单" size="s">
+      <SettleForm {...props} />
+    </Dialog>
+  )
+}
+
+const payerSchema = assignSettlementCall.input.pick({ payerName: true })
+
+function SettleForm({ rows, totalFen, onClose }: SettleProps) {
+  const navigate = useNavigate()
+  const me = useCall(userInfo, {})
+  const assign = useAct(assignSettlementCall, {
+    refreshes: [settlementRows, settlementList, orderReady2pay, assetInit, assetAll4num],
+  })
+  const form = useZodForm({
+    schema: payerSchema,
+    initial: { payerName: '' },
+    onSubmit: async ({ payerName }) => {
+      const { settlementNo } = await assign.submit({ rowIds: rows.map((row) => row.id), payerName })
+      toast.success(`结算单 ${settlementNo} 已生成`)
+      void navigate('/member/unpaid')
+    },
+  })
+  const { company = '', teacher = '', name = '' } = me.data?.userInfo ?? {}
+  const suggestions = [...new Set([company, teacher, name])].filter(Boolean)
+  return (
+    <Form form={form} aria-label="生成结算单">
+      <p>
+        共 {rows.length} 笔费用，合计 <Money fen={totalFen} price />
+      </p>
+      <Field
+        label="付款备注"
+        of={form.at('payerName')}
+        hint="出资的单位、课题组或个人，印在结算单上；款项仍从您的预存余额支付"
+      >
+        <TextInput autoComplete="organization" />
+      </Field>
+      {suggestions.length > 0 && (
+        <div className="cluster" role="group" aria-label="常用付款备注">
+          {suggestions.map((payer) => (
+            <Button key={payer} size="s" onClick={() => form.set('payerName', payer)}>
+              {payer}
+            </Button>
+          ))}
+        </div>
+      )}
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          生成结算单
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { lockOrderFor, prepaymentsDue } from '../../lab/orders/actions.ts'
+import type { InputOf } from '../../platform/contract/call.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { assignToBalance, ownerOfReceived } from '../../money/prestore/received-actions.ts'
+import type { receivedAssign } from '../../money/prestore/received-contract.ts'
+import { paySettlement } from './actions.ts'
+import { payErrors } from './errors.ts'
+import { prepayOrder } from './pay-actions.ts'
+import { lockSettlement, settlementsPage } from './store.ts'
+
+// Kept bank money that pays something. It goes through the customer's balance in one transaction, so that the customer's list of
+// movements shows both the money that came and what it paid.
+
+type Assignment = InputOf<typeof receivedAssign>
+
+/** The payable is locked before the balance, as everybody does who pays it; else the two would wait for each other. */
+export async function assignReceived(
+  ctx: Ctx<Staff>,
+  input: Assignment,
+): Promise<{ assignedFen: number; restFen: number }> {
+  return inTx(ctx, async (inner) => {
+    const { customerId } = await ownerOfReceived(inner, input.id)
+    const part = { id: input.id, version: input.version }
+    if (input.to === 'prestore') {
+      const { restFen } = await assignToBalance(inner, { ...part, amountFen: input.amountFen }, '预存余额')
+      return { assignedFen: input.amountFen, restFen }
+    }
+    if (input.to === 'order') {
+      const { prepayFen } = await lockOrderFor(inner, customerId, input.no)
+      if (!prepayFen) throw refuse(payErrors.notPayable)
+      const { restFen } = await assignToBalance(inner, { ...part, amountFen: prepayFen }, input.no)
+      await prepayOrder(inner, customerId, input.no)
+      return { assignedFen: prepayFen, restFen }
+    }
+    const settlement = await lockSettlement(inner.db, input.no, customerId)
+    if (!settlement) throw refuse(commonErrors.notFound)
+    const { restFen } = await assignToBalance(inner, { ...part, amountFen: settlement.totalFen }, input.no)
+    await paySettlement(inner, settlement, 'payByHouse')
+    return { assignedFen: settlement.totalFen, restFen }
+  })
+}
+
+/** What the owner of kept money owes now and could be paid with it. */
+export async function payablesOfReceived(ctx: Ctx<Staff>, id: number) {
+  return inTx(ctx, async (inner) => {
+    const { customerId } = await ownerOfReceived(inner, id)
+    const orders = await prepaymentsDue(inner, customerId)
+    const settlements = await settlementsPage(inner.db, customerId, 'unpaid', null, 0)
+    return {
+      list: [
+        ...orders.map(({ orderNo, title, amountFen }) => ({
+          to: 'order' as const,
+          no: orderNo,
+          about: `预付款：${title}`,
+          amountFen,
+        })),
+        ...settlements.map(({ settlementNo, payerName, totalFen }) => ({
+          to: 'settlement' as const,
+          no: settlementNo,
+          about: payerName === '' ? '结算单' : `结算单：${payerName}`,
+          amountFen: totalFen,
+        })),
+      ],
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import { orderForMoney } from '../../lab/orders/actions.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { emit, enqueue } from '../../platform/jobs/outbox.ts'
+import { addDays, shanghaiDate } from '../../platform/time.ts'
+import { dueReminderDays, overdueReminderDays } from './rules.ts'
+import { rowById, settlementById } from './store.ts'
+
+export type Reminder = 'settlement.dueSoon' | 'settlement.overdue'
+
+/** Joins the transaction that opens the row. */
+export async function enqueueReminders(ctx: Ctx, rowId: number, dueAt: Date): Promise<void> {
+  const payload = { rowId }
+  await enqueue(ctx, 'settlement.remind-due', payload, { at: addDays(dueAt, -dueReminderDays) })
+  await enqueue(ctx, 'settlement.remind-overdue', payload, { at: addDays(dueAt, overdueReminderDays) })
+}
+
+/**
+ * Before the day and after it, once each. Paid or taken back, a row is reminded of no more. Rows that were grouped speak for
+ * their settlement in the same words, so that it is told once however many they are.
+ */
+export async function remindToPay(ctx: Ctx, rowId: number, reminder: Reminder): Promise<void> {
+  const row = await rowById(ctx.db, rowId)
+  if (!row || row.paidAt) return
+  const settlement = row.settlementId === null ? undefined : await settlementById(ctx.db, row.settlementId)
+  const { customerId } = row
+  const onCredit = row.kind === 'credit'
+  if (settlement && settlement.stage !== 'unpaid') return
+  const facts = settlement
+    ? {
+        settled: true,
+        no: settlement.settlementNo,
+        amountFen: settlement.totalFen,
+        until: shanghaiDate(settlement.dueAt),
+      }
+    : {
+        settled: false,
+        no: (await orderForMoney(ctx, row.orderId)).orderNo,
+        amountFen: row.amountFen,
+        until: shanghaiDate(row.dueAt),
+      }
+  await emit(ctx, reminder, { customerId, onCredit, ...facts })
+}

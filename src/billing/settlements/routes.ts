@@ -1,0 +1,58 @@
+import { staffOrderCancel, staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
+import { handle } from '../../platform/http/handler.ts'
+import { allSettlements, assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
+import { receivedAssign, receivedPayables } from '../../money/prestore/received-contract.ts'
+import { cancelWithFee } from './cancel-actions.ts'
+import {
+  assignSettlementCall,
+  orderReady2pay,
+  payCreate,
+  payPrepaid,
+  payStateCall,
+  settlementCancel,
+  settlementList,
+  settlementRows,
+  staffConfirmAmount,
+  staffFinalAmounts,
+  staffFixAmount,
+  staffOrdersToFix,
+  staffSendBackAmount,
+  staffSettlementList,
+  staffTakeBackAmount,
+} from './contract.ts'
+import { settleDispute } from './dispute-actions.ts'
+import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
+import { fixAmount, ordersToFix } from './fix-actions.ts'
+import { assignReceived, payablesOfReceived } from './received-actions.ts'
+import { paidPrepayments, pay, payState, readyToPay } from './pay-actions.ts'
+
+export const routes = [
+  handle(settlementRows, (ctx) => unsettledRows(ctx)),
+  handle(settlementList, (ctx, input) => settlementsOf(ctx, input)),
+  handle(assignSettlementCall, (ctx, input) => assignSettlement(ctx, input)),
+  handle(settlementCancel, async (ctx, { settlementNo }) => {
+    await cancelSettlement(ctx, settlementNo)
+    return {}
+  }),
+  handle(payCreate, (ctx, input) => pay(ctx, input)),
+  handle(payStateCall, (ctx, input) => payState(ctx, input)),
+  handle(payPrepaid, (ctx, input) => paidPrepayments(ctx, input)),
+  handle(orderReady2pay, (ctx) => readyToPay(ctx)),
+  handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),
+  handle(staffFixAmount, (ctx, input) => fixAmount(ctx, input)),
+  handle(staffConfirmAmount, (ctx, input) => confirmAmount(ctx, input)),
+  handle(staffSendBackAmount, async (ctx, input) => {
+    await sendBackAmount(ctx, input)
+    return {}
+  }),
+  handle(staffTakeBackAmount, async (ctx, input) => {
+    await takeBackAmount(ctx, input)
+    return {}
+  }),
+  handle(staffFinalAmounts, (ctx, input) => finalAmounts(ctx, input)),
+  handle(staffOrderCancel, (ctx, input) => cancelWithFee(ctx, input)),
+  handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
+  handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
+  handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
+  handle(staffSettlementList, (ctx, input) => allSettlements(ctx, input)),
+]

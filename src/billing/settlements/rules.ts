@@ -1,0 +1,68 @@
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+
+/** Rows not yet grouped stand at 未结算; a group is a settlement with a way of its own. */
+export const settlementLifecycle = defineLifecycle({
+  entity: 'settlement',
+  table: 'settlements',
+  stages: { unpaid: '待付款', confirming: '付款确认中', paid: '已付款', cancelled: '已撤销' },
+  transitions: {
+    pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
+    payByHouse: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
+    claimTransfer: { label: '提交转账凭证', from: ['unpaid'], to: 'confirming', by: ['customer'] },
+    confirmTransfer: { label: '确认到账', from: ['confirming'], to: 'paid', by: ['staff'] },
+    refuseTransfer: { label: '退回凭证', from: ['confirming'], to: 'unpaid', by: ['staff'], reason: 'required' },
+    cancel: { label: '撤销', from: ['unpaid'], to: 'cancelled', by: ['customer'] },
+    dissolve: { label: '拆分', from: ['unpaid'], to: 'cancelled', by: ['staff'], reason: 'required' },
+  },
+})
+
+/** What an order costs in the end. Far above what was agreed a second person looks; until it is paid it can be taken back. */
+export const finalAmountLifecycle = defineLifecycle({
+  entity: 'finalAmount',
+  table: 'final_amounts',
+  stages: { checking: '待复核', held: '已核定', returned: '已退回', takenBack: '已撤回' },
+  transitions: {
+    confirm: { label: '复核通过', from: ['checking'], to: 'held', by: ['staff'] },
+    sendBack: { label: '退回核定', from: ['checking'], to: 'returned', by: ['staff'], reason: 'required' },
+    takeBack: { label: '撤回核定', from: ['held'], to: 'takenBack', by: ['staff'], reason: 'required' },
+  },
+})
+
+export type FinalAmountStage = keyof typeof finalAmountLifecycle.stages
+export type SettlementStage = keyof typeof settlementLifecycle.stages
+export const unsettledLabel = '未结算'
+
+/** Days from the fixing of an amount to the day it is due, whether grouped or not: regrouping does not move it. */
+export const PAYMENT_TERM_DAYS = 30
+/** Reminders of what is due: so many days before, and after it went unpaid. */
+export const dueReminderDays = 3
+export const overdueReminderDays = 1
+export const MOST_ROWS = 100
+
+/** Stages of an order at which the work is done and its price can be final. */
+export const fixableStages = ['delivered', 'disputed', 'done'] as const
+
+export const payMethods = { prestore: '预存余额', wechatpay: '微信支付', alipay: '支付宝' } as const
+export type PayMethod = keyof typeof payMethods
+export const openMethods: readonly PayMethod[] = ['prestore']
+
+/** JS260302 + five digits. */
+export function settlementNo(day: string, number: number): string {
+  return `JS${day.slice(2).replaceAll('-', '')}${String(number % 100_000).padStart(5, '0')}`
+}
+
+/** An amount that differs from what the customer agreed to needs a reason that the customer will read. */
+export function needsReason(agreedFen: number | null, finalFen: number): boolean {
+  return agreedFen !== finalFen
+}
+
+/** Above this share of what was agreed, and of work that was agreed to be free above nothing, one person is not enough. */
+export function needsSecondPerson(agreedFen: number | null, finalFen: number, percent: number): boolean {
+  return finalFen * 100 > (agreedFen ?? 0) * percent
+}
+
+/** A reason says something: at least four letters, of which not all are the same two. */
+export function saysSomething(reason: string): boolean {
+  const letters = reason.match(/\p{L}/gu) ?? []
+  return letters.length >= 4 && new Set(letters).size >= 3
+}

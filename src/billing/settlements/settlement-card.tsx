@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import type { SettlementView } from './contract.ts'
+import { Difference } from './difference.tsx'
+import css from './pages/settlements.module.css'
+import type { SettlementStage } from './rules.ts'
+
+const tones: Record<SettlementStage, Tone> = { unpaid: 'warn', confirming: 'info', paid: 'ok', cancelled: 'neutral' }
+
+export function SettlementBadge({
+  settlement: { stage, stageLabel, overdue },
+}: {
+  settlement: Pick<SettlementView, 'stage' | 'stageLabel' | 'overdue'>
+}) {
+  return <StageBadge tone={overdue ? 'danger' : tones[stage]}>{overdue ? '已逾期' : stageLabel}</StageBadge>
+}
+
+/** A settlement with its orders; what can be done with it stands at the bottom. */
+export function SettlementCard({ settlement: s, children }: { settlement: SettlementView; children?: ReactNode }) {
+  const day = s.paidAt
+    ? `${s.paidAt.slice(0, 16)} 付款`
+    : s.stage === 'cancelled'
+      ? ''
+      : `应于 ${s.dueAt.slice(0, 10)} 前付款`
+  return (
+    <Card as="article" title={`结算单 ${s.settlementNo}`} actions={<SettlementBadge settlement={s} />}>
+      <p className={css.sub}>{[s.payerName && `付款备注：${s.payerName}`, day].filter(Boolean).join(' · ')}</p>
+      <ul role="list" className={css.rows}>
+        {s.rows.map((row) => (
+          <li key={row.id} className={css.row}>
+            <span>
+              <SmartLink to={`/member/order/${row.orderNo}`} className="num">
+                {row.orderNo}
+              </SmartLink>{' '}
+              {row.title}
+              <Difference row={row} />
+            </span>
+            <Money fen={row.amountFen} />
+          </li>
+        ))}
+      </ul>
+      <CardFoot amountFen={s.totalFen}>{children}</CardFoot>
+    </Card>
+  )
+}
+
+export function CardFoot({ amountFen, note, children }: { amountFen: number; note?: string; children?: ReactNode }) {
+  return (
+    <div className={css.foot}>
+      <span className={css.total}>
+        <Money fen={amountFen} price /> {note && <span className={css.sub}>{note}</span>}
+      </span>
+      {children && <span className="cluster">{children}</span>}
+    </div>
+  )
+}

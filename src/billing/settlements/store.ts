@@ -1,0 +1,195 @@
+import type { Db } from '../../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { SettlementStage } from './rules.ts'
+
+export interface SettlementRow {
+  id: number
+  orderId: number
+  customerId: number
+  kind: 'credit' | 'supplement'
+  amountFen: number
+  estimateFen: number
+  reason: string
+  dueAt: Date
+  settlementId: number | null
+  paidAt: Date | null
+  fixedAt: Date
+}
+
+const rowColumns = sql`id, order_id, customer_id, kind, amount_fen, estimate_fen, reason, due_at, settlement_id, paid_at, fixed_at`
+
+export type NewRow = Omit<SettlementRow, 'id' | 'settlementId' | 'paidAt'> & { fixedBy: number }
+
+/** Undefined when the order has its row already. */
+export function insertRow(db: Db, row: NewRow): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    insert into settlement_rows (order_id, customer_id, kind, amount_fen, estimate_fen, reason, due_at, fixed_by, fixed_at)
+    values (${row.orderId}, ${row.customerId}, ${row.kind}, ${row.amountFen}, ${row.estimateFen}, ${row.reason}, ${row.dueAt}, ${row.fixedBy}, ${row.fixedAt})
+    on conflict (order_id) do nothing returning id`)
+}
+
+export function rowOfOrder(db: Db, orderId: number): Promise<SettlementRow | undefined> {
+  return db.row(sql`select ${rowColumns} from settlement_rows where order_id = ${orderId}`)
+}
+
+export function rowById(db: Db, id: number): Promise<SettlementRow | undefined> {
+  return db.row(sql`select ${rowColumns} from settlement_rows where id = ${id}`)
+}
+
+/** Only while it is neither grouped nor paid. */
+export function deleteOpenRow(db: Db, id: number): Promise<number> {
+  return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
+}
+
+/** A customer's rows that are in no settlement, oldest first. */
+export function openRows(db: Db, customerId: number): Promise<SettlementRow[]> {
+  return db.rows(
+    sql`select ${rowColumns} from settlement_rows where customer_id = ${customerId} and settlement_id is null order by id`,
+  )
+}
+
+/** The chosen rows that are still open, locked. */
+export function lockOpenRows(db: Db, customerId: number, ids: number[]): Promise<SettlementRow[]> {
+  return db.rows(sql`
+    select ${rowColumns} from settlement_rows
+    where customer_id = ${customerId} and settlement_id is null and id = any(${ids}::bigint[]) order by id for update`)
+}
+
+/** What an order owes after its amount was fixed, locked; undefined when nothing is or was open. */
+export function lockRowOfOrder(db: Db, orderId: number): Promise<SettlementRow | undefined> {
+  return db.row(sql`select ${rowColumns} from settlement_rows where order_id = ${orderId} for update`)
+}
+
+export function lowerRow(db: Db, id: number, byFen: number): Promise<number> {
+  return db.run(sql`
+    update settlement_rows set amount_fen = amount_fen - ${byFen} where id = ${id} and settlement_id is null and paid_at is null`)
+}
+
+/** Nothing is owed any more. */
+export function dropRow(db: Db, id: number): Promise<number> {
+  return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
+}
+
+export async function groupRows(db: Db, settlementId: number, ids: number[]): Promise<number> {
+  return db.run(
+    sql`update settlement_rows set settlement_id = ${settlementId} where id = any(${ids}::bigint[]) and settlement_id is null`,
+  )
+}
+
+export async function ungroupRows(db: Db, settlementId: number): Promise<void> {
+  await db.run(
+    sql`update settlement_rows set settlement_id = null where settlement_id = ${settlementId} and paid_at is null`,
+  )
+}
+
+export function rowsPaid(db: Db, settlementId: number, now: Date): Promise<SettlementRow[]> {
+  return db.rows(sql`
+    update settlement_rows set paid_at = ${now} where settlement_id = ${settlementId} and paid_at is null returning ${rowColumns}`)
+}
+
+export function rowsOfSettlements(db: Db, settlementIds: number[]): Promise<SettlementRow[]> {
+  return db.rows(
+    sql`select ${rowColumns} from settlement_rows where settlement_id = any(${settlementIds}::bigint[]) order by id`,
+  )
+}
+
+export interface Settlement {
+  id: number
+  settlementNo: string
+  customerId: number
+  payerName: string
+  stage: SettlementStage
+  version: number
+  totalFen: number
+  dueAt: Date
+  method: string | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+const columns = sql`id, settlement_no, customer_id, payer_name, stage, version, total_fen, due_at, method, created_at, paid_at`
+
+export async function nextNumber(db: Db): Promise<number> {
+  return (await db.one<{ number: number }>(sql`select nextval('settlement_numbers') as number`)).number
+}
+
+export function insertSettlement(
+  db: Db,
+  row: { settlementNo: string; customerId: number; payerName: string; totalFen: number; dueAt: Date },
+  now: Date,
+): Promise<{ id: number }> {
+  return db.one(sql`
+    insert into settlements (settlement_no, customer_id, payer_name, stage, total_fen, due_at, created_at)
+    values (${row.settlementNo}, ${row.customerId}, ${row.payerName}, 'unpaid', ${row.totalFen}, ${row.dueAt}, ${now}) returning id`)
+}
+
+export function settlementById(db: Db, id: number): Promise<Settlement | undefined> {
+  return db.row(sql`select ${columns} from settlements where id = ${id}`)
+}
+
+export function settlementOfCustomer(
+  db: Db,
+  settlementNo: string,
+  customerId: number,
+): Promise<Settlement | undefined> {
+  return db.row(
+    sql`select ${columns} from settlements where settlement_no = ${settlementNo} and customer_id = ${customerId}`,
+  )
+}
+
+/** Locked, for who pays it together with something else. */
+export function lockSettlement(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
+  return db.row(
+    sql`select ${columns} from settlements where settlement_no = ${settlementNo} and customer_id = ${customerId} for update`,
+  )
+}
+
+/** customerId 0: everybody's; size null: all of them. */
+export function settlementsPage(
+  db: Db,
+  customerId: number,
+  stage: SettlementStage | '',
+  size: number | null,
+  offset: number,
+): Promise<Settlement[]> {
+  return db.rows(sql`
+    select ${columns} from settlements
+    where (${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
+    order by id desc limit ${size}::bigint offset ${offset}`)
+}
+
+export async function countSettlements(db: Db, customerId: number, stage: SettlementStage | ''): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from settlements
+    where (${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})`)
+  return count
+}
+
+export interface Owed {
+  unsettledCount: number
+  unsettledFen: number
+  unpaidCount: number
+  unpaidFen: number
+  overdueFen: number
+}
+
+/** What a customer owes: fixed but not grouped, grouped but not paid, and what of both is past its day. */
+export function owedBy(db: Db, customerId: number, now: Date): Promise<Owed> {
+  return db.one(sql`
+    select count(*) filter (where settlement_id is null) as unsettled_count,
+      coalesce(sum(amount_fen) filter (where settlement_id is null), 0)::bigint as unsettled_fen,
+      count(distinct settlement_id) as unpaid_count,
+      coalesce(sum(amount_fen) filter (where settlement_id is not null), 0)::bigint as unpaid_fen,
+      coalesce(sum(amount_fen) filter (where due_at < ${now}), 0)::bigint as overdue_fen
+    from settlement_rows where customer_id = ${customerId} and paid_at is null`)
+}
+
+/** A condition on the row that is moved. */
+export function owner(customerId: number): Sql {
+  return sql`customer_id = ${customerId}`
+}
+
+/** What is written along with a move. */
+export const along = {
+  paidFromBalance: (now: Date): Sql[] => [sql`paid_at = ${now}`, sql`method = 'prestore'`],
+}

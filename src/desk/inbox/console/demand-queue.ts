@@ -1,0 +1,36 @@
+import { staffDemandList } from '../../../lab/demands/contract.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import type { Queue } from './inbox-list.tsx'
+
+const SHOWN = 10
+
+export type OpenDemands = OutputOf<typeof staffDemandList>
+
+/** What customers and visitors asked for and nobody has answered yet, the longest waiting first; undefined while unknown or not this role's. */
+export function useOpenDemands(): { mine: boolean; data: OpenDemands | undefined } {
+  const mine = useStaff().may('demand.answer')
+  const list = useCall(staffDemandList, { stage: 'open', page: 1, size: SHOWN }, { enabled: mine, refetchSeconds: 60 })
+  return { mine, data: list.data }
+}
+
+export function demandQueue({ list, total }: OpenDemands): Queue {
+  return {
+    key: 'demand',
+    label: '待响应需求',
+    promise: '提交后 2 小时内',
+    total,
+    overdue: list.filter((demand) => demand.overdue).length,
+    all: '/console/demands?stage=open',
+    items: list.map((demand) => ({
+      number: demand.receiptNo,
+      to: `/console/demands/${demand.id}`,
+      urgent: false,
+      ...(demand.kind === 'visitor' ? { mark: '访客' } : {}),
+      what: [demand.contactName || '未留姓名', demand.company, demand.title].filter(Boolean).join(' · '),
+      dueAt: demand.dueAt ?? null,
+      since: `${demand.createdAt.slice(5, 16)} 提交`,
+    })),
+  }
+}

@@ -1,0 +1,168 @@
+import { fromShanghai } from '../../../platform/time.ts'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { deadlineWords } from '../../../ui/deadline.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useAddress } from '../../../ui/use-address.ts'
+import { DueIn } from '../../../lab/orders/order-stage.tsx'
+import css from './inbox.module.css'
+import type { OtherWork } from './other-work.ts'
+
+interface Item {
+  /** Of the order or of the request; the link to where it is settled. */
+  number: string
+  to: string
+  urgent: boolean
+  /** Beside the number: who asks when it is no customer. */
+  mark?: string
+  what: string
+  dueAt: string | null
+  /** Shown where there is no deadline. */
+  since: string
+}
+
+export interface Queue {
+  key: string
+  label: string
+  promise: string
+  total: number
+  overdue: number
+  /** The list that shows what is not among the items. */
+  all: string
+  items: readonly Item[]
+}
+
+/** All queues as one list, what is due first at the top; the strip above it counts them and narrows the list to one. */
+export function InboxList({
+  queues,
+  elsewhere,
+  now,
+}: {
+  queues: readonly Queue[]
+  elsewhere: readonly OtherWork[]
+  now: Date
+}) {
+  const address = useAddress()
+  const chosen = queues.find(({ key }) => key === address.get('queue'))
+  const shown = chosen ? [chosen] : queues
+  const entries = shown.flatMap((queue) => queue.items.map((item) => ({ ...item, queue }))).toSorted(soonestFirst)
+  const total = queues.reduce((sum, queue) => sum + queue.total, 0)
+  if (queues.length === 0) return <Elsewhere works={elsewhere} />
+  return (
+    <div className={css.body}>
+      <nav aria-label="待办" className={css.strip}>
+        {queues.length > 1 && <Chip label="全部" count={total} to={address.href({ queue: '' })} current={!chosen} />}
+        {queues.map((queue) => (
+          <Chip
+            key={queue.key}
+            label={queue.label}
+            count={queue.total}
+            to={address.href({ queue: queue.key })}
+            current={queue === chosen}
+            tone={toneOf(queue, now)}
+            note={queue.overdue > 0 ? `${queue.overdue} 项超时` : undefined}
+          />
+        ))}
+        {elsewhere.map(({ key, label, count, to }) => (
+          <Chip key={key} label={label} count={count} to={to} />
+        ))}
+      </nav>
+      {entries.length > 0 && (
+        <Card flush>
+          {chosen?.promise && <p className={css.promise}>时限：{chosen.promise}</p>}
+          <ul role="list" className={css.list}>
+            {entries.map(({ queue, ...item }) => (
+              <InboxRow key={`${queue.key} ${item.number}`} item={item} queue={chosen ? undefined : queue.label} />
+            ))}
+          </ul>
+          <Rest queues={shown} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+/** Work that waits in other lists only: as rows, since there is no list of orders to narrow. */
+function Elsewhere({ works }: { works: readonly OtherWork[] }) {
+  return (
+    <Card flush>
+      <ul role="list">
+        {works.map(({ key, label, count, to }) => (
+          <li key={key} className={css.item}>
+            <span className={css.number}>
+              <SmartLink to={to} className={css.link}>
+                {label}
+              </SmartLink>
+            </span>
+            <span className={css.what}>{count} 项</span>
+            <Icon name="chevron-right" size={16} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface ChipProps {
+  label: string
+  count: number
+  to: string
+  current?: boolean
+  tone?: 'warn' | 'danger' | undefined
+  note?: string | undefined
+}
+
+function Chip({ label, count, to, current, tone, note }: ChipProps) {
+  return (
+    <SmartLink to={to} className={cx(css.chip, tone && css[tone])} aria-current={current ? 'true' : undefined}>
+      {label} <b className={css.count}>{count}</b>
+      {note && <small>{note}</small>}
+    </SmartLink>
+  )
+}
+
+function InboxRow({ item, queue }: { item: Item; queue: string | undefined }) {
+  return (
+    <li className={cx(css.item, queue && css.mixed)}>
+      {queue && <span className={css.queue}>{queue}</span>}
+      <span className={css.number}>
+        <SmartLink to={item.to} className={css.link}>
+          {item.number}
+        </SmartLink>{' '}
+        {item.urgent && <Tag tone="warn">加急</Tag>}
+        {item.mark && <Tag>{item.mark}</Tag>}
+      </span>
+      <span className={css.what}>{item.what}</span>
+      <span className={css.due}>{item.dueAt ? <DueIn at={item.dueAt} /> : item.since}</span>
+    </li>
+  )
+}
+
+/** Of each queue the most urgent are here; the others stand in lists of their own. */
+function Rest({ queues }: { queues: readonly Queue[] }) {
+  const longer = queues.filter(({ total, items }) => total > items.length)
+  if (longer.length === 0) return null
+  return (
+    <p className={css.more}>
+      {longer.map(({ key, label, total, items, all }) => (
+        <SmartLink key={key} to={all}>
+          {label}另有 {total - items.length} 项，查看全部
+        </SmartLink>
+      ))}
+    </p>
+  )
+}
+
+/** Red when something is late, amber when something is about to be. */
+function toneOf(queue: Queue, now: Date): 'warn' | 'danger' | undefined {
+  if (queue.overdue > 0) return 'danger'
+  const isSoon = ({ dueAt }: Item) => dueAt !== null && deadlineWords(fromShanghai(dueAt), now).tone === 'soon'
+  return queue.items.some(isSoon) ? 'warn' : undefined
+}
+
+function soonestFirst(a: Item, b: Item): number {
+  const due = (item: Item) => item.dueAt ?? '9999'
+  return due(a).localeCompare(due(b)) || Number(b.urgent) - Number(a.urgent) || a.number.localeCompare(b.number)
+}

@@ -1,0 +1,57 @@
+import { staffContractList } from '../../../lab/contracts/contract.ts'
+import { staffCreditList } from '../../../money/credit/contract.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { staffPrestoreList } from '../../../money/prestore/contract.ts'
+import { staffSettlementList } from '../../../billing/settlements/contract.ts'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import type { StaffAction } from '../../../ground/staff/rules.ts'
+
+// Work that waits in lists of other slices: their numbers come from the lists themselves, one row each.
+
+const works = [
+  { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
+  { key: 'prestore', label: '待核销预存', action: 'prestore.match', to: '/console/prestore' },
+  { key: 'prestoreCheck', label: '预存待复核', action: 'prestore.match', to: '/console/prestore' },
+  { key: 'credit', label: '额度申请待审核', action: 'credit.raise', to: '/console/credit' },
+  { key: 'creditCheck', label: '额度待复核', action: 'credit.raise', to: '/console/credit' },
+  { key: 'claims', label: '付款确认中', action: 'bank.read', to: '/console/settlements' },
+] as const satisfies readonly { key: string; label: string; action: StaffAction; to: string }[]
+
+export interface OtherWork {
+  key: string
+  label: string
+  count: number
+  to: string
+}
+
+/** `any` is false when nothing of it is this role's, so that the page can say that there is no work at all. */
+export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
+  const { may } = useStaff()
+  const totals = useTotals(may)
+  const mine = works.filter(({ action }) => may(action))
+  return {
+    any: mine.length > 0,
+    waiting: mine
+      .map(({ key, label, to }) => ({ key, label, to, count: totals[key] ?? 0 }))
+      .filter(({ count }) => count > 0),
+  }
+}
+
+function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
+  const one = { page: 1, size: 1 }
+  const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
+  const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
+  const prestore = useCall(staffPrestoreList, { stage: 'pending', ...one }, every('prestore.match'))
+  const prestoreCheck = useCall(staffPrestoreList, { stage: 'checking', ...one }, every('prestore.match'))
+  const credit = useCall(staffCreditList, { stage: 'pending', ...one }, every('credit.raise'))
+  const creditCheck = useCall(staffCreditList, { stage: 'checking', ...one }, every('credit.raise'))
+  const claims = useCall(staffSettlementList, { stage: 'confirming', ...one }, every('bank.read'))
+  return {
+    seal: seal.data?.total,
+    prestore: prestore.data?.total,
+    prestoreCheck: prestoreCheck.data?.total,
+    credit: credit.data?.total,
+    creditCheck: creditCheck.data?.total,
+    claims: claims.data?.total,
+  }
+}

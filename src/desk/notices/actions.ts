@@ -1,0 +1,133 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { enqueue } from '../../platform/jobs/outbox.ts'
+import { sendMail } from '../../platform/mail/mail.ts'
+import { sendSms } from '../../platform/sms/sms.ts'
+import { noticeErrors } from './errors.ts'
+import {
+  countUnread,
+  type DeliveryRow,
+  deliveryById,
+  insertDelivery,
+  insertMessage,
+  markFailed,
+  markSent,
+  reopenDelivery,
+} from './store.ts'
+import { smsVariables, titleAlone } from './sms-variables-rules.ts'
+import type { Channel, NoticeTemplate } from './notice-rules.ts'
+import { occurrenceOf, templates } from './template-rules.ts'
+import { pageName, type Payload } from './wording-rules.ts'
+
+const DELIVER = 'notice.deliver'
+
+type Recipient = Awaited<ReturnType<typeof customerOf>>
+
+/**
+ * Tells the customer of a payload what happened: the message in the system at once, a job for each other channel.
+ * May be called again with the same happening; nothing is told twice.
+ */
+export async function tell(ctx: Ctx, event: string, payload: Payload): Promise<void> {
+  const template = templates[event]
+  const customerId = payload.customerId
+  if (!template) throw new Error(`no notice template for ${event}`)
+  if (typeof customerId !== 'number') throw new Error(`${event} names no customer`)
+  if (template.when && !template.when(payload)) return
+  await inTx(ctx, async (ctx) => {
+    const person = await customerOf(ctx, customerId)
+    // A closed account has no phone; what happens to its papers afterwards is told to nobody.
+    if (person.phone === '') return
+    for (const channel of template.channels) await prepare(ctx, event, template, payload, person, channel)
+  })
+}
+
+async function prepare(
+  ctx: Ctx,
+  event: string,
+  template: NoticeTemplate,
+  payload: Payload,
+  person: Recipient,
+  channel: Channel,
+): Promise<void> {
+  const former = channel === 'inbox' ? undefined : template.formerly?.(payload)[channel]
+  const recipient = former ?? recipientOf(person, channel)
+  const silenced = channel !== 'inbox' && !template.always && !person.noticeChoices[channel]
+  const state = channel === 'inbox' ? 'sent' : recipient === '' || silenced ? 'skipped' : 'waiting'
+  const written = template.write(payload)
+  const row = {
+    occurrence: occurrenceOf(event, payload, ctx.clock.now()),
+    customerId: person.id,
+    channel,
+    template: event,
+    recipient,
+    state,
+    ...written,
+    variables: smsVariables(template, written.title, payload),
+  } as const
+  const fresh = await insertDelivery(ctx.db, row, ctx.clock.now())
+  if (!fresh) return
+  if (channel === 'inbox') await insertMessage(ctx.db, row, ctx.clock.now())
+  else if (state === 'waiting') await enqueue(ctx, DELIVER, { deliveryId: fresh.id }, { key: String(fresh.id) })
+}
+
+/** Sends one prepared delivery. Throws when the channel failed, so that the queue tries again later. */
+export async function deliver(ctx: Ctx, deliveryId: number): Promise<void> {
+  const row = await deliveryById(ctx.db, deliveryId)
+  if (!row || row.state === 'sent' || row.state === 'skipped') return
+  try {
+    await sendOn(ctx, row)
+  } catch (error) {
+    await markFailed(ctx.db, row.id, (error as Error).message)
+    throw error
+  }
+  await markSent(ctx.db, row.id, ctx.clock.now())
+}
+
+async function sendOn(ctx: Ctx, row: DeliveryRow): Promise<void> {
+  if (row.channel === 'sms')
+    await sendSms(ctx, {
+      to: row.recipient,
+      template: row.template,
+      text: `【明析科测】${row.text}`,
+      // A delivery that was prepared before an upgrade has none.
+      variables: { ...row.variables, title: row.title },
+      shared: titleAlone({ ...row.variables, title: row.title }),
+    })
+  else
+    await sendMail(ctx, {
+      to: row.recipient,
+      template: row.template,
+      subject: `【明析科测】${row.title}`,
+      text: `${row.text}\n${wayTo(ctx, row.link)}`,
+    })
+}
+
+/** Without an address of ours a link leads nowhere, so the page is named. */
+function wayTo(ctx: Ctx, link: string): string {
+  if (ctx.config.PUBLIC_URL) return new URL(link, ctx.config.PUBLIC_URL).href
+  const name = pageName(link)
+  return `请登录明析科测${name ? `，在「${name}」查看` : '查看'}。`
+}
+
+/** Staff send a notice again, to the contact the person has now. */
+export async function resend(ctx: Ctx, deliveryId: number): Promise<'waiting'> {
+  const row = await deliveryById(ctx.db, deliveryId)
+  if (!row) throw refuse(commonErrors.notFound)
+  if (row.channel === 'inbox') throw refuse(noticeErrors.notResendable)
+  const recipient = recipientOf(await customerOf(ctx, row.customerId), row.channel)
+  if (recipient === '') throw refuse(noticeErrors.noRecipient)
+  await inTx(ctx, async (ctx) => {
+    await reopenDelivery(ctx.db, row.id, recipient)
+    await enqueue(ctx, DELIVER, { deliveryId: row.id }, { key: String(row.id) })
+  })
+  return 'waiting'
+}
+
+export function unreadCount(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<number> {
+  return countUnread(ctx.db, customerId)
+}
+
+function recipientOf(person: Recipient, channel: Channel): string {
+  return channel === 'inbox' ? String(person.id) : channel === 'sms' ? person.phone : person.email
+}

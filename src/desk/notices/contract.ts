@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { idField, listOf, pageFields, timeText } from '../../platform/contract/fields.ts'
+
+export const messageList = defineCall({
+  name: 'message/list',
+  area: 'auth',
+  summary: '站内信',
+  input: z.strictObject({ ...pageFields, unread: z.boolean({ error: '筛选条件不正确' }).optional() }),
+  output: listOf(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      text: z.string(),
+      link: z.string(),
+      createdAt: timeText,
+      read: z.boolean(),
+    }),
+  ),
+})
+
+/** Marks the named messages as read, or all of them when none is named. */
+export const messageRead = defineCall({
+  name: 'message/read',
+  area: 'auth',
+  summary: '站内信标为已读',
+  input: z.strictObject({ ids: z.array(idField, { error: '编号格式不正确' }).max(200, '一次最多200条').optional() }),
+  output: z.object({ messageNum: z.number().int() }),
+})
+
+const delivery = z.object({
+  id: z.number(),
+  at: timeText,
+  customerId: z.number(),
+  channel: z.enum(['inbox', 'sms', 'mail']),
+  channelName: z.string(),
+  template: z.string(),
+  label: z.string(),
+  recipient: z.string(),
+  title: z.string(),
+  text: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed', 'skipped']),
+  stateName: z.string(),
+  attempts: z.number().int(),
+  lastError: z.string(),
+  sentAt: timeText.nullable(),
+})
+
+export const staffNoticeList = defineCall({
+  name: 'notice/list',
+  area: 'staff',
+  action: 'notice.read',
+  reads: true,
+  summary: '通知发送记录',
+  input: z.strictObject({
+    ...pageFields,
+    state: z.enum(['waiting', 'sent', 'failed', 'skipped'], { error: '状态不正确' }).optional(),
+    channel: z.enum(['inbox', 'sms', 'mail'], { error: '渠道不正确' }).optional(),
+    customerId: idField.optional(),
+  }),
+  output: listOf(delivery),
+})
+
+export const staffNoticeResend = defineCall({
+  name: 'notice/resend',
+  area: 'staff',
+  action: 'notice.resend',
+  summary: '重新发送通知',
+  input: z.strictObject({ id: idField }),
+  output: z.object({ state: z.enum(['waiting', 'sent', 'failed', 'skipped']) }),
+})
+
+export const staffOutboxList = defineCall({
+  name: 'outbox/list',
+  area: 'staff',
+  action: 'outbox.read',
+  reads: true,
+  summary: '本地发件箱（未配置短信、邮件服务时）',
+  input: z.strictObject({
+    size: z
+      .number({ error: '条数格式不正确' })
+      .int('条数格式不正确')
+      .min(1, '条数格式不正确')
+      .max(200, '最多200条')
+      .default(100),
+  }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        at: z.string(),
+        channel: z.enum(['sms', 'mail']),
+        to: z.string(),
+        template: z.string(),
+        text: z.string(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,141 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { contractLifecycle } from '../../lab/contracts/rules.ts'
+import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
+import { demandLifecycle } from '../../lab/demands/rules.ts'
+import { orderLifecycle } from '../../lab/orders/rules.ts'
+import { prestoreLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { reportLifecycle } from '../../lab/reports/rules.ts'
+import { reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { sampleLifecycle } from '../../lab/samples/rules.ts'
+import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
+import { smsVariables, titleAlone } from './sms-variables-rules.ts'
+import { templates } from './template-rules.ts'
+import { pageName } from './wording-rules.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const sources = globSync('**/{*-actions,actions,jobs}.ts', { cwd: root })
+  .filter((path) => !path.startsWith('desk/notices/'))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n')
+
+const lifecycles = [
+  contractLifecycle,
+  creditApplicationLifecycle,
+  demandLifecycle,
+  finalAmountLifecycle,
+  orderLifecycle,
+  prestoreLifecycle,
+  receivedLifecycle,
+  reportLifecycle,
+  reservationLifecycle,
+  sampleLifecycle,
+  settlementLifecycle,
+]
+const moves = lifecycles.flatMap(({ entity, transitions }) =>
+  Object.entries(transitions).map(([action, { by }]) => ({
+    event: `${entity}.${action}`,
+    action,
+    byCustomer: (by as readonly string[]).every((party) => party === 'customer'),
+  })),
+)
+
+/** Paying by claimed transfer has templates, and no way to it yet. */
+const noWayYet = ['settlement.confirmTransfer', 'settlement.refuseTransfer']
+
+/** Work inside the house, and steps that another message tells in the same moment. */
+const silent: Record<string, string> = {
+  'credit.propose': 'waits for the second person',
+  'demand.settle': 'a visitor has no account',
+  'finalAmount.confirm': 'settlement.fix tells it',
+  'finalAmount.sendBack': 'waits for another proposal',
+  'order.contractSigned': 'contract.seal tells it',
+  'order.handIn': 'inside the house',
+  'order.returnToTesting': 'inside the house',
+  'order.startTesting': 'order.receive told it',
+  'prestore.confirmMatch': 'prestore.matched tells it',
+  'prestore.match': 'prestore.matched tells it',
+  'prestore.propose': 'waits for the second person',
+  'prestore.returnMatch': 'waits for another match',
+  'received.assign': 'what it pays is told',
+  'received.proposeReturn': 'waits for the second person',
+  'received.refuseReturn': 'the money stays where it is',
+  'reservation.begin': 'order.checkIn tells it',
+  'reservation.finish': 'the party was there',
+  'reservation.move': 'reservation.rebook tells it',
+  'sample.admit': 'order.approve or order.prepaid tells it',
+  'sample.askReturn': 'sample.return tells when it leaves',
+  'sample.checkIn': 'order.checkIn tells it',
+  'sample.consume': 'part of the test',
+  'sample.finishTesting': 'order.verify tells it',
+  'sample.keep': 'sample.keepEnds tells before its end',
+  'sample.park': 'order.approve or order.prepaid is still to come',
+  'sample.receive': 'order.receive tells it for all',
+  'sample.resume': 'the customer agreed to it',
+  'sample.startTesting': 'follows the order',
+  'sample.withdraw': 'the end of the order tells it',
+}
+
+test('[S-19] every event that is told is emitted by an action', () => {
+  const emitted = (event: string) => {
+    const move = moves.find((candidate) => candidate.event === event)
+    return sources.includes(`'${event}'`) || (move !== undefined && sources.includes(`'${move.action}'`))
+  }
+  expect(Object.keys(templates).filter((event) => !emitted(event))).toEqual(noWayYet)
+})
+
+test('[S-19] every move of staff or of the clock is told, or is silent for a reason', () => {
+  const untold = moves.filter(({ event, byCustomer }) => !byCustomer && !templates[event]).map(({ event }) => event)
+  expect(untold.sort()).toEqual(Object.keys(silent).sort())
+})
+
+test('[F-46] every message leads to a page that is there, that has a name, and that reads what stands behind its question mark', () => {
+  const routes = readFileSync(join(root, 'app/routes.ts'), 'utf8')
+  const reads: Record<string, string> = {
+    '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
+    '/experiment/contract': 'lab/contracts/pages/contract.tsx',
+    '/member/sample': 'lab/samples/pages/sample-list.tsx',
+  }
+  const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }
+  for (const [event, template] of Object.entries(templates)) {
+    const { link } = template.write(payload)
+    const [path = '', query = ''] = link.split('?')
+    const last = path.split('/')[2] === 'order' ? 'order/:orderNo' : (path.split('/').at(-1) ?? '')
+    expect([
+      event,
+      [`route('${last}'`, `route('${last}/*'`].some((route) => routes.includes(route)),
+      pageName(link),
+    ]).toEqual([event, true, expect.any(String)])
+    const page = query === '' ? '' : readFileSync(join(root, reads[path] ?? expect.fail(link)), 'utf8')
+    const unread = [...new URLSearchParams(query).keys()].filter((name) => !page.includes(`.get('${name}')`))
+    expect([event, unread]).toEqual([event, []])
+    if (/^(order|reservation|report)\./.test(event)) expect([event, path]).toEqual([event, '/member/order/MX1'])
+    if (event.startsWith('contract.')) expect([event, link]).toEqual([event, '/experiment/contract?no=HT1'])
+    if (event.startsWith('sample.')) expect([event, link]).toEqual([event, '/member/sample?kw=MX1'])
+  }
+})
+
+test('[S-19] a text message carries number, amount and deadline, and no value is longer than the provider takes', () => {
+  const payload = { orderNo: 'MX26030200001', quoteFen: 123_456, until: '2026-03-17 10:00', reason: '长'.repeat(80) }
+  const quote = templates['order.quote'] ?? expect.fail()
+  const variables = smsVariables(quote, quote.label, payload)
+  expect(variables).toEqual({
+    title: '报价已发出',
+    orderNo: 'MX26030200001',
+    amount: '¥1,234.56',
+    deadline: '2026-03-17 10:00',
+  })
+  // What a payload of before lacks is said to be found elsewhere: an empty value is refused.
+  expect(smsVariables(quote, quote.label, { orderNo: 'MX1' })).toMatchObject({ amount: '见详情', deadline: '见详情' })
+  expect(titleAlone(variables)).toEqual({ title: '报价已发出 MX26030200001 ¥1,234.56' })
+  for (const [event, template] of Object.entries(templates)) {
+    const given = smsVariables(template, template.label, {
+      ...payload,
+      when: '2026-03-05 10:00–12:00',
+      no: 'JS2603020001',
+    })
+    const values = [...Object.values(given), titleAlone(given).title]
+    expect([event, values.filter((value) => value === '' || value.length > 35)]).toEqual([event, []])
+  }
+})

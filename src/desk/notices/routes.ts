@@ -1,0 +1,66 @@
+import { maskEmail, maskPhone } from '../../people/customers/rules.ts'
+import { handle } from '../../platform/http/handler.ts'
+import { type LocalMessage, readLocally } from '../../platform/local-outbox.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { resend, unreadCount } from './actions.ts'
+import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
+import { deliveryStates } from './rules.ts'
+import { type DeliveryRow, deliveries, markRead, messagesOf } from './store.ts'
+import { channelNames } from './notice-rules.ts'
+import { templates } from './template-rules.ts'
+
+export const routes = [
+  handle(messageList, async (ctx, { page, size, unread }) => {
+    const { list, total } = await messagesOf(ctx.db, ctx.actor.id, unread === true, page, size)
+    const wire = list.map(({ readAt, createdAt, ...rest }) => ({
+      ...rest,
+      createdAt: shanghaiTime(createdAt),
+      read: readAt !== null,
+    }))
+    return { list: wire, total, page, size }
+  }),
+  handle(messageRead, async (ctx, { ids }) => {
+    await markRead(ctx.db, ctx.actor.id, ids, ctx.clock.now())
+    return { messageNum: await unreadCount(ctx, ctx.actor.id) }
+  }),
+  handle(staffNoticeList, async (ctx, { page, size, ...filter }) => {
+    const { list, total } = await deliveries(ctx.db, filter, page, size)
+    return { list: list.map(deliveryToWire), total, page, size }
+  }),
+  handle(staffNoticeResend, async (ctx, { id }) => ({ state: await resend(ctx, id) })),
+  handle(staffOutboxList, async (ctx, { size }) => {
+    const list = (await readLocally(ctx, size)).map(sealed)
+    return { list: list.map((message) => ({ ...message, at: shanghaiTime(new Date(message.at)) })) }
+  }),
+]
+
+function deliveryToWire(row: DeliveryRow) {
+  return {
+    ...row,
+    at: shanghaiTime(row.createdAt),
+    sentAt: row.sentAt && shanghaiTime(row.sentAt),
+    recipient: maskedRecipient(row),
+    label: templates[row.template]?.label ?? row.template,
+    channelName: channelNames[row.channel],
+    stateName: deliveryStates[row.state],
+  }
+}
+
+/** T-7. Nobody reads another's code or number, staff included: whoever runs the server finds both in the file. */
+function sealed(message: LocalMessage): LocalMessage {
+  const { channel, to, template, text } = message
+  return {
+    ...message,
+    to: channel === 'sms' ? maskPhone(to) : maskEmail(to),
+    text: (template.startsWith('code.') ? text.replace(/\d{6}/g, '******') : text).replace(
+      /\b1[3-9]\d{9}\b/g,
+      maskPhone,
+    ),
+  }
+}
+
+/** The log says whether something arrived, not where somebody can be reached. */
+function maskedRecipient({ channel, recipient }: DeliveryRow): string {
+  if (channel === 'sms') return maskPhone(recipient)
+  return channel === 'mail' ? maskEmail(recipient) : recipient
+}

@@ -1,0 +1,115 @@
+import { formatFen } from '../../platform/money.ts'
+
+// Pieces of what notices say. A payload of before an upgrade may lack anything, so each piece does without.
+
+export type Payload = Record<string, unknown>
+
+export function sum(fen: unknown, before = '', after = ''): string {
+  return typeof fen === 'number' ? `${before}${formatFen(fen)}${after}` : ''
+}
+
+const LONGEST_REASON = 60
+
+/** What staff wrote as the reason of a decision; a text message has room for its beginning. */
+export function because({ reason }: Payload): string {
+  if (typeof reason !== 'string' || reason.trim() === '') return ''
+  const plain = reason.trim().replace(/\s+/g, ' ')
+  return `原因：${plain.length > LONGEST_REASON ? `${plain.slice(0, LONGEST_REASON)}…` : plain}`
+}
+
+/** What the customer is to do for the test to begin: send a parcel, come, or send data. */
+export function whatToBring({ serviceType, visits, place, sendTo }: Payload): string {
+  if (serviceType === 3) return '请在订单页面上传待分析数据。'
+  if (serviceType !== 2) return sendTo ? `请将样品附送样单寄至：${String(sendTo)}。` : '请按订单页面的提示寄送样品。'
+  const booked = (Array.isArray(visits) ? visits : []) as { when: string; remote: boolean }[]
+  if (booked.length === 0) return '请在订单页面重新预约时段。'
+  const at = booked.map(({ when, remote }) => {
+    if (remote) return `请于 ${when} 接入云视频，接入方式由客户经理发送给您`
+    return `请于 ${when} 到${place ? ` ${String(place)}` : '实验室'}，凭订单号登记`
+  })
+  return `${at.join('；')}。`
+}
+
+/** 「全部」 only when it is true. */
+export function arrived({ received, total }: Payload): string {
+  if (typeof received !== 'number' || typeof total !== 'number') return '样品已全部收到'
+  if (received === total) return `样品已全部收到（共${total}个）`
+  return `已收到${received}个样品（共${total}个，其余未能接收，原因请在订单页面查看）`
+}
+
+/** Of the first sample of the day that went this way; the page shows all of them. */
+export function named({ sampleNo, name }: Payload): string {
+  return typeof sampleNo === 'string' ? `${sampleNo}${name ? `（${String(name)}）` : ''}` : ''
+}
+
+export function goneBack({ courier, waybill }: Payload): string {
+  return waybill
+    ? `的样品已寄回：${String(courier ?? '')} ${String(waybill)}，请注意查收。`
+    : '的样品已寄回，运单号请在样品页面查看。'
+}
+
+/** How much longer the confirmation window is open after our answer. */
+export function windowOf({ until }: Payload): string {
+  return until ? `，确认期至${String(until)}` : ''
+}
+
+/** What is kept and what goes back when staff cancel. */
+export function cancelled({ feeFen, refundFen, onCredit }: Payload): string {
+  const fee = typeof feeFen === 'number' && feeFen > 0 ? `，收取取消费${formatFen(feeFen)}` : ''
+  if (onCredit) return `${fee}，${fee === '' ? '' : '其余'}预占的信用额度已释放`
+  return typeof refundFen === 'number' && refundFen > 0 ? `${fee}，${formatFen(refundFen)}已退回预存账户` : fee
+}
+
+export function fixedAmount({ finalFen, openFen, until }: Payload): string {
+  const open =
+    openFen === 0
+      ? '已从预付款结清，余款退回预存账户。'
+      : `待付${sum(openFen, '')}${until ? `，请在${String(until)}前付款` : ''}，请查看未结算列表。`
+  return `的最终费用已确定${sum(finalFen, '，为')}，${open}`
+}
+
+/** A settlement, or the fee of an order that is in none yet. */
+export function owed({ no, settled, amountFen, until }: Payload): string {
+  return `您的${settled ? '结算单' : '订单'}${String(no ?? '')}应付${sum(amountFen, '')}，应于${String(until ?? '')}前付款`
+}
+
+// The pages that notices lead to. Each reads what stands behind its question mark.
+
+export function owedPage({ no, settled }: Payload): string {
+  return settled ? withQuery('/member/unpaid', { no }) : '/member/unsettled'
+}
+
+export function settlementPage(part: 'unpaid' | 'paid') {
+  return ({ settlementNo }: Payload) => withQuery('/member/unpaid', part === 'paid' ? { part } : { no: settlementNo })
+}
+
+export function contractPage({ contractNo }: Payload): string {
+  return withQuery('/experiment/contract', { no: contractNo })
+}
+
+/** The samples of the order: their numbers begin with the order's. */
+export function samplePage({ orderNo }: Payload): string {
+  return withQuery('/member/sample', { kw: orderNo })
+}
+
+function withQuery(path: string, query: Record<string, unknown>): string {
+  const given = Object.entries(query).filter(([, value]) => typeof value === 'string' && value !== '')
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given as [string, string][])}`
+}
+
+const pageNames: readonly (readonly [start: string, name: string])[] = [
+  ['/member/order/', '我的订单'],
+  ['/member/sample', '我的样品'],
+  ['/member/unsettled', '未结算'],
+  ['/member/unpaid', '待付款'],
+  ['/member/prestore', '预存款'],
+  ['/member/information', '我的资料'],
+  ['/experiment/contract', '合同与协议'],
+  ['/experiment/demand', '实验需求'],
+  ['/project', '服务项目'],
+]
+
+/** What the page of a link is called, for messages of a house that has not told its address. */
+export function pageName(link: string): string | undefined {
+  return pageNames.find(([start]) => link.startsWith(start))?.[1]
+}

@@ -1,0 +1,51 @@
+import { useAct } from '../../../platform/client/use-call.ts'
+import { useState } from 'react'
+import { cx } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { inboxRead } from '../../inbox/inbox-contract.ts'
+import { callStages } from '../../inbox/inbox-rules.ts'
+import { DueIn } from '../../../lab/orders/order-stage.tsx'
+import { staffOrderDetail, staffOrderLogCall } from '../../../lab/orders/staff-contract.ts'
+import css from './order-page.module.css'
+import type { StaffOrder } from './order-reads.ts'
+
+/** The call that is promised within two hours of the samples' arrival: who to ring, how long is left, and that it was made. */
+export function CallCard({ order }: { order: StaffOrder }) {
+  const [open, setOpen] = useState(false)
+  const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail, inboxRead] })
+  const mine = order.staffActions.includes('logCall') && (callStages as readonly string[]).includes(order.stage)
+  const phone = String(order.contact.phone ?? order.customer.phone)
+  const late = order.stage === 'received' && order.next?.overdue
+  return (
+    <>
+      {mine && order.callDueAt && (
+        <section aria-label="待致电客户" className={cx(css.call, late && css.late)}>
+          <p>
+            <strong>致电客户确认样品与参数：</strong>
+            {String(order.contact.name ?? order.customer.name)} <SmartLink to={`tel:${phone}`}>{phone}</SmartLink>，
+            <DueIn at={order.callDueAt} />
+          </p>
+          <Button variant="primary" icon="phone" onClick={() => setOpen(true)}>
+            登记致电
+          </Button>
+        </section>
+      )}
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={async ({ reason }) => {
+          await log.submit({ orderNo: order.orderNo, note: reason })
+          toast.success('已登记致电')
+        }}
+        title="登记致电"
+        confirmLabel="登记"
+        reason={{ label: '通话记录', required: true, maxLength: 500 }}
+      >
+        写下与客户确认的内容。登记后不可修改。
+      </ConfirmDialog>
+    </>
+  )
+}

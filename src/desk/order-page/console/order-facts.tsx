@@ -1,0 +1,143 @@
+import { regionText } from '../../../ground/regions/region-rules.ts'
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { DueIn } from '../../../lab/orders/order-stage.tsx'
+import { groupNames } from '../../../people/customers/rules.ts'
+import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
+import { serviceTypeLabels, type ServiceType } from '../../../lab/orders/rules.ts'
+import type { StaffOrder } from './order-reads.ts'
+
+export function CustomerCard({ order }: { order: StaffOrder }) {
+  const { customer, contact, group } = order
+  const phone = text(contact, 'phone')
+  return (
+    <Card title="客户">
+      {order.personalNotice && <p role="note">{order.personalNotice}</p>}
+      <DescriptionList
+        single
+        items={[
+          { term: '姓名', value: customer.name },
+          { term: '类型', value: groupNames[group as keyof typeof groupNames] ?? group },
+          { term: '单位', value: customer.company },
+          ...(customer.teacher ? [{ term: '导师', value: customer.teacher }] : []),
+          { term: '账号手机', value: customer.phone },
+          { term: '邮箱', value: customer.email },
+          { term: '联系人', value: text(contact, 'name') },
+          { term: '联系电话', value: /^\d+$/.test(phone) ? <SmartLink to={`tel:${phone}`}>{phone}</SmartLink> : phone },
+          ...(text(contact, 'email') ? [{ term: '联系邮箱', value: text(contact, 'email') }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+export function MoneyCard({ order }: { order: StaffOrder }) {
+  const { estimateFen, quoteFen, quoteVersion, quoteValidUntil, finalFen, finalReason, cancelFeeFen, paidAt } = order
+  return (
+    <Card title="费用">
+      <DescriptionList
+        single
+        items={[
+          { term: '预估', value: estimateFen === null ? '含需报价项目' : <Money fen={estimateFen} /> },
+          ...(quoteFen === null
+            ? []
+            : [
+                {
+                  term: '报价',
+                  value: (
+                    <>
+                      <Money fen={quoteFen} />
+                      （第 {quoteVersion} 版）
+                    </>
+                  ),
+                },
+              ]),
+          ...(order.stage === 'quoted' && quoteValidUntil
+            ? [
+                {
+                  term: '报价有效期',
+                  value: (
+                    <>
+                      至 {quoteValidUntil.slice(0, 10)}，<DueIn at={quoteValidUntil} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...(order.prepaidFen > 0 ? [{ term: '已预付', value: <Money fen={order.prepaidFen} /> }] : []),
+          { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },
+          ...(finalReason ? [{ term: '差异原因', value: finalReason }] : []),
+          ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} /> }] : []),
+          { term: '付款', value: paidAt ? `${paidAt.slice(0, 16)} 付清` : '未付清' },
+        ]}
+      />
+    </Card>
+  )
+}
+
+export function DeliveryCard({ order }: { order: StaffOrder }) {
+  const { delivery, returnAddress } = order
+  return (
+    <Card title="送样">
+      <DescriptionList
+        single
+        items={[
+          { term: '服务方式', value: serviceTypeLabels[order.serviceType as ServiceType] },
+          { term: '送样方式', value: deliveryText(delivery) },
+          ...(returnAddress
+            ? [
+                {
+                  term: '寄回地址',
+                  value: `${regionText({ province: text(returnAddress, 'province'), city: text(returnAddress, 'city'), area: text(returnAddress, 'area') })}${text(returnAddress, 'address')}，${text(returnAddress, 'name')} ${text(returnAddress, 'phone')}`,
+                },
+              ]
+            : []),
+          { term: '备注', value: order.remark },
+        ]}
+      />
+    </Card>
+  )
+}
+
+export function InvoiceCard({ order: { invoice } }: { order: StaffOrder }) {
+  const type = Number(invoice.type ?? 0)
+  const shown: [string, string][] = [
+    ['title', '抬头'],
+    ['taxNo', '税号'],
+    ['bank', '开户行'],
+    ['bankAccount', '账号'],
+    ['address', '注册地址'],
+    ['phone', '注册电话'],
+  ]
+  return (
+    <Card title="开票信息">
+      <DescriptionList
+        single
+        items={[
+          { term: '类型', value: invoiceTypeLabel(type) },
+          ...shown.flatMap(([key, term]) => (text(invoice, key) ? [{ term, value: text(invoice, key) }] : [])),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function deliveryText(delivery: Record<string, unknown>): string {
+  switch (delivery.kind) {
+    case 'self_send':
+      return '客户自寄'
+    case 'visit':
+      return delivery.people === 0 ? '云视频参与' : `到场检测，${String(delivery.people)} 人`
+    case 'upload':
+      return '线上传数据'
+    default:
+      return ''
+  }
+}
+
+function text(record: Record<string, unknown>, key: string): string {
+  const value = record[key]
+  return typeof value === 'string' ? value : ''
+}

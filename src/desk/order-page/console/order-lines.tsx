@@ -1,0 +1,94 @@
+import { DownloadButton } from '../../../ground/files/download-button.tsx'
+import { staffMayRead } from '../../../ground/files/rules.ts'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import css from './order-page.module.css'
+import type { StaffOrder } from './order-reads.ts'
+
+/** The projects with their parameters in the words the customer saw, and how each amount comes about. */
+export function LineCards({ order }: { order: StaffOrder }) {
+  return order.lines.map((line) => (
+    <Card
+      key={line.id}
+      title={line.projectName}
+      actions={
+        <span className="cluster">
+          {line.urgent && <Tag tone="warn">加急</Tag>}
+          <span>{line.sampleCount} 个样品</span>
+        </span>
+      }
+    >
+      <DescriptionList items={line.described.map(({ label, text }) => ({ term: label, value: text }))} />
+      {line.files.length > 0 && <FileList caption={`${line.projectName}的附件`} files={line.files} />}
+      <div className={css.prices}>
+        {line.priceLines.length > 0 && (
+          <Table
+            caption={`${line.projectName}的费用构成`}
+            hideCaption
+            noCards
+            columns={[
+              { key: 'label', header: '费用项', rowHeader: true, render: (row) => row.label },
+              { key: 'unit', header: '单价', align: 'end', render: (row) => <Money fen={row.unitFen} /> },
+              { key: 'quantity', header: '数量', align: 'end', render: (row) => `${row.quantity} ${row.unit}` },
+              { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
+            ]}
+            rows={line.priceLines}
+            rowKey={(row) => row.label + row.amountFen}
+          />
+        )}
+        <p className={css.subtotal}>
+          <span>小计</span>
+          {line.amountFen === null ? '待报价' : <Money fen={line.amountFen} price />}
+        </p>
+      </div>
+    </Card>
+  ))
+}
+
+/** What the customer sent to be analysed. */
+export function SentData({ order }: { order: StaffOrder }) {
+  if (order.serviceType !== 3) return null
+  return (
+    <Card title="待分析数据">
+      {order.dataFiles.length > 0 ? (
+        <FileList caption="客户上传的数据文件" files={order.dataFiles} />
+      ) : (
+        <p>客户还没有上传数据文件。</p>
+      )}
+    </Card>
+  )
+}
+
+type SentFile = StaffOrder['dataFiles'][number] & { label?: string }
+
+function FileList({ caption, files }: { caption: string; files: readonly SentFile[] }) {
+  const { role } = useStaff()
+  const opens = staffMayRead(role, 'data')
+  return (
+    <Table
+      caption={caption}
+      rows={files}
+      rowKey={(file) => String(file.id)}
+      columns={[
+        { key: 'name', header: '文件', rowHeader: true, render: (file) => file.name },
+        ...(files.some((file) => file.label)
+          ? [{ key: 'label', header: '参数', render: (file: SentFile) => file.label ?? '' }]
+          : []),
+        { key: 'at', header: '上传时间', render: (file) => <span className="num">{file.at.slice(0, 16)}</span> },
+        ...(opens
+          ? [
+              {
+                key: 'do',
+                header: '操作',
+                render: (file: SentFile) => <DownloadButton fileId={file.id} name={file.name} as="staff" />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assetAll4num } from '../member-home/contract.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { staffContractsToDraw } from '../../lab/contracts/contract.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { ordersToFix } from '../../billing/settlements/fix-actions.ts'
+import { staffOrdersToFix } from '../../billing/settlements/contract.ts'
+import { inboxRead } from '../inbox/inbox-contract.ts'
+import { orderQueueKeys } from '../inbox/inbox-rules.ts'
+import { orderStages } from '../../lab/orders/rules.ts'
+import { staffOrderList, staffTaskProjects } from '../../lab/orders/staff-contract.ts'
+
+// More orders than any list shows at once: whatever is counted or paged must come of the database.
+
+const MANY = 5000
+let app: TestApp
+let customer: TestPerson
+const staff = new Map<string, TestPerson>()
+beforeAll(async () => {
+  app = await testApp()
+  customer = await app.customer(0)
+  for (const role of ['manager', 'lab', 'reviewer', 'finance', 'logistics'] as const)
+    staff.set(role, await app.staff(role))
+  const now = app.clock.now()
+  await app.db.run(sql`
+    insert into orders (order_no, customer_id, payer_id, customer_group, service_type, stage, estimate_fen, urgent, sample_count, title,
+      contact, delivery, invoice, agreement_version, agreed_at, created_at, call_due_at, data_due_at, delivered_at)
+    select 'MX260302' || lpad(n::text, 7, '0'), ${customer.id}, ${customer.id}, 'institute', 1 + n % 3,
+      (${[...orderStages]}::text[])[1 + n % ${orderStages.length}::int], 1000, n % 5 = 0, 1, case when n % 2 = 0 then '扫描电镜' else 'X 射线衍射' end,
+      '{}', '{}', '{"type": 0}', '1', ${now}::timestamptz, ${now}::timestamptz - n * interval '1 minute',
+      ${now}::timestamptz + (n % 100 - 50) * interval '1 minute', ${now}::timestamptz + (n % 90 - 45) * interval '1 minute', ${now}::timestamptz
+    from generate_series(1, ${MANY}::int) n`)
+  await app.db.run(sql`
+    insert into order_lines (order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent, price_lines)
+    select id, 1, title, 1, 1, '{}', '[]', 1, 1, urgent, '[]' from orders`)
+}, 120_000)
+afterAll(() => app.close())
+
+const as = (role: string) => ({ as: staff.get(role) })
+const counted = async (condition: ReturnType<typeof sql>) =>
+  (await app.db.one<{ count: number }>(sql`select count(*) as count from orders where ${condition}`)).count
+
+/** Every page of a list, one after the other. */
+async function everyPage<Row>(read: (page: number) => Promise<{ list: Row[]; total: number }>): Promise<Row[]> {
+  const all: Row[] = []
+  for (let page = 1; ; page++) {
+    const { list, total } = await read(page)
+    all.push(...list)
+    if (list.length === 0 || all.length >= total) return all
+  }
+}
+
+describe('with five thousand orders', () => {
+  it('[F-06] each column of the laboratory’s board counts all that stand there and brings them page by page, the overdue first', async () => {
+    for (const stage of ['received', 'testing', 'on_hold', 'verifying'] as const) {
+      const read = (page: number) => app.call(staffOrderList, { stage, sort: 'pressing', page, size: 100 }, as('lab'))
+      const { total } = await read(1)
+      expect([stage, total]).toEqual([stage, await counted(sql`stage = ${stage}`)])
+      const all = await everyPage(read)
+      expect(new Set(all.map((row) => row.orderNo)).size).toBe(total)
+      const overdue = all.map((row) => row.next?.who === 'house' && row.next.overdue)
+      expect(overdue.lastIndexOf(true)).toBeLessThan(overdue.includes(false) ? overdue.indexOf(false) : total)
+    }
+  })
+
+  it('[F-06] a project chosen on the board leaves its orders only, and the choices count them', async () => {
+    const { projects } = await app.call(staffTaskProjects, {}, as('lab'))
+    expect(projects.map(({ name }) => name).sort()).toEqual(['X 射线衍射', '扫描电镜'])
+    for (const { name, orders } of projects) {
+      const { total } = await app.call(staffOrderList, { tab: 'testing', project: name, size: 1 }, as('lab'))
+      expect([name, total]).toEqual([name, orders])
+      expect(total).toBe(
+        await counted(
+          sql`title = ${name} and stage in ('received', 'testing', 'on_hold', 'verifying', 'retest', 'retest_offered')`,
+        ),
+      )
+    }
+  })
+
+  it('[F-51] every queue of the inbox counts what the list behind it holds', async () => {
+    for (const [role, person] of staff) {
+      const { queues } = await app.call(inboxRead, {}, { as: person })
+      for (const { key, total, items } of queues) {
+        const queue = orderQueueKeys.find((each) => each === key)
+        if (!queue) continue
+        const listed = await app.call(staffOrderList, { queue, size: 100 }, { as: person })
+        expect([role, key, listed.total]).toEqual([role, key, total])
+        expect(listed.list.slice(0, items.length).map((row) => row.orderNo)).toEqual(items.map((item) => item.orderNo))
+      }
+    }
+    const calls = await counted(
+      sql`stage in ('received', 'testing', 'on_hold', 'verifying') and call_due_at is not null and called_at is null`,
+    )
+    expect((await app.call(staffOrderList, { queue: 'call' }, as('manager'))).total).toBe(calls)
+    expect(calls).toBeGreaterThan(1000)
+  })
+
+  it('[F-05] the fixing queue of finance holds every order that is done and not fixed, the oldest first, and needs four statements a page', async () => {
+    const open = await counted(sql`stage in ('delivered', 'disputed', 'done') and final_fen is null`)
+    expect(open).toBeGreaterThan(500)
+    const all = await everyPage((page) => app.call(staffOrdersToFix, { page, size: 100 }, as('finance')))
+    expect(new Set(all.map((row) => row.orderNo)).size).toBe(open)
+    expect(all[0]?.customerPhone).toMatch(/^\d{3}\*{4}\d{4}$/)
+    let statements = 0
+    const rows: Db['rows'] = (statement) => {
+      statements += 1
+      return app.db.rows(statement)
+    }
+    const page = await ordersToFix(
+      { ...app.system, db: { ...app.db, rows } } as unknown as Parameters<typeof ordersToFix>[0],
+      { page: 1, size: 100 },
+    )
+    // Orders, customers, amounts that wait for a second person, and the share above which one is needed.
+    expect([page.list.length, statements]).toEqual([100, 4])
+  })
+
+  it('[F-05] the badges of a customer with thousands of orders count all of them', async () => {
+    const { orders } = await app.call(assetAll4num, {}, { as: customer })
+    expect(orders.all).toBe(MANY)
+    expect(orders.prepay).toBe(await counted(sql`stage = 'prepay'`))
+  })
+
+  it('[F-06] the orders that wait for a contract are all there, page by page', async () => {
+    const all = await everyPage((page) => app.call(staffContractsToDraw, { page, size: 100 }, as('manager')))
+    expect(new Set(all.map((row) => row.orderNo)).size).toBe(await counted(sql`stage = 'contract'`))
+  })
+})

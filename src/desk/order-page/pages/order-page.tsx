@@ -1,0 +1,331 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { OrderPapers } from '../../../lab/contracts/order-papers.tsx'
+import { DeliveredFiles } from '../../../lab/reports/delivered-files.tsx'
+import { isAwaited, type SampleStage } from '../../../lab/samples/rules.ts'
+import { SampleTable } from '../../../lab/samples/sample-table.tsx'
+import { WaybillDialog } from '../../../lab/samples/waybill-dialog.tsx'
+import { AccreditationNote } from '../../../ground/settings/accreditation-note.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { ErrorState, NotFoundState, Skeleton } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Timeline } from '../../../ui/timeline.tsx'
+import { ParameterSummary } from '../../../lab/plans/plan-table.tsx'
+import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
+import { orderDetail, orderHistory } from '../../../lab/orders/contract.ts'
+import { DataFiles } from '../../../lab/orders/data-files.tsx'
+import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
+import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
+import { OrderActions } from '../order-actions.tsx'
+import { hasEnded, samplesTitle, serviceTypeLabels, type ServiceType } from '../../../lab/orders/rules.ts'
+import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import css from './order-page.module.css'
+
+export const meta = () => [{ title: '订单详情 · 明析科测' }]
+
+export type OrderDetail = OutputOf<typeof orderDetail>
+
+export default function OrderPage() {
+  const { orderNo = '' } = useParams()
+  const { data, error, refetch, isFetching } = useCall(orderDetail, { orderNo })
+  if (error && !data) {
+    if (error.status === 404 || error.error === 'invalid')
+      return <NotFoundState title="没有这个订单" action={{ label: '查看我的订单', to: '/member/order' }} />
+    return (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton lines={5} height={72} />
+  return (
+    <div className="stack">
+      <PageHeader
+        title={`订单 ${data.orderNo}`}
+        sub={data.title}
+        badge={
+          <span className="cluster">
+            <OrderStageBadge stage={data.stage}>{data.stageName}</OrderStageBadge>
+            {data.urgent && <Tag tone="warn">加急</Tag>}
+          </span>
+        }
+        crumbs={[{ label: '我的订单', to: '/member/order' }, { label: data.orderNo }]}
+      />
+      <OrderActions order={data} />
+      <div className={css.columns}>
+        <div className="stack">
+          <RetestOffer order={data} />
+          {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
+          <Quote order={data} />
+          <Paid order={data} />
+          <ContractNote order={data} />
+          <OrderBookings bookings={data.reservations} refreshes={[orderDetail, orderHistory]} />
+          {data.serviceType === 3 && !hasEnded(data.stage) && (
+            <Card title="待分析数据">
+              <DataFiles orderNo={data.orderNo} refreshes={[orderDetail]} />
+            </Card>
+          )}
+          {data.group === 'enterprise' && <OrderPapers orderNo={data.orderNo} />}
+          <Lines order={data} />
+          <Samples order={data} />
+          <Facts order={data} />
+        </div>
+        {/* On a narrow screen progress comes first until there is data, which then does. */}
+        <Card title="进度" className={hasResults(data) ? '' : (css.side ?? '')}>
+          <Timeline
+            label="订单进度"
+            entries={data.timeline.map((entry, index) => ({
+              key: String(index),
+              what: entry.what,
+              who: entry.who,
+              when: entry.when.slice(0, 16),
+              ...(entry.detail ? { detail: entry.detail } : {}),
+            }))}
+            {...(data.next
+              ? {
+                  next: {
+                    what: data.next.what,
+                    overdue: data.next.overdue,
+                    ...(data.next.dueAt ? { promise: <DueIn at={data.next.dueAt} /> } : {}),
+                  },
+                }
+              : {})}
+          />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** Data is shown from the delivery on; before that there is none to see. */
+function hasResults(order: OrderDetail): boolean {
+  return order.deliveredAt !== null
+}
+
+/** What the decision above is about: nobody should have to open a dialog to learn what a retest costs. */
+function RetestOffer({ order }: { order: OrderDetail }) {
+  if (order.stage !== 'retest_offered' || order.retestOfferFen === null) return null
+  return (
+    <Card title="复测费用待您确认">
+      <DescriptionList
+        single
+        items={[
+          { term: '复测费用', value: <Money fen={order.retestOfferFen} price /> },
+          { term: '收费原因', value: order.timeline.at(-1)?.detail },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Quote({ order }: { order: OrderDetail }) {
+  if (order.quoteFen === null) return null
+  return (
+    <Card title="报价">
+      <DescriptionList
+        items={[
+          { term: '报价金额', value: <Money fen={order.quoteFen} price /> },
+          { term: '版本', value: `第 ${order.quoteVersion} 版` },
+          { term: '有效期至', value: order.quoteValidUntil?.slice(0, 16) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What was paid and what it cost in the end; why that differs from what was agreed is said to the customer. */
+function Paid({ order }: { order: OrderDetail }) {
+  const { paidFen, finalFen, finalReason, cancelFeeFen } = order
+  if (paidFen === 0 && finalFen === null && cancelFeeFen === 0) return null
+  const agreedFen = order.quoteFen ?? order.estimateFen
+  return (
+    <Card title="费用">
+      <DescriptionList
+        items={[
+          ...(agreedFen === null ? [] : [{ term: '约定金额', value: <Money fen={agreedFen} /> }]),
+          ...(finalFen === null ? [] : [{ term: '结算金额', value: <Money fen={finalFen} price /> }]),
+          ...(finalReason ? [{ term: '差异原因', value: finalReason, wide: true }] : []),
+          ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} price /> }] : []),
+          { term: '已付款', value: <Money fen={paidFen} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const contractNotes: Record<string, string> = {
+  none: '客户经理正在拟定合同，完成后会通知您签署。',
+  to_seal: '您已签署，等待我们盖章。',
+  expired: '合同已过签署期限，客户经理将重新发出并通知您。如有疑问请联系客户经理。',
+}
+
+/** What the order waits for while there is nothing to sign, or why it is to be signed again. */
+function ContractNote({ order: { contract } }: { order: OrderDetail }) {
+  if (!contract) return null
+  const text =
+    contract.state === 'sent_back'
+      ? `合同已退回，请重新签署。退回原因：${contract.reason}`
+      : contractNotes[contract.state]
+  if (!text) return null
+  return (
+    <Card title="合同进展">
+      <p role="status">{text}</p>
+    </Card>
+  )
+}
+
+function Lines({ order }: { order: OrderDetail }) {
+  return (
+    <Card title="项目与费用">
+      <Table
+        caption="项目与费用"
+        hideCaption
+        rows={order.lines}
+        rowKey={(line) => String(line.id)}
+        columns={[
+          {
+            key: 'name',
+            header: '项目',
+            rowHeader: true,
+            cardLabel: '',
+            render: (line) =>
+              // An accepted offer for work outside the catalogue has no page.
+              line.rid === 0 ? line.projectName : <SmartLink to={`/detail/${line.rid}`}>{line.projectName}</SmartLink>,
+          },
+          {
+            key: 'parameters',
+            header: '参数',
+            width: '45%',
+            render: (line) => <ParameterSummary described={line.described} />,
+          },
+          { key: 'count', header: '样品数', align: 'end', render: (line) => line.sampleCount },
+          {
+            key: 'amount',
+            header: '金额',
+            align: 'end',
+            render: (line) => (line.amountFen === null ? '待报价' : <Money fen={line.amountFen} />),
+          },
+        ]}
+      />
+      <p className={css.total}>
+        {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}{' '}
+        {order.amountFen === null ? '待报价' : <Money fen={order.amountFen} price />}
+      </p>
+      {order.finalFen === null && tookLess(order) && (
+        <p>
+          以上按下单的 {order.samples.length} 个样品计算；实际收到 {order.received} 个，最终费用按实际检测的样品核定。
+        </p>
+      )}
+      {order.finalFen === null && order.retestFeeFen > 0 && (
+        <p>
+          含复测费用 <Money fen={order.retestFeeFen} />
+        </p>
+      )}
+      {order.finalFen === null && order.reductionFen > 0 && (
+        <p>
+          已减免 <Money fen={order.reductionFen} />
+        </p>
+      )}
+      <AccreditationNote rids={order.lines.map((line) => line.rid)} />
+    </Card>
+  )
+}
+
+/** Nothing more is on its way, and fewer came than were ordered: the estimate is of those that were ordered. */
+function tookLess({ samples, received }: OrderDetail): boolean {
+  return received > 0 && received < samples.length && !samples.some((sample) => isAwaited(stageOf(sample)))
+}
+
+function stageOf({ stage }: { stage: string }): { stage: SampleStage } {
+  return { stage: stage as SampleStage }
+}
+
+function Samples({ order }: { order: OrderDetail }) {
+  const [asking, setAsking] = useState(false)
+  // One waybill for all that is not here yet; a wrong one may be corrected meanwhile.
+  const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
+  const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
+  return (
+    <Card
+      title={samplesTitle(order)}
+      actions={
+        order.serviceType === 1 &&
+        !hasEnded(order.stage) && (
+          <span className="cluster">
+            {awaited && (
+              <Button size="s" variant="primary" onClick={() => setAsking(true)}>
+                {sendable.some((sample) => sample.waybill) ? '修改快递单号' : '填写快递单号'}
+              </Button>
+            )}
+            <SmartLink to={`/experiment/labels/${order.orderNo}`} target="_blank">
+              打印标签
+            </SmartLink>
+            <SmartLink to={`/experiment/packing/${order.orderNo}`} target="_blank">
+              送样单
+            </SmartLink>
+          </span>
+        )
+      }
+    >
+      <SampleTable samples={order.samples} caption="本单样品" />
+      <WaybillDialog
+        open={asking}
+        ids={sendable.map((sample) => sample.id)}
+        refreshes={[orderDetail]}
+        onClose={() => setAsking(false)}
+        onDone={() => setAsking(false)}
+      />
+    </Card>
+  )
+}
+
+const deliveryNames: Record<string, string> = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
+
+function Facts({ order }: { order: OrderDetail }) {
+  const { contact, returnAddress, invoice, delivery } = order
+  const joined = (record: Record<string, unknown> | null, keys: string[]) =>
+    record
+      ? keys
+          .map((key) => record[key])
+          .filter(Boolean)
+          .join(' ')
+      : undefined
+  return (
+    <Card title="订单信息">
+      <DescriptionList
+        items={[
+          { term: '提交时间', value: order.createdAt.slice(0, 16) },
+          {
+            term: '服务协议',
+            value: (
+              <SmartLink to={`/agreement?version=${encodeURIComponent(order.agreementVersion)}`}>
+                {order.agreementVersion} 版
+              </SmartLink>
+            ),
+          },
+          { term: '服务类型', value: serviceTypeLabels[order.serviceType as ServiceType] },
+          { term: '送样方式', value: deliveryNames[String(delivery.kind)] ?? '' },
+          { term: '联系人', value: joined(contact, ['name', 'phone', 'email']) },
+          {
+            term: '寄回地址',
+            value: returnAddress ? addressWords(returnAddress) : undefined,
+            wide: true,
+          },
+          {
+            term: '发票',
+            value: [invoiceTypeLabel(invoice.type), invoice.title, invoice.taxNo].filter(Boolean).join('，'),
+          },
+          { term: '备注', value: order.remark || undefined, wide: true },
+        ]}
+      />
+    </Card>
+  )
+}

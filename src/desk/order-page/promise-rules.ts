@@ -1,0 +1,100 @@
+import type { ContractStage } from '../../lab/contracts/rules.ts'
+import type { OrderStage, ServiceType } from '../../lab/orders/rules.ts'
+
+/** What happens next with an order and by when: the same words on every page. */
+export interface NextStep {
+  what: string
+  /** Who is to act. */
+  who: 'customer' | 'house'
+  dueAt?: Date
+}
+
+export interface PromiseFacts {
+  stage: OrderStage
+  serviceType: ServiceType
+  quoteValidUntil: Date | null
+  callDueAt: Date | null
+  calledAt: Date | null
+  dataDueAt: Date | null
+  confirmDueAt: Date | null
+  reportWithdrawnAt: Date | null
+  finalFen: number | null
+  paidAt: Date | null
+  returnDueAt: Date | null
+  /** Given with the order where samples are to go back. */
+  returnAddress: unknown
+  holdAnswer: { wish: 'continue' | 'cancel' } | null
+}
+
+/** What only other slices know of an order; absent where it plays no part. */
+export interface NextFacts {
+  /** Where its contract stands; none while nothing is drawn up. */
+  contract?: { stage: ContractStage; signBy: Date } | undefined
+  /** Why its visit cannot take place. */
+  booking?: 'missing' | 'over' | undefined
+}
+
+export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
+  const due = (at: Date | null) => (at ? { dueAt: at } : {})
+  if (facts.booking && (order.stage === 'review' || order.stage === 'awaiting_sample'))
+    return {
+      what: facts.booking === 'missing' ? '预约已取消，请重新预约' : '预约时段已过，请重新预约',
+      who: 'customer',
+    }
+  switch (order.stage) {
+    case 'review':
+      return { what: '客户经理审核订单', who: 'house' }
+    case 'quoting':
+      return { what: '客户经理核定方案并报价', who: 'house' }
+    case 'quoted':
+      return { what: '请确认报价', who: 'customer', ...due(order.quoteValidUntil) }
+    case 'contract':
+      return contractStep(facts.contract)
+    case 'prepay':
+      return { what: '请完成预付', who: 'customer' }
+    case 'awaiting_sample':
+      return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
+    case 'received':
+      return order.calledAt
+        ? { what: '安排检测', who: 'house' }
+        : { what: '客户经理致电确认', who: 'house', ...due(order.callDueAt) }
+    case 'testing':
+      return { what: '实验完成后 2 工作小时内交付数据', who: 'house', ...due(order.dataDueAt) }
+    case 'on_hold':
+      return order.holdAnswer?.wish === 'cancel'
+        ? { what: '客户经理处理取消申请', who: 'house' }
+        : { what: '请答复异常情况', who: 'customer' }
+    case 'verifying':
+      return { what: '审核并交付数据', who: 'house', ...due(order.dataDueAt) }
+    case 'delivered':
+      // Nobody confirms a withdrawn report.
+      if (order.reportWithdrawnAt) return { what: '更正报告并重新交付', who: 'house' }
+      return { what: '请查看数据并确认，到期自动完成', who: 'customer', ...due(order.confirmDueAt) }
+    case 'retest_offered':
+      return { what: '请确认复测费用', who: 'customer' }
+    case 'retest':
+    case 'disputed':
+      return { what: '客户经理处理中', who: 'house' }
+    case 'done':
+      if (order.paidAt && order.returnAddress) return { what: '寄回样品', who: 'house', ...due(order.returnDueAt) }
+      if (order.paidAt) return { what: '样品留存，到期后处理', who: 'house' }
+      return order.finalFen === null ? { what: '核定结算金额', who: 'house' } : { what: '请结算付款', who: 'customer' }
+    default:
+      return undefined
+  }
+}
+
+function contractStep(contract: NextFacts['contract']): NextStep {
+  switch (contract?.stage) {
+    case 'to_sign':
+      return { what: '请签署合同', who: 'customer', dueAt: contract.signBy }
+    case 'sent_back':
+      return { what: '合同已退回，请重新签署', who: 'customer', dueAt: contract.signBy }
+    case 'to_seal':
+      return { what: '等待我们盖章', who: 'house' }
+    case 'expired':
+      return { what: '合同已过期，客户经理将重新发出', who: 'house' }
+    default:
+      return { what: '客户经理拟定合同', who: 'house' }
+  }
+}

@@ -1,0 +1,77 @@
+import { pinyin } from 'pinyin-pro'
+import { customersLike, namesOfCustomers } from '../../people/customers/actions.ts'
+import { ordersOfContracts } from '../../lab/contracts/search-actions.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { ordersOfReports } from '../../lab/reports/search-actions.ts'
+import { likePattern, ordersWithSample } from '../../lab/samples/actions.ts'
+import { namesByOrder, ordersTitled } from '../../lab/orders/store.ts'
+
+// What staff type into the search of orders, beyond what stands in the order's own columns.
+
+export interface Matches {
+  matchingOrders: number[]
+  matchingCustomers: number[]
+}
+
+/** Orders by their samples, contract, report or project, and customers by who they are. */
+export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Matches> {
+  const pattern = likePattern(kw)
+  const [samples, contracts, reports, titles, customers, sounding] = await Promise.all([
+    ordersWithSample(ctx, 0, kw),
+    ordersOfContracts(ctx, pattern),
+    ordersOfReports(ctx, pattern),
+    ordersTitled(ctx.db, likePattern(foldedText(kw))),
+    customersLike(ctx, pattern),
+    soundingLike(ctx, kw),
+  ])
+  return {
+    matchingOrders: [...samples, ...contracts, ...reports, ...titles.map(({ id }) => id), ...sounding.orders],
+    matchingCustomers: [...customers, ...sounding.customers],
+  }
+}
+
+/** Case, width and spaces do not tell 「x射线」 from 「X 射线」. The statement that compares folds its column the same way. */
+function foldedText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+}
+
+/** By pinyin or its initials, if that is what was typed. */
+async function soundingLike(ctx: Pick<Ctx, 'db'>, kw: string): Promise<{ orders: number[]; customers: number[] }> {
+  const typed = foldedText(kw)
+  if (!/^[a-z]{2,24}$/.test(typed)) return { orders: [], customers: [] }
+  const [titles, people] = await Promise.all([namesByOrder(ctx.db), namesOfCustomers(ctx)])
+  return {
+    orders: titles.filter(({ title }) => soundsLike(title, typed)).flatMap(({ ids }) => ids),
+    customers: people.filter(({ names }) => names.some((name) => soundsLike(name, typed))).map(({ id }) => id),
+  }
+}
+
+/** From any character on: the sounds of the whole rest, or their initials, begin with what was typed. */
+export function soundsLike(name: string, typed: string): boolean {
+  const syllables = syllablesOf(name)
+  return syllables.some((_, start) => {
+    const rest = syllables.slice(start)
+    return (
+      rest.join('').startsWith(typed) ||
+      rest
+        .map((syllable) => syllable.slice(0, 1))
+        .join('')
+        .startsWith(typed)
+    )
+  })
+}
+
+/** Names repeat from search to search; reading one takes longer than looking it up. */
+const known = new Map<string, string[]>()
+const mostKnown = 50_000
+
+function syllablesOf(name: string): string[] {
+  let syllables = known.get(name)
+  if (syllables === undefined) {
+    const han = name.match(/\p{Script=Han}+/gu) ?? []
+    syllables = han.flatMap((run) => pinyin(run, { toneType: 'none', type: 'array', v: true }))
+    if (known.size >= mostKnown) known.clear()
+    known.set(name, syllables)
+  }
+  return syllables
+}

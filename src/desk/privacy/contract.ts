@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { codeField } from '../../people/sign-in/contract.ts'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, nothing, timeText } from '../../platform/contract/fields.ts'
+
+const proof = z.strictObject({ code: codeField })
+const password = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
+
+export const userPrivacy = defineCall({
+  name: 'user/privacy',
+  area: 'auth',
+  summary: '个人信息：已同意的文本、数据副本、注销状态',
+  input: nothing,
+  output: z.object({
+    consents: z.array(z.object({ name: z.string(), version: z.string(), agreedAt: timeText })),
+    export: z.object({ fileId: z.number().int().nullable(), createdAt: timeText, expiresAt: timeText }).nullable(),
+    /** Set while the account waits to be closed. */
+    closesAt: timeText.nullable(),
+    obstacles: z.array(z.string()),
+  }),
+})
+
+export const userCode4Privacy = defineCall({
+  name: 'user/code4privacy',
+  area: 'auth',
+  summary: '向本人手机发送验证码，用于导出个人信息或注销账号',
+  input: nothing,
+  output: done,
+})
+
+export const userExport = defineCall({
+  name: 'user/export',
+  area: 'auth',
+  summary: '生成本人全部个人信息的副本（ZIP），需短信验证码；收不到短信时可用登录密码',
+  input: z
+    .strictObject({ code: codeField.optional(), password: password.optional() })
+    .refine(({ code, password }) => (code === undefined) !== (password === undefined), {
+      error: '[验证码]不能为空',
+      path: ['code'],
+    }),
+  output: done,
+})
+
+export const userClose = defineCall({
+  name: 'user/close',
+  area: 'auth',
+  summary: '申请注销账号，需短信验证码，7天冷静期后执行',
+  input: proof,
+  output: z.object({ closesAt: timeText }),
+})
+
+export const userCloseCancel = defineCall({
+  name: 'user/closeCancel',
+  area: 'auth',
+  summary: '撤销注销申请',
+  input: nothing,
+  output: done,
+})

@@ -1,0 +1,124 @@
+import { useMemo } from 'react'
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { CaseGrid } from '../../../shop/articles/case-grid.tsx'
+import { sharePicture } from '../../../shop/site/share-card-rules.ts'
+import { loadCall, packed, unpacked } from '../../../platform/client/server-api.ts'
+import { pageMeta, type Site } from '../../../ground/settings/site.tsx'
+import { breadcrumbs, questions, service, type StructuredData } from '../../../ground/settings/structured-data-rules.ts'
+import { LinkTabs } from '../../../ui/tabs.tsx'
+import { deviceDetail } from '../../../shop/catalogue/contract.ts'
+import { listPath } from '../../../shop/catalogue/list-link-rules.ts'
+import { ProjectCard, ProjectGrid } from '../../../shop/catalogue/project-card.tsx'
+import { acceptedForms } from '../../../shop/catalogue/requirement-rules.ts'
+import { Instruments, Questions, Results, SampleRequirements } from './detail/content.tsx'
+import { OrderSection } from './detail/order-section.tsx'
+import { PrintGuide } from './detail/print-guide.tsx'
+import { PriceList } from './detail/price-list.tsx'
+import { DetailSection } from './detail/section.tsx'
+import { type Project, shownAliases, Summary } from './detail/summary.tsx'
+import css from './project-detail.module.css'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const project = await loadCall(context, deviceDetail, { rid: Number(params.rid) })
+  // What is not shown need not travel: the pictures of neighbours and of results that have their curve, and what only orders and editors ask for.
+  const related = project.related.map((each) => ({ ...each, figure: null, typeId: undefined, categoryId: undefined }))
+  const results = project.content.results.map(({ figure, ...result }) =>
+    figure && !result.plot ? { ...result, figure } : result,
+  )
+  const aliases = project.aliases.slice(0, shownAliases)
+  const unseen = { slug: undefined, childId: undefined, childName: undefined, priceVersion: undefined }
+  return packed({ ...project, ...unseen, aliases, related, content: { ...project.content, results } })
+}
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  if (!loaderData) return []
+  const project = unpacked(loaderData)
+  const { rid, name, sketch, days, content } = project
+  const forms = acceptedForms(content.requirements).join('、')
+  return pageMeta(
+    {
+      title: name,
+      description: `${name}：${sketch}。${days} 个工作日出数据${forms && `，接收${forms}样品`}。样品要求、参数与价格一页看清。`,
+      path: `/detail/${rid}`,
+      kind: 'product',
+      picture: (site) => pictureOf(site, project),
+      structured: (site) => structured(site, project),
+    },
+    matches,
+  )
+}
+
+function pictureOf(site: Site, { rid, name, img, figure }: Project) {
+  return sharePicture({ kind: 'project', id: rid, title: name, img, figure }, site)
+}
+
+function structured(site: Site, project: Project): StructuredData[] {
+  const { rid, name, sketch, typeName, categoryId, categoryName, priceFromFen, unit, content } = project
+  return [
+    service(site, {
+      ...{ rid, name, description: sketch, category: `${typeName} / ${categoryName}` },
+      image: pictureOf(site, project).url,
+      priceFrom: priceFromFen === null ? undefined : { yuan: priceFromFen / 100, unit },
+    }),
+    breadcrumbs(site, [
+      { label: '首页', to: '/' },
+      { label: '服务项目', to: '/project' },
+      { label: categoryName, to: listPath({ typeId: categoryId }, categoryName) },
+      { label: name, to: `/detail/${rid}` },
+    ]),
+    ...questions(content.faq),
+  ]
+}
+
+export default function ProjectDetail() {
+  const loaded = useLoaderData<typeof loader>()
+  const project = useMemo(() => unpacked(loaded), [loaded])
+  const { content, cases, related } = project
+  const tabs = [
+    { to: '#sample', label: '样品要求', shown: content.requirements.length > 0 },
+    { to: '#order', label: '参数与下单', shown: true },
+    { to: '#price', label: '价格', shown: project.rule.kind === 'rated' },
+    { to: '#result', label: '结果示例', shown: content.results.length > 0 },
+    { to: '#instrument', label: '仪器', shown: content.instruments.length > 0 },
+    { to: '#faq', label: '常见问题', shown: content.faq.length > 0 },
+  ].filter(({ shown }) => shown)
+  return (
+    <div className={css.page}>
+      <div className="page">
+        <Summary project={project} />
+        <div className={`${css.tabs} no-print`}>
+          <LinkTabs label="本页内容" tabs={tabs.map(({ to, label }) => ({ to, label }))} />
+        </div>
+        <SampleRequirements content={content} />
+        <PrintGuide rid={project.rid} days={project.days} />
+      </div>
+      {/* A filled-in form belongs to its project: another project starts afresh. */}
+      <OrderSection key={project.rid} project={project}>
+        <PriceList rule={project.rule} />
+        <Results content={content} rid={project.rid} name={project.name} />
+        <Instruments content={content} />
+        <Questions content={content} />
+        {cases.length > 0 && (
+          <DetailSection id="case" title="相关案例" noPrint>
+            <CaseGrid cases={cases} />
+          </DetailSection>
+        )}
+        {related.length > 0 && (
+          <DetailSection
+            id="related"
+            title="相关项目"
+            noPrint
+            height={{ phone: 42, desk: 17 }}
+            more={{ to: listPath({ typeId: project.categoryId }, project.categoryName), label: project.categoryName }}
+          >
+            <ProjectGrid drawn={false}>
+              {related.map((each) => (
+                <ProjectCard key={each.rid} project={each} small />
+              ))}
+            </ProjectGrid>
+          </DetailSection>
+        )}
+      </OrderSection>
+    </div>
+  )
+}

@@ -1,0 +1,246 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { refuseInDoubt } from '../../people/customers/session-actions.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
+import type { UploadedFile } from '../../platform/http/handler.ts'
+import { readPersonal } from '../safety/actions.ts'
+import { fileErrors } from './errors.ts'
+import {
+  type FilePurpose,
+  filePurposes,
+  linkSeconds,
+  mimeFits,
+  mostUnattachedBytes,
+  mostUnattachedFiles,
+  staffMayRead,
+} from './rules.ts'
+import {
+  type BundleEntry,
+  clearReader,
+  detachByIds,
+  detachByOwner,
+  fileById,
+  fileOfCustomer,
+  type FileRow,
+  filesByIds,
+  filesByOwner,
+  insertFile,
+  insertLink,
+  lockUploads,
+  type LinkRow,
+  setAllAttached,
+  setAttached,
+  setReader,
+  unattachedOf,
+} from './store.ts'
+
+export type { FileRow } from './store.ts'
+
+/** Records a file that came with a call; inside its transaction. With a refusal the call removes the bytes. */
+export async function keepUpload(
+  ctx: Ctx<Customer> | Ctx<Staff>,
+  file: UploadedFile,
+  purpose: FilePurpose,
+): Promise<FileRow> {
+  const { maxBytes } = filePurposes[purpose]
+  if (file.size > maxBytes)
+    throw refuse(fileErrors.tooLargeForPurpose, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`)
+  if (!mimeFits(file.mime, purpose)) throw refuse(fileErrors.wrongType, `${filePurposes[purpose].label}只支持图片或PDF`)
+  const { actor } = ctx
+  await lockUploads(ctx.db, actor.kind, actor.id)
+  const waiting = await unattachedOf(ctx.db, actor.kind, actor.id)
+  if (waiting.count >= mostUnattachedFiles || waiting.bytes + file.size > mostUnattachedBytes) {
+    throw refuse(fileErrors.tooManyUnattached)
+  }
+  return insertFile(ctx.db, {
+    storageKey: file.key,
+    name: file.name,
+    size: file.size,
+    sha256: file.sha256,
+    mime: file.mime,
+    purpose,
+    uploadedByKind: actor.kind,
+    uploadedBy: actor.id,
+    customerId: actor.kind === 'customer' ? actor.id : null,
+    attachedTo: null,
+    createdAt: ctx.clock.now(),
+  })
+}
+
+/** A file that came with a visitor's message and belongs to it from the start; only the house may read it. */
+export function keepFromVisitor(ctx: Ctx, file: UploadedFile, attachedTo: string): Promise<FileRow> {
+  return insertFile(ctx.db, {
+    storageKey: file.key,
+    name: file.name,
+    size: file.size,
+    sha256: file.sha256,
+    mime: file.mime,
+    purpose: 'attachment',
+    uploadedByKind: 'system',
+    uploadedBy: null,
+    customerId: null,
+    attachedTo,
+    createdAt: ctx.clock.now(),
+  })
+}
+
+export interface GeneratedFile {
+  name: string
+  mime: string
+  bytes: Uint8Array
+  purpose: FilePurpose
+  /** The customer who may read it; null until released. */
+  customerId: number | null
+  attachedTo: string
+}
+
+/** Stores what the product itself made, such as a contract. Bytes first: should the row not follow, the sweeper takes them. */
+export async function keepGenerated(ctx: Ctx, file: GeneratedFile): Promise<FileRow> {
+  const stored = await ctx.files.put(Readable.from([Buffer.from(file.bytes)]), filePurposes[file.purpose].maxBytes)
+  return insertFile(ctx.db, {
+    storageKey: stored.key,
+    name: file.name,
+    size: stored.size,
+    sha256: stored.sha256,
+    mime: file.mime,
+    purpose: file.purpose,
+    uploadedByKind: 'system',
+    uploadedBy: null,
+    customerId: file.customerId,
+    attachedTo: file.attachedTo,
+    createdAt: ctx.clock.now(),
+  })
+}
+
+/** Makes an upload of the actor's own part of something (`order:12`). Another's file is not found; one that belongs elsewhere is refused. */
+export async function attachFile(
+  ctx: Ctx,
+  id: number,
+  attachedTo: string,
+  purposes: readonly FilePurpose[],
+): Promise<FileRow> {
+  const { actor } = ctx
+  const found = await fileById(ctx.db, id)
+  const own =
+    found &&
+    (actor.kind === 'customer' || actor.kind === 'staff') &&
+    found.uploadedByKind === actor.kind &&
+    found.uploadedBy === actor.id
+  if (!found || !own || !purposes.includes(found.purpose)) throw refuse(commonErrors.notFound)
+  const attached = await setAttached(ctx.db, id, attachedTo)
+  if (!attached) throw refuse(fileErrors.fileAttached)
+  return attached
+}
+
+/** Makes several files one thing's, whatever they belonged to; the caller has checked whose they are. */
+export async function attachAll(ctx: Ctx, ids: number[], attachedTo: string): Promise<void> {
+  if (ids.length > 0) await setAllAttached(ctx.db, ids, attachedTo)
+}
+
+/** In the order they were sent. The caller has checked who may see them. */
+export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<FileRow[]> {
+  return filesByOwner(ctx.db, attachedTo)
+}
+
+/** What the files belonged to is gone: the sweeper removes them with their bytes. */
+export async function detachAll(ctx: Ctx, attachedTo: string): Promise<void> {
+  await detachByOwner(ctx.db, attachedTo)
+}
+
+/** The same for some of them, as when two made one thing at once and only one was kept. */
+export async function detachFiles(ctx: Ctx, ids: number[]): Promise<void> {
+  await detachByIds(ctx.db, ids)
+}
+
+/** From now on the customer may read these files. */
+export async function releaseTo(ctx: Ctx, ids: number[], customerId: number): Promise<void> {
+  if (ids.length > 0) await setReader(ctx.db, ids, customerId)
+}
+
+/** The customer may no longer read these files: something else takes their place. */
+export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
+  if (ids.length > 0) await clearReader(ctx.db, ids)
+}
+
+export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<FileRow> {
+  const found = await fileOfCustomer(ctx.db, id, ctx.actor.id)
+  if (!found) throw refuse(commonErrors.notFound)
+  return found
+}
+
+export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
+  const found = await fileById(ctx.db, id)
+  if (!found || !staffMayRead(ctx.actor.role, found.purpose)) throw refuse(commonErrors.notFound)
+  return found
+}
+
+/** What is known of files, by id, for lists of other slices. The caller has checked who may see them. */
+export async function filesOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, FileRow>> {
+  const rows = ids.length === 0 ? [] : await filesByIds(ctx.db, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A link of at most five minutes for the person who asks, who must be allowed to read the file. */
+export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browserKey: string | undefined) {
+  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
+  const file =
+    ctx.actor.kind === 'customer'
+      ? await fileForCustomer(ctx as Ctx<Customer>, id)
+      : await readByStaff(ctx as Ctx<Staff>, id)
+  return newLink(ctx, { fileId: file.id, bundle: null, bundleName: '' }, browserKey)
+}
+
+/**
+ * The same for several files as one ZIP. The caller has checked that they belong together; who may read each of them is asked
+ * when the link is opened.
+ */
+export async function linkToBundle(
+  ctx: Ctx<Customer> | Ctx<Staff>,
+  { entries, name }: { entries: BundleEntry[]; name: string },
+  browserKey: string | undefined,
+) {
+  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
+  const [first] = entries
+  if (!first) throw refuse(fileErrors.nothingToPack)
+  // Everything in it is of one customer, so looking at one file counts for all.
+  if (ctx.actor.kind === 'staff') await readByStaff(ctx as Ctx<Staff>, first.id)
+  return newLink(ctx, { fileId: null, bundle: entries, bundleName: name }, browserKey)
+}
+
+async function newLink(
+  ctx: Ctx<Customer> | Ctx<Staff>,
+  what: Pick<LinkRow, 'fileId' | 'bundle' | 'bundleName'>,
+  browserKey: string | undefined,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.clock.now()
+  await insertLink(
+    ctx.db,
+    {
+      ...what,
+      tokenHash: hashOf(token),
+      actorKind: ctx.actor.kind,
+      actorId: ctx.actor.id,
+      sessionId: ctx.actor.sessionId,
+      browserHash: browserKey === undefined ? null : hashOf(browserKey),
+      expiresAt: new Date(now.getTime() + linkSeconds * 1000),
+    },
+    now,
+  )
+  return { url: `/files/${token}`, expiresInSeconds: linkSeconds }
+}
+
+/** T-58. What belongs to a customer counts as looking at that customer; the rest only leaves a trace. */
+async function readByStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
+  const file = await fileForStaff(ctx, id)
+  const about = { file: id, purpose: file.purpose }
+  if (file.customerId === null) await recordAudit(ctx, { action: 'file.read', subject: `file:${id}`, after: about })
+  else await readPersonal(ctx, { subject: `customer:${file.customerId}`, about })
+  return file
+}
+
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

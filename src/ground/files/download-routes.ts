@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findSession, isLiveSession } from '../../platform/auth/sessions.ts'
+import { kindOf } from '../../platform/auth/tokens.ts'
+import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import type { Ctx, Customer, Services, Staff } from '../../platform/http/ctx.ts'
+import { requestInfo } from '../../platform/http/server.ts'
+import { staffMember } from '../staff/actions.ts'
+import { fileForCustomer, type FileRow, fileForStaff, hashOf } from './actions.ts'
+import { fileErrors } from './errors.ts'
+import { contentDisposition, servedType } from './rules.ts'
+import { type BundleEntry, linkByHash, type LinkRow } from './store.ts'
+import { zipOf } from './zip-stream.ts'
+
+/** The cookie that holds the browser's key; it is sent to this path only. */
+const KEY_COOKIE = 'mx_files'
+
+/** GET /files/{token}: the only way bytes leave the store. */
+export function addFileDownloads(server: FastifyInstance, services: Services): void {
+  server.get<{ Params: { token: string } }>('/files/:token', { exposeHeadRoute: false }, async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    try {
+      const { ctx, link } = await openLink(services, request)
+      if (link.bundle) return await sendBundle(ctx, link.bundle, link.bundleName, reply)
+      const file = await readableFile(ctx, link.fileId ?? 0)
+      const bytes = await services.files.open(file.storageKey).catch(() => undefined)
+      if (!bytes) throw refuse(fileErrors.fileMissing)
+      await recordAudit(ctx, {
+        action: 'file.download',
+        subject: `file:${file.id}`,
+        after: { purpose: file.purpose, attachedTo: file.attachedTo },
+      })
+      return reply
+        .headers({ 'content-disposition': contentDisposition(file.name), 'content-length': String(file.size) })
+        .type(servedType(file.mime))
+        .send(bytes)
+    } catch (error) {
+      return refused(services, reply, error)
+    }
+  })
+}
+
+/** Several files as one ZIP, made while it is sent. Whoever may read none of them finds nothing. */
+async function sendBundle(ctx: Ctx, entries: BundleEntry[], name: string, reply: FastifyReply): Promise<FastifyReply> {
+  const packed = []
+  for (const { id, path } of entries) {
+    const file = await readableFile(ctx, id).catch(refusedOnly)
+    if (file) packed.push({ path, file })
+  }
+  if (packed.length === 0) throw refuse(commonErrors.notFound)
+  for (const { file } of packed)
+    await recordAudit(ctx, {
+      action: 'file.download',
+      subject: `file:${file.id}`,
+      after: { purpose: file.purpose, attachedTo: file.attachedTo, bundle: name },
+    })
+  return reply
+    .headers({ 'content-disposition': contentDisposition(name) })
+    .type('application/zip')
+    .send(zipOf(packed, (key) => ctx.files.open(key)))
+}
+
+function readableFile(ctx: Ctx, id: number): Promise<FileRow> {
+  return ctx.actor.kind === 'customer' ? fileForCustomer(ctx as Ctx<Customer>, id) : fileForStaff(ctx as Ctx<Staff>, id)
+}
+
+/** What this person may not read is left out; anything else is a fault. */
+function refusedOnly(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/**
+ * Who opens the link: the browser it was made for, or a client that sends the token of the same person. The right to read is
+ * asked again by the caller, since between link and download a file may have been withdrawn or a role taken away.
+ */
+async function openLink(
+  services: Services,
+  request: FastifyRequest<{ Params: { token: string } }>,
+): Promise<{ ctx: Ctx; link: LinkRow }> {
+  const link = await linkByHash(services.db, hashOf(request.params.token))
+  if (!link) throw refuse(commonErrors.notFound)
+  if (link.expiresAt <= services.clock.now() || !(await isLiveSession(services, link.sessionId)))
+    throw refuse(fileErrors.linkExpired)
+  if (!(await isSamePerson(services, request, link))) throw refuse(fileErrors.linkNotYours)
+  return { ctx: { ...services, actor: await actorOf(services, link), request: requestInfo(request) }, link }
+}
+
+async function actorOf(services: Services, link: LinkRow): Promise<Customer | Staff> {
+  if (link.actorKind === 'customer') return { kind: 'customer', id: link.actorId, sessionId: link.sessionId }
+  const person = await staffMember(services, link.actorId)
+  if (!person) throw refuse(fileErrors.linkExpired)
+  return { kind: 'staff', id: link.actorId, sessionId: link.sessionId, role: person.role, name: person.name }
+}
+
+async function isSamePerson(services: Services, request: FastifyRequest, link: LinkRow): Promise<boolean> {
+  const key = cookie(request, KEY_COOKIE)
+  if (link.browserHash !== null && key !== undefined && hashOf(key) === link.browserHash) return true
+  const token = request.headers.token
+  if (typeof token !== 'string' || kindOf(token) !== link.actorKind) return false
+  const session = await findSession(services, link.actorKind, token)
+  return session?.subjectId === link.actorId
+}
+
+function cookie(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name) return value
+  }
+  return undefined
+}
+
+/** People see this page when a link is opened late or elsewhere, so it is text and not the envelope. */
+function refused(services: Services, reply: FastifyReply, error: unknown): FastifyReply {
+  const kind = error instanceof Refusal ? error.kind : commonErrors.internal
+  if (!(error instanceof Refusal)) services.log.error({ err: error }, 'download failed')
+  return reply.code(kind.status).type('text/plain; charset=utf-8').send(kind.message)
+}

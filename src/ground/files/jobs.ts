@@ -1,0 +1,12 @@
+import { periodic } from '../../platform/jobs/periodic.ts'
+import { straySweepMinutes } from './rules.ts'
+import { sweepFiles, sweepStrays } from './sweep-actions.ts'
+
+export const periodicWork = [
+  periodic('file.sweep', 24, async (ctx) => {
+    ctx.log.info(await sweepFiles(ctx), 'files swept')
+  }),
+  periodic('file.sweepStrays', straySweepMinutes / 60, async (ctx) => {
+    ctx.log.info({ strays: await sweepStrays(ctx) }, 'stray files swept')
+  }),
+]

@@ -1,0 +1,145 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { FilePurpose } from './rules.ts'
+
+export interface FileRow {
+  id: number
+  storageKey: string
+  name: string
+  size: number
+  sha256: string
+  mime: string
+  purpose: FilePurpose
+  uploadedByKind: 'customer' | 'staff' | 'system'
+  uploadedBy: number | null
+  customerId: number | null
+  attachedTo: string | null
+  createdAt: Date
+}
+
+const columns = sql`id, storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, attached_to, created_at`
+
+export function insertFile(db: Db, row: Omit<FileRow, 'id'>): Promise<FileRow> {
+  return db.one(sql`
+    insert into files (storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, attached_to, created_at)
+    values (${row.storageKey}, ${row.name}, ${row.size}, ${row.sha256}, ${row.mime}, ${row.purpose}, ${row.uploadedByKind}, ${row.uploadedBy},
+      ${row.customerId}, ${row.attachedTo}, ${row.createdAt})
+    returning ${columns}`)
+}
+
+export function fileById(db: Db, id: number): Promise<FileRow | undefined> {
+  return db.row(sql`select ${columns} from files where id = ${id}`)
+}
+
+export function filesByIds(db: Db, ids: number[]): Promise<FileRow[]> {
+  return db.rows(sql`select ${columns} from files where id = any(${ids}::bigint[])`)
+}
+
+export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<FileRow | undefined> {
+  return db.row(sql`select ${columns} from files where id = ${id} and customer_id = ${customerId}`)
+}
+
+/** Uploads of one person are counted one after the other. Inside a transaction. */
+export async function lockUploads(db: Db, kind: string, id: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${kind}`}, ${id}))`)
+}
+
+export function unattachedOf(db: Db, kind: string, id: number): Promise<{ count: number; bytes: number }> {
+  return db.one(sql`
+    select count(*) as count, coalesce(sum(size), 0)::bigint as bytes from files
+    where uploaded_by_kind = ${kind} and uploaded_by = ${id} and attached_to is null`)
+}
+
+/** Conditional, so that one file never belongs to two things. Undefined when it does already. */
+export function setAttached(db: Db, id: number, attachedTo: string): Promise<FileRow | undefined> {
+  return db.row(sql`
+    update files set attached_to = ${attachedTo} where id = ${id} and (attached_to is null or attached_to = ${attachedTo}) returning ${columns}`)
+}
+
+export async function setAllAttached(db: Db, ids: number[], attachedTo: string): Promise<void> {
+  await db.run(sql`update files set attached_to = ${attachedTo} where id = any(${ids}::bigint[])`)
+}
+
+export function filesByOwner(db: Db, attachedTo: string): Promise<FileRow[]> {
+  return db.rows(sql`select ${columns} from files where attached_to = ${attachedTo} order by id`)
+}
+
+/** They belong to nothing from now on, and the sweeper takes them. */
+export function detachByOwner(db: Db, attachedTo: string): Promise<number> {
+  return db.run(sql`update files set attached_to = null where attached_to = ${attachedTo}`)
+}
+
+export function detachByIds(db: Db, ids: number[]): Promise<number> {
+  return db.run(sql`update files set attached_to = null where id = any(${ids}::bigint[])`)
+}
+
+export async function setReader(db: Db, ids: number[], customerId: number): Promise<void> {
+  await db.run(sql`update files set customer_id = ${customerId} where id = any(${ids}::bigint[])`)
+}
+
+/** No customer may read them any more; staff still may. */
+export async function clearReader(db: Db, ids: number[]): Promise<void> {
+  await db.run(sql`update files set customer_id = null where id = any(${ids}::bigint[])`)
+}
+
+/** One file of a ZIP and what it is called in there. */
+export interface BundleEntry {
+  id: number
+  path: string
+}
+
+export interface LinkRow {
+  /** Null for a link to several files, which `bundle` lists. */
+  fileId: number | null
+  bundle: BundleEntry[] | null
+  bundleName: string
+  actorKind: 'customer' | 'staff'
+  actorId: number
+  sessionId: number
+  browserHash: string | null
+  expiresAt: Date
+}
+
+export async function insertLink(db: Db, row: LinkRow & { tokenHash: string }, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into file_links (token_hash, file_id, bundle, bundle_name, actor_kind, actor_id, session_id, browser_hash, expires_at, created_at)
+    values (${row.tokenHash}, ${row.fileId}::bigint, nullif(${json(row.bundle)}::jsonb, 'null'), ${row.bundleName}, ${row.actorKind}, ${row.actorId}, ${row.sessionId}, ${row.browserHash}, ${row.expiresAt}, ${now})`)
+}
+
+export function linkByHash(db: Db, tokenHash: string): Promise<LinkRow | undefined> {
+  return db.row(sql`
+    select file_id, bundle, bundle_name, actor_kind, actor_id, session_id, browser_hash, expires_at from file_links where token_hash = ${tokenHash}`)
+}
+
+/** Takes the rows of files nobody has claimed; the caller removes their bytes. */
+export function deleteOrphans(db: Db, before: Date, most: number): Promise<{ storageKey: string }[]> {
+  return db.rows(sql`
+    delete from files where id in (
+      select id from files where attached_to is null and created_at < ${before} order by id limit ${most} for update skip locked)
+    returning storage_key`)
+}
+
+export async function deleteExpiredLinks(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from file_links where expires_at < ${before}`)
+}
+
+export async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ storageKey: string }>(sql`
+    select storage_key from files where storage_key = any(${keys}::text[])`)
+  return new Set(rows.map((row) => row.storageKey))
+}
+
+/** A page of rows by id, for comparing them with the store. */
+export function keysAfter(
+  db: Db,
+  id: number,
+  before: Date,
+  most: number,
+): Promise<{ id: number; storageKey: string }[]> {
+  return db.rows(sql`
+    select id, storage_key from files where id > ${id} and created_at < ${before} and missing_at is null order by id limit ${most}`)
+}
+
+export async function markMissing(db: Db, ids: number[], now: Date): Promise<void> {
+  await db.run(sql`update files set missing_at = ${now} where id = any(${ids}::bigint[])`)
+}

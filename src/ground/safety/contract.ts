@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
+import { settingSchemas } from '../settings/rules.ts'
+
+const admin = { area: 'staff', action: 'safety.manage' } as const
+
+export const safetyRead = defineCall({
+  ...admin,
+  name: 'safety',
+  reads: true,
+  summary: '安全告警与限额',
+  input: nothing,
+  output: z.object({
+    alarms: z.array(
+      z.object({
+        id: z.number().int(),
+        kindName: z.string(),
+        text: z.string(),
+        times: z.number().int(),
+        raisedAt: timeText,
+        lastAt: timeText,
+        seenAt: timeText.nullable(),
+        seenBy: z.string(),
+        mailsSent: z.number().int(),
+        mailsFailed: z.number().int(),
+      }),
+    ),
+    /** How many addresses the next alarm is sent to. */
+    recipients: z.number().int(),
+    smsLimits: settingSchemas.smsLimits,
+    personalReads: settingSchemas.personalReads,
+  }),
+})
+
+export const safetySeen = defineCall({
+  ...admin,
+  name: 'safety/seen',
+  summary: '标记安全告警已处理',
+  input: z.strictObject({ id: idField }),
+  output: done,
+})
+
+export const safetyLimits = defineCall({
+  ...admin,
+  name: 'safety/limits',
+  summary: '修改短信与个人信息访问限额',
+  input: z.strictObject({ smsLimits: settingSchemas.smsLimits, personalReads: settingSchemas.personalReads }),
+  output: done,
+})

@@ -1,0 +1,106 @@
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { AlarmKind, PersonalReads } from './rules.ts'
+
+export interface AlarmRow {
+  id: number
+  kind: AlarmKind
+  text: string
+  times: number
+  raisedAt: Date
+  lastAt: Date
+  seenAt: Date | null
+  seenBy: number | null
+  /** Letters that have left, and those that could not yet. */
+  mailsSent: number
+  mailsFailed: number
+}
+
+/** The alarm's id the first time an occasion is raised; afterwards it is only counted. */
+export async function putAlarm(
+  db: Db,
+  alarm: { kind: AlarmKind; occasion: string; text: string },
+  now: Date,
+): Promise<number | undefined> {
+  const { id, times } = await db.one<{ id: number; times: number }>(sql`
+    insert into alarms (kind, occasion, text, raised_at, last_at)
+    values (${alarm.kind}, ${alarm.occasion}, ${alarm.text}, ${now}, ${now})
+    on conflict (kind, occasion) do update set times = alarms.times + 1, text = excluded.text, last_at = excluded.last_at
+    returning id, times`)
+  return times === 1 ? id : undefined
+}
+
+export function alarmById(db: Db, id: number): Promise<{ kind: AlarmKind; text: string; raisedAt: Date } | undefined> {
+  return db.row(sql`select kind, text, raised_at from alarms where id = ${id}`)
+}
+
+/** False when this address has its letter already, or one is on its way. */
+export async function addAlarmMail(db: Db, alarmId: number, recipient: string): Promise<boolean> {
+  const added = await db.run(
+    sql`insert into alarm_mails (alarm_id, recipient) values (${alarmId}, ${recipient}) on conflict do nothing`,
+  )
+  return added === 1
+}
+
+export async function isAlarmMailOpen(db: Db, alarmId: number, recipient: string): Promise<boolean> {
+  const found = await db.row(
+    sql`select alarm_id from alarm_mails where alarm_id = ${alarmId} and recipient = ${recipient} and sent_at is null`,
+  )
+  return found !== undefined
+}
+
+export async function noteAlarmMail(
+  db: Db,
+  alarmId: number,
+  recipient: string,
+  outcome: { sentAt: Date } | { error: string },
+): Promise<void> {
+  const sentAt = 'sentAt' in outcome ? outcome.sentAt : null
+  const error = 'error' in outcome ? outcome.error.slice(0, 500) : ''
+  await db.run(sql`
+    update alarm_mails set sent_at = ${sentAt}, last_error = ${error}
+    where alarm_id = ${alarmId} and recipient = ${recipient}`)
+}
+
+export function latestAlarms(db: Db): Promise<AlarmRow[]> {
+  return db.rows(sql`
+    select id, kind, text, times, raised_at, last_at, seen_at, seen_by,
+      (select count(*) from alarm_mails m where m.alarm_id = alarms.id and m.sent_at is not null) as mails_sent,
+      (select count(*) from alarm_mails m where m.alarm_id = alarms.id and m.sent_at is null and m.last_error <> '') as mails_failed
+    from alarms order by (seen_at is null) desc, last_at desc, id desc limit 100`)
+}
+
+/** False when somebody else has seen it already, or there is none. */
+export async function markSeen(db: Db, id: number, staffId: number, now: Date): Promise<boolean> {
+  return (
+    (await db.run(
+      sql`update alarms set seen_at = ${now}, seen_by = ${staffId} where id = ${id} and seen_at is null`,
+    )) === 1
+  )
+}
+
+/** What was dealt with long ago, its letters with it. */
+export async function sweepAlarms(db: Db, before: Date): Promise<void> {
+  await db.run(
+    sql`delete from alarm_mails where alarm_id in (select id from alarms where seen_at < ${before} and last_at < ${before})`,
+  )
+  await db.run(sql`delete from alarms where seen_at < ${before} and last_at < ${before}`)
+}
+
+/** One reader at a time, so that two requests at once count as two. */
+export async function lockReader(db: Db, staffId: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`personal-reads:${staffId}`}, 0))`)
+}
+
+/** Whose data a member of staff has read in full, from the audit log: the trace is the count. */
+export function personalReads(
+  db: Db,
+  staffId: number,
+  subject: string,
+  since: { hour: Date; day: Date },
+): Promise<PersonalReads> {
+  return db.one(sql`
+    select count(distinct subject) filter (where at > ${since.hour}) as hour, count(distinct subject) as day,
+      coalesce(bool_or(subject = ${subject} and at > ${since.hour}), false) as again
+    from audit_log where actor_kind = 'staff' and actor_id = ${staffId} and action = 'personal.read' and at > ${since.day}`)
+}

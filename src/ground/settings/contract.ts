@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { nothing } from '../../platform/contract/fields.ts'
+import { publicSettingKeys, settingSchemas } from './rules.ts'
+
+export const publicSettings = z.object({
+  siteName: settingSchemas.siteName,
+  siteSlogan: settingSchemas.siteSlogan,
+  localInfo: settingSchemas.localInfo,
+  workingHours: settingSchemas.workingHours,
+  hourExceptions: settingSchemas.hourExceptions,
+  icp: settingSchemas.icp,
+  labAddress: settingSchemas.labAddress,
+  allowRegion: settingSchemas.allowRegion,
+  samplingSetting: settingSchemas.samplingSetting,
+  bankAccount: settingSchemas.bankAccount,
+  imageBase: settingSchemas.imageBase,
+  businessLicense: settingSchemas.businessLicense,
+  qrCodes: settingSchemas.qrCodes,
+  quoteValidDays: settingSchemas.quoteValidDays,
+  deliveryWindowDays: settingSchemas.deliveryWindowDays,
+  sampleKeepDays: settingSchemas.sampleKeepDays,
+  returnAfterPayment: settingSchemas.returnAfterPayment,
+  accreditedProjects: settingSchemas.accreditedProjects,
+})
+
+export const setting = defineCall({
+  name: 'setting',
+  area: 'open',
+  summary: '站点公开设置',
+  cacheTags: ['settings'],
+  input: nothing,
+  /** `pickupCities`: the names of `allowRegion`. */
+  output: publicSettings.extend({ pickupCities: z.array(z.string()) }),
+})
+export type PublicSettings = z.output<typeof setting.output>
+
+/** What the frame and the texts of public pages show. The rest is asked for where it is needed: in every page it would be a quarter of a kilobyte. */
+export const SITE_SETTING_KEYS = [
+  'siteName',
+  'siteSlogan',
+  'localInfo',
+  'workingHours',
+  'hourExceptions',
+  'icp',
+  'labAddress',
+  'imageBase',
+  'businessLicense',
+  'qrCodes',
+  'pickupCities',
+] as const satisfies readonly (keyof PublicSettings)[]
+export type SiteSettings = Pick<PublicSettings, (typeof SITE_SETTING_KEYS)[number]>
+
+export const settingList4key = defineCall({
+  name: 'setting/list4key',
+  area: 'open',
+  summary: '按名称读取公开设置',
+  input: z.strictObject({
+    keys: z
+      .array(z.enum(publicSettingKeys, { error: '没有这项公开设置' }), { error: '请给出设置名称' })
+      .min(1, '请给出设置名称')
+      .max(publicSettingKeys.length, '设置名称过多'),
+  }),
+  output: publicSettings.partial(),
+})

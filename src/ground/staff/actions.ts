@@ -1,0 +1,62 @@
+import { hashOf, type NewPassword } from '../../platform/auth/passwords.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import type { Role } from './rules.ts'
+import {
+  insertStaff,
+  leastBusyManager,
+  staffAddresses,
+  staffByAccount,
+  staffById,
+  staffContact,
+  staffNames,
+} from './store.ts'
+
+export async function createStaff(
+  ctx: Ctx,
+  person: {
+    account: string
+    name: string
+    role: Role
+    phone?: string
+    email?: string
+    passwordTemporary?: boolean
+  } & NewPassword,
+): Promise<number> {
+  const passwordHash = await hashOf(person)
+  const row = await insertStaff(ctx.db, { ...person, passwordHash }, ctx.clock.now())
+  return row.id
+}
+
+/** The manager who will look after a new customer; undefined while the house has none. */
+export async function nextAdvisor(ctx: Ctx): Promise<number | undefined> {
+  return (await leastBusyManager(ctx.db))?.id
+}
+
+/** Names by id, for showing who did what. */
+export async function namesOfStaff(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, string>> {
+  const rows = ids.length === 0 ? [] : await staffNames(ctx.db, ids)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Where those who work in a role get mail of the house; who gave no address is not among them. */
+export async function mailAddressesOf(ctx: Pick<Ctx, 'db'>, role: Role): Promise<string[]> {
+  return (await staffAddresses(ctx.db, role)).map(({ email }) => email)
+}
+
+/** What a customer sees of an advisor; null for somebody who has left. */
+export async function contactOfStaff(
+  ctx: Pick<Ctx, 'db'>,
+  id: number,
+): Promise<{ name: string; phone: string } | null> {
+  return (await staffContact(ctx.db, id)) ?? null
+}
+
+export async function staffIdOf(ctx: Pick<Ctx, 'db'>, account: string): Promise<number | undefined> {
+  return (await staffByAccount(ctx.db, account))?.id
+}
+
+/** Role and name of a staff member who may still work here; undefined otherwise. */
+export async function staffMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<{ role: Role; name: string } | undefined> {
+  const found = await staffById(ctx.db, id)
+  return found && { role: found.role, name: found.name }
+}

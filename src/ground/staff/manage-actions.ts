@@ -1,0 +1,120 @@
+import { hashPassword } from '../../platform/auth/passwords.ts'
+import { revokeAll } from '../../platform/auth/sessions.ts'
+import { newReadableSecret } from '../../platform/auth/totp.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { createStaff } from './actions.ts'
+import { staffErrors } from './errors.ts'
+import type { StaffListItem } from './manage-contract.ts'
+import { type Role, roles } from './rules.ts'
+import { clearSecret, dropSignIns } from './second-factor-store.ts'
+import { accountExists, lockStaff, setDisabled, setRole, setStaffEmail, setStaffPassword, staffList } from './store.ts'
+
+export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
+  const rows = await staffList(ctx.db)
+  return rows.map(({ disabledAt, totpEnrolledAt, lastSeenAt, ...row }) => ({
+    ...row,
+    roleName: roles[row.role],
+    disabled: disabledAt !== null,
+    secondFactor: totpEnrolledAt !== null,
+    lastSeenAt: lastSeenAt && shanghaiTime(lastSeenAt),
+    self: row.id === ctx.actor.id,
+  }))
+}
+
+/** A new colleague with a password that has to be replaced at the first sign-in. */
+export async function addStaff(
+  ctx: Ctx,
+  person: { account: string; name: string; role: Role; phone: string; email: string },
+): Promise<{ id: number; password: string }> {
+  const password = newFirstPassword()
+  const passwordHash = await hashPassword(password)
+  return inTx(ctx, async (ctx) => {
+    if (await accountExists(ctx.db, person.account)) {
+      const { message } = staffErrors.accountTaken
+      throw refuse(staffErrors.accountTaken, message, { fields: { account: message } })
+    }
+    return { id: await createStaff(ctx, { ...person, passwordHash, passwordTemporary: true }), password }
+  })
+}
+
+interface Target {
+  id: number
+  confirm: string
+}
+
+export function changeEmail(ctx: Ctx<Staff>, { id, email }: { id: number; email: string }): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const person = await lockStaff(ctx.db, id)
+    if (!person) throw refuse(commonErrors.notFound)
+    await setStaffEmail(ctx.db, id, email)
+    await audit(ctx, 'staff.email', id, { email: person.email }, { email })
+  })
+}
+
+/** The role stands with the person and is read at every call, so it counts from the next one on. */
+export function changeRole(ctx: Ctx<Staff>, input: Target & { role: Role }): Promise<void> {
+  return onAnother(ctx, input, async (ctx, person) => {
+    await setRole(ctx.db, person.id, input.role)
+    await audit(ctx, 'staff.role', person.id, { role: person.role }, { role: input.role })
+  })
+}
+
+export function disableStaff(ctx: Ctx<Staff>, input: Target & { disabled: boolean }): Promise<void> {
+  return onAnother(ctx, input, async (ctx, person) => {
+    await setDisabled(ctx.db, person.id, input.disabled ? ctx.clock.now() : null)
+    await endAll(ctx, person.id)
+    await audit(ctx, 'staff.disable', person.id, { disabled: person.disabledAt !== null }, { disabled: input.disabled })
+  })
+}
+
+export function resetFactor(ctx: Ctx<Staff>, input: Target): Promise<void> {
+  return onAnother(ctx, input, async (ctx, person) => {
+    await clearSecret(ctx.db, person.id)
+    await endAll(ctx, person.id)
+    await audit(ctx, 'staff.resetFactor', person.id)
+  })
+}
+
+/** Only the password: with a stolen reset alone nobody gets past the second factor. */
+export async function resetStaffPassword(ctx: Ctx<Staff>, input: Target): Promise<{ id: number; password: string }> {
+  const password = newFirstPassword()
+  const passwordHash = await hashPassword(password)
+  await onAnother(ctx, input, async (ctx, person) => {
+    await setStaffPassword(ctx.db, person.id, passwordHash, true)
+    await endAll(ctx, person.id)
+    await audit(ctx, 'staff.resetPassword', person.id)
+  })
+  return { id: input.id, password }
+}
+
+/** Nobody changes what they themselves may do or how they themselves get in. */
+function onAnother(
+  ctx: Ctx<Staff>,
+  { id, confirm }: Target,
+  work: (ctx: Ctx, person: NonNullable<Awaited<ReturnType<typeof lockStaff>>>) => Promise<void>,
+): Promise<void> {
+  if (id === ctx.actor.id) throw refuse(staffErrors.notYourself)
+  return inTx(ctx, async (ctx) => {
+    const person = await lockStaff(ctx.db, id)
+    if (!person) throw refuse(commonErrors.notFound)
+    if (person.account !== confirm) throw refuse(staffErrors.notConfirmed)
+    await work(ctx, person)
+  })
+}
+
+async function endAll(ctx: Ctx, staffId: number): Promise<void> {
+  await dropSignIns(ctx.db, staffId)
+  await revokeAll(ctx, 'staff', staffId)
+}
+
+function audit(ctx: Ctx, action: string, staffId: number, before?: unknown, after?: unknown): Promise<void> {
+  return recordAudit(ctx, { action, subject: `staff:${staffId}`, before, after })
+}
+
+/** A hundred random bits in four groups that can be read out over the telephone. */
+function newFirstPassword(): string {
+  return newReadableSecret(4, 5)
+}

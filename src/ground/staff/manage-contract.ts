@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { isEmail } from '../../people/customers/profile-rules.ts'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, idField, nothing, phoneField, requiredText, timeText } from '../../platform/contract/fields.ts'
+import { type Role, roles } from './rules.ts'
+
+const roleField = z.enum(Object.keys(roles) as [Role, ...Role[]], { error: '请选择角色' })
+/** The account once more, as the administrator typed it: what cannot be undone is not done to the wrong person. */
+const confirmField = z
+  .string({ error: '请输入员工账号以确认' })
+  .trim()
+  .min(1, '请输入员工账号以确认')
+  .max(100, '账号过长')
+
+const workMailField = z
+  .string({ error: '请填写邮箱' })
+  .trim()
+  .refine((text) => text === '' || isEmail(text), '邮箱格式不正确')
+
+export const staffList = defineCall({
+  name: 'staff/list',
+  area: 'staff',
+  action: 'staff.manage',
+  reads: true,
+  summary: '员工列表',
+  input: nothing,
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.number().int(),
+        account: z.string(),
+        name: z.string(),
+        role: roleField,
+        roleName: z.string(),
+        phone: z.string(),
+        email: z.string(),
+        disabled: z.boolean(),
+        secondFactor: z.boolean(),
+        passwordTemporary: z.boolean(),
+        lastSeenAt: timeText.nullable(),
+        self: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type StaffListItem = z.output<typeof staffList.output>['list'][number]
+
+/** The password is made by the server and told once; the person replaces it at the first sign-in. */
+const firstPassword = z.object({ id: z.number().int(), password: z.string() })
+
+export const staffAdd = defineCall({
+  name: 'staff/add',
+  area: 'staff',
+  action: 'staff.manage',
+  summary: '新增员工',
+  input: z.strictObject({
+    account: z
+      .string({ error: '请填写账号' })
+      .trim()
+      .regex(/^[a-z][a-z0-9._@-]{2,39}$/, '账号为3至40位小写字母、数字或 . _ - @，以字母开头'),
+    name: requiredText('姓名', 20),
+    role: roleField,
+    phone: z.union([z.literal(''), phoneField], { error: '手机号格式不正确' }).default(''),
+    email: workMailField.default(''),
+  }),
+  output: firstPassword,
+})
+
+/** Where mail of the house reaches somebody; alarms go to the administrators. It gives no right, so it may be one's own. */
+export const staffEmail = defineCall({
+  name: 'staff/email',
+  area: 'staff',
+  action: 'staff.manage',
+  summary: '更改员工的工作邮箱',
+  input: z.strictObject({ id: idField, email: workMailField }),
+  output: done,
+})
+
+export const staffChangeRole = defineCall({
+  name: 'staff/role',
+  area: 'staff',
+  action: 'staff.manage',
+  summary: '更改员工角色，立即生效',
+  input: z.strictObject({ id: idField, role: roleField, confirm: confirmField }),
+  output: done,
+})
+
+export const staffDisable = defineCall({
+  name: 'staff/disable',
+  area: 'staff',
+  action: 'staff.manage',
+  summary: '停用员工并结束其所有登录，或重新启用',
+  input: z.strictObject({ id: idField, disabled: z.boolean({ error: '请选择停用或启用' }), confirm: confirmField }),
+  output: done,
+})
+
+export const staffResetFactor = defineCall({
+  name: 'staff/resetFactor',
+  area: 'staff',
+  action: 'staff.manage',
+  summary: '重置员工的动态验证码，下次登录时重新绑定',
+  input: z.strictObject({ id: idField, confirm: confirmField }),
+  output: done,
+})
+
+export const staffResetPassword = defineCall({
+  name: 'staff/resetPassword',
+  area: 'staff',
+  action: 'staff.manage',
+  summary: '重置员工密码，返回一次性初始密码',
+  input: z.strictObject({ id: idField, confirm: confirmField }),
+  output: firstPassword,
+})

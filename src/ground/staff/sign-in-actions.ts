@@ -1,0 +1,147 @@
+import { giveBackTry, guardAddress } from '../../platform/auth/address-throttle.ts'
+import { hashPassword, verifyNothing, verifyPassword } from '../../platform/auth/passwords.ts'
+import {
+  type IssuedTokens,
+  noteUse,
+  openSession,
+  rotateSession,
+  sessionOfRefresh,
+  WORKDAY_DAYS,
+} from '../../platform/auth/sessions.ts'
+import { spendProof } from '../../platform/auth/proof-of-work.ts'
+import { forgetTries, takeTry } from '../../platform/auth/throttle.ts'
+import { newToken, tokenHash } from '../../platform/auth/tokens.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Services, type Staff } from '../../platform/http/ctx.ts'
+import { readSetting } from '../settings/actions.ts'
+import { staffErrors } from './errors.ts'
+import { staffPasswordFault } from './password-rules.ts'
+import { DEMO_STAFF_PASSWORD } from './rules.ts'
+import { beginEnrolment, finishEnrolment, proveFactor } from './second-factor-actions.ts'
+import { insertSignIn, markCodeProved, type SignInRow, signInByTicket, takeSignIn } from './second-factor-store.ts'
+import { securityByAccount, securityById, setStaffPassword, staffBySessionToken, type StaffSecurity } from './store.ts'
+
+const TICKET_MINUTES = 10
+
+/** What a sign-in still needs: a code, a password of one's own, a second factor; or nothing, and here are the tokens. */
+export type SignInStep =
+  | { next: 'code' | 'password' | 'enrol'; ticket: string }
+  | { next: 'done'; tokens: IssuedTokens; recoveryCodes?: string[] }
+
+/** The staff member of a live token; undefined for anything else, and for a session nobody has used for too long. */
+export async function authenticateStaff(services: Services, token: string): Promise<Staff | undefined> {
+  const found = await staffBySessionToken(services.db, token, services.clock.now())
+  if (!found) return undefined
+  const { sessionId, lastUsedAt, id, name, role } = found
+  const idleMinutes = await readSetting(services, 'staffIdleMinutes')
+  if (!(await noteUse(services, { id: sessionId, lastUsedAt }, idleMinutes))) return undefined
+  return { kind: 'staff', id, sessionId, name, role }
+}
+
+export async function signInStaff(ctx: Ctx, account: string, password: string): Promise<SignInStep> {
+  const key = `staff:${account}`
+  const target = { purpose: 'password', subject: key } as const
+  await guardAddress(ctx, target, await spendProof(ctx, target))
+  if ((await takeTry(ctx, key)) > 0) throw refuse(staffErrors.tooManyAttempts)
+  const found = await securityByAccount(ctx.db, account)
+  const right = found ? await verifyPassword(password, found.passwordHash) : await verifyNothing(password)
+  if (!found || !right || isDemoOutsideDemo(ctx, account, password)) throw refuse(staffErrors.wrongPassword)
+  await forgetTries(ctx, key)
+  await giveBackTry(ctx)
+  const next = nextStep(ctx, found, false)
+  if (next === 'done') return { next, tokens: await openSession(ctx, 'staff', found.id, WORKDAY_DAYS) }
+  const ticket = newToken('staff')
+  const now = ctx.clock.now()
+  await insertSignIn(ctx.db, tokenHash(ticket), found.id, now, new Date(now.getTime() + TICKET_MINUTES * 60_000))
+  return { next, ticket }
+}
+
+export async function signInWithFactor(ctx: Ctx, ticket: string, code: string): Promise<SignInStep> {
+  const { person } = await atStep(ctx, ticket, 'code')
+  await proveFactor(ctx, person.id, code)
+  await markCodeProved(ctx.db, tokenHash(ticket))
+  return goOn(ctx, ticket)
+}
+
+/** The password an administrator gave is replaced by one of the person's own. */
+export async function chooseFirstPassword(ctx: Ctx, ticket: string, password: string): Promise<SignInStep> {
+  const { person } = await atStep(ctx, ticket, 'password')
+  await replaceStaffPassword(ctx, person, password)
+  return goOn(ctx, ticket)
+}
+
+export async function beginFirstEnrolment(ctx: Ctx, ticket: string): Promise<{ secret: string; uri: string }> {
+  const { person } = await atStep(ctx, ticket, 'enrol')
+  return beginEnrolment(ctx, person)
+}
+
+export async function finishFirstEnrolment(ctx: Ctx, ticket: string, code: string): Promise<SignInStep> {
+  const { person } = await atStep(ctx, ticket, 'enrol')
+  const recoveryCodes = await finishEnrolment(ctx, person, code)
+  await markCodeProved(ctx.db, tokenHash(ticket))
+  return { ...(await goOn(ctx, ticket)), recoveryCodes } as SignInStep
+}
+
+/** A session nobody has used is not renewed either: an open tab renews by itself. */
+export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
+  const session = await sessionOfRefresh(ctx, 'staff', refreshToken)
+  const idleMinutes = await readSetting(ctx, 'staffIdleMinutes')
+  const live =
+    session &&
+    (await securityById(ctx.db, session.subjectId)) &&
+    !isIdle(ctx, session.lastUsedAt, idleMinutes) &&
+    (await rotateSession(ctx, 'staff', refreshToken))
+  if (!live) throw refuse(commonErrors.notSignedIn)
+  return live
+}
+
+/** Checks and stores a password of the person's own choice. */
+export async function replaceStaffPassword(ctx: Ctx, person: StaffSecurity, password: string): Promise<void> {
+  const fault = staffPasswordFault(password, person.account)
+  if (fault) throw refuse(staffErrors.weakPassword, fault, { fields: { password: fault } })
+  if (await verifyPassword(password, person.passwordHash)) {
+    const { message } = staffErrors.samePassword
+    throw refuse(staffErrors.samePassword, message, { fields: { password: message } })
+  }
+  await setStaffPassword(ctx.db, person.id, await hashPassword(password), false)
+}
+
+/** Demo accounts may do without a second factor while the demo lasts; whoever has one is asked for it everywhere. */
+function nextStep(ctx: Ctx, person: StaffSecurity, codeProved: boolean): SignInStep['next'] {
+  const enrolled = person.totpEnrolledAt !== null
+  if (enrolled && !codeProved) return 'code'
+  if (person.passwordTemporary) return 'password'
+  return enrolled || (ctx.config.demo && person.account.endsWith('@demo')) ? 'done' : 'enrol'
+}
+
+async function goOn(ctx: Ctx, ticket: string): Promise<SignInStep> {
+  const { person, row } = await open(ctx, ticket)
+  const next = nextStep(ctx, person, row.codeProved)
+  if (next !== 'done') return { next, ticket }
+  return inTx(ctx, async (ctx) => {
+    if (!(await takeSignIn(ctx.db, tokenHash(ticket)))) throw refuse(staffErrors.ticketExpired)
+    return { next, tokens: await openSession(ctx, 'staff', person.id, WORKDAY_DAYS) }
+  })
+}
+
+async function atStep(ctx: Ctx, ticket: string, step: SignInStep['next']) {
+  const { person, row } = await open(ctx, ticket)
+  if (nextStep(ctx, person, row.codeProved) !== step) throw refuse(staffErrors.wrongStep)
+  return { person }
+}
+
+async function open(ctx: Ctx, ticket: string): Promise<{ person: StaffSecurity; row: SignInRow }> {
+  const row = await signInByTicket(ctx.db, tokenHash(ticket), ctx.clock.now())
+  const person = row && (await securityById(ctx.db, row.staffId))
+  if (!row || !person) throw refuse(staffErrors.ticketExpired)
+  return { person, row }
+}
+
+function isIdle(ctx: Ctx, lastUsedAt: Date, idleMinutes: number): boolean {
+  return ctx.clock.now().getTime() - lastUsedAt.getTime() > idleMinutes * 60_000
+}
+
+/** A database that once held demo data and now serves in earnest must not open to a published password. */
+function isDemoOutsideDemo(ctx: Ctx, account: string, password: string): boolean {
+  return !ctx.config.demo && (password === DEMO_STAFF_PASSWORD || account.endsWith('@demo'))
+}

@@ -1,0 +1,51 @@
+import { refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { deadJobs, deadSince, deleteOldJobs, reviveJob } from '../../platform/jobs/job-rows.ts'
+import { wakeSignal } from '../../platform/jobs/outbox.ts'
+import { inBatches } from '../../platform/jobs/periodic.ts'
+import { addDays, addHours, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { raiseAlarm } from '../safety/actions.ts'
+import { upkeepErrors } from './errors.ts'
+
+/** Finished jobs are kept a week, to look something up; dead ones a quarter of a year, to be replayed. */
+const DONE_DAYS = 7
+const DEAD_DAYS = 90
+
+export async function sweepJobs(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const before = { done: addDays(now, -DONE_DAYS), dead: addDays(now, -DEAD_DAYS) }
+  const removed = await inBatches((most) => deleteOldJobs(ctx.db, before, most))
+  ctx.log.info({ removed }, 'jobs swept')
+}
+
+export async function listDeadJobs(ctx: Ctx, { page, size }: { page: number; size: number }) {
+  const { list, total } = await deadJobs(ctx.db, { page, size })
+  const rows = list.map(({ id, name, payload, attempts, lastError, createdAt, runAt }) => ({
+    id,
+    name,
+    payload: JSON.stringify(payload).slice(0, 300),
+    attempts,
+    // The first line says what; the rest says where in our code, which stands in the log.
+    error: (lastError ?? '').split('\n', 1)[0]?.slice(0, 300) ?? '',
+    createdAt: shanghaiTime(createdAt),
+    failedAt: shanghaiTime(runAt),
+  }))
+  return { list: rows, total, page, size }
+}
+
+/** Runs a dead job again as if it were new. Handlers are idempotent, so what a former try has done is not done twice. */
+export async function replayJob(ctx: Ctx, id: number): Promise<void> {
+  if (!(await reviveJob(ctx.db, id, ctx.clock.now()))) throw refuse(upkeepErrors.jobNotDead)
+  ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
+}
+
+const LOOK_BACK_HOURS = 2
+
+/** A dead letter is something a customer waits for. Told once a day, however many there are. */
+export async function watchDeadJobs(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  const names = await deadSince(ctx.db, addHours(now, -LOOK_BACK_HOURS))
+  if (names.length === 0) return
+  const text = `后台任务多次失败，已停止重试：${names.slice(0, 5).join('、')}。请在“后台任务”页查看原因，处理后重新执行。`
+  await raiseAlarm(ctx, { kind: 'deadJobs', occasion: shanghaiDate(now), text })
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, idField, listOf, pageFields, timeText } from '../../platform/contract/fields.ts'
+
+export const staffDeadJobs = defineCall({
+  name: 'job/dead',
+  area: 'staff',
+  action: 'job.read',
+  reads: true,
+  summary: '多次失败、已停止重试的后台任务',
+  input: z.strictObject(pageFields),
+  output: listOf(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      /** Ids and the like, as one text; contact details never travel in jobs. */
+      payload: z.string(),
+      attempts: z.number().int(),
+      error: z.string(),
+      createdAt: timeText,
+      failedAt: timeText,
+    }),
+  ),
+})
+
+export const staffJobReplay = defineCall({
+  name: 'job/replay',
+  area: 'staff',
+  action: 'job.replay',
+  summary: '重新执行后台任务',
+  input: z.strictObject({ id: idField }),
+  output: done,
+})

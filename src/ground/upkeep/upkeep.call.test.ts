@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobs } from '../../app/jobs.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { openSession } from '../../platform/auth/sessions.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { enqueue } from '../../platform/jobs/outbox.ts'
+import { drainJobs, job, type JobRegistry } from '../../platform/jobs/worker.ts'
+import { addDays } from '../../platform/time.ts'
+import { safetyRead } from '../safety/contract.ts'
+import { staffDeadJobs, staffJobReplay } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(() => app.db.run(sql`delete from jobs`))
+afterAll(() => app.close())
+
+/** Signed in just now: days pass here. */
+const admin = (): Promise<TestPerson> => app.staff('admin')
+
+/** As the worker does: looks, and after a day looks again and runs what is due. */
+async function aDayPasses() {
+  await app.queueDue()
+  app.clock.advance({ hours: 25 })
+  await app.queueDue()
+  await app.drain()
+}
+
+const count = async (
+  table: 'jobs' | 'idempotency_keys' | 'sessions' | 'sms_codes' | 'code_failures' | 'wechat_tickets' | 'wechat_events',
+) => (await app.db.one<{ n: number }>({ text: `select count(*) as n from ${table}`, values: [] } as never)).n
+
+describe('work that comes round', () => {
+  it('[F-09] runs once a period however often one looks, and once when nobody looked for long', async () => {
+    await app.queueDue()
+    const name = 'ledger.audit-books'
+    const queued = async () => (await app.db.rows(sql`select id from jobs where name = ${name}`)).length
+    app.clock.advance({ hours: 23 })
+    await app.queueDue()
+    expect(await queued()).toBe(0)
+    app.clock.advance({ hours: 2 })
+    await app.queueDue()
+    await app.queueDue()
+    expect(await queued()).toBe(1)
+    await app.drain()
+    app.clock.advance({ days: 5 })
+    await app.queueDue()
+    await app.queueDue()
+    expect(await queued()).toBe(2)
+  })
+
+  it('[F-09] removes what nothing asks for any more, and keeps what something may', async () => {
+    const now = app.clock.now()
+    const customer = await app.customer(0)
+    for (const [days, kept] of [
+      [8, false],
+      [1, true],
+    ] as const) {
+      const at = addDays(now, -days)
+      const name = `${kept}`
+      await app.db.run(
+        sql`insert into idempotency_keys (owner, key, call, request_hash, created_at) values ('visitor', ${name}, 'x', 'x', ${at})`,
+      )
+      await app.db.run(
+        sql`insert into sms_codes (phone, purpose, code_hash, created_at, expires_at) values (${name}, 0, 'x', ${at}, ${at})`,
+      )
+      await app.db.run(
+        sql`insert into code_failures (phone, purpose, failures, window_started_at) values (${name}, 0, 1, ${at})`,
+      )
+      await app.db.run(
+        sql`insert into wechat_events (sender, sent_at, scene, received_at) values (${name}, 1, 'x', ${at})`,
+      )
+      await app.db.run(sql`
+        insert into wechat_tickets (ticket_hash, scene, browser_hash, ip, user_agent, created_at, expires_at)
+        values (${name}, ${name}, 'x', '', '', ${at}, ${at})`)
+      await app.db.run(sql`
+        insert into jobs (kind, name, payload, state, run_at, created_at, done_at) values ('job', 'x', '{}', 'done', ${at}, ${at}, ${at})`)
+    }
+    await openSession(app.system, 'customer', customer.id)
+    await app.db.run(sql`
+      insert into sessions (kind, subject_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, last_seen_at)
+      select 'customer', ${customer.id}, 'old', d, 'old', d, d, d from (select ${addDays(now, -500)}::timestamptz as d) as long_ago`)
+    const sessionsBefore = await count('sessions')
+    await aDayPasses()
+    expect(await count('sessions')).toBe(sessionsBefore - 1)
+    for (const table of ['idempotency_keys', 'sms_codes', 'code_failures', 'wechat_tickets', 'wechat_events'] as const)
+      expect([table, await count(table)]).toEqual([table, 1])
+    expect(await app.db.rows(sql`select id from jobs where name = 'x'`)).toHaveLength(1)
+  })
+
+  it('[F-09] books that do not hold are told to the administrators within a day, once a day', async () => {
+    const kinds = async () =>
+      (await app.call(safetyRead, {}, { as: await admin() })).alarms.map(({ kindName }) => kindName)
+    await aDayPasses()
+    expect(await kinds()).not.toContain('账目核对')
+    await app.db.run(sql`alter table ledger_accounts disable trigger ledger_accounts_agree`)
+    await app.db.run(sql`insert into ledger_accounts (owner, kind, balance_fen) values ('house', 'rounding', 1)
+      on conflict (owner, kind) do update set balance_fen = 1`)
+    await app.db.run(sql`alter table ledger_accounts enable trigger ledger_accounts_agree`)
+    await aDayPasses()
+    expect((await kinds()).filter((kind) => kind === '账目核对')).toHaveLength(1)
+  })
+
+  it('[F-09] every function that sweeps or audits is run by work that comes round', () => {
+    const root = resolve(import.meta.dirname, '../..')
+    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+      .map((name) => ({ name, text: readFileSync(resolve(root, name), 'utf8') }))
+    const found = sources.flatMap(({ text }) =>
+      [...text.matchAll(/export (?:async )?function ((?:sweep|audit)[A-Z]\w*)/g)].map(([, each]) => each as string),
+    )
+    expect(found.length).toBeGreaterThan(6)
+    const scheduled = sources
+      .filter(({ name, text }) => name.endsWith('jobs.ts') && text.includes('periodic('))
+      .map(({ text }) => text.slice(text.indexOf('periodic(')))
+      .join()
+    expect(found.filter((each) => !new RegExp(`\\b${each}\\b`).test(scheduled))).toEqual([])
+    expect(new Set((jobs.periodic ?? []).map(({ name }) => name)).size).toBe(jobs.periodic?.length)
+  })
+
+  it('[F-09] every table says what keeps it from growing for ever', async () => {
+    const tables = await app.db.rows<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
+    )
+    const known = Object.values(growth).flat()
+    expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+    expect(known.filter((name) => !tables.some((table) => table.name === name))).toEqual([])
+  })
+})
+
+/** Why each table may be as large as it gets. A new one belongs into a line, or needs a sweep. */
+const growth = {
+  /** By work that comes round. */
+  swept:
+    'alarm_mails alarms code_failures file_links files idempotency_keys jobs sessions sms_codes wechat_events wechat_tickets'.split(
+      ' ',
+    ),
+  /** By the next use of the same thing, as long as that is used. */
+  sweptInUse: 'address_tries content_previews login_failures require_attempts staff_sign_ins used_proofs'.split(' '),
+  /** By a job that each row brings along. */
+  droppedWhenDue: ['personal_exports'],
+  /** Kept by law or as proof; grows with the business and not with visits. */
+  records:
+    `audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
+    notice_deliveries order_lines orders prestore_applications reports reservations result_files samples settlement_rows settlements stage_history
+    test_records content_revisions final_amounts received_money samples_without_data`.split(/\s+/),
+  /** One row for each person, project, text or setting, or a fixed number for each. */
+  bounded:
+    `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images
+    content_totals customers form_versions home_picks listing_counts listing_scopes listings order_drafts pages parsed_series partners periodic_work
+    plan_lines price_rules project_examples projects reservation_cells schema_migrations search_documents search_grams search_postings server_keys
+    settings share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(/\s+/),
+}
+
+describe('dead letters', () => {
+  const failing: JobRegistry = {
+    subscribers: [],
+    handlers: [
+      job('notice.deliver', async () => {
+        throw new Error('the provider refuses the signature')
+      }),
+    ],
+  }
+  const dies = async () => {
+    await enqueue(app.system, 'notice.deliver', { deliveryId: 77 })
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await drainJobs(app.services, failing)
+      app.clock.advance({ hours: 1 })
+    }
+  }
+
+  it('[F-10] administrators see what failed for good and why, and nobody else does', async () => {
+    await dies()
+    const { list, total } = await app.call(staffDeadJobs, {}, { as: await admin() })
+    expect(total).toBe(1)
+    expect(list[0]).toMatchObject({
+      name: 'notice.deliver',
+      payload: '{"deliveryId":77}',
+      attempts: 8,
+      error: 'Error: the provider refuses the signature',
+    })
+    for (const role of ['manager', 'finance', 'editor'] as const)
+      expect((await app.refusal(staffDeadJobs, {}, { as: await app.staff(role) })).status).toBe(403)
+  })
+
+  it('[F-10] a dead job that is replayed runs again, once, with all its tries', async () => {
+    await dies()
+    const [dead] = (await app.call(staffDeadJobs, {}, { as: await admin() })).list
+    await app.call(staffJobReplay, { id: dead?.id ?? 0 }, { as: await admin() })
+    expect(await app.refusal(staffJobReplay, { id: dead?.id ?? 0 }, { as: await admin() })).toMatchObject({
+      status: 409,
+      error: 'jobNotDead',
+    })
+    const ran: unknown[] = []
+    await drainJobs(app.services, {
+      subscribers: [],
+      handlers: [job('notice.deliver', async (_ctx, payload) => void ran.push(payload))],
+    })
+    expect(ran).toEqual([{ deliveryId: 77 }])
+    expect((await app.call(staffDeadJobs, {}, { as: await admin() })).total).toBe(0)
+  })
+
+  it('[F-10] a job that died is told to the administrators within the hour, once a day', async () => {
+    const told = async () =>
+      (await app.call(safetyRead, {}, { as: await admin() })).alarms.filter(({ kindName }) => kindName === '后台任务')
+    const before = (await told()).length
+    await app.queueDue()
+    await dies()
+    await app.queueDue()
+    await app.drain()
+    const alarms = await told()
+    expect(alarms).toHaveLength(before + 1)
+    expect(alarms[0]?.text).toContain('notice.deliver')
+  })
+})

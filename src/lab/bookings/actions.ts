@@ -1,0 +1,234 @@
+import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { enqueue } from '../../platform/jobs/outbox.ts'
+import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { reservationErrors } from './errors.ts'
+import {
+  bookingProblem,
+  isLive,
+  mayCancel,
+  reservationLifecycle,
+  type ReservationStage,
+  spanText,
+  visitReminderDays,
+} from './rules.ts'
+import { type Cell, cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
+import {
+  type CellTake,
+  cellsTaken,
+  giveBack,
+  insertReservations,
+  lockedReservations,
+  type ReservationRow,
+  reservationById,
+  reservationsFrom,
+  reservationsOfCustomer,
+  reservationsOfOrder,
+  reservationsOfOrders,
+  takeCells,
+} from './store.ts'
+
+/** The half hours of a day with what is left of each. Browsing holds no place. */
+export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
+  const cells = cellsOfDay(date)
+  const taken = await cellsTaken(ctx.db, rid, fromShanghai(date), addDays(fromShanghai(date), 1))
+  const now = ctx.clock.now()
+  return cells.map(({ startsAt, from, to, surchargeFen }) => {
+    const row = taken.find((cell) => cell.startsAt.getTime() === startsAt.getTime())
+    const capacity = row?.capacity ?? slotLimits.capacity
+    const left = capacity - (row?.booked ?? 0)
+    const reason = slotProblem({ date, from, minutes: slotLimits.cellMinutes }, now) ?? (left > 0 ? '' : '已约满')
+    return { from, to, left, capacity, surchargeFen, bookable: reason === '', reason }
+  })
+}
+
+export interface SlotRequest {
+  rid: number
+  projectName: string
+  slot: SlotValue
+  remote: boolean
+}
+
+/** Books the slots of an order in its transaction: all of them or, by refusing, none. */
+export async function reserveSlots(
+  ctx: Ctx,
+  order: { id: number; orderNo: string; customerId: number },
+  requests: SlotRequest[],
+): Promise<void> {
+  if (requests.length === 0) return
+  const now = ctx.clock.now()
+  for (const { slot } of requests) {
+    const problem = slotProblem(slot, now)
+    if (problem) throw refuse(reservationErrors.slotUnavailable, problem)
+  }
+  await changePlaces(
+    ctx,
+    requests.flatMap(({ rid, slot }) => placesIn(rid, cellsOf(slot), 1)),
+  )
+  const rows = requests.map(({ rid, projectName, slot, remote }) => ({
+    customerId: order.customerId,
+    orderId: order.id,
+    orderNo: order.orderNo,
+    rid,
+    projectName,
+    remote,
+    ...timesOf(slot),
+  }))
+  const inserted = await insertReservations(ctx.db, rows, 'requested', now)
+  for (const { id } of inserted) {
+    await recordBirth(ctx, reservationLifecycle, id, 'requested')
+  }
+  for (const [index, { id }] of inserted.entries()) await enqueueReminder(ctx, id, rows[index]?.startsAt ?? now)
+}
+
+/** Joins the transaction that makes the booking. One that is less than a day ahead needs no reminder. */
+export async function enqueueReminder(ctx: Ctx, id: number, startsAt: Date): Promise<void> {
+  const at = addDays(startsAt, -visitReminderDays)
+  if (at > ctx.clock.now()) await enqueue(ctx, 'reservation.remind', { id }, { at })
+}
+
+/** Takes places and gives others back, or refuses and changes none. Below zero a place is given back. */
+export async function changePlaces(ctx: Ctx, changes: CellTake[]): Promise<void> {
+  const byKey = new Map<string, CellTake>()
+  for (const change of changes) {
+    const key = `${change.rid} ${change.startsAt.getTime()}`
+    byKey.set(key, { ...change, places: change.places + (byKey.get(key)?.places ?? 0) })
+  }
+  const cells = [...byKey.values()].sort((a, b) => a.rid - b.rid || a.startsAt.getTime() - b.startsAt.getTime())
+  const back = cells.filter((cell) => cell.places < 0)
+  const taken = cells.filter((cell) => cell.places > 0)
+  if (taken.some((cell) => cell.places > slotLimits.capacity)) throw refuse(reservationErrors.slotTaken)
+  if (back.length > 0) {
+    // All of them locked first and in one order: two who swap their slots wait for each other instead of deadlocking.
+    await takeCells(
+      ctx.db,
+      cells.map((cell) => ({ ...cell, places: 0 })),
+      slotLimits.capacity,
+    )
+    await giveBack(
+      ctx.db,
+      back.map((cell) => ({ ...cell, places: -cell.places })),
+    )
+  }
+  if (taken.length === 0) return
+  if ((await takeCells(ctx.db, taken, slotLimits.capacity)) !== taken.length) throw refuse(reservationErrors.slotTaken)
+}
+
+export function placesIn(rid: number, cells: Cell[], places: number): CellTake[] {
+  return cells.map(({ startsAt }) => ({ rid, startsAt, places }))
+}
+
+/** What a booking holds, given back. */
+export function placesOf({ rid, startsAt, endsAt }: ReservationRow): CellTake[] {
+  return placesIn(rid, cellsBetween(startsAt, endsAt), -1)
+}
+
+/** A customer may cancel until the day before; after that the instrument stands idle, so it takes a manager. */
+export async function cancelReservation(ctx: Ctx<Customer>, id: number): Promise<{ stage: ReservationStage }> {
+  return inTx(ctx, async (inner) => {
+    const row = await reservationById(inner.db, id)
+    if (!row || row.customerId !== ctx.actor.id) throw refuse(commonErrors.notFound)
+    if (isLive(row.stage) && !mayCancel(row, ctx.clock.now())) throw refuse(reservationErrors.tooLateToCancel)
+    const moved = await transition(inner, reservationLifecycle, id, 'cancel', { payload: payloadOf(row) })
+    await changePlaces(inner, placesOf(row))
+    return { stage: moved.to }
+  })
+}
+
+export type StaffReservationAction = 'confirm' | 'begin' | 'finish' | 'miss' | 'drop'
+
+export async function moveReservation(
+  ctx: Ctx,
+  id: number,
+  action: StaffReservationAction,
+  options: { reason?: string | undefined; version?: number | undefined },
+): Promise<{ stage: ReservationStage }> {
+  return inTx(ctx, async (inner) => {
+    const row = await reservationById(inner.db, id)
+    if (!row) throw refuse(commonErrors.notFound)
+    const started = action === 'begin' ? dayReached(row, ctx.clock.now()) : row.startsAt <= ctx.clock.now()
+    if ((action === 'begin' || action === 'miss') && !started) throw refuse(reservationErrors.tooEarly)
+    const { reason, version } = options
+    const moved = await transition(inner, reservationLifecycle, id, action, {
+      ...(reason === undefined ? {} : { reason }),
+      ...(version === undefined ? {} : { version }),
+      payload: { ...payloadOf(row), ...(reason === undefined ? {} : { reason }) },
+    })
+    if (action === 'drop') await changePlaces(inner, placesOf(row))
+    return { stage: moved.to }
+  })
+}
+
+/** Frees the places of a cancelled order. */
+export async function dropReservations(ctx: Ctx, orderId: number, reason: string): Promise<void> {
+  for (const row of await reservationsOfOrder(ctx.db, orderId)) {
+    if (!(reservationLifecycle.transitions.drop.from as readonly string[]).includes(row.stage)) continue
+    await transition(asSystem(ctx), reservationLifecycle, row.id, 'drop', {
+      reason,
+      payload: { ...payloadOf(row), withOrder: true },
+    })
+    await changePlaces(ctx, placesOf(row))
+  }
+}
+
+/** Appointments go along with their order: begun when it checks in, finished when it is handed in. */
+export async function followOrder(ctx: Ctx, orderId: number, action: 'begin' | 'finish'): Promise<void> {
+  const from = reservationLifecycle.transitions[action].from as readonly string[]
+  for (const row of await reservationsOfOrder(ctx.db, orderId)) {
+    if (from.includes(row.stage))
+      await transition(asSystem(ctx), reservationLifecycle, row.id, action, { payload: payloadOf(row) })
+  }
+}
+
+/** An order goes on to its visit only with every slot it needs. Locks them, so that a cancelling at the same time waits. */
+export async function requireBookings(ctx: Ctx, orderId: number): Promise<ReservationRow[]> {
+  const rows = await lockedReservations(ctx.db, orderId)
+  const problem = bookingProblem(rows, ctx.clock.now())
+  if (problem === 'missing') throw refuse(reservationErrors.slotMissing)
+  if (problem === 'over') throw refuse(reservationErrors.slotOver)
+  return rows
+}
+
+/** A party is here: with a slot that holds, and not before its day. Whoever is entered late was here all the same. */
+export async function requireArrival(ctx: Ctx, orderId: number): Promise<void> {
+  const rows = await lockedReservations(ctx.db, orderId)
+  const now = ctx.clock.now()
+  if (rows.some(({ stage }) => !isLive(stage))) throw refuse(reservationErrors.slotMissing)
+  if (rows.length > 0 && !rows.some((row) => dayReached(row, now))) throw refuse(reservationErrors.tooEarly)
+}
+
+function dayReached({ startsAt }: ReservationRow, now: Date): boolean {
+  return shanghaiDate(startsAt) <= shanghaiDate(now)
+}
+
+/** By order, without those in whose place another stands. */
+export async function bookingsOfOrders(
+  ctx: Pick<Ctx, 'db'>,
+  orderIds: number[],
+): Promise<Map<number, ReservationRow[]>> {
+  if (orderIds.length === 0) return new Map()
+  return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
+}
+
+export function reservationsOf(ctx: Ctx, orderId: number): Promise<ReservationRow[]> {
+  return reservationsOfOrder(ctx.db, orderId)
+}
+
+export async function ownReservations(ctx: Ctx<Customer>, page: number, size: number) {
+  return reservationsOfCustomer(ctx.db, ctx.actor.id, size, (page - 1) * size)
+}
+
+export async function comingReservations(
+  ctx: Ctx,
+  input: { from?: string | undefined; stage: string; page: number; size: number },
+) {
+  const from = fromShanghai(input.from ?? shanghaiDate(ctx.clock.now()))
+  return reservationsFrom(ctx.db, from, input.stage, input.size, (input.page - 1) * input.size)
+}
+
+export function payloadOf(row: ReservationRow): Record<string, unknown> {
+  const { orderNo, customerId, projectName, startsAt, endsAt, remote } = row
+  return { orderNo, customerId, projectName, when: spanText({ startsAt, endsAt }), remote }
+}

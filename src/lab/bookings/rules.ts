@@ -1,0 +1,72 @@
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+
+/** An appointment at an instrument. */
+export const reservationLifecycle = defineLifecycle({
+  entity: 'reservation',
+  table: 'reservations',
+  stages: {
+    requested: '待确认',
+    booked: '已预约',
+    ongoing: '进行中',
+    finished: '已完成',
+    cancelled: '已取消',
+    missed: '爽约',
+  },
+  transitions: {
+    confirm: { label: '确认预约', from: ['requested'], to: 'booked', by: ['staff'] },
+    begin: { label: '开始', from: ['requested', 'booked'], to: 'ongoing', by: ['staff', 'system'] },
+    finish: { label: '结束', from: ['ongoing'], to: 'finished', by: ['staff', 'system'] },
+    miss: { label: '登记爽约', from: ['booked'], to: 'missed', by: ['staff'] },
+    cancel: { label: '取消预约', from: ['requested', 'booked'], to: 'cancelled', by: ['customer'] },
+    drop: {
+      label: '取消预约',
+      from: ['requested', 'booked'],
+      to: 'cancelled',
+      by: ['staff', 'system'],
+      reason: 'required',
+    },
+    /** Another slot takes its place. */
+    move: { label: '改约', from: ['requested', 'booked'], to: 'cancelled', by: ['customer', 'staff'] },
+  },
+})
+
+export type ReservationStage = keyof typeof reservationLifecycle.stages
+export const reservationStages = Object.keys(reservationLifecycle.stages) as ReservationStage[]
+
+/** A booking that holds its place at the instrument. */
+export function isLive(stage: ReservationStage): boolean {
+  return stage === 'requested' || stage === 'booked'
+}
+
+/** A party is reminded this long before its slot. */
+export const visitReminderDays = 1
+
+export interface Booking {
+  stage: ReservationStage
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Until the day before; on the day itself the instrument would stand idle, so it takes the manager. */
+export function mayCancel({ stage, startsAt }: Booking, now: Date): boolean {
+  return isLive(stage) && shanghaiDate(now) < shanghaiDate(startsAt)
+}
+
+/** Another slot in its place: like cancelling, and whenever the booking came to nothing. */
+export function mayRebook(booking: Booking, now: Date): boolean {
+  const { stage, endsAt } = booking
+  if (stage === 'cancelled' || stage === 'missed') return true
+  return mayCancel(booking, now) || (isLive(stage) && endsAt <= now)
+}
+
+/** Why an order cannot go on with its bookings; undefined when it can. */
+export function bookingProblem(bookings: readonly Booking[], now: Date): 'missing' | 'over' | undefined {
+  if (bookings.some(({ stage }) => stage === 'cancelled' || stage === 'missed')) return 'missing'
+  return bookings.some(({ stage, endsAt }) => isLive(stage) && endsAt <= now) ? 'over' : undefined
+}
+
+/** `2026-03-05 10:00–12:00` */
+export function spanText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
+  return `${shanghaiTime(startsAt).slice(0, 16)}–${shanghaiTime(endsAt).slice(11, 16)}`
+}

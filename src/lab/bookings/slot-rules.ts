@@ -1,0 +1,103 @@
+import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
+import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import { addDays, addHours, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+
+/** When instruments can be booked, in Asia/Shanghai. Capacity is counted in cells of half an hour. */
+export const slotLimits = {
+  cellMinutes: 30,
+  opens: '08:30',
+  /** From here on the evening surcharge applies. */
+  eveningFrom: '18:30',
+  closes: '22:00',
+  leastNoticeHours: 2,
+  mostDaysAhead: 30,
+  eveningExtraFenPerHour: 10_000,
+  sundayExtraFenPerHour: 10_000,
+  /** One party at an instrument at a time. */
+  capacity: 1,
+} as const
+
+export interface Cell {
+  startsAt: Date
+  /** `HH:mm` */
+  from: string
+  to: string
+  /** For this half hour. */
+  surchargeFen: number
+}
+
+/** The bookable half hours of a day. */
+export function cellsOfDay(date: string): Cell[] {
+  return cellsBetween(fromShanghai(`${date} ${slotLimits.opens}`), fromShanghai(`${date} ${slotLimits.closes}`))
+}
+
+/** The half hours a slot takes. */
+export function cellsOf(slot: SlotValue): Cell[] {
+  const { startsAt, endsAt } = timesOf(slot)
+  return cellsBetween(startsAt, endsAt)
+}
+
+export function timesOf(slot: SlotValue): { startsAt: Date; endsAt: Date } {
+  const startsAt = fromShanghai(`${slot.date} ${slot.from}`)
+  return { startsAt, endsAt: addHours(startsAt, slot.minutes / 60) }
+}
+
+/** Why a slot cannot be asked for, whatever its capacity; undefined when it can. */
+export function slotProblem(slot: SlotValue, now: Date): string | undefined {
+  const { startsAt, endsAt } = timesOf(slot)
+  const cellMs = slotLimits.cellMinutes * 60_000
+  if (Number.isNaN(startsAt.getTime())) return '请选择日期和开始时间'
+  if (startsAt.getTime() % cellMs !== 0 || slot.minutes <= 0 || slot.minutes % slotLimits.cellMinutes !== 0)
+    return '时段应为半小时的整数倍'
+  const opens = fromShanghai(`${slot.date} ${slotLimits.opens}`)
+  const closes = fromShanghai(`${slot.date} ${slotLimits.closes}`)
+  if (startsAt < opens || endsAt > closes) return `可预约时间为 ${slotLimits.opens}–${slotLimits.closes}`
+  if (startsAt < addHours(now, slotLimits.leastNoticeHours)) return `请至少提前 ${slotLimits.leastNoticeHours} 小时预约`
+  if (slot.date > shanghaiDate(addDays(now, slotLimits.mostDaysAhead)))
+    return `最多提前 ${slotLimits.mostDaysAhead} 天预约`
+  return undefined
+}
+
+/** What an evening or a Sunday adds to the price, as lines. Not multiplied by urgency. */
+export function surchargeLines(slot: SlotValue): PriceLine[] {
+  const cells = cellsOf(slot)
+  const sunday = isSunday(slot.date)
+  const evening = cells.filter((cell) => cell.from >= slotLimits.eveningFrom).length
+  const lines: PriceLine[] = []
+  if (evening > 0) lines.push(hoursLine('夜间时段加收', evening, slotLimits.eveningExtraFenPerHour))
+  if (sunday && cells.length > 0) lines.push(hoursLine('周日加收', cells.length, slotLimits.sundayExtraFenPerHour))
+  return lines
+}
+
+function hoursLine(label: string, cells: number, unitFen: number): PriceLine {
+  const quantity = (cells * slotLimits.cellMinutes) / 60
+  return { label, quantity, unit: '小时', unitFen, amountFen: quantity * unitFen }
+}
+
+export function cellsBetween(start: Date, end: Date): Cell[] {
+  const cells: Cell[] = []
+  for (let at = start; at < end && cells.length < 96; at = new Date(at.getTime() + slotLimits.cellMinutes * 60_000)) {
+    const [date = '', from = ''] = shanghaiTime(at).slice(0, 16).split(' ')
+    const to = shanghaiTime(new Date(at.getTime() + slotLimits.cellMinutes * 60_000)).slice(11, 16)
+    const extraPerHour =
+      (from >= slotLimits.eveningFrom ? slotLimits.eveningExtraFenPerHour : 0) +
+      (isSunday(date) ? slotLimits.sundayExtraFenPerHour : 0)
+    cells.push({ startsAt: at, from, to, surchargeFen: (extraPerHour * slotLimits.cellMinutes) / 60 })
+  }
+  return cells
+}
+
+function isSunday(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() === 0
+}
+
+/** What a slot adds to the price in all. */
+export function surchargeFen(slot: SlotValue): number {
+  return surchargeLines(slot).reduce((total, line) => total + line.amountFen, 0)
+}
+
+/** A booking's span as the slot a form would hold. */
+export function slotOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): SlotValue {
+  const [date = '', from = ''] = shanghaiTime(startsAt).slice(0, 16).split(' ')
+  return { date, from, minutes: (endsAt.getTime() - startsAt.getTime()) / 60_000 }
+}

@@ -1,0 +1,199 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import { contractSigned, orderForLab, orderForMoney } from '../orders/actions.ts'
+import { minuteText } from '../orders/rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { emit, enqueue } from '../../platform/jobs/outbox.ts'
+import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { addDays, shanghaiDate } from '../../platform/time.ts'
+import { readSettings } from '../../ground/settings/actions.ts'
+import { contractErrors } from './errors.ts'
+import { projectsByRid } from '../../shop/catalogue/actions.ts'
+import { awaitsSignature, type ContractBody, type ContractLine, contractLifecycle, signDays } from './rules.ts'
+import {
+  along,
+  contractByNo,
+  type ContractRow,
+  insertContract,
+  liveContract,
+  lockContracts,
+  lockedContract,
+  nextNumber,
+} from './store.ts'
+
+// What staff do with contracts. The customer's side: sign-actions.ts; the printed text: render-actions.ts.
+
+/** Draws up the contract of an accepted quote and lets the customer know. An earlier one that is not in force gives way. */
+export async function issueContract(
+  ctx: Ctx<Staff>,
+  orderNo: string,
+  { days = signDays, deliveryDays }: { days?: number | undefined; deliveryDays?: number | undefined } = {},
+) {
+  return inTx(ctx, async (inner) => {
+    const order = await orderForMoney(inner, orderNo)
+    if (order.stage !== 'contract') throw refuse(contractErrors.notAwaiting)
+    if (!order.prepayFen) throw refuse(contractErrors.noAmount)
+    await lockContracts(inner.db, order.id)
+    const earlier = await liveContract(inner.db, order.id)
+    if (earlier)
+      await transition(inner, contractLifecycle, earlier.id, 'void', {
+        reason: '已重新拟定',
+        payload: payloadOf(earlier),
+      })
+    const now = ctx.clock.now()
+    const row = await insertContract(inner.db, {
+      contractNo: await numberFor(inner, now),
+      orderId: order.id,
+      orderNo: order.orderNo,
+      title: order.title,
+      customerId: order.customerId,
+      amountFen: order.prepayFen,
+      body: await bodyOf(inner, order.id, deliveryDays),
+      signBy: addDays(now, days),
+      issuedBy: ctx.actor.id,
+      issuedAt: now,
+    })
+    await recordBirth(inner, contractLifecycle, row.id, 'to_sign')
+    await emit(inner, 'contract.issue', {
+      id: row.id,
+      ...payloadOf(row),
+      until: minuteText(row.signBy),
+      ...(earlier ? { replaces: earlier.contractNo } : {}),
+    })
+    await enqueue(inner, 'contract.render', { id: row.id })
+    await enqueue(inner, 'contract.expire', { id: row.id }, { at: row.signBy })
+    return { contractNo: row.contractNo, ...stageOf('to_sign') }
+  })
+}
+
+type OrderLines = Awaited<ReturnType<typeof orderForLab>>['lines']
+
+async function numberFor(ctx: Ctx, now: Date): Promise<string> {
+  const day = shanghaiDate(now).slice(2).replaceAll('-', '')
+  return `HT${day}${String(await nextNumber(ctx.db)).padStart(5, '0')}`
+}
+
+async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefined): Promise<ContractBody> {
+  const order = await orderForLab(ctx, orderId)
+  const customer = await customerOf(ctx, order.customerId)
+  if (!customer.company || !customer.name) throw refuse(contractErrors.profileIncomplete)
+  const keys = ['siteName', 'localInfo', 'bankAccount', 'contractTerms'] as const
+  const { siteName, localInfo, bankAccount, contractTerms } = await readSettings(ctx, keys)
+  const published = await linesOf(ctx, order.lines)
+  const lines = published.map((line) => (promisedDays === undefined ? line : { ...line, days: promisedDays }))
+  const deliveryDays = promisedDays ?? Math.max(0, ...lines.map((line) => line.days ?? 0))
+  if (deliveryDays === 0) throw refuse(contractErrors.noDeliveryDays)
+  return {
+    customer: {
+      company: customer.company,
+      contact: customer.name,
+      phone: customer.phone,
+      email: customer.email,
+      address: [customer.province, customer.city, customer.area, customer.address].join(''),
+      creditCode: order.taxNo,
+    },
+    house: {
+      name: siteName,
+      address: localInfo.address,
+      phone: localInfo.phone,
+      email: localInfo.email,
+      bank: bankAccount,
+      ...contractTerms,
+    },
+    lines,
+    urgent: order.urgent,
+    deliveryDays,
+    serviceType: order.serviceType,
+  }
+}
+
+/** With the working days that each project promises now; what was agreed outside the catalogue has none. */
+async function linesOf(ctx: Ctx, lines: OrderLines): Promise<ContractLine[]> {
+  const projects = await projectsByRid(
+    ctx,
+    lines.map((line) => line.rid),
+  )
+  return lines.map((line) => {
+    const days = projects.get(line.rid)?.daysTo ?? 0
+    return {
+      projectName: line.projectName,
+      described: line.described.map(({ label, text }) => `${label}：${text}`).join('；'),
+      sampleCount: line.sampleCount,
+      amountFen: line.amountFen ?? 0,
+      ...(days > 0 ? { days } : {}),
+    }
+  })
+}
+
+/** The house seals what the customer signed: the contract is in force, and the order goes on to its prepayment. */
+export async function sealContract(ctx: Ctx<Staff>, contractNo: string) {
+  return inTx(ctx, async (inner) => {
+    const row = await anyContract(inner, contractNo)
+    const { to } = await transition(inner, contractLifecycle, row.id, 'seal', {
+      set: along.sealed(ctx.actor.id, ctx.clock.now()),
+      payload: payloadOf(row),
+    })
+    await contractSigned(asSystem(inner), row.orderId)
+    await enqueue(inner, 'contract.render', { id: row.id })
+    return stageOf(to)
+  })
+}
+
+/** A stamped copy that cannot be read or is of another text goes back; the customer signs again. */
+export async function sendBackContract(ctx: Ctx<Staff>, contractNo: string, reason: string) {
+  return inTx(ctx, async (inner) => {
+    const row = await anyContract(inner, contractNo)
+    // Whoever has to sign again gets the time for it.
+    const again = addDays(ctx.clock.now(), signDays)
+    const signBy = again > row.signBy ? again : row.signBy
+    const { to } = await transition(inner, contractLifecycle, row.id, 'sendBack', {
+      reason,
+      set: along.unsigned(reason, signBy),
+      payload: { ...payloadOf(row), reason, until: minuteText(signBy) },
+    })
+    await enqueue(inner, 'contract.expire', { id: row.id }, { at: signBy })
+    return stageOf(to)
+  })
+}
+
+/** Its time is over unsigned: it is dead, the customer is told, and the order waits for another. Too early or too late, it does nothing. */
+export async function expireContract(ctx: Ctx, id: number): Promise<void> {
+  await inTx(asSystem(ctx), async (inner) => {
+    const row = await lockedContract(inner.db, id)
+    if (!row || !awaitsSignature(row.stage) || row.signBy > ctx.clock.now()) return
+    await transition(inner, contractLifecycle, id, 'expire', { payload: payloadOf(row) })
+  })
+}
+
+export async function voidContract(ctx: Ctx<Staff>, contractNo: string, reason: string) {
+  const row = await anyContract(ctx, contractNo)
+  const { to } = await transition(ctx, contractLifecycle, row.id, 'void', {
+    reason,
+    payload: { ...payloadOf(row), reason, alone: true },
+  })
+  return stageOf(to)
+}
+
+/** An order that has ended takes its unsigned contract along; one in force stays on record. Safe to repeat. */
+export async function voidWithOrder(ctx: Ctx, orderId: number): Promise<void> {
+  await inTx(asSystem(ctx), async (inner) => {
+    const row = await liveContract(inner.db, orderId)
+    if (!row || row.stage === 'effective') return
+    await transition(inner, contractLifecycle, row.id, 'void', { reason: '订单已取消', payload: payloadOf(row) })
+  })
+}
+
+async function anyContract(ctx: Pick<Ctx, 'db'>, contractNo: string): Promise<ContractRow> {
+  const row = await contractByNo(ctx.db, contractNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}
+
+export function payloadOf(row: Pick<ContractRow, 'orderNo' | 'customerId' | 'contractNo' | 'amountFen'>) {
+  const { orderNo, customerId, contractNo, amountFen } = row
+  return { orderNo, customerId, contractNo, amountFen }
+}
+
+export function stageOf(stage: ContractRow['stage']) {
+  return { stage, stageName: contractLifecycle.stages[stage] }
+}

@@ -1,0 +1,33 @@
+import { DownloadButton } from '../../ground/files/download-button.tsx'
+import { useCall } from '../../platform/client/use-call.ts'
+import { Card } from '../../ui/card.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Table } from '../../ui/table.tsx'
+import { orderProtocol } from './contract.ts'
+
+/** Contract and stamped copy of a customer's order; reports stand with the data. Nothing at all while there are none. */
+export function OrderPapers({ orderNo }: { orderNo: string }) {
+  const { data } = useCall(orderProtocol, { orderNo })
+  const papers = data?.files.filter((file) => file.kind !== 'report') ?? []
+  if (papers.length === 0) return null
+  return (
+    <Card title="合同" actions={<SmartLink to="/experiment/contract">全部合同</SmartLink>}>
+      <Table
+        caption="合同文件"
+        hideCaption
+        columns={[
+          { key: 'title', header: '文件', rowHeader: true, render: (file) => file.title },
+          { key: 'stage', header: '状态', render: (file) => file.stageName },
+          { key: 'at', header: '时间', render: (file) => <span className="num">{file.at.slice(0, 16)}</span> },
+          {
+            key: 'do',
+            header: '操作',
+            render: (file) => <DownloadButton fileId={file.fileId} name={file.title} as="customer" />,
+          },
+        ]}
+        rows={papers}
+        rowKey={(file) => String(file.fileId)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { contractStageAt, type ContractStage } from './rules.ts'
+import { contractsOfOrders } from './store.ts'
+
+/** Where the contract of an order stands; none while nothing is drawn up or what was is void. */
+export interface OrderContractState {
+  contractNo: string
+  stage: ContractStage
+  signBy: Date
+  /** Why it was sent back to be signed again. */
+  reason: string
+}
+
+/** By order number, of the newest that is not void. */
+export async function contractStates(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  orderNos: string[],
+): Promise<Map<string, OrderContractState>> {
+  if (orderNos.length === 0) return new Map()
+  const now = ctx.clock.now()
+  const rows = await contractsOfOrders(ctx.db, orderNos)
+  return new Map(
+    rows.map((row) => [
+      row.orderNo,
+      { contractNo: row.contractNo, stage: contractStageAt(row, now), signBy: row.signBy, reason: row.sentBackReason },
+    ]),
+  )
+}

@@ -1,0 +1,164 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
+import type { ContractBody, ContractStage } from './rules.ts'
+
+export interface ContractRow {
+  id: number
+  contractNo: string
+  orderId: number
+  orderNo: string
+  title: string
+  customerId: number
+  edition: number
+  amountFen: number
+  stage: ContractStage
+  version: number
+  body: ContractBody
+  signBy: Date
+  issuedBy: number
+  issuedAt: Date
+  pdfFileId: number | null
+  pdfSha256: string | null
+  signedHow: 'code' | 'stamp' | null
+  signedName: string
+  signedPhone: string
+  signedAt: Date | null
+  stampedFileId: number | null
+  sealedBy: number | null
+  sealedAt: Date | null
+  signedPdfFileId: number | null
+  sentBackReason: string
+}
+
+const columns = sql`id, contract_no, order_id, order_no, title, customer_id, edition, amount_fen, stage, version, body, sign_by, issued_by, issued_at,
+  pdf_file_id, pdf_sha256, signed_how, signed_name, signed_phone, signed_at, stamped_file_id, sealed_by, sealed_at, signed_pdf_file_id, sent_back_reason`
+
+export async function nextNumber(db: Db): Promise<number> {
+  return (await db.one<{ n: number }>(sql`select nextval('contract_numbers') as n`)).n
+}
+
+export function insertContract(
+  db: Db,
+  row: Pick<
+    ContractRow,
+    | 'contractNo'
+    | 'orderId'
+    | 'orderNo'
+    | 'title'
+    | 'customerId'
+    | 'amountFen'
+    | 'body'
+    | 'signBy'
+    | 'issuedBy'
+    | 'issuedAt'
+  >,
+): Promise<ContractRow> {
+  return db.one(sql`
+    insert into contracts (contract_no, order_id, order_no, title, customer_id, edition, amount_fen, stage, body, sign_by, issued_by, issued_at)
+    values (${row.contractNo}, ${row.orderId}, ${row.orderNo}, ${row.title}, ${row.customerId},
+      (select coalesce(max(edition), 0) + 1 from contracts where order_id = ${row.orderId}), ${row.amountFen}, 'to_sign', ${json(row.body)}::jsonb,
+      ${row.signBy}, ${row.issuedBy}, ${row.issuedAt})
+    returning ${columns}`)
+}
+
+export function contractById(db: Db, id: number): Promise<ContractRow | undefined> {
+  return db.row(sql`select ${columns} from contracts where id = ${id}`)
+}
+
+export function lockedContract(db: Db, id: number): Promise<ContractRow | undefined> {
+  return db.row(sql`select ${columns} from contracts where id = ${id} for update`)
+}
+
+export function contractByNo(db: Db, contractNo: string): Promise<ContractRow | undefined> {
+  return db.row(sql`select ${columns} from contracts where contract_no = ${contractNo}`)
+}
+
+export function ownContract(db: Db, contractNo: string, customerId: number): Promise<ContractRow | undefined> {
+  return db.row(sql`select ${columns} from contracts where contract_no = ${contractNo} and customer_id = ${customerId}`)
+}
+
+/** Contracts of one order are drawn up one after the other. */
+export async function lockContracts(db: Db, orderId: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('contracts', ${orderId}))`)
+}
+
+export function liveContract(db: Db, orderId: number): Promise<ContractRow | undefined> {
+  return db.row(
+    sql`select ${columns} from contracts where order_id = ${orderId} and stage not in ('void', 'expired') for update`,
+  )
+}
+
+export function contractsOfOrder(db: Db, orderId: number): Promise<ContractRow[]> {
+  return db.rows(sql`select ${columns} from contracts where order_id = ${orderId} order by edition desc`)
+}
+
+/** The newest of each order that is not void. */
+export function contractsOfOrders(db: Db, orderNos: string[]): Promise<ContractRow[]> {
+  return db.rows(sql`
+    select distinct on (order_no) ${columns} from contracts
+    where order_no = any(${orderNos}::text[]) and stage <> 'void' order by order_no, edition desc`)
+}
+
+export function listContracts(
+  db: Db,
+  filter: { customerId: number; stage: string; orderNo: string; now: Date; limit: number; offset: number },
+): Promise<(ContractRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from contracts
+    where (${filter.customerId} = 0 or customer_id = ${filter.customerId}) and (${filter.stage} = ''
+        or ${filter.stage} = case when stage in ('to_sign', 'sent_back') and sign_by <= ${filter.now} then 'expired' else stage end)
+      and (${filter.orderNo} = '' or order_no = ${filter.orderNo})
+    order by id desc limit ${filter.limit} offset ${filter.offset}`)
+}
+
+export function orderIdsByContract(db: Db, pattern: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from contracts where contract_no ilike ${pattern}`)
+}
+
+/** Orders that have a contract on its way or in force. */
+export function ordersUnderContract(db: Db): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from contracts where stage in ('to_sign', 'to_seal')`)
+}
+
+export function setPdf(db: Db, id: number, fileId: number, sha256: string): Promise<number> {
+  return db.run(
+    sql`update contracts set pdf_file_id = ${fileId}, pdf_sha256 = ${sha256} where id = ${id} and pdf_file_id is null`,
+  )
+}
+
+export function setSignedPdf(db: Db, id: number, fileId: number): Promise<number> {
+  return db.run(
+    sql`update contracts set signed_pdf_file_id = ${fileId} where id = ${id} and signed_pdf_file_id is null`,
+  )
+}
+
+/** Columns written together with a transition. */
+export const along = {
+  signed: (
+    how: 'code' | 'stamp',
+    name: string,
+    phone: string,
+    ip: string,
+    now: Date,
+    stampedFileId: number | null,
+  ): Sql[] => [
+    sql`signed_how = ${how}`,
+    sql`signed_name = ${name}`,
+    sql`signed_phone = ${phone}`,
+    sql`signed_ip = ${ip}`,
+    sql`signed_at = ${now}`,
+    sql`stamped_file_id = ${stampedFileId}`,
+  ],
+  unsigned: (reason: string, signBy: Date): Sql[] => [
+    sql`signed_how = null`,
+    sql`signed_at = null`,
+    sql`stamped_file_id = null`,
+    sql`sent_back_reason = ${reason}`,
+    sql`sign_by = ${signBy}`,
+  ],
+  sealed: (by: number, now: Date): Sql[] => [sql`sealed_by = ${by}`, sql`sealed_at = ${now}`],
+}
+
+export function owner(customerId: number): Sql {
+  return sql`customer_id = ${customerId}`
+}

@@ -1,0 +1,82 @@
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { addDays, addHours, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+
+/** A wish that is not in the catalogue. The house answers with an offer; accepted, the offer becomes a line of the plan. */
+export const demandLifecycle = defineLifecycle({
+  entity: 'demand',
+  table: 'demands',
+  stages: { open: '待响应', answered: '已报价', accepted: '已转方案', withdrawn: '已撤回', closed: '已关闭' },
+  transitions: {
+    answer: { label: '报价', from: ['open', 'answered'], to: 'answered', by: ['staff'] },
+    accept: { label: '接受报价并加入方案', from: ['answered'], to: 'accepted', by: ['customer'] },
+    withdraw: { label: '撤回', from: ['open', 'answered'], to: 'withdrawn', by: ['customer'] },
+    /** A customer's wish that the house cannot meet: the customer is told why. */
+    close: { label: '关闭', from: ['open', 'answered'], to: 'closed', by: ['staff'], reason: 'required' },
+    /** A visitor's requirement is answered on the phone; what came of it is kept. */
+    settle: { label: '登记处理结果', from: ['open'], to: 'closed', by: ['staff'], reason: 'required' },
+  },
+})
+
+export type DemandStage = keyof typeof demandLifecycle.stages
+export const demandStages = Object.keys(demandLifecycle.stages) as DemandStage[]
+
+export const demandKinds = { customer: '客户', visitor: '访客' } as const
+export type DemandKind = keyof typeof demandKinds
+
+export const demandLimits = {
+  title: 60,
+  body: 2000,
+  files: 5,
+  /** Of one customer, waiting for an answer at the same time. */
+  open: 20,
+  answerLines: 20,
+  validDays: 180,
+  /** The promise: somebody answers within two working hours. */
+  answerHours: 2,
+} as const
+
+/** Requirements of visitors: what one may send, and how many come in an hour. */
+export const requireLimits = {
+  files: 5,
+  fileBytes: 10 * 1024 * 1024,
+  perPhone: 5,
+  perAddress: 20,
+  inAll: 300,
+} as const
+
+/** The answer to a visitor by text message; a provider's template takes no longer text for a variable. */
+export const visitorReply = { template: 'demand.reply', maxLength: 35 } as const
+
+/** The offer as it is kept and later stands in the plan. */
+export interface DemandAnswer {
+  /** What the line of the plan is called. */
+  title: string
+  text: string
+  lines: { label: string; amountFen: number }[]
+  serviceType: 1 | 2 | 3
+  sampleCount: number
+  /** Working days, such as 「7–10」. */
+  days: string
+}
+
+export function totalOf(answer: Pick<DemandAnswer, 'lines'>): number {
+  return answer.lines.reduce((sum, line) => sum + line.amountFen, 0)
+}
+
+/** An offer holds to the end of its last day, in Shanghai. */
+export function endOfDay(day: string): Date {
+  return addDays(fromShanghai(day), 1)
+}
+
+/** The last day of an offer that ends at this instant. */
+export function lastDay(validUntil: Date): string {
+  return shanghaiDate(addHours(validUntil, -1))
+}
+
+/** Why a day cannot be the last one of an offer; undefined when it can. */
+export function validDayProblem(day: string, now: Date): string | undefined {
+  if (day < shanghaiDate(now)) return '报价有效期不能早于今天'
+  return day > shanghaiDate(addDays(now, demandLimits.validDays))
+    ? `报价有效期最长${demandLimits.validDays}天`
+    : undefined
+}

@@ -1,0 +1,159 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { DemandAnswer, DemandKind, DemandStage } from './rules.ts'
+
+export interface DemandRow {
+  id: number
+  receiptNo: string
+  kind: DemandKind
+  customerId: number | null
+  contactName: string
+  contactPhone: string
+  company: string
+  title: string
+  body: string
+  serviceType: 1 | 2 | 3 | null
+  budgetFen: number | null
+  deadline: string | null
+  fileIds: number[]
+  stage: DemandStage
+  version: number
+  answer: DemandAnswer | null
+  answeredBy: number | null
+  answeredAt: Date | null
+  validUntil: Date | null
+  acceptedAt: Date | null
+  orderNo: string | null
+  closeReason: string
+  createdAt: Date
+}
+
+const columns = sql`id, receipt_no, kind, customer_id, contact_name, contact_phone, company, title, body, service_type, budget_fen, deadline,
+  to_jsonb(file_ids) as file_ids, stage, version, answer, answered_by, answered_at, valid_until, accepted_at, order_no, close_reason, created_at`
+
+export type NewDemand = Pick<
+  DemandRow,
+  | 'kind'
+  | 'customerId'
+  | 'contactName'
+  | 'contactPhone'
+  | 'company'
+  | 'title'
+  | 'body'
+  | 'serviceType'
+  | 'budgetFen'
+  | 'deadline'
+  | 'fileIds'
+>
+
+/** `day` is `yymmdd`, which the receipt number contains. */
+export function insertDemand(
+  db: Db,
+  row: NewDemand,
+  day: string,
+  now: Date,
+): Promise<{ id: number; receiptNo: string }> {
+  return db.one(sql`
+    insert into demands (receipt_no, kind, customer_id, contact_name, contact_phone, company, title, body, service_type, budget_fen, deadline,
+      file_ids, stage, created_at)
+    select 'XQ' || ${day} || lpad(n::text, greatest(5, length(n::text)), '0'), ${row.kind}, ${row.customerId}::bigint, ${row.contactName},
+      ${row.contactPhone}, ${row.company}, ${row.title}, ${row.body}, ${row.serviceType}::smallint, ${row.budgetFen}::bigint,
+      ${row.deadline}::date, ${row.fileIds}::bigint[], 'open', ${now}
+    from nextval('demand_numbers') as n
+    returning id, receipt_no`)
+}
+
+export async function setFiles(db: Db, id: number, fileIds: number[]): Promise<void> {
+  await db.run(sql`update demands set file_ids = ${fileIds}::bigint[] where id = ${id}`)
+}
+
+/** Takes one attempt for each key and tells how many each has since then, this one included. One at a time, so that the limits hold. */
+export async function countAttempts(db: Db, keys: string[], since: Date, now: Date): Promise<Map<string, number>> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('require', 0))`)
+  await db.run(sql`delete from require_attempts where at <= ${since}`)
+  await db.run(
+    sql`insert into require_attempts (key, at) select key, ${now}::timestamptz from unnest(${keys}::text[]) as k (key)`,
+  )
+  const rows = await db.rows<{ key: string; count: number }>(
+    sql`select key, count(*) as count from require_attempts where key = any(${keys}::text[]) group by key`,
+  )
+  return new Map(rows.map((row) => [row.key, row.count]))
+}
+
+/** Locks the customer's demands against another one of the same moment, so that the limit holds. */
+export async function countOpenOf(db: Db, customerId: number): Promise<number> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('demands', ${customerId}))`)
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from demands where customer_id = ${customerId} and stage = 'open'`,
+  )
+  return count
+}
+
+export function demandById(db: Db, id: number): Promise<DemandRow | undefined> {
+  return db.row(sql`select ${columns} from demands where id = ${id}`)
+}
+
+export function demandOfCustomer(db: Db, customerId: number, id: number): Promise<DemandRow | undefined> {
+  return db.row(sql`select ${columns} from demands where id = ${id} and customer_id = ${customerId}`)
+}
+
+export function demandsOfCustomer(
+  db: Db,
+  customerId: number,
+  limit: number,
+  offset: number,
+): Promise<(DemandRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from demands where customer_id = ${customerId} order by id desc limit ${limit} offset ${offset}`)
+}
+
+export interface DemandFilter {
+  stage: string
+  kind: string
+  /** A LIKE pattern with its wildcards, or empty. */
+  pattern: string
+  limit: number
+  offset: number
+}
+
+/** What waits longest stands first among the open ones, the newest first elsewhere. */
+export function listDemands(db: Db, f: DemandFilter): Promise<(DemandRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from demands
+    where (${f.stage} = '' or stage = ${f.stage}) and (${f.kind} = '' or kind = ${f.kind})
+      and (${f.pattern} = '' or receipt_no ilike ${f.pattern} or title ilike ${f.pattern} or contact_name ilike ${f.pattern}
+        or contact_phone like ${f.pattern} or company ilike ${f.pattern})
+    order by case when stage = 'open' then 0 else 1 end, case when stage = 'open' then id else -id end limit ${f.limit} offset ${f.offset}`)
+}
+
+export function countDemands(db: Db, kind: string): Promise<{ stage: DemandStage; count: number }[]> {
+  return db.rows(sql`select stage, count(*) as count from demands where ${kind} = '' or kind = ${kind} group by stage`)
+}
+
+/** 0 when the offer is no longer an accepted one without an order. Waits for an order that is being placed with it. */
+export function holdAccepted(db: Db, customerId: number, id: number): Promise<number> {
+  return db.run(sql`
+    update demands set accepted_at = accepted_at where id = ${id} and customer_id = ${customerId} and stage = 'accepted' and order_no is null`)
+}
+
+export function setOrder(db: Db, ids: number[], orderNo: string): Promise<number> {
+  return db.run(
+    sql`update demands set order_no = ${orderNo} where id = any(${ids}::bigint[]) and stage = 'accepted' and order_no is null`,
+  )
+}
+
+/** Columns that go along with a transition, as its `set`. */
+export const along = {
+  answered: (answer: DemandAnswer, staffId: number, at: Date, validUntil: Date) => [
+    sql`answer = ${json(answer)}::jsonb`,
+    sql`answered_by = ${staffId}`,
+    sql`answered_at = ${at}`,
+    sql`valid_until = ${validUntil}`,
+  ],
+  accepted: (at: Date) => [sql`accepted_at = ${at}`],
+  closed: (reason: string) => [sql`close_reason = ${reason}`],
+}
+
+export const owner = (customerId: number) => sql`customer_id = ${customerId}`
+export const stillValid = (now: Date) => sql`valid_until > ${now}`
+export const ofKind = (kind: DemandKind) => sql`kind = ${kind}`

@@ -1,0 +1,32 @@
+import { Card } from '../../../ui/card.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { StageBadge, type Tone } from '../../../ui/tag.tsx'
+import css from './intake.module.css'
+
+/** One thing done since the page was opened. */
+export interface Done {
+  sampleNo: string
+  orderNo: string
+  tone: Tone
+  /** What is said aloud, and stands in the list. */
+  text: string
+}
+
+export function IntakeLog({ log }: { log: readonly Done[] }) {
+  return (
+    <Card title={`本次收样${log.length > 0 ? `（${log.length}）` : ''}`}>
+      {log.length === 0 ? (
+        <p className={css.quiet}>收样和拒收的样品会列在这里。</p>
+      ) : (
+        <ul role="list" className={css.log}>
+          {log.map((done, index) => (
+            <li key={`${done.sampleNo}${log.length - index}`}>
+              <StageBadge tone={done.tone}>{done.text}</StageBadge>{' '}
+              <SmartLink to={`/console/orders/${done.orderNo}`}>查看订单</SmartLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

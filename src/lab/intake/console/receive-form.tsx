@@ -1,0 +1,79 @@
+import { inboxRead } from '../../../desk/inbox/inbox-contract.ts'
+import { staffOrderDetail, staffOrderList } from '../../orders/staff-contract.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
+import { NumberInput, TextInput } from '../../../ui/input.tsx'
+import { sampleNoField, staffSampleReceive } from '../../samples/contract.ts'
+import type { FoundSample } from '../../samples/contract.ts'
+import css from './intake.module.css'
+import type { Done } from './intake-log.tsx'
+
+/** The last condition and shelf are proposed again: parcels hold samples that look and stand alike. */
+const remembered = { condition: '完好', shelf: '' }
+
+type Props = { sample: FoundSample['sample']; onDone: (done: Done) => void; onScan: (text: string) => void }
+
+export function ReceiveForm({ sample, onDone, onScan }: Props) {
+  const act = useAct(staffSampleReceive, { refreshes: [inboxRead, staffOrderDetail, staffOrderList] })
+  const form = useZodForm({
+    schema: staffSampleReceive.input,
+    initial: { sampleNo: sample.sampleNo, ...remembered },
+    onSubmit: async (input) => {
+      const done = await act.submit(input)
+      remembered.condition = input.condition
+      remembered.shelf = input.shelf
+      const { received, total, orderReceived } = done
+      onDone({
+        sampleNo: sample.sampleNo,
+        orderNo: sample.orderNo,
+        tone: orderReceived ? 'ok' : 'info',
+        text: `${sample.sampleNo} 已收样，${orderReceived ? `订单样品已收齐（${received}/${total}）` : `订单 ${received}/${total}`}`,
+      })
+    },
+  })
+  /** The next label scanned with the cursor in one of these fields is a scan, not a shelf. */
+  const strayScan = (text: string | undefined, field: 'condition' | 'shelf') => {
+    if (text === undefined || !sampleNoField.safeParse(text).success) return false
+    form.set(field, remembered[field])
+    onScan(text)
+    return true
+  }
+  return (
+    <Form
+      form={form}
+      aria-label="登记收样"
+      className={css.receive}
+      onSubmitCapture={(event) => {
+        const { condition, shelf } = form.values
+        if (strayScan(shelf, 'shelf') || strayScan(condition, 'condition')) {
+          event.preventDefault()
+          event.stopPropagation()
+        }
+      }}
+    >
+      <FormRow>
+        <Field label="重量" of={form.at('weightMg')} hint="不便称重时可不填">
+          <NumberInput unit="mg" inputMode="numeric" refusesText />
+        </Field>
+        <Field label="样品状况" of={form.at('condition')} required>
+          <TextInput list="sample-conditions" maxLength={100} />
+        </Field>
+        <Field label="存放位置" of={form.at('shelf')} required hint="货架-层-位，如 A-03-02">
+          <TextInput maxLength={30} autoCapitalize="characters" />
+        </Field>
+      </FormRow>
+      <datalist id="sample-conditions">
+        {['完好', '包装破损，样品完好', '受潮', '结块', '变色', '量少'].map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+      <FormActions>
+        <Button type="submit" variant="primary" icon="check" busy={form.busy}>
+          收样
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import { inboxRead, sampleReturns } from '../../../desk/inbox/inbox-contract.ts'
+import { staffOrderDetail, staffOrderList } from '../../orders/staff-contract.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { TextInput } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { staffSampleReturn } from '../../samples/contract.ts'
+import type { ReturnParcel } from '../../../desk/inbox/inbox-contract.ts'
+
+const parcelInput = staffSampleReturn.input.pick({ courier: true, waybill: true })
+
+type Props = { parcel: ReturnParcel; samples: ReturnParcel['samples'] | undefined; onClose: () => void }
+
+/** Courier and waybill of one parcel, for all samples in it. */
+export function ReturnDialog({ parcel, samples, onClose }: Props) {
+  return (
+    <Dialog open={samples !== undefined} onClose={onClose} title={`寄回 ${parcel.orderNo} 的样品`} size="s">
+      {samples && <ReturnForm samples={samples} to={parcel.to} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+let lastCourier = ''
+
+function ReturnForm({
+  samples,
+  to,
+  onClose,
+}: {
+  samples: ReturnParcel['samples']
+  to: ReturnParcel['to']
+  onClose: () => void
+}) {
+  const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, inboxRead, staffOrderDetail, staffOrderList] })
+  const form = useZodForm({
+    schema: parcelInput,
+    initial: { courier: lastCourier, waybill: '' },
+    onSubmit: async ({ courier, waybill }) => {
+      // One after the other: what has been sent stays sent when a later one is refused, and the list shows what is left.
+      for (const [index, { sampleNo }] of samples.entries()) {
+        await act.submit({ sampleNo, courier, waybill }).catch((cause: Error) => {
+          throw new Error(`${sampleNo}：${cause.message}${index > 0 ? `（前 ${index} 个已登记寄出）` : ''}`)
+        })
+      }
+      lastCourier = courier
+      toast.success(`已登记寄出 ${samples.length} 个样品`)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <p>{samples.map((sample) => sample.sampleNo).join('、')}</p>
+      {to && (
+        <p>
+          寄往：{to.name} {to.phone}，{to.address}
+        </p>
+      )}
+      <Field label="快递公司" of={form.at('courier')} required>
+        <TextInput list="couriers" maxLength={30} />
+      </Field>
+      <datalist id="couriers">
+        {['顺丰速运', '京东快递', '中国邮政 EMS', '德邦快递', '中通快递'].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field label="快递单号" of={form.at('waybill')} required hint="可用扫码枪扫面单">
+        <TextInput maxLength={40} autoComplete="off" autoCapitalize="characters" />
+      </Field>
+      <p>登记后客户会收到单号，不能撤销。</p>
+      <FormActions>
+        <Button onClick={onClose}>返回</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          确认寄出
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react'
+import { DueIn } from '../../orders/order-stage.tsx'
+import {
+  inboxRead,
+  type ReturnParcel,
+  sampleReturnAddress,
+  sampleReturns,
+  samplesDue,
+} from '../../../desk/inbox/inbox-contract.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { StageBadge, Tag } from '../../../ui/tag.tsx'
+import { useAddress } from '../../../ui/use-address.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { staffSampleDispose } from '../../samples/contract.ts'
+import { ReturnDialog } from './return-dialog.tsx'
+import css from './returns.module.css'
+
+export const meta = () => [{ title: '样品寄回 · 明析科测后台' }]
+
+const PAGE_SIZE = 20
+
+/** What goes back to its owners, one order one parcel, by the 48 hours after full payment. */
+export default function Returns() {
+  const { page, href } = useAddress()
+  const { data, error, isPending, isFetching, refetch } = useCall(
+    sampleReturns,
+    { page, size: PAGE_SIZE },
+    { refetchSeconds: 60 },
+  )
+  return (
+    <>
+      <PageHeader
+        title="样品寄回"
+        sub={[
+          data && data.total > 0 ? `${data.total} 个包裹，共 ${data.samples} 个样品。` : '',
+          data && data.unpaid > 0 ? `另有 ${data.unpaid} 个样品待客户付清费用后寄回。` : '',
+          '付清后 48 小时内寄出。',
+        ].join('')}
+      />
+      <KeepOver />
+      {data ? (
+        data.parcels.length === 0 ? (
+          <EmptyState title="没有待寄回的样品" icon="truck" action={{ label: '回到工作台', to: '/console' }}>
+            客户付清后需要退回的样品，和拒收的样品，会列在这里。
+          </EmptyState>
+        ) : (
+          <>
+            <div className={css.parcels}>
+              {data.parcels.map((parcel) => (
+                <ParcelCard key={parcel.orderNo} parcel={parcel} />
+              ))}
+            </div>
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(data.total / PAGE_SIZE)}
+              href={(to) => href({ page: to })}
+              label="包裹分页"
+            />
+          </>
+        )
+      ) : isPending ? (
+        <Skeleton lines={3} height={120} />
+      ) : (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+          {error?.message}
+        </ErrorState>
+      )}
+    </>
+  )
+}
+
+function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [sending, setSending] = useState<ReturnParcel['samples']>()
+  const chosen = parcel.samples.filter((sample) => !left.has(sample.sampleNo))
+  const toggle = (sampleNo: string) => {
+    const next = new Set(left)
+    if (!next.delete(sampleNo)) next.add(sampleNo)
+    setLeft(next)
+  }
+  return (
+    <Card
+      as="article"
+      title={<SmartLink to={`/console/orders/${parcel.orderNo}`}>{parcel.orderNo}</SmartLink>}
+      actions={parcel.dueAt ? <DueIn at={parcel.dueAt} /> : <span className={css.meta}>没有时限</span>}
+    >
+      <p className={css.meta}>
+        {parcel.customerName} · {parcel.title}
+      </p>
+      <Recipient parcel={parcel} />
+      <ul role="list" className={css.samples}>
+        {parcel.samples.map((sample) => (
+          <li key={sample.sampleNo}>
+            <Checkbox
+              value={!left.has(sample.sampleNo)}
+              onValue={() => toggle(sample.sampleNo)}
+              note={`${sample.name} · ${sample.shelf || '未入库'} · ${sample.storageName}保存`}
+            >
+              {sample.sampleNo}
+            </Checkbox>
+            {sample.stage === 'refused' && <StageBadge tone="danger">{sample.stageName}</StageBadge>}
+            {sample.hazardNames.map((name) => (
+              <Tag key={name} tone="danger">
+                {name}
+              </Tag>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="primary"
+        icon="truck"
+        aria-disabled={chosen.length === 0}
+        onClick={() => chosen.length > 0 && setSending(chosen)}
+      >
+        登记寄出{chosen.length > 0 && ` ${chosen.length} 个样品`}
+      </Button>
+      <ReturnDialog parcel={parcel} samples={sending} onClose={() => setSending(undefined)} />
+    </Card>
+  )
+}
+
+/** Kept samples whose time is over. Nothing is destroyed by itself: the page asks for each. */
+function KeepOver() {
+  const [page, setPage] = useState(1)
+  const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
+  const [ending, setEnding] = useState<string>()
+  const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue, inboxRead] })
+  if (!data || data.total === 0) return null
+  return (
+    <Card title={`留样期满 ${data.total} 个样品，待确认销毁`}>
+      <ul role="list" className={css.samples}>
+        {data.list.map((sample) => (
+          <li key={sample.sampleNo} className="cluster">
+            <span className="num">{sample.sampleNo}</span>
+            <span>
+              {sample.name} · {sample.shelf || '未登记位置'} · 保存至 {sample.keepUntil?.slice(0, 10)}
+            </span>
+            {sample.hazardNames.map((name) => (
+              <Tag key={name} tone="danger">
+                {name}
+              </Tag>
+            ))}
+            <Button size="s" aria-label={`确认销毁 ${sample.sampleNo}`} onClick={() => setEnding(sample.sampleNo)}>
+              确认销毁
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pageCount={Math.ceil(data.total / PAGE_SIZE)} onPage={setPage} label="留样期满分页" />
+      <ConfirmDialog
+        open={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        onConfirm={async () => {
+          await dispose.submit({ sampleNo: ending ?? '', action: 'destroy' })
+          toast.success(`${ending} 已登记销毁`)
+        }}
+        title={`确认销毁 ${ending ?? ''}`}
+        confirmLabel="已按规定销毁"
+        danger
+      >
+        请先按危险性分类处置样品，再登记。登记后客户会收到通知，不能撤销。
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+/** Masked until somebody is about to write the label; looking leaves a trace. */
+function Recipient({ parcel: { orderNo, to } }: { parcel: ReturnParcel }) {
+  const [whole, setWhole] = useState<NonNullable<ReturnParcel['to']>>()
+  const reveal = useAct(sampleReturnAddress, { onDone: setWhole })
+  if (!to)
+    return (
+      <p role="note" className={css.noAddress}>
+        订单没有寄回地址，请先联系客户。
+      </p>
+    )
+  const shown = whole ?? to
+  return (
+    <div className={css.address}>
+      <span>
+        {to.name} {whole ? <SmartLink to={`tel:${whole.phone}`}>{whole.phone}</SmartLink> : to.phone}
+        <br />
+        {shown.address}
+      </span>
+      {whole ? (
+        <CopyButton text={`${whole.name} ${whole.phone} ${whole.address}`}>复制</CopyButton>
+      ) : (
+        <Button
+          size="s"
+          busy={reveal.busy}
+          aria-label={`查看 ${orderNo} 的完整收件信息`}
+          onClick={() => void reveal.run({ orderNo })}
+        >
+          查看完整地址
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { inboxRead, sampleReturns } from '../../../desk/inbox/inbox-contract.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { StageBadge, Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { staffSampleRefuse } from '../../samples/contract.ts'
+import { sampleLifecycle } from '../../samples/rules.ts'
+import type { FoundSample } from '../../samples/contract.ts'
+import type { Done } from './intake-log.tsx'
+import css from './intake.module.css'
+import { ReceiveForm } from './receive-form.tsx'
+
+type Props = {
+  scanned: FoundSample
+  onDone: (done: Done) => void
+  /** A number scanned while the cursor stood in another field. */
+  onScan: (text: string) => void
+}
+
+export function ScannedSample({ scanned, onDone, onScan }: Props) {
+  const { sample, intake } = scanned
+  const [refusing, setRefusing] = useState(false)
+  const refuse = useAct(staffSampleRefuse, { refreshes: [inboxRead, sampleReturns] })
+  const stage = sample.stage
+  const awaited = intake !== undefined
+  const receivable = awaited && (sampleLifecycle.transitions[intake].from as readonly string[]).includes(stage)
+  const refusable = (sampleLifecycle.transitions.refuse.from as readonly string[]).includes(stage)
+  return (
+    <Card
+      title={<span className="num">{sample.sampleNo}</span>}
+      actions={<StageBadge tone={receivable ? 'info' : 'warn'}>{sample.stageName}</StageBadge>}
+    >
+      {sample.hazardNames.length > 0 && (
+        <p className={css.hazards}>
+          <Icon name="alert" />
+          危险性：
+          {sample.hazardNames.map((name) => (
+            <Tag key={name} tone="danger">
+              {name}
+            </Tag>
+          ))}
+        </p>
+      )}
+      <DescriptionList
+        items={[
+          { term: '客户编号', value: sample.ownNo },
+          { term: '名称', value: `${sample.name}（${sample.formName}，${sample.composition}）` },
+          { term: '项目', value: scanned.projectName },
+          { term: '保存条件', value: <strong>{sample.storageName}</strong> },
+          {
+            term: '订单',
+            value: (
+              <>
+                <SmartLink to={`/console/orders/${sample.orderNo}`}>{sample.orderNo}</SmartLink>{' '}
+                {scanned.orderStageName}
+              </>
+            ),
+          },
+          { term: '订单进度', value: <strong>{`已收 ${scanned.received}/${scanned.total}`}</strong> },
+          { term: '快递', value: sample.waybill ? `${sample.courier} ${sample.waybill}` : '' },
+          { term: '退回', value: sample.returnWanted ? '需要退回' : '不需要' },
+          ...(sample.remark ? [{ term: '备注', value: sample.remark, wide: true }] : []),
+          ...(sample.receivedAt
+            ? [
+                {
+                  term: '已收样',
+                  value: `${sample.receivedAt.slice(0, 16)}，${sample.shelf}，${sample.condition}`,
+                  wide: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {!receivable && (
+        <p role="alert" className={css.note}>
+          {awaited
+            ? `样品状态为“${sample.stageName}”，不能重复收样。`
+            : `订单状态为“${scanned.orderStageName}”，现在不收它的样品。`}
+        </p>
+      )}
+      {receivable && intake === 'park' && (
+        <p role="note" className={css.note}>
+          订单状态为“{scanned.orderStageName}”，样品先登记暂存；订单通过后自动转为已收样。
+        </p>
+      )}
+      {receivable && <ReceiveForm sample={sample} onDone={onDone} onScan={onScan} />}
+      {refusable && (
+        <p className={css.refuse}>
+          <Button variant="quiet" size="s" onClick={() => setRefusing(true)}>
+            拒收这个样品…
+          </Button>
+        </p>
+      )}
+      <ConfirmDialog
+        open={refusing}
+        onClose={() => setRefusing(false)}
+        onConfirm={async ({ reason }) => {
+          await refuse.submit({ sampleNo: sample.sampleNo, reason })
+          toast.success('已登记拒收')
+          onDone({
+            sampleNo: sample.sampleNo,
+            orderNo: sample.orderNo,
+            tone: 'danger',
+            text: `${sample.sampleNo} 已拒收：${reason}`,
+          })
+        }}
+        title={`拒收 ${sample.sampleNo}`}
+        confirmLabel="拒收"
+        danger
+        reason={{ label: '拒收原因', required: true, maxLength: 200 }}
+      >
+        拒收后样品进入待寄回，客户会收到原因。此操作不能撤销。
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { draftData, type draftGet } from '../orders/contract.ts'
+import { draftOf, saveDraft } from './draft-store.ts'
+import { orderErrors } from '../orders/errors.ts'
+
+type DraftData = OutputOf<typeof draftGet>['data']
+
+/** The wizard's state; version 0 and empty when nothing has been begun. */
+export async function currentDraft(ctx: Ctx<Customer>): Promise<OutputOf<typeof draftGet>> {
+  const row = await draftOf(ctx.db, ctx.actor.id)
+  // A draft written by an older release that no longer fits is begun again rather than half understood.
+  const data = draftData.safeParse(row?.data ?? {})
+  return {
+    version: row?.version ?? 0,
+    step: row?.step ?? 1,
+    data: data.success ? data.data : draftData.parse({}),
+    updatedAt: row ? shanghaiTime(row.updatedAt) : null,
+  }
+}
+
+export async function keepDraft(
+  ctx: Ctx<Customer>,
+  seen: number,
+  step: number,
+  data: DraftData,
+): Promise<{ version: number }> {
+  const saved = await saveDraft(ctx.db, ctx.actor.id, seen, step, data, ctx.clock.now())
+  if (!saved) throw refuse(orderErrors.draftConflict)
+  return saved
+}

@@ -1,0 +1,73 @@
+import { EditLineDialog } from '../../plans/edit-line-dialog.tsx'
+import { ParameterSummary } from '../../plans/plan-table.tsx'
+import { validityLabels } from '../../plans/rules.ts'
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { serviceTypeLabels, type ServiceType } from '../../orders/rules.ts'
+import { type PlanItem, useWizard } from '../use-wizard.tsx'
+import { WizardStep } from '../wizard-step.tsx'
+
+export const meta = () => [{ title: '项目与参数 · 明析科测' }]
+
+export default function Step1() {
+  const { lines, data, set } = useWizard()
+  const [edit, setEdit] = useState<PlanItem>()
+  const check = () => {
+    const stale = lines.find((line) => line.validity !== 'valid')
+    if (stale) toast.error(`「${stale.name}」${validityLabels[stale.validity]}`)
+    return stale === undefined
+  }
+  return (
+    <WizardStep step={1} title="项目与参数" sub="核对要做的测试，提交后参数变更请联系客户经理" check={check}>
+      {lines.map((line, index) => (
+        <Card
+          key={line.id}
+          title={`${index + 1}. ${line.name}`}
+          actions={
+            <div className="cluster">
+              {/* What was agreed as a demand is changed where it was agreed. */}
+              {line.agreed ? (
+                <ButtonLink size="s" to="/experiment/demand">
+                  查看需求<span className="visually-hidden"> {line.name}</span>
+                </ButtonLink>
+              ) : (
+                <Button size="s" onClick={() => setEdit(line)}>
+                  修改<span className="visually-hidden"> {line.name}</span>
+                </Button>
+              )}
+              {lines.length > 1 && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  onClick={() => set({ planIds: data.planIds.filter((id) => id !== line.id) })}
+                >
+                  移出本单<span className="visually-hidden"> {line.name}</span>
+                </Button>
+              )}
+            </div>
+          }
+        >
+          <div className="stack" style={{ '--gap': 'var(--space-12)' } as React.CSSProperties}>
+            <div className="cluster">
+              <Tag>{serviceTypeLabels[line.serviceType as ServiceType]}</Tag>
+              <Tag>{line.count} 个样品</Tag>
+              <Tag>{line.days} 个工作日</Tag>
+              {line.urgent && <Tag tone="warn">加急</Tag>}
+              {line.consumed && <Tag tone="warn">样品将被消耗</Tag>}
+              {line.validity !== 'valid' && <Tag tone="danger">{validityLabels[line.validity]}</Tag>}
+            </div>
+            <ParameterSummary described={line.described} />
+            <p style={{ textAlign: 'end' }}>
+              小计 {line.amountFen === null ? '待报价' : <Money fen={line.amountFen} price />}
+            </p>
+          </div>
+        </Card>
+      ))}
+      {edit && <EditLineDialog item={edit} onClose={() => setEdit(undefined)} />}
+    </WizardStep>
+  )
+}

@@ -1,0 +1,106 @@
+import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { groupNames } from '../../../people/customers/rules.ts'
+import { creditApplyOperate } from '../../../money/credit/contract.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { Card } from '../../../ui/card.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { invoiceFields } from '../../orders/contract.ts'
+import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
+import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
+import { invoiceOf } from '../step-state.ts'
+import { useWizard } from '../use-wizard.tsx'
+import { WizardStep } from '../wizard-step.tsx'
+
+export const meta = () => [{ title: '付款与发票 · 明析科测' }]
+
+const ordinary = [
+  { name: 'title', label: '发票抬头', required: true, maxLength: 80 },
+  { name: 'taxNo', label: '税号', maxLength: 40, hint: '单位抬头请填写' },
+]
+const special = [
+  { name: 'title', label: '发票抬头', required: true, maxLength: 80 },
+  { name: 'taxNo', label: '税号', required: true, maxLength: 40, hint: '统一社会信用代码' },
+  { name: 'bank', label: '开户行', maxLength: 80, hint: '需要印在发票上时填写' },
+  { name: 'bankAccount', label: '银行账号', maxLength: 40 },
+  { name: 'address', label: '注册地址', maxLength: 120 },
+  { name: 'phone', label: '注册电话', maxLength: 20 },
+]
+
+export default function Step4() {
+  const { data, set } = useWizard()
+  const { tried, show } = useFaults()
+  const type = data.invoice.type === 1 || data.invoice.type === 3 ? data.invoice.type : 0
+  const fields = type === 1 ? ordinary : type === 3 ? special : []
+  const invoice = invoiceOf(data.invoice)
+  const faults = faultsOf(invoiceFields, invoice)
+  const check = () => {
+    if (show(faults)) set({ invoice })
+    return Object.keys(faults).length === 0
+  }
+  return (
+    <WizardStep step={4} title="付款与发票" check={check}>
+      <Payer />
+      <Card title="发票">
+        <div className="stack">
+          <Field label="发票类型" as="group" hint="付款后我们按此开票；开票前需要修改，请联系客户经理">
+            <RadioGroup
+              value={type}
+              onValue={(next) => set({ invoice: { ...data.invoice, type: next } })}
+              options={[
+                { value: 0, label: invoiceTypeLabels[0] },
+                { value: 1, label: invoiceTypeLabels[1] },
+                { value: 3, label: invoiceTypeLabels[3] },
+              ]}
+            />
+          </Field>
+          <DraftFields
+            values={data.invoice}
+            onChange={(next) => set({ invoice: next })}
+            errors={tried ? faults : {}}
+            fields={fields}
+          />
+        </div>
+      </Card>
+    </WizardStep>
+  )
+}
+
+function Payer() {
+  const { totalFen } = useWizard()
+  const me = useCall(userInfo, {})
+  const group = me.data?.userInfo.group
+  const credit = useCall(creditApplyOperate, { op: 'info' }, { enabled: group === 'institute' })
+  if (me.error && !me.data) return <ErrorState onRetry={() => void me.refetch()}>{me.error.message}</ErrorState>
+  if (!me.data || !group) return <Skeleton lines={3} height={40} />
+  const available = credit.data?.credit.availableFen
+  const short = totalFen !== null && available !== undefined && available < totalFen
+  return (
+    <Card title="付款方">
+      <div className="stack">
+        <DescriptionList
+          items={[
+            { term: '付款方', value: me.data.userInfo.name || me.data.userInfo.account },
+            { term: '客户类型', value: groupNames[group] },
+            { term: '价格', value: `按${groupNames[group]}价计算` },
+            { term: '可用信用额度', value: available === undefined ? undefined : <Money fen={available} /> },
+          ]}
+        />
+        <p>
+          {group === 'institute' &&
+            '先测后付：提交时占用信用额度，检测完成后按实际金额结算，从您的预存余额付款；结算单上可注明出资的单位或课题组。'}
+          {group === 'individual' && '提交订单后从预存账户完成预付，预付到账后即可送样。'}
+          {group === 'enterprise' && '提交后由客户经理报价；您确认报价、签订合同并全额预付后即可送样。'}
+        </p>
+        {short && (
+          <p role="alert" style={{ color: 'var(--danger)' }}>
+            可用信用额度不足以覆盖本单预估费用，请先结算已有订单或申请提高额度。
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,279 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { AccreditationNote } from '../../../ground/settings/accreditation-note.tsx'
+import { webAgreement } from '../../../ground/agreements/agreement-contract.ts'
+import { RichText } from '../../../shop/media/rich-text.tsx'
+import { planList } from '../../plans/contract.ts'
+import { ParameterSummary } from '../../plans/plan-table.tsx'
+import { ApiError } from '../../../platform/client/transport.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { fitSamples } from '../../samples/draft-rules.ts'
+import { entryFormLabels, hazardLabels, type SampleEntry, storageLabels } from '../../samples/entry-rules.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { draftGet, orderAdd, orderHistory } from '../../orders/contract.ts'
+import { demandOf } from '../demand-rules.ts'
+import { addressWords } from '../draft-fields.tsx'
+import { invoiceOf } from '../step-state.ts'
+import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
+import { useWizard, type Wizard } from '../use-wizard.tsx'
+import { WizardStep } from '../wizard-step.tsx'
+
+export const meta = () => [{ title: '核对与协议 · 明析科测' }]
+
+export default function Step5() {
+  const wizard = useWizard()
+  const navigate = useNavigate()
+  const [agreed, setAgreed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const [failure, setFailure] = useState<{ message: string; step?: number }>()
+  const me = useCall(userInfo, {})
+  const agreement = useCall(webAgreement, { name: 'service' })
+  const add = useAct(orderAdd, { refreshes: [planList, userInfo, draftGet, orderHistory] })
+  const needsQuote = wizard.totalFen === null || me.data?.userInfo.group === 'enterprise'
+  const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
+  const agreementShown = agreement.data !== undefined
+  // Focus brings the box that is not ticked into view, past the bar at the bottom. It comes with the text of the agreement.
+  useEffect(() => {
+    if (tries > 0 && agreementShown) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+  }, [tries, agreementShown])
+  const submit = async () => {
+    setTries(tries + 1)
+    setFailure(undefined)
+    if (!agreed || !agreement.data) return
+    try {
+      const { orderNo } = await add.submit(
+        requestOf(wizard, samples, agreement.data.version) as Parameters<typeof add.submit>[0],
+      )
+      wizard.finish()
+      navigate(`/experiment/step6?orderNo=${orderNo}`, { replace: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure({ message: error.message, ...stepOf(error) })
+      if (error.error !== 'agreementChanged') return
+      // What was ticked is no longer what is in force.
+      setAgreed(false)
+      await agreement.refetch()
+    }
+  }
+  return (
+    <WizardStep
+      step={5}
+      title="核对与协议"
+      next={{ label: needsQuote ? '提交报价申请' : '提交订单', onClick: () => void submit(), busy: add.busy }}
+    >
+      {failure && (
+        <p role="alert" style={{ color: 'var(--danger)', fontWeight: 600 }}>
+          {failure.message}
+          {failure.step !== undefined && (
+            <>
+              {' '}
+              <SmartLink to={failure.step === 0 ? '/experiment/plan' : `/experiment/step${failure.step}`}>
+                去修改
+              </SmartLink>
+            </>
+          )}
+        </p>
+      )}
+      <Projects />
+      <Samples samples={samples} />
+      <Delivery />
+      <Agreement
+        found={agreement}
+        agreed={agreed}
+        onAgreed={setAgreed}
+        error={tries > 0 && !agreed ? '请先阅读并勾选同意服务协议' : undefined}
+      />
+    </WizardStep>
+  )
+}
+
+/** The text in force, as its editors keep it. */
+function Agreement({
+  found,
+  agreed,
+  onAgreed,
+  error,
+}: {
+  found: ReturnType<typeof useCall<typeof webAgreement>>
+  agreed: boolean
+  onAgreed: (agreed: boolean) => void
+  error: string | undefined
+}) {
+  const title = found.data?.texts[0]?.title ?? '检测服务协议'
+  return (
+    <Card
+      title={found.data ? `${title}（${found.data.version} 版）` : title}
+      actions={<SmartLink to="/agreement">单独查看</SmartLink>}
+    >
+      <Loaded of={found}>
+        {({ texts }) => (
+          <div className="stack">
+            <div
+              tabIndex={0}
+              role="region"
+              aria-label={title}
+              style={{
+                maxHeight: '16rem',
+                overflow: 'auto',
+                border: '1px solid var(--line)',
+                padding: 'var(--space-12)',
+              }}
+            >
+              {/* Two columns where there is room: lines as long as the page are hard to read, half a page stood empty. */}
+              <div style={{ columns: '24rem', columnGap: 'var(--space-32)' }}>
+                {texts.flatMap(({ sections }) =>
+                  sections.map((section) => (
+                    <div key={section.title} style={{ marginBottom: 'var(--space-12)' }}>
+                      <strong>{section.title}</strong>
+                      <RichText html={section.html} />
+                    </div>
+                  )),
+                )}
+              </div>
+            </div>
+            <Field label={`同意《${title}》`} hideLabel required {...(error ? { error } : {})}>
+              <Checkbox value={agreed} onValue={onAgreed}>
+                我已阅读并同意《{title}》，保证所填样品信息真实
+              </Checkbox>
+            </Field>
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Projects() {
+  const { lines } = useWizard()
+  return (
+    <Card title="项目与费用" actions={<SmartLink to="/experiment/step1">修改</SmartLink>}>
+      <Table
+        caption="项目与费用"
+        hideCaption
+        rows={lines}
+        rowKey={(line) => String(line.id)}
+        columns={[
+          { key: 'name', header: '项目', rowHeader: true, cardLabel: '', render: (line) => line.name },
+          {
+            key: 'parameters',
+            header: '参数',
+            width: '45%',
+            render: (line) => <ParameterSummary described={line.described} />,
+          },
+          { key: 'count', header: '样品数', align: 'end', render: (line) => line.count },
+          { key: 'urgent', header: '加急', render: (line) => (line.urgent ? '是' : '否') },
+          {
+            key: 'amount',
+            header: '小计',
+            align: 'end',
+            render: (line) => (line.amountFen === null ? '待报价' : <Money fen={line.amountFen} />),
+          },
+        ]}
+      />
+      <AccreditationNote rids={lines.map((line) => line.rid)} />
+    </Card>
+  )
+}
+
+/** What data does not have. */
+const matterColumns: Column<SampleEntry>[] = [
+  { key: 'composition', header: '主要成分', render: (sample) => sample.composition || '未填写' },
+  {
+    key: 'hazards',
+    header: '危险性',
+    render: (sample) => sample.hazards.map((hazard) => hazardLabels[hazard]).join('、') || '无',
+  },
+  { key: 'storage', header: '保存', render: (sample) => storageLabels[sample.storage] },
+  { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
+]
+
+function Samples({ samples }: { samples: SampleEntry[] }) {
+  const matter = samples.some((sample) => sample.form !== 'data')
+  return (
+    <Card title={`样品（${samples.length} 个）`} actions={<SmartLink to="/experiment/step2">修改</SmartLink>}>
+      <Table
+        caption="样品"
+        hideCaption
+        rows={samples}
+        rowKey={(sample) => `${sample.planId}-${sample.ownNo}`}
+        columns={[
+          { key: 'ownNo', header: '自编号', rowHeader: true, render: (sample) => sample.ownNo },
+          { key: 'name', header: '样品名称', render: (sample) => sample.name || '未填写' },
+          { key: 'form', header: '形态', render: (sample) => entryFormLabels[sample.form] },
+          ...(matter ? matterColumns : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Delivery() {
+  const { data } = useWizard()
+  const { contact, returnAddress, invoice, delivery, remark } = data
+  const kinds: Record<string, string> = {
+    self_send: '自行寄送',
+    visit: delivery.people === 0 ? '云视频参与' : `预约到场，${delivery.people ?? 1} 人`,
+    upload: '上传数据',
+  }
+  const type = invoice.type === 1 || invoice.type === 3 ? invoice.type : 0
+  return (
+    <Card title="送样、联系与发票" actions={<SmartLink to="/experiment/step3">修改</SmartLink>}>
+      <DescriptionList
+        items={[
+          { term: '送样方式', value: kinds[String(delivery.kind)] ?? '自行寄送' },
+          { term: '联系人', value: [contact.name, contact.phone].filter(Boolean).join(' ') },
+          {
+            term: '寄回地址',
+            value: data.samples.some((sample) => sample.returnWanted === true)
+              ? addressWords(returnAddress)
+              : undefined,
+            wide: true,
+          },
+          {
+            term: '发票',
+            value: [invoiceTypeLabels[type], type === 0 ? '' : invoice.title].filter(Boolean).join('，'),
+          },
+          { term: '备注', value: remark || undefined, wide: true },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The draft as the call wants it; what is missing is for the server to name. */
+function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVersion: string) {
+  const kind = lines[0]?.serviceType === 2 ? 'visit' : lines[0]?.serviceType === 3 ? 'upload' : 'self_send'
+  const wantsReturn = kind === 'self_send' && samples.some((sample) => sample.returnWanted)
+  const { name, phone, email } = data.contact
+  return {
+    planIds: lines.map((line) => line.id),
+    samples,
+    contact: { name: name ?? '', phone: phone ?? '', email: email ?? '' },
+    delivery: kind === 'visit' && Number(data.delivery.people) > 0 ? { kind, people: data.delivery.people } : { kind },
+    ...(wantsReturn ? { returnAddress: data.returnAddress } : {}),
+    invoice: invoiceOf(data.invoice),
+    remark: data.remark,
+    agreementVersion,
+    agreed: true,
+  }
+}
+
+/** Which step mends what the server found. */
+function stepOf({ error, fields }: ApiError): { step?: number } {
+  if (['lineInvalid', 'linesGone', 'mixedServices'].includes(error)) return { step: 0 }
+  if (['slotTaken', 'slotUnavailable'].includes(error)) return { step: 1 }
+  if (['returnAddressRequired', 'deliveryMismatch'].includes(error)) return { step: 3 }
+  const first = Object.keys(fields)[0] ?? ''
+  if (first.startsWith('samples')) return { step: 2 }
+  if (first.startsWith('contact') || first.startsWith('returnAddress') || first.startsWith('delivery'))
+    return { step: 3 }
+  return first.startsWith('invoice') ? { step: 4 } : {}
+}

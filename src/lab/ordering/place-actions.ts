@@ -1,0 +1,159 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import { findRegion } from '../../ground/regions/region-actions.ts'
+import type { ParameterForm } from '../../shop/catalogue/form-rules.ts'
+import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
+import { reserveCredit } from '../../money/credit/actions.ts'
+import { offersOrdered } from '../demands/actions.ts'
+import { type TakenLine, takeFromPlan } from '../plans/actions.ts'
+import { slotsIn } from '../plans/rules.ts'
+import type { InputOf } from '../../platform/contract/call.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
+import { recordBirths } from '../../platform/lifecycle/transition.ts'
+import { shanghaiDate } from '../../platform/time.ts'
+import { reserveSlots } from '../bookings/actions.ts'
+import { enterSamples, sampleNumber } from '../samples/actions.ts'
+import { checkSamples } from '../samples/entry-rules.ts'
+import { sampleLifecycle } from '../samples/rules.ts'
+import type { orderAdd } from '../orders/contract.ts'
+import { takeDataAlong } from '../orders/data-actions.ts'
+import { orderErrors } from '../orders/errors.ts'
+import { orderLifecycle, type ServiceType, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
+import { insertOrder, type NewOrderLine } from '../orders/store.ts'
+
+export type OrderRequest = InputOf<typeof orderAdd>
+
+/**
+ * Makes an order of plan lines: takes them out of the plan, prices them anew, enters the samples, books the slots and sets credit aside,
+ * all in one transaction with as few statements as that allows, since this is the shop's hottest write.
+ */
+export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
+  if (request.agreementVersion !== (await agreementVersion(ctx, 'service'))) throw refuse(orderErrors.agreementChanged)
+  return inTx(ctx, async (inner) => {
+    const customerId = ctx.actor.id
+    const { group } = await customerOf(inner, customerId)
+    const lines = await takeFromPlan(inner, customerId, group, request.planIds)
+    const serviceType = checkRequest(request, lines)
+    const estimateFen = lines.some((line) => line.amountFen === null)
+      ? null
+      : lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
+    const stage = startStage(group, estimateFen === null)
+    const now = ctx.clock.now()
+    const order = await insertOrder(
+      inner.db,
+      {
+        day: shanghaiDate(now).slice(2).replaceAll('-', ''),
+        customerId,
+        payerId: customerId,
+        customerGroup: group,
+        serviceType,
+        stage,
+        estimateFen,
+        urgent: lines.some((line) => line.urgent),
+        sampleCount: request.samples.length,
+        title: titleOf(lines),
+        contact: request.contact,
+        delivery: deliveryOf(request, lines),
+        returnAddress: request.returnAddress ? withNamesOfCode(request.returnAddress) : null,
+        invoice: request.invoice,
+        remark: request.remark,
+        agreementVersion: request.agreementVersion,
+      },
+      lines.map(newLine),
+      now,
+    )
+    await offersOrdered(
+      inner,
+      lines.flatMap((line) => line.demandId ?? []),
+      order.orderNo,
+    )
+    const lineIds = new Map(order.lines.map((line) => [lines[line.groupNo - 1]?.id, line.id]))
+    const owned = { id: order.id, orderNo: order.orderNo, customerId, serviceType }
+    const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
+    await reserveSlots(inner, owned, lines.flatMap(slotRequests))
+    await takeDataAlong(inner, owned, lines)
+    await recordBirths(inner, [
+      { lifecycle: orderLifecycle, id: order.id, stage },
+      ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
+    ])
+    // Credit last: the customer's accounts stay locked from here to the commit only.
+    if (group === 'institute' && estimateFen !== null)
+      await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: estimateFen })
+    await emit(inner, 'order.submitted', {
+      ...owned,
+      stage,
+      estimateFen,
+      rids: lines.flatMap((line) => (line.agreed ? [] : [line.rid])),
+    })
+    const sampleNos = request.samples.map((_, index) => sampleNumber(order.orderNo, index))
+    return { orderNo: order.orderNo, stage, stageName: stageLabel(stage, serviceType), estimateFen, sampleNos }
+  })
+}
+
+/** What only the lines can tell: one kind of service, the delivery that fits it, samples that the projects take. */
+function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
+  const serviceType = lines[0]?.serviceType ?? 1
+  if (lines.some((line) => line.serviceType !== serviceType)) throw refuse(orderErrors.mixedServices)
+  const deliveries = { 1: 'self_send', 2: 'visit', 3: 'upload' } as const
+  if (request.delivery.kind !== deliveries[serviceType]) throw refuse(orderErrors.deliveryMismatch)
+  if (serviceType === 1 && request.samples.some((sample) => sample.returnWanted) && !request.returnAddress)
+    throw refuse(orderErrors.returnAddressRequired)
+  const demands = lines.map((line) => ({
+    planId: line.id,
+    projectName: line.project.name,
+    sampleCount: line.sampleCount,
+    serviceType,
+    requirements: line.project.content.requirements,
+  }))
+  const issues = checkSamples(request.samples, demands)
+  if (issues.length > 0) {
+    const fields: Record<string, string> = {}
+    for (const issue of issues)
+      fields[issue.row === undefined ? 'samples' : `samples.${issue.row}.${issue.field}`] ??= issue.message
+    throw refuse(commonErrors.invalid, issues[0]?.message, { fields })
+  }
+  return serviceType
+}
+
+/** Names of a region are those of its code, whatever the client sent beside it. */
+function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
+  if (!address.address_code) return address
+  const region = findRegion(address.address_code)
+  if (!region) throw refuse(orderErrors.returnRegionUnknown)
+  const { province, city, area } = region
+  return { ...address, province, city, area, address_code: region.code }
+}
+
+/** The form of the instrument says how many come; what it asked is not asked again. */
+function deliveryOf({ delivery }: OrderRequest, lines: TakenLine[]): OrderRequest['delivery'] {
+  if (delivery.kind !== 'visit') return delivery
+  return { kind: 'visit', people: visitorsIn(lines.map((line) => line.parameters)) ?? delivery.people ?? 1 }
+}
+
+function titleOf(lines: TakenLine[]): string {
+  return [...new Set(lines.map((line) => line.project.name))].join('、').slice(0, 300)
+}
+
+function newLine(line: TakenLine, index: number): NewOrderLine {
+  return {
+    rid: line.rid,
+    projectName: line.project.name,
+    categoryId: line.categoryId,
+    formVersion: line.formVersion,
+    parameters: line.parameters,
+    described: line.described,
+    groupNo: index + 1,
+    sampleCount: line.sampleCount,
+    urgent: line.urgent,
+    priceLines: line.priceLines,
+    amountFen: line.amountFen,
+  }
+}
+
+function slotRequests(line: TakenLine) {
+  const form: ParameterForm = line.project.form
+  // Forms of appointments ask under this key whether the party comes or joins by video.
+  const remote = line.parameters.place === 'remote'
+  return slotsIn(form, line.parameters).map((slot) => ({ rid: line.rid, projectName: line.project.name, slot, remote }))
+}

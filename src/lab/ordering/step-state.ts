@@ -1,0 +1,46 @@
+import { fitSamples } from '../samples/draft-rules.ts'
+import { checkSamples } from '../samples/entry-rules.ts'
+import { contactFields, invoiceFields, returnAddressFields } from '../orders/contract.ts'
+import { demandOf } from './demand-rules.ts'
+import { orderLimits, visitorsIn } from '../orders/rules.ts'
+import type { DraftParts } from './typed-draft-rules.ts'
+
+type Line = Parameters<typeof demandOf>[0] & { validity: string; parameters?: Readonly<Record<string, unknown>> }
+
+const ordinary = ['title', 'taxNo']
+const special = [...ordinary, 'bank', 'bankAccount', 'address', 'phone']
+
+export const wizardSteps = ['项目与参数', '样品信息', '送样方式', '付款与发票', '核对与协议', '提交成功']
+
+/**
+ * Which of the first five steps hold all that an order needs. What a step asks for nothing (an invoice is not needed) counts once the person
+ * has been past it; `reached` is the furthest step.
+ */
+export function stepsDone(data: DraftParts, lines: readonly Line[], reached: number): boolean[] {
+  const demands = lines.map(demandOf)
+  const serviceType = lines[0]?.serviceType ?? 1
+  const wantsReturn = serviceType === 1 && data.samples.some((sample) => sample.returnWanted === true)
+  const filled = [
+    lines.length > 0 && lines.every((line) => line.validity === 'valid'),
+    checkSamples(fitSamples(data.samples, demands), demands).length === 0,
+    contactFields.safeParse(data.contact).success &&
+      (!wantsReturn || returnAddressFields.safeParse(data.returnAddress).success) &&
+      (serviceType !== 2 ||
+        visitorsIn(lines.map(({ parameters }) => parameters ?? {})) !== undefined ||
+        isPeople(data.delivery.people)),
+    invoiceFields.safeParse(invoiceOf(data.invoice)).success,
+    false,
+  ]
+  return filled.map((full, index) => full && index + 1 < reached)
+}
+
+/** Only the fields of the chosen kind go out; the others stay in the draft in case the person changes back. */
+export function invoiceOf(kept: Record<string, unknown>): Record<string, string | number> {
+  const type = kept.type === 1 || kept.type === 3 ? kept.type : 0
+  const names = type === 1 ? ordinary : type === 3 ? special : []
+  return { type, ...Object.fromEntries(names.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])) }
+}
+
+export function isPeople(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= orderLimits.mostVisitors
+}

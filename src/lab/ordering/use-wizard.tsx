@@ -1,0 +1,110 @@
+import { createContext, type ReactNode, use } from 'react'
+import { userInfo } from '../../people/customers/profile-contract.ts'
+import { planList } from '../plans/contract.ts'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { useCall } from '../../platform/client/use-call.ts'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { draftGet } from '../orders/contract.ts'
+import { draftDifferences, withTypedParts } from './typed-draft-rules.ts'
+import { TypedDraftPanel } from './typed-draft-panel.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
+
+export type DraftData = OutputOf<typeof draftGet>['data']
+export type PlanItem = OutputOf<typeof planList>['dataArr'][number]['items'][number]
+
+export interface Wizard {
+  data: DraftData
+  /** Changes the draft; it is kept on the server a moment later. */
+  set: (change: Partial<DraftData>) => void
+  /** Keeps the draft now, as being at this step. False when another device was there in between. */
+  keep: (step: number) => Promise<boolean>
+  /** The furthest step that was kept, 1 to 6. */
+  reached: number
+  saving: boolean
+  savedText: string
+  /** The whole plan, and the lines of it that this order is made of. */
+  plan: PlanItem[]
+  lines: PlanItem[]
+  totalFen: number | null
+  /** The order was placed: the draft is gone on the server and is not to be written again. */
+  finish: () => void
+}
+
+const WizardContext = createContext<Wizard | null>(null)
+
+export function useWizard(): Wizard {
+  const wizard = use(WizardContext)
+  if (!wizard) throw new Error('useWizard outside of WizardProvider')
+  return wizard
+}
+
+/** Holds the draft for all steps: one copy in the page, the truth on the server, so another device can go on. */
+export function WizardProvider({ children }: { children: ReactNode }) {
+  const draft = useCall(draftGet, {}, { alwaysAsk: true })
+  const plan = useCall(planList, {})
+  const me = useCall(userInfo, {})
+  const failed = draft.error ?? plan.error ?? me.error
+  if (failed && !(draft.data && plan.data && me.data)) {
+    return (
+      <div className="page">
+        <ErrorState
+          onRetry={() => {
+            void draft.refetch()
+            void plan.refetch()
+            void me.refetch()
+          }}
+        >
+          {failed.message}
+        </ErrorState>
+      </div>
+    )
+  }
+  // What was read before may be older than what another page has saved since.
+  if (!draft.data || !plan.data || !me.data || !draft.isFetchedAfterMount) {
+    return (
+      <div className="page">
+        <Skeleton lines={5} height={64} />
+      </div>
+    )
+  }
+  const items = plan.data.dataArr.flatMap((group) => group.items)
+  return (
+    <Loaded first={draft.data} plan={items} person={me.data.userInfo.personKey}>
+      {children}
+    </Loaded>
+  )
+}
+
+function Loaded({
+  first,
+  plan,
+  person,
+  children,
+}: {
+  first: OutputOf<typeof draftGet>
+  plan: PlanItem[]
+  person: string
+  children: ReactNode
+}) {
+  const { data, unsaved, settle, ...kept } = useKeptDraft(first, person)
+  const lines = data.planIds.flatMap((id) => plan.find((item) => item.id === id) ?? [])
+  const totalFen = lines.some((line) => line.amountFen === null)
+    ? null
+    : lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
+  const projectName = (id: number) => plan.find((item) => item.id === id)?.name ?? '已删除的项目'
+  const differences = unsaved && draftDifferences(unsaved.base, unsaved.typed, unsaved.saved.data, projectName)
+  return (
+    <WizardContext value={{ data, ...kept, plan, lines, totalFen }}>
+      {unsaved && differences ? (
+        <TypedDraftPanel
+          typedAt={unsaved.at}
+          elsewhere={unsaved.elsewhere}
+          differences={differences}
+          onChoose={(keys) => settle(withTypedParts(unsaved.saved.data, unsaved.typed, keys) as DraftData)}
+        />
+      ) : (
+        children
+      )}
+    </WizardContext>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { WizardShell } from '../../ui/shell/wizard-shell.tsx'
+import { PageTitle } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { stepsDone, wizardSteps } from './step-state.ts'
+import { useWizard } from './use-wizard.tsx'
+
+export interface WizardStepProps {
+  /** 1 to 6. */
+  step: number
+  title: string
+  sub?: ReactNode
+  /** Checks the step; false keeps the person here. */
+  check?: () => boolean
+  next?: { label?: string; onClick: () => void; busy?: boolean; disabled?: boolean }
+  children: ReactNode
+}
+
+/** One step of the wizard: its number in the header, what it costs and where to go in the bar below. */
+export function WizardStep({ step, title, sub, check, next, children }: WizardStepProps) {
+  const navigate = useNavigate()
+  const wizard = useWizard()
+  const { lines, totalFen } = wizard
+  const done = stepsDone(wizard.data, lines, Math.max(step, wizard.reached))
+  const goOn = async () => {
+    if (check && !check()) return
+    if (await wizard.keep(step + 1)) navigate(`/experiment/step${step + 1}`)
+  }
+  const save = async () => {
+    if (await wizard.keep(step)) toast.success('草稿已保存，可在其他设备上继续')
+  }
+  if (lines.length === 0) {
+    return (
+      <div className="page" style={{ paddingBlock: 'var(--space-24)' }}>
+        <PageTitle>{title}</PageTitle>
+        <EmptyState
+          title="还没有选择要下单的项目"
+          icon="flask"
+          action={{ label: '去实验方案选择', to: '/experiment/plan' }}
+        >
+          在实验方案中勾选项目后即可下单。
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <WizardShell
+      steps={wizardSteps.map((label, i) => ({
+        label,
+        done: done[i] ?? false,
+        ...(i < step - 1 ? { to: `/experiment/step${i + 1}` } : {}),
+      }))}
+      current={step - 1}
+      {...(totalFen === null ? {} : { totalFen })}
+      totalNote={totalFen === null ? '含待报价项目，客户经理报价后确认' : '预估费用，以实际检测结算'}
+      onSave={() => void save()}
+      saving={wizard.saving}
+      savedText={wizard.savedText}
+      next={next ?? { onClick: () => void goOn(), busy: wizard.saving }}
+      back={{ to: step === 1 ? '/experiment/plan' : `/experiment/step${step - 1}` }}
+    >
+      <div className="stack">
+        <div>
+          <PageTitle>{title}</PageTitle>
+          {sub && <p style={{ color: 'var(--ink-500)' }}>{sub}</p>}
+        </div>
+        {children}
+      </div>
+    </WizardShell>
+  )
+}

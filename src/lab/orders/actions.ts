@@ -1,0 +1,326 @@
+import type { CustomerGroup } from '../../people/customers/rules.ts'
+import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
+import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { transition } from '../../platform/lifecycle/transition.ts'
+import { addHours } from '../../platform/time.ts'
+import { releaseSamples, samplesOf } from '../samples/actions.ts'
+import { workingDeadline } from '../../ground/settings/actions.ts'
+import { admitParked } from './arrival-actions.ts'
+import { fixableStages } from '../../billing/settlements/rules.ts'
+import {
+  mayClose,
+  type OrderAction,
+  orderLifecycle,
+  orderLimits,
+  type OrderStage,
+  orderStages,
+  type ServiceType,
+} from './rules.ts'
+import { along } from './along-store.ts'
+import { arrivalFacts, describedWithoutSlots } from '../visits/visit-actions.ts'
+import {
+  addReduction,
+  clearFinal,
+  linesOf,
+  listOrders,
+  lockedOrder,
+  lowerFinal,
+  orderById,
+  orderByNo,
+  type OrderRow,
+  ordersToPrepay,
+  setExperimentEnd,
+  setFinal,
+  setPaid,
+  setReportWithdrawn,
+} from './store.ts'
+
+// What other slices may know of an order and do to it. The customer's own verbs: move-actions.ts; those of staff: staff-actions.ts.
+
+/** An order as money sees it. */
+export interface MoneyOrder {
+  id: number
+  orderNo: string
+  customerId: number
+  payerId: number
+  group: CustomerGroup
+  serviceType: ServiceType
+  stage: OrderStage
+  title: string
+  sampleCount: number
+  estimateFen: number | null
+  quoteFen: number | null
+  /** What was agreed: the quote, or else the estimate, with agreed retest fees and less what a dispute took off; null while nothing is priced. */
+  prepayFen: number | null
+  finalFen: number | null
+  createdAt: Date
+  deliveredAt: Date | null
+  confirmedAt: Date | null
+  paidAt: Date | null
+}
+
+export async function orderForMoney(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<MoneyOrder> {
+  return moneyOrder(await found(ctx, order))
+}
+
+/** Locked until the end of the transaction, so that its stage holds while something is done on the strength of it. */
+export async function orderHeld(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<MoneyOrder> {
+  const row = await lockedOrder(ctx.db, orderId)
+  if (!row) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
+}
+
+/** Orders of one customer, or those with the given ids, newest first: all of them, however many. */
+export async function ordersInStages(
+  ctx: Pick<Ctx, 'db'>,
+  filter: { stages?: readonly OrderStage[] } & ({ customerId: number } | { ids: number[] }),
+): Promise<MoneyOrder[]> {
+  const rows = await listOrders(ctx.db, {
+    ...everyOrder,
+    customerId: 'customerId' in filter ? filter.customerId : 0,
+    stages: filter.stages ?? orderStages,
+    ids: 'ids' in filter ? filter.ids : undefined,
+  })
+  return rows.map(moneyOrder)
+}
+
+/** One page of the orders whose work is done and whose final amount nobody has fixed, the oldest first, and how many there are. */
+export async function ordersToBill(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { page, size }: { page: number; size: number },
+): Promise<{ orders: MoneyOrder[]; total: number }> {
+  const rows = await listOrders(ctx.db, {
+    ...everyOrder,
+    stages: fixableStages,
+    queue: { name: 'fixAmount', now: ctx.clock.now() },
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return { orders: rows.map(moneyOrder), total: rows[0]?.total ?? 0 }
+}
+
+const everyOrder = {
+  customerId: 0,
+  stages: orderStages,
+  pattern: '',
+  ids: undefined,
+  from: undefined,
+  to: undefined,
+  limit: null,
+  offset: 0,
+}
+
+/** An order as the laboratory sees it, with lines and samples. */
+export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) {
+  const row = await found(ctx, order)
+  const [kept, samples] = [await linesOf(ctx.db, row.id), await samplesOf(ctx, row.id)]
+  const lines = kept.map((line) => ({ ...line, described: describedWithoutSlots(line) }))
+  const {
+    id,
+    orderNo,
+    customerId,
+    customerGroup: group,
+    serviceType,
+    stage,
+    version,
+    title,
+    urgent,
+    testerId,
+    reviewerId,
+    remark,
+    retestLineIds,
+  } = row
+  return {
+    id,
+    orderNo,
+    customerId,
+    group,
+    serviceType,
+    stage,
+    version,
+    title,
+    urgent,
+    testerId,
+    reviewerId,
+    remark,
+    retestLineIds,
+    dataDueAt: row.dataDueAt,
+    deliveredAt: row.deliveredAt,
+    /** As told for the invoice; a contract names the party by it. */
+    taxNo: typeof row.invoice.taxNo === 'string' ? row.invoice.taxNo : '',
+    lines,
+    samples,
+  }
+}
+
+/** A customer's own order; somebody else's is not found, like one that does not exist. */
+export async function ownOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
+  const row = await orderByNo(ctx.db, orderNo)
+  if (row?.customerId !== customerId) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
+}
+
+/** The prepayments that a customer still owes: the one source of every page that lists or sums them. */
+export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, customerId: number) {
+  return ordersToPrepay(ctx.db, customerId)
+}
+
+/** A customer's own order, locked: for who pays it together with something else. */
+export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
+  const { id } = await ownOrderFor(ctx, customerId, orderNo)
+  const row = await lockedOrder(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
+}
+
+/** Prepaid: samples are awaited, and those that came too early are taken in. */
+export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const order = await found(inner, orderId)
+    await moveBySystem(inner, orderId, 'prepaid', undefined, {
+      ...(await arrivalFacts(inner, order)),
+      amountFen: agreedFen(order),
+    })
+    await admitParked(inner, await found(inner, orderId))
+  })
+}
+
+export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
+  await moveBySystem(ctx, orderId, 'contractSigned')
+}
+
+/** Fixes what the order costs in the end, with the reason that the customer reads; another amount later is refused. */
+export async function setFinalAmount(ctx: Ctx, orderId: number, finalFen: number, reason: string): Promise<void> {
+  if ((await setFinal(ctx.db, orderId, finalFen, reason)) === 0) throw refuse(commonErrors.stageConflict)
+}
+
+/** Undoes it while it is not paid. */
+export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<void> {
+  if ((await clearFinal(ctx.db, orderId)) === 0) throw refuse(commonErrors.stageConflict)
+}
+
+/** Paid in full: samples start on their way back within 48 hours, and a finished order closes. Safe to repeat. */
+export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const now = ctx.clock.now()
+    if ((await setPaid(inner.db, orderId, now, addHours(now, orderLimits.returnHours))) === 0) return
+    await releaseSamples(inner, orderId)
+    await closeIfDone(inner, orderId)
+  })
+}
+
+/** A dispute's reduction of a fixed amount. Refuses a conflict when the amount is less than that, or not fixed. */
+export async function lowerFinalAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
+  if ((await lowerFinal(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+}
+
+/** A dispute's reduction of an amount that is still to be fixed: it lowers what was agreed. */
+export async function lowerAgreedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
+  if ((await addReduction(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+}
+
+/** Without a valid report nobody confirms, until a corrected one is delivered. */
+export async function markReportWithdrawn(ctx: Ctx, orderId: number): Promise<void> {
+  await setReportWithdrawn(ctx.db, orderId, ctx.clock.now())
+}
+
+/** The order as it stays until the caller's transaction ends: nobody moves it meanwhile. */
+export async function lockOrder(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ stage: OrderStage; version: number } | undefined> {
+  return lockedOrder(ctx.db, orderId)
+}
+
+/** The experiment has ended: the data is due within two working hours. */
+export async function recordExperimentEnd(ctx: Ctx, orderId: number, at: Date): Promise<void> {
+  await setExperimentEnd(ctx.db, orderId, at, await workingDeadline(ctx, at, orderLimits.dataHours))
+}
+
+/** Closes an order that is done, paid, and of whose samples nothing more is to come. */
+export async function closeIfDone(ctx: Ctx, orderId: number): Promise<void> {
+  // Behind the order's lock: of two last samples that leave at once the second sees the first.
+  await inTx(ctx, async (inner) => {
+    const row = await lockedOrder(inner.db, orderId)
+    if (!row || !mayClose(row, await samplesOf(inner, orderId))) return
+    await moveBySystem(inner, orderId, 'close', along.closed(ctx.clock.now()))
+  })
+}
+
+async function moveBySystem(
+  ctx: Ctx,
+  orderId: number,
+  action: OrderAction,
+  set?: ReturnType<typeof along.closed>,
+  facts: Record<string, unknown> = {},
+): Promise<void> {
+  const row = await found(ctx, orderId)
+  await transition(asSystem(ctx), orderLifecycle, orderId, action, {
+    payload: { ...payloadOf(row), ...facts },
+    ...(set ? { set } : {}),
+  })
+}
+
+/** What every event of an order tells its subscribers. */
+export function payloadOf(
+  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
+): Record<string, unknown> {
+  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
+}
+
+/** For jobs that come too late: the order has moved on, and there is nothing left to do. */
+export function movedOn(error: unknown): boolean {
+  return error instanceof Refusal && error.kind === commonErrors.stageConflict
+}
+
+async function found(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<OrderRow> {
+  const row = typeof order === 'number' ? await orderById(ctx.db, order) : await orderByNo(ctx.db, order)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}
+
+/** The amount of an order as the customer agreed to it so far. */
+export function agreedFen(
+  row: Pick<OrderRow, 'quoteFen' | 'estimateFen' | 'retestFeeFen' | 'reductionFen'>,
+): number | null {
+  const priced = row.quoteFen ?? row.estimateFen
+  return priced === null ? null : Math.max(priced + row.retestFeeFen - row.reductionFen, 0)
+}
+
+function moneyOrder(row: OrderRow): MoneyOrder {
+  const {
+    id,
+    orderNo,
+    customerId,
+    payerId,
+    customerGroup: group,
+    serviceType,
+    stage,
+    title,
+    sampleCount,
+    estimateFen,
+    quoteFen,
+    finalFen,
+  } = row
+  const { createdAt, deliveredAt, confirmedAt, paidAt } = row
+  const prepayFen = agreedFen(row)
+  return {
+    id,
+    orderNo,
+    customerId,
+    payerId,
+    group,
+    serviceType,
+    stage,
+    title,
+    sampleCount,
+    estimateFen,
+    quoteFen,
+    prepayFen,
+    finalFen,
+    createdAt,
+    deliveredAt,
+    confirmedAt,
+    paidAt,
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { fenField, requiredText, versionField } from '../../platform/contract/fields.ts'
+import { movedOutput, orderNoField } from './contract.ts'
+
+const byNumber = { orderNo: orderNoField }
+const version = versionField('版本').optional()
+
+export const orderRetest = defineCall({
+  name: 'order/retest',
+  area: 'auth',
+  summary: '申请复测',
+  input: z.strictObject({ ...byNumber, reason: requiredText('复测原因', 500), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderAgreeRetest = defineCall({
+  name: 'order/agreeRetest',
+  area: 'auth',
+  summary: '确认复测费用',
+  input: z.strictObject({
+    ...byNumber,
+    /** The fee the person saw; another is refused. */
+    feeFen: fenField.min(1, '复测费用不正确'),
+    version,
+  }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderRefuseRetest = defineCall({
+  name: 'order/refuseRetest',
+  area: 'auth',
+  summary: '放弃付费复测',
+  input: z.strictObject({ ...byNumber, version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderDispute = defineCall({
+  name: 'order/dispute',
+  area: 'auth',
+  summary: '提出异议',
+  input: z.strictObject({ ...byNumber, reason: requiredText('异议内容', 500), version }),
+  output: movedOutput,
+  idempotent: true,
+})

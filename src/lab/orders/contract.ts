@@ -1,0 +1,368 @@
+import { z } from 'zod'
+import { priceLine } from '../plans/contract.ts'
+import { defineCall } from '../../platform/contract/call.ts'
+import {
+  contactPhoneField,
+  dateField,
+  idField,
+  listOf,
+  optionalText,
+  pageFields,
+  requiredText,
+  timeText,
+  versionField,
+} from '../../platform/contract/fields.ts'
+import { reservationStages } from '../bookings/rules.ts'
+import { sampleEntry, sampleItem } from '../samples/contract.ts'
+import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
+import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
+import { orderLimits, orderStages, orderTabKeys, orderVerbs } from './rules.ts'
+
+export const orderNoField = z
+  .string({ error: '缺少订单号' })
+  .trim()
+  .refine((text) => /^MX\d{11,20}$/.test(text), '订单号格式不正确')
+
+export const contactFields = z.strictObject({
+  name: requiredText('联系人', 30),
+  phone: contactPhoneField,
+  email: optionalText('邮箱', 80),
+})
+export const returnAddressFields = z.strictObject({
+  name: requiredText('收件人', 30),
+  phone: contactPhoneField,
+  province: optionalText('省份', 30),
+  city: optionalText('城市', 30),
+  area: optionalText('区县', 30),
+  /** With it the names above are those of the code. */
+  address_code: z
+    .string({ error: '所在地区格式不正确' })
+    .regex(/^(\d{6})?$/, '所在地区格式不正确')
+    .optional(),
+  address: requiredText('详细地址', 120),
+})
+
+/** How what is tested gets to us: a parcel, a visit, or data. */
+const delivery = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('self_send') }),
+    z.strictObject({
+      kind: z.literal('visit'),
+      people: z
+        .number({ error: '请填写到场人数' })
+        .int('到场人数应为整数')
+        .min(1, '到场人数至少为 1')
+        .max(orderLimits.mostVisitors, `到场人数最多 ${orderLimits.mostVisitors}`)
+        .optional(),
+    }),
+    z.strictObject({ kind: z.literal('upload') }),
+  ],
+  { error: '请选择送样方式' },
+)
+
+const invoiceTitle = (type: 1 | 3) =>
+  requiredText('发票抬头', 80).superRefine((title, issues) => {
+    const fault = titleFault(title, type)
+    if (fault) issues.addIssue(fault)
+  })
+const taxNo = (text: z.ZodType<string, string | undefined>) =>
+  text.transform(tidyTaxNo).superRefine((number, issues) => {
+    const fault = number === '' ? undefined : taxNoFault(number)
+    if (fault) issues.addIssue(fault)
+  })
+const printedOrEmpty = (label: string, pattern: RegExp, maxLength: number) =>
+  optionalText(label, maxLength).refine((text) => text === '' || pattern.test(text), `${label}格式不正确`)
+
+/** Invoice kinds of new bills: none yet, ordinary e-invoice, special e-invoice. */
+export const invoiceFields = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal(0) }),
+    z.strictObject({ type: z.literal(1), title: invoiceTitle(1), taxNo: taxNo(optionalText('税号', 40)) }),
+    z.strictObject({
+      type: z.literal(3),
+      title: invoiceTitle(3),
+      taxNo: taxNo(requiredText('税号', 40)),
+      bank: optionalText('开户行', 80),
+      bankAccount: printedOrEmpty('银行账号', /^[\d\s-]{8,40}$/, 40),
+      address: optionalText('注册地址', 120),
+      phone: printedOrEmpty('注册电话', /^[\d\s+()-]{7,20}$/, 20),
+    }),
+  ],
+  { error: '请选择发票类型' },
+)
+
+const orderFields = {
+  planIds: z
+    .array(idField, { error: '请选择要下单的项目' })
+    .min(1, '请选择要下单的项目')
+    .max(50, '一个订单最多 50 个项目'),
+  samples: z
+    .array(sampleEntry, { error: '请填写样品信息' })
+    .min(1, '请填写样品信息')
+    .max(orderLimits.mostSamples, '一个订单最多 99 个样品，请分开下单'),
+  contact: contactFields,
+  delivery,
+  returnAddress: returnAddressFields.optional(),
+  invoice: invoiceFields,
+  remark: optionalText('备注', 500),
+}
+
+/** Prices are nowhere in it: the server takes none from a client. */
+export const orderAdd = defineCall({
+  name: 'order/add',
+  area: 'auth',
+  summary: '提交订单',
+  input: z.strictObject({
+    ...orderFields,
+    agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(60),
+    agreed: z.literal(true, { error: '请阅读并同意服务协议' }),
+  }),
+  output: z.object({
+    orderNo: z.string(),
+    stage: z.enum(orderStages),
+    stageName: z.string(),
+    estimateFen: z.number().int().nullable(),
+    sampleNos: z.array(z.string()),
+  }),
+  idempotent: true,
+})
+
+/** A draft is whatever has been filled in so far: shapes are bounded, meaning is checked at submit. */
+const loose = z.record(
+  z.string().max(40),
+  z.union([z.string().max(500), z.number(), z.boolean(), z.null(), z.array(z.string().max(40)).max(10)]),
+)
+export const draftData = z.strictObject({
+  planIds: z.array(idField).max(50).default([]),
+  samples: z.array(loose).max(200).default([]),
+  contact: loose.default({}),
+  delivery: loose.default({}),
+  returnAddress: loose.default({}),
+  invoice: loose.default({}),
+  remark: z.string().max(500).default(''),
+})
+
+const draft = z.object({
+  version: z.number().int(),
+  step: z.number().int(),
+  data: draftData,
+  updatedAt: timeText.nullable(),
+})
+
+export const draftGet = defineCall({
+  name: 'draft/get',
+  area: 'auth',
+  summary: '下单向导草稿',
+  input: z.strictObject({}),
+  output: draft,
+})
+
+export const draftSave = defineCall({
+  name: 'draft/save',
+  area: 'auth',
+  summary: '保存下单向导草稿',
+  input: z.strictObject({
+    /** The version last seen; 0 when there was none. */
+    version: versionField('草稿版本', 0),
+    step: z.number({ error: '步骤不正确' }).int('步骤不正确').min(1, '步骤不正确').max(6, '步骤不正确'),
+    data: draftData,
+  }),
+  output: z.object({ version: z.number().int() }),
+})
+
+const orderSummary = z.object({
+  orderNo: z.string(),
+  title: z.string(),
+  serviceType: z.number().int(),
+  stage: z.enum(orderStages),
+  stageName: z.string(),
+  urgent: z.boolean(),
+  sampleCount: z.number().int(),
+  /** The amount known so far: final, quoted or estimated; null while it is to be quoted. */
+  amountFen: z.number().int().nullable(),
+  createdAt: timeText,
+  deliveredAt: timeText.nullable(),
+  paidAt: timeText.nullable(),
+  next: z
+    .object({ what: z.string(), who: z.enum(['customer', 'house']), dueAt: timeText.nullable(), overdue: z.boolean() })
+    .nullable(),
+})
+
+export const orderHistory = defineCall({
+  name: 'order/history',
+  area: 'auth',
+  summary: '我的订单',
+  input: z.strictObject({
+    tab: z
+      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
+        error: '状态不正确',
+      })
+      .default('all'),
+    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    /** Order number or project. */
+    kw: optionalText('关键词', 60),
+    sample: optionalText('样品', 60),
+    from: z.union([z.literal(''), dateField]).default(''),
+    to: z.union([z.literal(''), dateField]).default(''),
+    ...pageFields,
+  }),
+  output: listOf(orderSummary).extend({ counts: z.record(z.string(), z.number().int()) }),
+})
+
+const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
+
+const orderLine = z.object({
+  id: z.number().int(),
+  rid: z.number().int(),
+  projectName: z.string(),
+  groupNo: z.number().int(),
+  sampleCount: z.number().int(),
+  urgent: z.boolean(),
+  formVersion: z.number().int(),
+  described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
+  priceLines: z.array(priceLine),
+  amountFen: z.number().int().nullable(),
+  /** What the customer attached to its parameters. */
+  files: z.array(sentFile.extend({ label: z.string() })),
+})
+
+export const timelineEntry = z.object({
+  stage: z.enum(orderStages),
+  what: z.string(),
+  who: z.string(),
+  when: timeText,
+  detail: z.string(),
+})
+
+const anyRecord = z.record(z.string(), z.unknown())
+
+export const orderDetailOutput = orderSummary.extend({
+  id: z.number().int(),
+  version: z.number().int(),
+  group: z.string(),
+  estimateFen: z.number().int().nullable(),
+  quoteFen: z.number().int().nullable(),
+  quoteVersion: z.number().int(),
+  quoteValidUntil: timeText.nullable(),
+  finalFen: z.number().int().nullable(),
+  /** Why the final amount differs from what was agreed. */
+  finalReason: z.string(),
+  /** Paid towards it so far: what was prepaid and not given back, or all of it. */
+  paidFen: z.number().int(),
+  /** Kept by the house although it was cancelled. */
+  cancelFeeFen: z.number().int(),
+  lines: z.array(orderLine),
+  samples: z.array(sampleItem),
+  received: z.number().int(),
+  contact: anyRecord,
+  delivery: anyRecord,
+  returnAddress: anyRecord.nullable(),
+  invoice: anyRecord,
+  remark: z.string(),
+  agreementVersion: z.string(),
+  timeline: z.array(timelineEntry),
+  actions: z.array(z.enum(orderVerbs)),
+  reservations: z.array(
+    z.object({
+      id: z.number().int(),
+      rid: z.number().int(),
+      projectName: z.string(),
+      startsAt: timeText,
+      endsAt: timeText,
+      remote: z.boolean(),
+      stage: z.enum(reservationStages),
+      stageName: z.string(),
+      version: z.number().int(),
+      cancellable: z.boolean(),
+      rebookable: z.boolean(),
+    }),
+  ),
+  bookable: z.boolean(),
+  dataFiles: z.array(sentFile),
+  /** While the order waits for its contract. */
+  contract: z
+    .object({ state: z.string(), contractNo: z.string(), signBy: timeText.nullable(), reason: z.string() })
+    .nullable(),
+  confirmDueAt: timeText.nullable(),
+  /** The fee of a retest that waits for the customer's yes. */
+  retestOfferFen: z.number().int().nullable(),
+  /** Agreed fees of retests, and what a dispute took off, both before the final amount is fixed. */
+  retestFeeFen: z.number().int(),
+  reductionFen: z.number().int(),
+  /** No valid report stands: nothing can be confirmed until the corrected one is delivered. */
+  reportWithdrawnAt: timeText.nullable(),
+  returnDueAt: timeText.nullable(),
+  /** Where the latest exception was reported; null when none was. */
+  heldFrom: z.string().nullable(),
+  /** What the customer decided then, in choices and words. */
+  holdAnswer: z
+    .object({
+      wish: z.enum(['continue', 'cancel']),
+      text: z.string(),
+      samples: z.array(
+        z.object({ sampleNo: z.string(), choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]]) }),
+      ),
+      at: timeText,
+    })
+    .nullable(),
+})
+
+const byNumber = { orderNo: orderNoField }
+
+export const orderDetail = defineCall({
+  name: 'order/detail',
+  area: 'auth',
+  summary: '订单详情',
+  input: z.strictObject(byNumber),
+  output: orderDetailOutput,
+})
+
+export const movedOutput = z.object({ stage: z.enum(orderStages), stageName: z.string() })
+const version = versionField('版本').optional()
+
+export const orderCancel = defineCall({
+  name: 'order/cancel',
+  area: 'auth',
+  summary: '取消订单',
+  input: z.strictObject({ ...byNumber, reason: requiredText('取消原因', 200), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderConfirm = defineCall({
+  name: 'order/confirm',
+  area: 'auth',
+  summary: '确认完成',
+  input: z.strictObject({ ...byNumber, version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderAcceptQuote = defineCall({
+  name: 'order/acceptQuote',
+  area: 'auth',
+  summary: '接受报价',
+  /** The quote the person saw; a newer one is refused. */
+  input: z.strictObject({
+    ...byNumber,
+    quoteVersion: versionField('报价版本'),
+  }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderRefuseQuote = defineCall({
+  name: 'order/refuseQuote',
+  area: 'auth',
+  summary: '退回报价',
+  input: z.strictObject({ ...byNumber, reason: requiredText('退回原因', 200), version }),
+  output: movedOutput,
+  idempotent: true,
+})
+export const orderAgain = defineCall({
+  name: 'order/again',
+  area: 'auth',
+  summary: '再来一单：把项目放回实验方案',
+  input: z.strictObject(byNumber),
+  output: z.object({ planCount: z.number().int(), added: z.number().int(), skipped: z.array(z.string()) }),
+  idempotent: true,
+})

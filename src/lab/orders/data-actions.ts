@@ -1,0 +1,133 @@
+import {
+  attachAll,
+  attachFile,
+  detachFiles,
+  type FileRow,
+  filesAttachedTo,
+  filesOf,
+} from '../../ground/files/actions.ts'
+import { fileIdsIn, filesIn } from '../plans/rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { orderErrors } from './errors.ts'
+import { orderLimits, visitPending } from './rules.ts'
+import { linesOf, lockedOrder, type OrderLineRow, type OrderRow, ownOrder } from './store.ts'
+
+// The data that an analysis is made of: sent in the wizard or on the order's page, and the files that parameters name.
+
+const ofOrder = (orderId: number) => `order-data:${orderId}`
+const ofDraft = (customerId: number) => `order-draft:${customerId}`
+
+export async function ownData(ctx: Ctx<Customer>, orderNo: string) {
+  const order = orderNo === '' ? undefined : await own(ctx, orderNo)
+  return listed(ctx, order)
+}
+
+export function addData(ctx: Ctx<Customer>, orderNo: string, fileId: number) {
+  return changed(ctx, orderNo, async (inner, order, attachedTo) => {
+    if (order && !addable(order)) throw refuse(commonErrors.stageConflict)
+    await attachFile(inner, fileId, attachedTo, ['data'])
+    if ((await filesAttachedTo(inner, attachedTo)).length > orderLimits.mostDataFiles)
+      throw refuse(orderErrors.tooManyDataFiles)
+  })
+}
+
+export function removeData(ctx: Ctx<Customer>, orderNo: string, fileId: number) {
+  return changed(ctx, orderNo, async (inner, order, attachedTo) => {
+    if (order && !visitPending(order.stage)) throw refuse(orderErrors.dataClosed)
+    if (!(await filesAttachedTo(inner, attachedTo)).some((file) => file.id === fileId))
+      throw refuse(commonErrors.notFound)
+    await detachFiles(inner, [fileId])
+  })
+}
+
+/** With the order locked, so that nothing is taken back while it is checked in. */
+async function changed(
+  ctx: Ctx<Customer>,
+  orderNo: string,
+  change: (inner: Ctx<Customer>, order: OrderRow | undefined, attachedTo: string) => Promise<void>,
+) {
+  return inTx(ctx, async (inner) => {
+    const order = orderNo === '' ? undefined : await lockedOrder(inner.db, (await own(inner, orderNo)).id)
+    await change(inner, order, order ? ofOrder(order.id) : ofDraft(ctx.actor.id))
+    return listed(inner, order)
+  })
+}
+
+async function own(ctx: Ctx<Customer>, orderNo: string): Promise<OrderRow> {
+  const order = await ownOrder(ctx.db, ctx.actor.id, orderNo)
+  if (!order) throw refuse(commonErrors.notFound)
+  if (order.serviceType !== 3) throw refuse(orderErrors.notForData)
+  return order
+}
+
+async function listed(ctx: Ctx<Customer>, order: OrderRow | undefined) {
+  const files = await filesAttachedTo(ctx, order ? ofOrder(order.id) : ofDraft(ctx.actor.id))
+  return {
+    files: files.map(fileWire),
+    addable: order === undefined || addable(order),
+    removable: order === undefined || visitPending(order.stage),
+  }
+}
+
+/** The laboratory may ask for more while it works. */
+function addable({ stage }: OrderRow): boolean {
+  return visitPending(stage) || stage === 'received' || stage === 'testing' || stage === 'on_hold'
+}
+
+/** A new order takes along what was sent in the wizard, and what its parameters name is no longer the plan's. */
+export async function takeDataAlong(
+  ctx: Ctx,
+  order: { id: number; customerId: number; serviceType: number },
+  lines: { parameters: Record<string, unknown> }[],
+): Promise<void> {
+  const named = lines.flatMap((line) => fileIdsIn(line.parameters))
+  const plan = named.length === 0 ? [] : [...(await filesOf(ctx, named)).values()]
+  // A file that another order names already stays there; both find it by its number.
+  const fromPlan = plan.filter((file) => file.attachedTo === null || file.attachedTo.startsWith('plan-of:'))
+  await attachAll(
+    ctx,
+    fromPlan.map((file) => file.id),
+    `order-parameters:${order.id}`,
+  )
+  if (order.serviceType !== 3) return
+  const sent = await filesAttachedTo(ctx, ofDraft(order.customerId))
+  await attachAll(
+    ctx,
+    sent.map((file) => file.id),
+    ofOrder(order.id),
+  )
+}
+
+/** Data is received when there is some. */
+export async function requireData(ctx: Ctx, order: OrderRow): Promise<void> {
+  if ((await dataFilesOf(ctx, order.id)).length > 0) return
+  const lines = await linesOf(ctx.db, order.id)
+  if (lines.every((line) => fileIdsIn(line.parameters).length === 0)) throw refuse(orderErrors.noData)
+}
+
+export async function dataFilesOf(ctx: Pick<Ctx, 'db'>, orderId: number) {
+  return (await filesAttachedTo(ctx, ofOrder(orderId))).map(fileWire)
+}
+
+/** The files that the parameters of lines name, by line; only the customer's own. */
+export async function parameterFilesOf(ctx: Pick<Ctx, 'db'>, customerId: number, lines: OrderLineRow[]) {
+  const known = await filesOf(
+    ctx,
+    lines.flatMap((line) => fileIdsIn(line.parameters)),
+  )
+  const ofLine = (line: OrderLineRow) =>
+    Object.entries(line.parameters).flatMap(([key, value]) =>
+      filesIn(value).flatMap(({ id }) => {
+        const file = known.get(Number(id))
+        if (!file || file.customerId !== customerId) return []
+        return [{ ...fileWire(file), label: line.described.find((item) => item.key === key)?.label ?? '附件' }]
+      }),
+    )
+  return new Map(lines.map((line) => [line.id, ofLine(line)]))
+}
+
+function fileWire({ id, name, size, createdAt }: FileRow) {
+  return { id, name, size, at: shanghaiTime(createdAt) }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { idField, timeText } from '../../platform/contract/fields.ts'
+import { orderNoField } from './contract.ts'
+
+export const dataFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
+
+/** Without a number: what is kept for the order that is being filled in. */
+const ofOrder = { orderNo: z.union([z.literal(''), orderNoField]).default('') }
+const output = z.object({
+  files: z.array(dataFile),
+  /** More can be sent, and what was sent taken back. */
+  addable: z.boolean(),
+  removable: z.boolean(),
+})
+
+export const orderDataList = defineCall({
+  name: 'orderData/list',
+  area: 'auth',
+  summary: '订单的待分析数据文件',
+  input: z.strictObject(ofOrder),
+  output,
+})
+export const orderDataAdd = defineCall({
+  name: 'orderData/add',
+  area: 'auth',
+  summary: '提交待分析数据文件（先以 file/upload 上传，用途 data）',
+  input: z.strictObject({ ...ofOrder, fileId: idField }),
+  output,
+  idempotent: true,
+})
+export const orderDataDel = defineCall({
+  name: 'orderData/del',
+  area: 'auth',
+  summary: '删除待分析数据文件（登记收到之前）',
+  input: z.strictObject({ ...ofOrder, fileId: idField }),
+  output,
+})

@@ -1,0 +1,35 @@
+import { fromShanghai } from '../../platform/time.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { StageBadge, type Tone } from '../../ui/tag.tsx'
+
+/** One hue per phase: with our managers, waiting for the customer, in the laboratory, results out, stopped. The words say the stage. */
+const tones: Record<string, Tone> = {
+  review: 'info',
+  quoting: 'info',
+  quoted: 'warn',
+  contract: 'warn',
+  prepay: 'warn',
+  awaiting_sample: 'warn',
+  received: 'work',
+  testing: 'work',
+  on_hold: 'danger',
+  verifying: 'work',
+  delivered: 'ok',
+  retest: 'work',
+  retest_offered: 'warn',
+  disputed: 'danger',
+  done: 'ok',
+}
+
+export function OrderStageBadge({ stage, children }: { stage: string; children: string }) {
+  return <StageBadge tone={tones[stage] ?? 'neutral'}>{children}</StageBadge>
+}
+
+/** A deadline as calls answer it (`YYYY-MM-DD HH:mm:ss`, Chinese time), counting down, with its day: nights and Sundays lie between. */
+export function DueIn({ at }: { at: string }) {
+  return (
+    <span>
+      <Countdown deadline={fromShanghai(at)} /> <small className="num">（{at.slice(5, 16)} 前）</small>
+    </span>
+  )
+}

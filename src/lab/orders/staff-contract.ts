@@ -1,0 +1,323 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
+import {
+  fenField,
+  idField,
+  listOf,
+  nothing,
+  optionalText,
+  pageFields,
+  requiredText,
+  timeText,
+  versionField,
+} from '../../platform/contract/fields.ts'
+import { orderDetailOutput, orderNoField } from './contract.ts'
+import { orderQueueKeys } from '../../desk/inbox/inbox-rules.ts'
+import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
+
+const version = versionField('版本').optional()
+const target = {
+  orderNo: orderNoField,
+  /** What the person saw; a newer one is refused, so that two people cannot move the same order. */ version,
+}
+const moved = z.object({ stage: z.enum(orderStages), stageName: z.string(), version: z.number().int() })
+
+export const staffOrderList = defineCall({
+  name: 'order/list',
+  area: 'staff',
+  action: 'order.read',
+  reads: true,
+  summary: '订单列表',
+  input: z.strictObject({
+    tab: z
+      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
+        error: '状态不正确',
+      })
+      .default('all'),
+    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    /** Only what stands in this queue of the inbox, with the same count as there. */
+    queue: z.enum(['', ...orderQueueKeys], { error: '待办不正确' }).default(''),
+    /** The whole name of a project. */
+    project: optionalText('项目', 200),
+    /** `pressing`: overdue first, then urgent, then by deadline. */
+    sort: z.enum(['newest', 'pressing'], { error: '排序不正确' }).default('newest'),
+    /** Number of an order, sample, contract or report; project or customer, by pinyin too; contact, firm, phone, e-mail. */
+    kw: optionalText('关键词', 60),
+    ...pageFields,
+  }),
+  output: listOf(
+    z.object({
+      orderNo: z.string(),
+      title: z.string(),
+      customerName: z.string(),
+      group: z.string(),
+      groupName: z.string(),
+      serviceType: z.number().int(),
+      stage: z.enum(orderStages),
+      stageName: z.string(),
+      version: z.number().int(),
+      urgent: z.boolean(),
+      sampleCount: z.number().int(),
+      amountFen: z.number().int().nullable(),
+      createdAt: timeText,
+      next: z
+        .object({
+          what: z.string(),
+          who: z.enum(['customer', 'house']),
+          dueAt: timeText.nullable(),
+          overdue: z.boolean(),
+        })
+        .nullable(),
+    }),
+  ).extend({ counts: z.record(z.string(), z.number().int()) }),
+})
+
+/** For the filter of the laboratory's board. */
+export const staffTaskProjects = defineCall({
+  name: 'order/taskProjects',
+  area: 'staff',
+  action: 'order.read',
+  reads: true,
+  summary: '检测中的项目',
+  input: nothing,
+  output: z.object({ projects: z.array(z.object({ name: z.string(), orders: z.number().int() })) }),
+})
+
+export const staffOrderDetail = defineCall({
+  name: 'order/detail',
+  area: 'staff',
+  action: 'order.read',
+  reads: true,
+  summary: '订单详情',
+  input: z.strictObject({ orderNo: orderNoField }),
+  output: orderDetailOutput.extend({
+    customer: z.object({
+      id: z.number().int(),
+      name: z.string(),
+      phone: z.string(),
+      company: z.string(),
+      email: z.string(),
+      teacher: z.string(),
+    }),
+    /** Why contact details are masked although the role sees them; empty otherwise. */
+    personalNotice: z.string(),
+    /** Paid in advance and still held for this order: of this a fee may be kept when it is cancelled. */
+    prepaidFen: z.number().int(),
+    /** What a fee for cancelling it can be at most. */
+    feeLimitFen: z.number().int(),
+    callDueAt: timeText.nullable(),
+    calledAt: timeText.nullable(),
+    callNote: z.string(),
+    testerId: z.number().int().nullable(),
+    testerName: z.string(),
+    experimentEndedAt: timeText.nullable(),
+    dataDueAt: timeText.nullable(),
+    staffActions: z.array(z.enum(orderVerbs)),
+  }),
+})
+
+/** An order as staff see it. */
+export type StaffOrder = OutputOf<typeof staffOrderDetail>
+
+export const staffOrderApprove = defineCall({
+  name: 'order/approve',
+  area: 'staff',
+  action: 'order.approve',
+  summary: '审核通过',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderReject = defineCall({
+  name: 'order/reject',
+  area: 'staff',
+  action: 'order.reject',
+  summary: '驳回订单',
+  input: z.strictObject({ ...target, reason: requiredText('驳回原因', 200) }),
+  output: moved,
+})
+const quoteInput = z.strictObject({
+  ...target,
+  lines: z
+    .array(z.strictObject({ lineId: idField, amountFen: fenField }), { error: '请为每个项目填写金额' })
+    .min(1, '请为每个项目填写金额')
+    .max(50),
+  validDays: z
+    .number({ error: '有效天数格式不正确' })
+    .int('有效天数应为整数')
+    .min(1, '有效期至少 1 天')
+    .max(365, '有效期最多 365 天')
+    .optional(),
+  note: optionalText('报价说明', 200),
+})
+const quoted = moved.extend({ quoteFen: z.number().int(), quoteVersion: z.number().int(), quoteValidUntil: timeText })
+export const staffOrderQuote = defineCall({
+  name: 'order/quote',
+  area: 'staff',
+  action: 'order.quote',
+  summary: '锁定方案并报价',
+  idempotent: true,
+  input: quoteInput,
+  output: quoted,
+})
+export const staffOrderReviseQuote = defineCall({
+  name: 'order/reviseQuote',
+  area: 'staff',
+  action: 'order.reviseQuote',
+  summary: '更新已发出的报价',
+  idempotent: true,
+  input: quoteInput,
+  output: quoted,
+})
+export const staffOrderWithdrawQuote = defineCall({
+  name: 'order/withdrawQuote',
+  area: 'staff',
+  action: 'order.withdrawQuote',
+  summary: '撤回报价',
+  input: z.strictObject({ ...target, reason: requiredText('撤回原因', 200) }),
+  output: moved,
+})
+export const staffOrderLogCall = defineCall({
+  name: 'order/logCall',
+  area: 'staff',
+  action: 'order.logCall',
+  summary: '登记致电',
+  idempotent: true,
+  input: z.strictObject({ orderNo: orderNoField, note: requiredText('通话记录', 500) }),
+  output: z.object({ calledAt: timeText }),
+})
+export const staffOrderCancel = defineCall({
+  name: 'order/cancelByStaff',
+  area: 'staff',
+  action: 'order.cancelByStaff',
+  summary: '取消订单',
+  idempotent: true,
+  input: z.strictObject({ ...target, reason: requiredText('取消原因', 200), feeFen: fenField.default(0) }),
+  output: moved,
+})
+export const staffOrderCheckIn = defineCall({
+  name: 'order/checkIn',
+  area: 'staff',
+  action: 'order.checkIn',
+  summary: '登记到场或收到数据',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderStartTesting = defineCall({
+  name: 'order/startTesting',
+  area: 'staff',
+  action: 'order.startTesting',
+  summary: '开始检测',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderHold = defineCall({
+  name: 'order/hold',
+  area: 'staff',
+  action: 'order.hold',
+  summary: '上报异常',
+  input: z.strictObject({ ...target, reason: requiredText('异常说明', 500) }),
+  output: moved,
+})
+export const staffOrderHandIn = defineCall({
+  name: 'order/handIn',
+  area: 'staff',
+  action: 'order.handIn',
+  summary: '提交审核',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderVerify = defineCall({
+  name: 'order/verify',
+  area: 'staff',
+  action: 'order.verify',
+  summary: '审核通过并交付',
+  input: z.strictObject(target),
+  output: moved,
+})
+export const staffOrderReturnToTesting = defineCall({
+  name: 'order/returnToTesting',
+  area: 'staff',
+  action: 'order.returnToTesting',
+  summary: '退回检测',
+  input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
+  output: moved,
+})
+/** The lines to measure again; absent: all of them. */
+const retestLineIds = z
+  .array(idField, { error: '请选择要复测的项目' })
+  .min(1, '请选择要复测的项目')
+  .max(50, '项目过多')
+  .optional()
+const retestFee = fenField.min(1, '请填写复测费用')
+
+export const staffOrderAcceptRetest = defineCall({
+  name: 'order/acceptRetest',
+  area: 'staff',
+  action: 'order.acceptRetest',
+  summary: '同意免费复测',
+  input: z.strictObject({ ...target, lineIds: retestLineIds }),
+  output: moved,
+})
+export const staffOrderOfferRetest = defineCall({
+  name: 'order/offerRetest',
+  area: 'staff',
+  action: 'order.offerRetest',
+  summary: '同意付费复测，客户确认费用后开始',
+  input: z.strictObject({
+    ...target,
+    lineIds: retestLineIds,
+    feeFen: retestFee,
+    reason: requiredText('收费原因', 500),
+  }),
+  output: moved,
+})
+export const staffOrderDeclineRetest = defineCall({
+  name: 'order/declineRetest',
+  area: 'staff',
+  action: 'order.declineRetest',
+  summary: '不予复测',
+  input: z.strictObject({ ...target, reason: requiredText('原因', 500) }),
+  output: moved,
+})
+export const staffOrderStartCorrection = defineCall({
+  name: 'order/startCorrection',
+  area: 'staff',
+  action: 'order.startCorrection',
+  summary: '更正报告：退回实验室更正后重新交付',
+  input: z.strictObject({ ...target, reason: requiredText('更正原因', 500) }),
+  output: moved,
+})
+
+const settled = { ...target, reason: requiredText('处理说明', 500) }
+
+/** What each outcome of a dispute asks for; all have words for the customer. */
+export const disputeOutcomes = {
+  /** A fee of 0 is free of charge; with any other the customer is asked before work starts. */
+  retest: z.strictObject({
+    outcome: z.literal('retest'),
+    ...settled,
+    lineIds: retestLineIds,
+    feeFen: fenField.default(0),
+  }),
+  correction: z.strictObject({ outcome: z.literal('correction'), ...settled }),
+  reduction: z.strictObject({
+    outcome: z.literal('reduction'),
+    ...settled,
+    amountFen: fenField.min(1, '请填写减免金额'),
+  }),
+  dismissal: z.strictObject({ outcome: z.literal('dismissal'), ...settled }),
+}
+
+export const staffOrderSettleDispute = defineCall({
+  name: 'order/settleDispute',
+  area: 'staff',
+  action: 'order.settleDispute',
+  summary: '处理异议：复测、更正报告、减免费用或驳回',
+  input: z.discriminatedUnion(
+    'outcome',
+    [disputeOutcomes.retest, disputeOutcomes.correction, disputeOutcomes.reduction, disputeOutcomes.dismissal],
+    { error: '请选择处理结果' },
+  ),
+  idempotent: true,
+  output: moved.extend({ reducedFen: z.number().int(), refundedFen: z.number().int() }),
+})

@@ -1,0 +1,354 @@
+import type { CustomerGroup } from '../../people/customers/rules.ts'
+import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
+import type { HoldChoice } from '../samples/rules.ts'
+import type { InboxQueue } from '../../desk/inbox/inbox-rules.ts'
+import { queuesOf } from '../../desk/inbox/inbox-store.ts'
+import type { OrderStage, ServiceType } from './rules.ts'
+
+export interface OrderRow {
+  id: number
+  orderNo: string
+  customerId: number
+  payerId: number
+  customerGroup: CustomerGroup
+  serviceType: ServiceType
+  stage: OrderStage
+  version: number
+  estimateFen: number | null
+  quoteFen: number | null
+  quoteVersion: number
+  quoteValidUntil: Date | null
+  finalFen: number | null
+  finalReason: string
+  /** Of a cancelled order: what the house keeps. */
+  cancelFeeFen: number
+  urgent: boolean
+  sampleCount: number
+  title: string
+  contact: Record<string, unknown>
+  delivery: Record<string, unknown>
+  returnAddress: Record<string, unknown> | null
+  invoice: Record<string, unknown>
+  remark: string
+  agreementVersion: string
+  createdAt: Date
+  receivedAt: Date | null
+  callDueAt: Date | null
+  calledAt: Date | null
+  callNote: string
+  testingStartedAt: Date | null
+  testerId: number | null
+  reviewerId: number | null
+  experimentEndedAt: Date | null
+  dataDueAt: Date | null
+  deliveredAt: Date | null
+  confirmDueAt: Date | null
+  confirmedAt: Date | null
+  paidAt: Date | null
+  returnDueAt: Date | null
+  closedAt: Date | null
+  /** Of the latest accepted retest; null: all lines. */
+  retestLineIds: number[] | null
+  /** Where the latest exception was reported. */
+  heldFrom: OrderStage | null
+  holdAnswer: HoldAnswer | null
+  /** The fee of a retest that waits for the customer's yes. */
+  retestOfferFen: number | null
+  /** Fees the customer agreed to. */
+  retestFeeFen: number
+  /** What a dispute took off before the final amount was fixed. */
+  reductionFen: number
+  confirmPausedAt: Date | null
+  reportWithdrawnAt: Date | null
+}
+
+/** What the customer decided when an exception was reported. */
+export interface HoldAnswer {
+  wish: 'continue' | 'cancel'
+  text: string
+  samples: { sampleNo: string; choice: HoldChoice }[]
+  /** Shanghai time. */
+  at: string
+}
+
+const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
+  quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
+  received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
+  confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
+  held_from, hold_answer, retest_offer_fen, retest_fee_fen, reduction_fen, confirm_paused_at, report_withdrawn_at`
+
+export interface OrderLineRow {
+  id: number
+  orderId: number
+  rid: number
+  projectName: string
+  categoryId: number
+  formVersion: number
+  parameters: Record<string, unknown>
+  described: { key: string; label: string; text: string }[]
+  groupNo: number
+  sampleCount: number
+  urgent: boolean
+  priceLines: PriceLine[]
+  amountFen: number | null
+}
+
+const lineColumns = sql`id, order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
+  price_lines, amount_fen`
+
+export interface NewOrder {
+  /** `yymmdd`, which the number starts with. */
+  day: string
+  customerId: number
+  payerId: number
+  customerGroup: CustomerGroup
+  serviceType: ServiceType
+  stage: OrderStage
+  estimateFen: number | null
+  urgent: boolean
+  sampleCount: number
+  title: string
+  contact: unknown
+  delivery: unknown
+  returnAddress: unknown
+  invoice: unknown
+  remark: string
+  agreementVersion: string
+}
+
+export type NewOrderLine = Omit<OrderLineRow, 'id' | 'orderId'>
+
+export interface InsertedOrder {
+  id: number
+  orderNo: string
+  lines: { id: number; groupNo: number }[]
+}
+
+/** An order, its lines and the end of its draft in one statement: this is the hot path of the shop. */
+export function insertOrder(db: Db, order: NewOrder, lines: NewOrderLine[], now: Date): Promise<InsertedOrder> {
+  const records = lines.map((line) => ({
+    rid: line.rid,
+    project_name: line.projectName,
+    category_id: line.categoryId,
+    form_version: line.formVersion,
+    parameters: line.parameters,
+    described: line.described,
+    group_no: line.groupNo,
+    sample_count: line.sampleCount,
+    urgent: line.urgent,
+    price_lines: line.priceLines,
+    amount_fen: line.amountFen,
+  }))
+  return db.one(sql`
+    with o as (
+      insert into orders (order_no, customer_id, payer_id, customer_group, service_type, stage, estimate_fen, urgent, sample_count, title, contact,
+        delivery, return_address, invoice, remark, agreement_version, agreed_at, created_at)
+      select 'MX' || ${order.day} || lpad(n::text, greatest(5, length(n::text)), '0'), ${order.customerId}, ${order.payerId}, ${order.customerGroup},
+        ${order.serviceType}, ${order.stage}, ${order.estimateFen}::bigint, ${order.urgent}, ${order.sampleCount}, ${order.title},
+        ${json(order.contact)}::jsonb, ${json(order.delivery)}::jsonb, nullif(${json(order.returnAddress)}::jsonb, 'null'), ${json(order.invoice)}::jsonb,
+        ${order.remark}, ${order.agreementVersion}, ${now}, ${now}
+      from nextval('order_numbers') as n
+      returning id, order_no
+    ), l as (
+      insert into order_lines (order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
+        price_lines, amount_fen)
+      select o.id, r.rid, r.project_name, r.category_id, r.form_version, r.parameters, r.described, r.group_no, r.sample_count, r.urgent,
+        r.price_lines, r.amount_fen
+      from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
+        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint)
+      returning id, group_no
+    ), d as (delete from order_drafts where customer_id = ${order.customerId})
+    select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
+}
+
+export function orderByNo(db: Db, orderNo: string): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where order_no = ${orderNo}`)
+}
+
+export function orderById(db: Db, id: number): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where id = ${id}`)
+}
+
+export function lockedOrder(db: Db, id: number): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where id = ${id} for update`)
+}
+
+export function ownOrder(db: Db, customerId: number, orderNo: string): Promise<OrderRow | undefined> {
+  return db.row(sql`select ${columns} from orders where order_no = ${orderNo} and customer_id = ${customerId}`)
+}
+
+export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
+  return db.rows(sql`select ${lineColumns} from order_lines where order_id = ${orderId} order by group_no`)
+}
+
+export interface OrderFilter {
+  /** 0 for every customer. */
+  customerId: number
+  stages: readonly string[]
+  /** A LIKE pattern with its wildcards, or empty. */
+  pattern: string
+  /** Orders that match as well as the pattern does, and customers all of whose orders do; only for staff. */
+  matchingOrders?: number[]
+  matchingCustomers?: number[]
+  /** Undefined: any. */
+  ids: number[] | undefined
+  /** Left out of what matches. */
+  without?: number[]
+  from: Date | undefined
+  to: Date | undefined
+  /** Null: all of them. */
+  limit: number | null
+  offset: number
+  /** Only what stands in this queue of the inbox at this moment; what is due first comes first. */
+  queue?: { name: InboxQueue; now: Date } | undefined
+  /** Only orders with a line of this project. */
+  projectName?: string
+  /** What is overdue first, then what is urgent, then by deadline; otherwise the newest first. */
+  pressing?: { now: Date } | undefined
+}
+
+export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total: number })[]> {
+  const queue = f.queue ? sql`join lateral ${queuesOf(f.queue.now)} on q.queue = ${f.queue.name} and q.holds` : nothing
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from orders o ${queue}
+    where (${f.customerId} = 0 or customer_id = ${f.customerId}) and stage = any(${[...f.stages]}::text[])
+      and (${f.pattern} = '' or order_no ilike ${f.pattern} or title ilike ${f.pattern} or contact->>'name' ilike ${f.pattern}
+        or customer_id = any(${f.matchingCustomers ?? []}::bigint[]) or id = any(${f.matchingOrders ?? []}::bigint[]))
+      and (${f.ids === undefined} or id = any(${f.ids ?? []}::bigint[]))
+      and id <> all(${f.without ?? []}::bigint[])
+      and (${f.projectName ?? ''} = ''
+        or exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${f.projectName ?? ''}))
+      and created_at >= ${f.from ?? new Date(0)} and created_at < ${f.to ?? new Date('9999-01-01')}
+    order by ${orderOf(f)} limit ${f.limit}::bigint offset ${f.offset}`)
+}
+
+function orderOf({ queue, pressing }: OrderFilter): Sql {
+  if (queue) return sql`q.due_at nulls last, urgent desc, id`
+  if (!pressing) return sql`id desc`
+  return sql`coalesce(${houseDue} < ${pressing.now}, false) desc, urgent desc, ${houseDue} nulls last, id`
+}
+
+/** By when the house owes the next step of an order in the laboratory. */
+const houseDue = sql`case when stage = 'received' and called_at is null then call_due_at
+  when stage in ('testing', 'verifying') then data_due_at end`
+
+/** The projects of orders in these stages, with how many orders each has. */
+export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{ name: string; orders: number }[]> {
+  return db.rows(sql`
+    select l.project_name as name, count(distinct o.id) as orders from orders o join order_lines l on l.order_id = o.id
+    where o.stage = any(${[...stages]}::text[]) group by l.project_name order by l.project_name`)
+}
+
+/** Projects compare without case, width and spaces; the pattern is folded the same way. */
+export function ordersTitled(db: Db, pattern: string): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from orders where lower(regexp_replace(normalize(title, NFKC), '\\s', '', 'g')) like ${pattern}`)
+}
+
+/** Every title with the orders that have it: there are far fewer titles than orders. */
+export function namesByOrder(db: Db): Promise<{ title: string; ids: number[] }[]> {
+  return db.rows(sql`select title, jsonb_agg(id) as ids from orders group by title`)
+}
+
+export function countOrdersByStage(db: Db, customerId: number): Promise<{ stage: OrderStage; count: number }[]> {
+  return db.rows(
+    sql`select stage, count(*) as count from orders where ${customerId} = 0 or customer_id = ${customerId} group by stage`,
+  )
+}
+
+/** Writes the quoted amounts; the caller has checked that every line has one. */
+export async function setLineAmounts(
+  db: Db,
+  orderId: number,
+  amounts: { lineId: number; amountFen: number; priceLines: PriceLine[] }[],
+): Promise<number> {
+  const records = amounts.map(({ lineId, amountFen, priceLines }) => ({
+    id: lineId,
+    amount_fen: amountFen,
+    price_lines: priceLines,
+  }))
+  return db.run(sql`
+    update order_lines l set amount_fen = a.amount_fen, price_lines = a.price_lines
+    from jsonb_to_recordset(${json(records)}::jsonb) as a (id bigint, amount_fen bigint, price_lines jsonb)
+    where l.id = a.id and l.order_id = ${orderId}`)
+}
+
+export function logCall(db: Db, orderId: number, note: string, now: Date): Promise<number> {
+  return db.run(
+    sql`update orders set called_at = ${now}, call_note = ${note} where id = ${orderId} and call_due_at is not null and called_at is null`,
+  )
+}
+
+export function setExperimentEnd(db: Db, orderId: number, at: Date, dataDueAt: Date): Promise<number> {
+  return db.run(
+    sql`update orders set experiment_ended_at = ${at}, data_due_at = ${dataDueAt} where id = ${orderId} and stage = 'testing'`,
+  )
+}
+
+export function setFinal(db: Db, orderId: number, finalFen: number, reason: string): Promise<number> {
+  return db.run(
+    sql`update orders set final_fen = ${finalFen}, final_reason = ${reason} where id = ${orderId} and stage in ('delivered', 'disputed', 'done') and (final_fen is null or final_fen = ${finalFen})`,
+  )
+}
+
+export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): Promise<number> {
+  return db.run(
+    sql`update orders set paid_at = ${at}, return_due_at = ${returnDueAt} where id = ${orderId} and paid_at is null`,
+  )
+}
+
+/** Forgets a final amount that was taken back; none once it is paid. */
+export function clearFinal(db: Db, orderId: number): Promise<number> {
+  return db.run(
+    sql`update orders set final_fen = null, final_reason = '' where id = ${orderId} and final_fen is not null and paid_at is null`,
+  )
+}
+
+/** Orders that wait for their prepayment, with its amount; those not priced yet are none. */
+export function ordersToPrepay(
+  db: Db,
+  customerId: number,
+): Promise<{ orderNo: string; title: string; amountFen: number; createdAt: Date }[]> {
+  return db.rows(sql`
+    select order_no, title, coalesce(quote_fen, estimate_fen) as amount_fen, created_at from orders
+    where customer_id = ${customerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
+}
+
+/** What a customer wants of an order that stays on hold until staff act. */
+export function keepHoldAnswer(db: Db, order: { id: number; customerId: number }, answer: HoldAnswer): Promise<number> {
+  return db.run(
+    sql`update orders set hold_answer = ${json(answer)}::jsonb where id = ${order.id} and customer_id = ${order.customerId} and stage = 'on_hold'`,
+  )
+}
+
+/** A dispute took something off an amount that is fixed already. */
+export function lowerFinal(db: Db, orderId: number, byFen: number): Promise<number> {
+  return db.run(sql`
+    update orders set final_fen = final_fen - ${byFen} where id = ${orderId} and final_fen >= ${byFen}`)
+}
+
+/** A dispute took something off before the final amount was fixed. */
+export function addReduction(db: Db, orderId: number, byFen: number): Promise<number> {
+  return db.run(sql`
+    update orders set reduction_fen = reduction_fen + ${byFen} where id = ${orderId} and final_fen is null`)
+}
+
+export function setReportWithdrawn(db: Db, orderId: number, at: Date): Promise<number> {
+  return db.run(sql`update orders set report_withdrawn_at = ${at} where id = ${orderId}`)
+}
+
+/** Without those that were taken back, and without work outside the catalogue, whose title is in its customer's own words. */
+export function ordersBetween(
+  db: Db,
+  from: Date,
+  until: Date,
+  limit: number,
+): Promise<{ region: string | null; title: string; at: Date }[]> {
+  return db.rows(sql`
+    select o.return_address->>'province' as region, o.title, o.created_at as at from orders o
+    where o.stage <> 'cancelled' and o.created_at > ${from} and o.created_at <= ${until}
+      and not exists (select 1 from order_lines l where l.order_id = o.id and l.rid = 0)
+    order by o.id desc limit ${limit}`)
+}

@@ -1,0 +1,285 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import type { CustomerGroup } from '../../people/customers/rules.ts'
+import { type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
+import { checkParameters } from '../../shop/catalogue/form-check-rules.ts'
+import { describeValues, type ParameterValues } from '../../shop/catalogue/form-rules.ts'
+import type { Price } from '../../shop/catalogue/price-rules.ts'
+import { compareCategories } from '../../shop/catalogue/requirement-rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { reservationErrors } from '../bookings/errors.ts'
+import { slotProblem } from '../bookings/slot-rules.ts'
+import { planErrors } from './errors.ts'
+import { freeParameterFiles, holdParameterFiles } from './parameter-file-actions.ts'
+import { agreedProject, type AgreedEntry, agreedLine } from './agreed-actions.ts'
+import { planLimits, planPriceOf, slotsIn, type Validity, validityOf } from './rules.ts'
+import {
+  countPlanLines,
+  demandsInPlan,
+  insertAgreedLine,
+  insertPlanLine,
+  type NewPlanLine,
+  type PlanLineRow,
+  planLineById,
+  planLines,
+  takePlanLines,
+  updatePlanLine,
+} from './store.ts'
+
+export interface FilledForm {
+  rid: number
+  formVersion?: number | undefined
+  parameters: Record<string, unknown>
+  sampleCount: number
+  urgent: boolean
+}
+
+/** How many lines a customer's plan has, for the badge. */
+export function planCount(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<number> {
+  return countPlanLines(ctx.db, customerId)
+}
+
+export async function quoteForm(ctx: Ctx<Customer>, form: FilledForm): Promise<Price> {
+  const project = await orderable(ctx, form)
+  const { group } = await customerOf(ctx, ctx.actor.id)
+  return lineOf(project, form, group, ctx.clock.now()).price
+}
+
+export async function addToPlan(ctx: Ctx<Customer>, form: FilledForm): Promise<{ id: number; planCount: number }> {
+  return inTx(ctx, async (inner) => {
+    const count = await countPlanLines(inner.db, ctx.actor.id)
+    if (count >= planLimits.lines) throw refuse(planErrors.planFull)
+    const project = await orderable(inner, form)
+    const { group } = await customerOf(inner, ctx.actor.id)
+    const { line } = lineOf(project, form, group, ctx.clock.now())
+    await holdParameterFiles(inner, line.parameters)
+    const { id } = await insertPlanLine(inner.db, ctx.actor.id, line, ctx.clock.now())
+    return { id, planCount: count + 1 }
+  })
+}
+
+/** Puts an accepted offer into the plan. It is there once. */
+export async function addAgreedLine(ctx: Ctx<Customer>, entry: AgreedEntry): Promise<{ planCount: number }> {
+  return inTx(ctx, async (inner) => {
+    const count = await countPlanLines(inner.db, ctx.actor.id)
+    if (count >= planLimits.lines) throw refuse(planErrors.planFull)
+    const row = await insertAgreedLine(inner.db, ctx.actor.id, agreedLine(entry), ctx.clock.now())
+    if (!row) throw refuse(planErrors.alreadyInPlan)
+    return { planCount: count + 1 }
+  })
+}
+
+/** The demands whose accepted offers stand in a customer's plan. */
+export async function plannedDemands(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<Set<number>> {
+  return new Set((await demandsInPlan(ctx.db, customerId)).map((row) => row.demandId))
+}
+
+export async function editPlanLine(
+  ctx: Ctx<Customer>,
+  id: number,
+  changes: Omit<FilledForm, 'rid'>,
+): Promise<{ id: number }> {
+  return inTx(ctx, async (inner) => {
+    const kept = await planLineById(inner.db, ctx.actor.id, id)
+    if (!kept) throw refuse(commonErrors.notFound)
+    if (kept.agreed) throw refuse(planErrors.agreedLine)
+    const form = { ...changes, rid: kept.rid }
+    const project = await orderable(inner, form)
+    const { group } = await customerOf(inner, ctx.actor.id)
+    const { line } = lineOf(project, form, group, ctx.clock.now())
+    await holdParameterFiles(inner, line.parameters)
+    await updatePlanLine(inner.db, ctx.actor.id, id, line, ctx.clock.now())
+    await freeParameterFiles(inner, [kept.parameters])
+    return { id }
+  })
+}
+
+export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise<{ planCount: number }> {
+  return inTx(ctx, async (inner) => {
+    const gone = await takePlanLines(inner.db, ctx.actor.id, ids)
+    if (gone.length === 0) throw refuse(commonErrors.notFound)
+    await freeParameterFiles(
+      inner,
+      gone.map((line) => line.parameters),
+    )
+    return { planCount: await countPlanLines(inner.db, ctx.actor.id) }
+  })
+}
+
+/** The plan as its page shows it: grouped by category, priced as of now. */
+export async function planOf(ctx: Ctx<Customer>) {
+  const rows = await planLines(ctx.db, ctx.actor.id)
+  const [{ group }, projects] = await Promise.all([
+    customerOf(ctx, ctx.actor.id),
+    projectsByRid(
+      ctx,
+      rows.map((row) => row.rid),
+    ),
+  ])
+  const groups = new Map<number, { type_id: number; type_name: string; items: ReturnType<typeof wireLine>[] }>()
+  const now = ctx.clock.now()
+  for (const row of rows) {
+    const project = projectOf(row, projects)
+    const entry = groups.get(row.categoryId) ?? {
+      type_id: row.categoryId,
+      type_name: project?.categoryName ?? '其他',
+      items: [],
+    }
+    entry.items.push(wireLine(row, project, group, now))
+    groups.set(row.categoryId, entry)
+  }
+  return {
+    dataArr: [...groups.values()].sort((a, b) => compareCategories(a.type_id, b.type_id)),
+    planCount: rows.length,
+  }
+}
+
+export interface TakenLine extends PlanLineRow {
+  project: OrderableProject
+  described: { key: string; label: string; text: string }[]
+}
+
+/**
+ * Takes lines out of the plan for an order, in the order's transaction, priced anew on the server. A line that is no longer what its
+ * owner saw is refused by name, and the plan stays as it was.
+ */
+export async function takeFromPlan(
+  ctx: Ctx,
+  customerId: number,
+  group: CustomerGroup,
+  ids: number[],
+): Promise<TakenLine[]> {
+  const rows = await takePlanLines(ctx.db, customerId, ids)
+  if (rows.length !== new Set(ids).size) throw refuse(planErrors.linesGone)
+  const projects = await projectsByRid(
+    ctx,
+    rows.map((row) => row.rid),
+  )
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => {
+      const project = projectOf(row, projects)
+      const validity = validityNow(row, project, group, ctx.clock.now())
+      if (validity === 'offerExpired') throw refuse(planErrors.lineInvalid, `「${row.agreed?.name}」的报价已过期`)
+      if (validity !== 'valid' || !project)
+        throw refuse(
+          planErrors.lineInvalid,
+          `「${project?.name ?? '已下架的项目'}」的参数或价格有变化，请回到实验方案确认`,
+        )
+      return { ...row, project, described: describedOf(row, project) }
+    })
+}
+
+async function orderable(ctx: Ctx, form: FilledForm): Promise<OrderableProject> {
+  const [project] = await projectForOrder(ctx, [form.rid])
+  if (!project) throw refuse(commonErrors.notFound)
+  if (form.formVersion !== undefined && form.formVersion !== project.formVersion) throw refuse(planErrors.formChanged)
+  return project
+}
+
+/** Checks the values and prices them; field messages are keyed `parameters.<field>`. */
+function lineOf(
+  project: OrderableProject,
+  filled: FilledForm,
+  group: CustomerGroup,
+  now: Date,
+): { line: NewPlanLine; price: Price } {
+  const checked = checkParameters(project.form, filled.parameters)
+  if (!checked.ok) {
+    const fields: Record<string, string> = {}
+    for (const issue of checked.issues)
+      fields[issue.field === '' ? 'parameters' : `parameters.${issue.field}`] ??= issue.message
+    throw refuse(commonErrors.invalid, checked.issues[0]?.message, { fields })
+  }
+  for (const slot of slotsIn(project.form, checked.values)) {
+    const problem = slotProblem(slot, now)
+    if (problem) throw refuse(reservationErrors.slotUnavailable, problem)
+  }
+  const { sampleCount, urgent } = filled
+  const price = planPriceOf({
+    rule: project.rule,
+    form: project.form,
+    values: checked.values,
+    group,
+    sampleCount,
+    urgent,
+  })
+  const line: NewPlanLine = {
+    rid: project.rid,
+    categoryId: project.categoryId,
+    serviceType: serviceTypeOf(project.typeId),
+    formVersion: project.formVersion,
+    parameters: checked.values,
+    sampleCount,
+    urgent,
+    priceLines: price.kind === 'priced' ? price.lines : [],
+    amountFen: price.kind === 'priced' ? price.totalFen : null,
+  }
+  return { line, price }
+}
+
+function currentPrice(row: PlanLineRow, project: OrderableProject, group: CustomerGroup): Price {
+  // An agreed price holds as it is; nothing of the catalogue changes it.
+  if (row.agreed) return { kind: 'priced', lines: row.priceLines, totalFen: row.amountFen ?? 0 }
+  const { parameters: values, sampleCount, urgent } = row
+  return planPriceOf({
+    rule: project.rule,
+    form: project.form,
+    values: values as ParameterValues,
+    group,
+    sampleCount,
+    urgent,
+  })
+}
+
+function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group: CustomerGroup, now: Date) {
+  const price = project && currentPrice(row, project, group)
+  return {
+    id: row.id,
+    rid: row.rid,
+    name: project?.name ?? '已下架的项目',
+    img: project?.img ?? '',
+    type_id: row.categoryId,
+    serviceType: row.serviceType,
+    count: row.sampleCount,
+    urgent: row.urgent,
+    formVersion: row.formVersion,
+    parameters: row.parameters,
+    described: project ? describedOf(row, project) : [],
+    priceLines: price?.kind === 'priced' ? price.lines : [],
+    amountFen: price?.kind === 'priced' ? price.totalFen : null,
+    validity: validityNow(row, project, group, now),
+    requirements: project?.content.requirements ?? [],
+    consumed: project?.content.consumed ?? false,
+    days: row.agreed?.days ?? (project ? daysText(project) : ''),
+    agreed: row.agreed !== null,
+    updatedAt: shanghaiTime(row.updatedAt),
+  }
+}
+
+function validityNow(
+  row: PlanLineRow,
+  project: OrderableProject | undefined,
+  group: CustomerGroup,
+  now: Date,
+): Validity {
+  if (row.agreed && new Date(row.agreed.validUntil) <= now) return 'offerExpired'
+  return validityOf(row, project && { formVersion: project.formVersion, price: currentPrice(row, project, group) })
+}
+
+function describedOf(row: PlanLineRow, project: OrderableProject) {
+  return row.agreed?.described ?? describeValues(project.form, row.parameters)
+}
+
+function daysText({ daysFrom, daysTo }: OrderableProject): string {
+  return daysFrom === daysTo ? String(daysTo) : `${daysFrom}–${daysTo}`
+}
+
+function projectOf(row: PlanLineRow, projects: Map<number, OrderableProject>): OrderableProject | undefined {
+  return row.agreed ? agreedProject(row, row.agreed) : projects.get(row.rid)
+}
+
+function serviceTypeOf(typeId: number): 1 | 2 | 3 {
+  return typeId === 2 || typeId === 3 ? typeId : 1
+}

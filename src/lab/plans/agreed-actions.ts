@@ -1,0 +1,67 @@
+import type { OrderableProject } from '../../shop/catalogue/actions.ts'
+import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import type { Agreed, NewAgreedLine, PlanLineRow } from './store.ts'
+
+/** An accepted offer for work that is not in the catalogue, as the plan takes it. */
+export interface AgreedEntry {
+  demandId: number
+  name: string
+  described: { key: string; label: string; text: string }[]
+  lines: PriceLine[]
+  serviceType: 1 | 2 | 3
+  sampleCount: number
+  days: string
+  validUntil: Date
+}
+
+/** No project has the number 0, and no category. */
+export const AGREED_RID = 0
+const AGREED_CATEGORY = 0
+
+export function agreedLine(entry: AgreedEntry): NewAgreedLine {
+  const { demandId, name, described, lines, serviceType, sampleCount, days, validUntil } = entry
+  return {
+    rid: AGREED_RID,
+    categoryId: AGREED_CATEGORY,
+    serviceType,
+    formVersion: 1,
+    parameters: {},
+    sampleCount,
+    urgent: false,
+    priceLines: lines,
+    amountFen: lines.reduce((sum, line) => sum + line.amountFen, 0),
+    demandId,
+    agreed: { name, described, days, validUntil: validUntil.toISOString() },
+  }
+}
+
+/** Stands where a plan or an order expects a project: without parameters, without sample requirements, its price agreed. */
+export function agreedProject(row: PlanLineRow, agreed: Agreed): OrderableProject {
+  return {
+    rid: AGREED_RID,
+    slug: '',
+    name: agreed.name,
+    img: '',
+    sketch: '',
+    typeId: row.serviceType,
+    typeName: '',
+    categoryId: AGREED_CATEGORY,
+    categoryName: '定制项目',
+    childId: null,
+    daysFrom: 0,
+    daysTo: 0,
+    formVersion: row.formVersion,
+    form: { fields: [] },
+    priceVersion: 1,
+    rule: { kind: 'quote' },
+    content: {
+      intro: [],
+      requirements: [],
+      consumed: false,
+      notices: [],
+      instruments: [],
+      results: [],
+      faq: [],
+    },
+  }
+}

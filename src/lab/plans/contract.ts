@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { idField, nothing, timeText, versionField } from '../../platform/contract/fields.ts'
+
+export const priceLine = z.object({
+  label: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  unitFen: z.number().int(),
+  amountFen: z.number().int(),
+})
+
+const filledForm = {
+  rid: idField,
+  /** The version of the form that was filled in; another one in use by now is refused. */
+  formVersion: versionField('表单版本').optional(),
+  parameters: z.record(z.string().max(40), z.unknown(), { error: '请填写测试参数' }),
+  sampleCount: z
+    .number({ error: '请填写样品数量' })
+    .int('样品数量应为整数')
+    .min(1, '样品数量至少为 1')
+    .max(99, '样品数量最多 99'),
+  urgent: z.boolean({ error: '加急选项格式不正确' }).default(false),
+}
+
+export const planAdd = defineCall({
+  name: 'tempDevice/add',
+  area: 'auth',
+  summary: '加入实验方案',
+  input: z.strictObject(filledForm),
+  output: z.object({ id: z.number().int(), planCount: z.number().int() }),
+  idempotent: true,
+})
+
+const { rid: _rid, ...editable } = filledForm
+export const planEdit = defineCall({
+  name: 'tempDevice/edit',
+  area: 'auth',
+  summary: '修改实验方案中的项目',
+  input: z.strictObject({ id: idField, ...editable }),
+  output: z.object({ id: z.number().int() }),
+})
+
+export const planDelete = defineCall({
+  name: 'tempDevice/del',
+  area: 'auth',
+  summary: '从实验方案中删除',
+  input: z.strictObject({
+    ids: z.array(idField, { error: '请选择要删除的项目' }).min(1, '请选择要删除的项目').max(100, '一次最多删除 100 项'),
+  }),
+  output: z.object({ planCount: z.number().int() }),
+})
+
+export const planLine = z.object({
+  id: z.number().int(),
+  rid: z.number().int(),
+  name: z.string(),
+  img: z.string(),
+  type_id: z.number().int(),
+  serviceType: z.number().int(),
+  /** Samples of the line. */
+  count: z.number().int(),
+  urgent: z.boolean(),
+  formVersion: z.number().int(),
+  parameters: z.record(z.string(), z.unknown()),
+  described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
+  priceLines: z.array(priceLine),
+  /** Null: to be quoted. What it costs now, also when it differs from what was kept. */
+  amountFen: z.number().int().nullable(),
+  validity: z.enum(['valid', 'priceChanged', 'formChanged', 'offSale', 'offerExpired']),
+  requirements: z.array(
+    z.object({
+      form: z.enum(['powder', 'block', 'film', 'liquid', 'fibre']),
+      accepted: z.boolean(),
+      least: z.string().optional(),
+      size: z.string().optional(),
+      refused: z.string().optional(),
+      note: z.string().optional(),
+    }),
+  ),
+  consumed: z.boolean(),
+  days: z.string(),
+  /** An accepted offer for work outside the catalogue: no project page, no parameters to change; `rid` is 0. */
+  agreed: z.boolean(),
+  updatedAt: timeText,
+})
+
+/** Entries by category, 31 first, the others ascending. */
+export const planList = defineCall({
+  name: 'tempDevice/list',
+  area: 'auth',
+  summary: '实验方案',
+  input: nothing,
+  output: z.object({
+    dataArr: z.array(z.object({ type_id: z.number().int(), type_name: z.string(), items: z.array(planLine) })),
+    planCount: z.number().int(),
+  }),
+})
+
+export const planQuote = defineCall({
+  name: 'tempDevice/quote',
+  area: 'auth',
+  summary: '一份参数的价格',
+  input: z.strictObject(filledForm),
+  output: z.object({
+    kind: z.enum(['priced', 'quote']),
+    lines: z.array(priceLine),
+    totalFen: z.number().int().nullable(),
+  }),
+})

@@ -1,0 +1,121 @@
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { planList } from './contract.ts'
+import css from './plan-table.module.css'
+import { validityLabels } from './rules.ts'
+
+export type PlanItem = OutputOf<typeof planList>['dataArr'][number]['items'][number]
+
+export interface PlanTableProps {
+  title: string
+  items: readonly PlanItem[]
+  unchosen: ReadonlySet<number>
+  onUnchosen: (unchosen: ReadonlySet<number>) => void
+  onEdit: (item: PlanItem) => void
+  onCopy: (item: PlanItem) => void
+  onRemove: (ids: number[]) => void
+}
+
+/** One category of the plan. Lines that are no longer valid cannot be chosen and say why. */
+export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, onRemove }: PlanTableProps) {
+  const selected = new Set(
+    items.filter((item) => item.validity === 'valid' && !unchosen.has(item.id)).map((item) => String(item.id)),
+  )
+  const select = (keys: Set<string>) => {
+    const next = new Set(unchosen)
+    for (const item of items) {
+      if (keys.has(String(item.id))) next.delete(item.id)
+      else next.add(item.id)
+    }
+    onUnchosen(next)
+  }
+  return (
+    <Table
+      caption={title}
+      rows={items}
+      rowKey={(item) => String(item.id)}
+      rowName={(item) => item.name}
+      selected={selected}
+      onSelect={select}
+      columns={[
+        {
+          key: 'name',
+          header: '项目',
+          rowHeader: true,
+          cardLabel: '',
+          render: (item) => (
+            <div className={css.name}>
+              {item.agreed ? item.name : <SmartLink to={`/detail/${item.rid}`}>{item.name}</SmartLink>}
+              {item.agreed && <Tag>定制</Tag>}
+              {item.urgent && <Tag tone="warn">加急</Tag>}
+              {item.validity !== 'valid' && <Tag tone="danger">{validityLabels[item.validity]}</Tag>}
+            </div>
+          ),
+        },
+        {
+          key: 'parameters',
+          header: '参数',
+          width: '40%',
+          render: (item) => <ParameterSummary described={item.described} />,
+        },
+        { key: 'count', header: '样品数', align: 'end', render: (item) => item.count },
+        { key: 'days', header: '周期', render: (item) => `${item.days} 个工作日` },
+        {
+          key: 'amount',
+          header: '小计',
+          align: 'end',
+          render: (item) => (item.amountFen === null ? '待报价' : <Money fen={item.amountFen} price />),
+        },
+        {
+          key: 'actions',
+          header: '操作',
+          cardLabel: '',
+          render: (item) => (
+            <div className={css.actions}>
+              {item.validity !== 'offSale' && !item.agreed && (
+                <>
+                  <Button
+                    size="s"
+                    variant={item.validity === 'valid' ? 'quiet' : 'primary'}
+                    onClick={() => onEdit(item)}
+                  >
+                    {item.validity === 'valid' ? '修改' : '确认'}
+                    <span className="visually-hidden"> {item.name}</span>
+                  </Button>
+                  <Button size="s" variant="quiet" onClick={() => onCopy(item)}>
+                    复制<span className="visually-hidden"> {item.name}</span>
+                  </Button>
+                </>
+              )}
+              <Button size="s" variant="quiet" onClick={() => onRemove([item.id])}>
+                删除<span className="visually-hidden"> {item.name}</span>
+              </Button>
+            </div>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Parameters in one breath: label and value, separated. */
+export function ParameterSummary({
+  described,
+}: {
+  described: readonly { key: string; label: string; text: string }[]
+}) {
+  if (described.length === 0) return <>—</>
+  return (
+    <ul role="list" className={css.parameters}>
+      {described.map(({ key, label, text }) => (
+        <li key={key}>
+          <span className={css.label}>{label}</span> {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+
+export interface PlanLineRow {
+  id: number
+  rid: number
+  categoryId: number
+  serviceType: 1 | 2 | 3
+  formVersion: number
+  parameters: ParameterValues
+  sampleCount: number
+  urgent: boolean
+  priceLines: PriceLine[]
+  amountFen: number | null
+  /** The demand whose accepted offer this line is; such a line has no project of the catalogue. */
+  demandId: number | null
+  agreed: Agreed | null
+  updatedAt: Date
+}
+
+/** What was agreed about work that is not in the catalogue. `validUntil` is an instant in ISO form. */
+export interface Agreed {
+  name: string
+  described: { key: string; label: string; text: string }[]
+  days: string
+  validUntil: string
+}
+
+export type NewPlanLine = Omit<PlanLineRow, 'id' | 'updatedAt' | 'demandId' | 'agreed'>
+export type NewAgreedLine = Omit<PlanLineRow, 'id' | 'updatedAt'> & { demandId: number; agreed: Agreed }
+
+const columns = sql`id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen, demand_id, agreed,
+  updated_at`
+
+export function planLines(db: Db, customerId: number): Promise<PlanLineRow[]> {
+  return db.rows(sql`select ${columns} from plan_lines where customer_id = ${customerId} order by id`)
+}
+
+export function planLineById(db: Db, customerId: number, id: number): Promise<PlanLineRow | undefined> {
+  return db.row(sql`select ${columns} from plan_lines where id = ${id} and customer_id = ${customerId}`)
+}
+
+export async function countPlanLines(db: Db, customerId: number): Promise<number> {
+  const row = await db.one<{ count: number }>(
+    sql`select count(*) as count from plan_lines where customer_id = ${customerId}`,
+  )
+  return row.count
+}
+
+export function insertPlanLine(db: Db, customerId: number, line: NewPlanLine, now: Date): Promise<{ id: number }> {
+  return db.one(sql`
+    insert into plan_lines (customer_id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen,
+      created_at, updated_at)
+    values (${customerId}, ${line.rid}, ${line.categoryId}, ${line.serviceType}, ${line.formVersion}, ${json(line.parameters)}::jsonb,
+      ${line.sampleCount}, ${line.urgent}, ${json(line.priceLines)}::jsonb, ${line.amountFen}, ${now}, ${now})
+    returning id`)
+}
+
+/** Undefined when the offer stands in the plan already. */
+export function insertAgreedLine(
+  db: Db,
+  customerId: number,
+  line: NewAgreedLine,
+  now: Date,
+): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    insert into plan_lines (customer_id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen,
+      demand_id, agreed, created_at, updated_at)
+    values (${customerId}, ${line.rid}, ${line.categoryId}, ${line.serviceType}, ${line.formVersion}, ${json(line.parameters)}::jsonb,
+      ${line.sampleCount}, ${line.urgent}, ${json(line.priceLines)}::jsonb, ${line.amountFen}, ${line.demandId}, ${json(line.agreed)}::jsonb,
+      ${now}, ${now})
+    on conflict (demand_id) do nothing
+    returning id`)
+}
+
+export function demandsInPlan(db: Db, customerId: number): Promise<{ demandId: number }[]> {
+  return db.rows(
+    sql`select demand_id from plan_lines where customer_id = ${customerId} and demand_id is not null order by id`,
+  )
+}
+
+export function updatePlanLine(db: Db, customerId: number, id: number, line: NewPlanLine, now: Date): Promise<number> {
+  return db.run(sql`
+    update plan_lines set form_version = ${line.formVersion}, parameters = ${json(line.parameters)}::jsonb, sample_count = ${line.sampleCount},
+      urgent = ${line.urgent}, price_lines = ${json(line.priceLines)}::jsonb, amount_fen = ${line.amountFen}, updated_at = ${now}
+    where id = ${id} and customer_id = ${customerId}`)
+}
+
+/** Removes lines and gives what they said: whoever orders them takes them, so two orders cannot have the same line. */
+export function takePlanLines(db: Db, customerId: number, ids: number[]): Promise<PlanLineRow[]> {
+  return db.rows(
+    sql`delete from plan_lines where customer_id = ${customerId} and id = any(${ids}::bigint[]) returning ${columns}`,
+  )
+}

@@ -1,0 +1,332 @@
+import { attachFile, type FileRow, filesOf, keepUpload } from '../../ground/files/actions.ts'
+import { orderForLab, ownOrderFor, recordExperimentEnd } from '../orders/actions.ts'
+import { orderLifecycle } from '../orders/rules.ts'
+import { handInOrder, type MovedOrder, type Target } from '../orders/staff-actions.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import type { UploadedFile } from '../../platform/http/handler.ts'
+import { historyOf } from '../../platform/lifecycle/transition.ts'
+import { addHours, fromShanghai } from '../../platform/time.ts'
+import { isAwaited } from '../samples/rules.ts'
+import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
+import { sampleOfFile } from '../../ground/curves/data-rules.ts'
+import { reportErrors } from './errors.ts'
+import { foreignNumbers, isResultKind } from './result-name-rules.ts'
+import {
+  clockToleranceMinutes,
+  currentRound,
+  missingForHandIn,
+  missingRecords,
+  type Preview,
+  reportStateOf,
+  roundNumber,
+  type Rounds,
+  roundsOf,
+} from './rules.ts'
+import {
+  allRecords,
+  currentRecords,
+  dropWithoutData,
+  insertResult,
+  lockResults,
+  moveUnreleased,
+  putWithoutData,
+  type RecordRow,
+  removeUnreleased,
+  replaceRecord,
+  reportsOf,
+  resultsOf,
+  withoutDataOf,
+} from './store.ts'
+
+type LabOrder = Awaited<ReturnType<typeof orderForLab>>
+
+export interface RecordEntry {
+  orderNo: string
+  lineId: number
+  instrument: string
+  /** The standard or procedure, e.g. JY/T 0587-2020. */
+  method: string
+  conditions: string
+  environment: string
+  sampleNos: string[]
+  /** Shanghai wall clock, as the wire has it. */
+  startedAt: string
+  endedAt?: string | undefined
+  remark: string
+}
+
+/** Writes how one line was measured. With the end of the last line the experiment has ended, and the data is due. */
+export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{ id: number; dataDueAt: Date | null }> {
+  return inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, entry.orderNo)
+    const { startedAt, endedAt } = checkedTimes(ctx.clock.now(), entry)
+    if (!order.lines.some((line) => line.id === entry.lineId)) throw refuse(reportErrors.unknownLine)
+    const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
+    if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
+    const { id } = await replaceRecord(
+      inner.db,
+      {
+        orderId: order.id,
+        lineId: entry.lineId,
+        instrument: entry.instrument,
+        method: entry.method,
+        conditions: entry.conditions,
+        environment: entry.environment,
+        sampleNos: entry.sampleNos.length > 0 ? entry.sampleNos : ofLine,
+        operatorId: ctx.actor.id,
+        startedAt,
+        endedAt,
+        remark: entry.remark,
+        orderVersion: order.version,
+      },
+      ctx.clock.now(),
+    )
+    await endExperiment(inner, order)
+    return { id, dataDueAt: (await orderForLab(inner, order.id)).dataDueAt }
+  })
+}
+
+function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt: Date | null } {
+  const startedAt = fromShanghai(entry.startedAt)
+  const endedAt = entry.endedAt === undefined ? null : fromShanghai(entry.endedAt)
+  if (endedAt && endedAt < startedAt) throw refuse(reportErrors.endBeforeStart)
+  const latest = addHours(now, clockToleranceMinutes / 60)
+  if (startedAt > latest || (endedAt && endedAt > latest)) throw refuse(reportErrors.inFuture)
+  return { startedAt, endedAt }
+}
+
+async function endExperiment(ctx: Ctx, order: LabOrder): Promise<void> {
+  const records = await currentRecords(ctx.db, order.id)
+  const { lines, retestLineIds } = order
+  if (missingRecords({ lines, records, rounds: await roundsOfOrder(ctx, order.id), retestLineIds }).length > 0) return
+  await recordExperimentEnd(ctx, order.id, new Date(Math.max(...records.map(({ endedAt }) => endedAt?.getTime() ?? 0))))
+}
+
+/** Takes a result file. Its sample is the one named, or the one whose number stands in the file's name, or none: the whole order's. */
+export async function uploadResult(
+  ctx: Ctx<Staff>,
+  input: { orderNo: string; sampleNo?: string | undefined; note: string; foreignReason: string },
+  upload: UploadedFile,
+) {
+  if (!isResultKind(upload.name, upload.mime)) throw refuse(reportErrors.notResultKind)
+  return inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, input.orderNo)
+    const numbers = order.samples.map((sample) => sample.sampleNo)
+    if (input.sampleNo && !numbers.includes(input.sampleNo)) throw refuse(reportErrors.unknownSample)
+    const foreignReason = foreignReasonOf(upload.name, input.foreignReason, order.orderNo, numbers)
+    const sampleNo = input.sampleNo ?? sampleOfFile(upload.name, numbers) ?? ''
+    const file = await keepUpload(inner, upload, 'result')
+    await attachFile(inner, file.id, `order:${order.id}`, ['result'])
+    const row = await insertResult(
+      inner.db,
+      {
+        orderId: order.id,
+        sampleNo,
+        fileId: file.id,
+        name: file.name,
+        note: input.note,
+        orderVersion: order.version,
+        foreignReason,
+        uploadedBy: ctx.actor.id,
+      },
+      ctx.clock.now(),
+    )
+    return { id: file.id, name: file.name, sampleNo, version: row.version }
+  })
+}
+
+/** A name that speaks of another order is refused unless somebody said why; the reviewer reads the reason beside the file. */
+function foreignReasonOf(name: string, reason: string, orderNo: string, numbers: string[]): string {
+  const foreign = foreignNumbers(name, orderNo, numbers)
+  if (foreign.length === 0) return ''
+  if (reason === '')
+    throw refuse(
+      reportErrors.foreignSample,
+      `文件名中的编号 ${foreign.join('、')} 不属于此订单，可能是其他客户的数据。确认无误请填写原因后上传`,
+      { numbers: foreign },
+    )
+  return reason
+}
+
+export async function removeResult(ctx: Ctx<Staff>, orderNo: string, fileId: number): Promise<void> {
+  const order = await testedOrder(ctx, orderNo)
+  if ((await removeUnreleased(ctx.db, order.id, fileId, ctx.clock.now())) === 0) throw refuse(commonErrors.notFound)
+}
+
+/** A file that was taken for another sample's, or for the whole order's, while it is not delivered yet. */
+export async function moveResult(
+  ctx: Ctx<Staff>,
+  { orderNo, fileId, sampleNo }: { orderNo: string; fileId: number; sampleNo: string },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, orderNo)
+    if (sampleNo !== '' && !order.samples.some((sample) => sample.sampleNo === sampleNo))
+      throw refuse(reportErrors.unknownSample)
+    const moved = await moveUnreleased(inner.db, { orderId: order.id, fileId, sampleNo }, ctx.clock.now())
+    if (moved === 0) throw refuse(commonErrors.notFound)
+  })
+}
+
+/** Names why samples have no data; without a reason they are expected to have some again. */
+export async function markWithoutData(
+  ctx: Ctx<Staff>,
+  { orderNo, sampleNos, reason }: { orderNo: string; sampleNos: string[]; reason: string },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const order = await testedOrder(inner, orderNo)
+    if (sampleNos.some((no) => !order.samples.some((sample) => sample.sampleNo === no)))
+      throw refuse(reportErrors.unknownSample)
+    if (reason === '') await dropWithoutData(inner.db, order.id, sampleNos)
+    else {
+      const row = { orderId: order.id, sampleNos: [...new Set(sampleNos)], reason, staffId: ctx.actor.id }
+      await putWithoutData(inner.db, row, ctx.clock.now())
+    }
+  })
+}
+
+/** The order while it is at the bench, with its results locked; only inside a transaction. */
+async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
+  const { id } = await orderForLab(ctx, orderNo)
+  await lockResults(ctx.db, id)
+  // Read again behind the lock, which handing in holds too: what is entered belongs to the version that is at the bench.
+  const order = await orderForLab(ctx, id)
+  if (order.stage !== 'testing') throw refuse(reportErrors.notTesting)
+  return order
+}
+
+/** What still stands between an order and its verification. */
+export async function missingOf(ctx: Ctx, order: LabOrder): Promise<string[]> {
+  const records = await currentRecords(ctx.db, order.id)
+  const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
+  const samples = order.samples.filter(({ stage }) => ['testing', 'tested', 'consumed'].includes(stage))
+  const awaited = order.samples.filter(isAwaited).map((sample) => sample.sampleNo)
+  const withoutData = await withoutDataOf(ctx.db, order.id)
+  const { lines, retestLineIds } = order
+  const rounds = await roundsOfOrder(ctx, order.id)
+  return missingForHandIn({ lines, records, files, samples, awaited, withoutData, rounds, retestLineIds })
+}
+
+async function roundsOfOrder(ctx: Ctx, orderId: number): Promise<Rounds> {
+  return roundsOf(await historyOf(ctx, orderLifecycle.entity, orderId))
+}
+
+/**
+ * Hands in, or refuses while records or data are missing. Behind the lock of the results, so that nothing is taken out in between.
+ * Out of its turn an order is refused by its lifecycle, not by this.
+ */
+export function handInResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrder> {
+  return inTx(ctx, async (inner) => {
+    const { id } = await orderForLab(inner, target.orderNo)
+    await lockResults(inner.db, id)
+    const order = await orderForLab(inner, id)
+    const missing = order.stage === 'testing' ? await missingOf(inner, order) : []
+    if (missing.length > 0) throw refuse(reportErrors.incomplete, `还不能提交审核：${missing.slice(0, 3).join('；')}`)
+    return handInOrder(inner, target)
+  })
+}
+
+/** The customer's own delivery: files and records that were released, with those they replaced, and reports. */
+export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
+  const { id } = await ownOrderFor(ctx, ctx.actor.id, orderNo)
+  const order = await orderForLab(ctx, id)
+  const all = await deliveryOf(ctx, order)
+  const delivered = all.files.some((file) => file.releasedAt !== null)
+  return {
+    ...all,
+    withoutData: delivered ? all.withoutData : [],
+    files: all.files.filter((file) => file.releasedAt !== null).map((file) => ({ ...file, foreignReason: '' })),
+    // What is measured anew replaces a record on the day it is delivered, not before.
+    records: all.records
+      .filter((record) => record.releasedAt !== null)
+      .map((record) => ({ ...record, replaced: isReplacedFor(record, all.records) })),
+  }
+}
+
+function isReplacedFor(record: RecordRow, all: readonly RecordRow[]): boolean {
+  return all.some((other) => other.lineId === record.lineId && other.id > record.id && other.releasedAt !== null)
+}
+
+export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
+  const order = await orderForLab(ctx, orderNo)
+  const all = await deliveryOf(ctx, order)
+  // A file taken out before delivery was a mistake and nobody's business any more; so is a draft of a record.
+  const files = all.files.filter(
+    (file) => !file.replaced || file.releasedAt !== null || file.version > 1 || hasSuccessor(all.files, file),
+  )
+  const records = all.records.filter((record) => !record.replaced || record.releasedAt !== null)
+  const round = currentRound(await roundsOfOrder(ctx, order.id))
+  return {
+    ...all,
+    files,
+    records,
+    missing: await missingOf(ctx, order),
+    round: order.stage === 'testing' ? round : undefined,
+  }
+}
+
+function hasSuccessor(
+  files: { name: string; sampleNo: string; version: number }[],
+  file: { name: string; sampleNo: string; version: number },
+): boolean {
+  return files.some(
+    (other) => other.name === file.name && other.sampleNo === file.sampleNo && other.version > file.version,
+  )
+}
+
+async function deliveryOf(ctx: Ctx, order: LabOrder) {
+  const [records, results, reports, history] = [
+    await allRecords(ctx.db, order.id),
+    await resultsOf(ctx.db, order.id),
+    await reportsOf(ctx.db, order.id),
+    await historyOf(ctx, orderLifecycle.entity, order.id),
+  ]
+  const rounds = roundsOf(history)
+  const files = await filesOf(
+    ctx,
+    results.map((row) => row.fileId),
+  )
+  const names = await namesOfStaff(
+    ctx,
+    records.map((record) => record.operatorId),
+  )
+  return {
+    withoutData: await withoutDataOf(ctx.db, order.id),
+    records: records.map((record) => ({
+      ...record,
+      replaced: record.replacedAt !== null,
+      round: roundNumber(history, record.orderVersion),
+      projectName: projectOf(order, record),
+      operatorName: names.get(record.operatorId) ?? '',
+    })),
+    files: results.map(({ fileId, replacedAt, ...row }) => {
+      const { size, sha256, mime } = files.get(fileId) as FileRow
+      const sampleName = order.samples.find((sample) => sample.sampleNo === row.sampleNo)?.name ?? ''
+      return {
+        ...row,
+        id: fileId,
+        size,
+        sha256,
+        mime,
+        sampleName,
+        replaced: replacedAt !== null,
+        round: roundNumber(history, row.orderVersion),
+        preview: previewOf(row.name, mime),
+      }
+    }),
+    reports: reports.map((report) => ({
+      ...report,
+      state: reportStateOf(report.stage, { stage: order.stage, rounds }),
+    })),
+  }
+}
+
+function projectOf(order: LabOrder, record: RecordRow): string {
+  return order.lines.find((line) => line.id === record.lineId)?.projectName ?? ''
+}
+
+function previewOf(name: string, mime: string): Preview {
+  if (/^image\/(png|jpeg|webp|gif)$/.test(mime)) return 'image'
+  return mime === 'text/plain' && mayHoldSeries(name) ? 'series' : 'none'
+}

@@ -1,0 +1,64 @@
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { StaffOrder } from '../../orders/staff-contract.ts'
+
+/** What the bench needs to know: parameters of each project and its samples, with storage and dangers in sight. */
+export function LineAndSamples({ order }: { order: StaffOrder }) {
+  return order.lines.map((line) => (
+    <Card key={line.id} title={line.projectName} actions={line.urgent ? <Tag tone="warn">加急</Tag> : undefined}>
+      <div className="stack">
+        <DescriptionList items={line.described.map(({ label, text }) => ({ term: label, value: text }))} />
+        <Table
+          caption={`${line.projectName}的样品`}
+          hideCaption
+          columns={[
+            {
+              key: 'no',
+              header: '样品编号',
+              rowHeader: true,
+              render: (sample) => <span className="num">{sample.sampleNo}</span>,
+            },
+            {
+              key: 'name',
+              header: '名称',
+              render: (sample) => (
+                <span>
+                  {sample.ownNo} {sample.name}
+                  <br />
+                  <small>
+                    {sample.formName} · {sample.composition}
+                    {sample.remark && ` · ${sample.remark}`}
+                  </small>
+                </span>
+              ),
+            },
+            {
+              key: 'care',
+              header: '保存与危险性',
+              render: (sample) => (
+                <span className="cluster">
+                  {sample.storageName}
+                  {sample.hazardNames.map((name) => (
+                    <Tag key={name} tone="danger">
+                      {name}
+                    </Tag>
+                  ))}
+                </span>
+              ),
+            },
+            {
+              key: 'shelf',
+              header: '位置',
+              render: (sample) => (sample.shelf ? <span className="num">{sample.shelf}</span> : '—'),
+            },
+            { key: 'stage', header: '状态', render: (sample) => <span className="num">{sample.stageName}</span> },
+          ]}
+          rows={order.samples.filter((sample) => sample.lineId === line.id)}
+          rowKey={(sample) => sample.sampleNo}
+        />
+      </div>
+    </Card>
+  ))
+}

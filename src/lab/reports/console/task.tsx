@@ -1,0 +1,277 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { OrderVerb } from '../../orders/rules.ts'
+import { DueIn, OrderStageBadge } from '../../orders/order-stage.tsx'
+import {
+  type StaffOrder,
+  staffOrderDetail,
+  staffOrderHandIn,
+  staffOrderHold,
+  staffOrderList,
+  staffOrderReturnToTesting,
+  staffOrderStartTesting,
+  staffOrderVerify,
+} from '../../orders/staff-contract.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { staffReportDetail } from '../contract.ts'
+import { ReportList, ResultFiles, TestRecords } from '../result-files.tsx'
+import { RecordForms } from './record-form.tsx'
+import { MoveFile, RemoveFile, UploadResults } from './upload-results.tsx'
+import { WithoutData } from './without-data.tsx'
+import { LineAndSamples } from './line-and-samples.tsx'
+import css from './tasks.module.css'
+
+type Delivery = OutputOf<typeof staffReportDetail>
+
+export const meta = () => [{ title: '检测与审核 · 后台' }]
+
+/** One order at the bench: what is asked for, how it was measured, the data, and the step that comes next for this role. */
+export default function Task() {
+  const { orderNo = '' } = useParams()
+  const order = useCall(staffOrderDetail, { orderNo })
+  const delivery = useCall(staffReportDetail, { orderNo })
+  const error = order.error ?? delivery.error
+  if (order.data && delivery.data) return <Work order={order.data} delivery={delivery.data} />
+  if (error)
+    return (
+      <ErrorState
+        onRetry={() => {
+          void order.refetch()
+          void delivery.refetch()
+        }}
+        busy={order.isFetching || delivery.isFetching}
+      >
+        {error.message}
+      </ErrorState>
+    )
+  return <Skeleton lines={8} height={48} />
+}
+
+function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
+  const { may } = useStaff()
+  const editable = order.stage === 'testing' && may('report.record')
+  return (
+    <div className="stack">
+      <PageHeader
+        title={order.orderNo}
+        crumbs={[
+          may('order.verify')
+            ? { label: '数据审核', to: '/console/verify' }
+            : { label: '检测任务', to: '/console/tasks' },
+          { label: order.orderNo },
+        ]}
+        sub={order.title}
+        badge={
+          <span className="cluster">
+            <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
+            {order.urgent && <Tag tone="warn">加急</Tag>}
+            {order.dataDueAt && (order.stage === 'testing' || order.stage === 'verifying') && (
+              <DueIn at={order.dataDueAt} />
+            )}
+          </span>
+        }
+        actions={<Steps order={order} missing={delivery.missing} />}
+      />
+      {order.remark && <Card title="客户备注">{order.remark}</Card>}
+      {delivery.round && <RoundReason round={delivery.round} />}
+      <LastWord order={order} told={delivery.round?.reason} />
+      <div className={css.columns}>
+        <div className="stack">
+          <LineAndSamples order={order} />
+        </div>
+        <div className="stack">
+          {editable && delivery.missing.length > 0 && (
+            <Card title="提交审核前还需要">
+              <ul className={css.missing}>
+                {delivery.missing.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          <Card title="检测记录">
+            {editable ? (
+              <RecordForms order={order} records={delivery.records} />
+            ) : delivery.records.length > 0 ? (
+              <TestRecords records={delivery.records} />
+            ) : (
+              <EmptyState title="还没有检测记录" icon="file" />
+            )}
+          </Card>
+          <Card title="数据文件">
+            {editable && <UploadResults order={order} />}
+            {delivery.files.length > 0 ? (
+              <ResultFiles
+                files={delivery.files}
+                projectNames={delivery.records.map((record) => record.projectName)}
+                as="staff"
+                renderActions={(file) =>
+                  editable && !file.replaced ? (
+                    <span className="cluster">
+                      <MoveFile order={order} file={file} />
+                      <RemoveFile orderNo={order.orderNo} file={file} />
+                    </span>
+                  ) : null
+                }
+              />
+            ) : (
+              !editable && <EmptyState title="还没有数据文件" icon="file" />
+            )}
+          </Card>
+          <WithoutData order={order} entries={delivery.withoutData} editable={editable} />
+          {delivery.reports.length > 0 && (
+            <Card title="检测报告">
+              <ReportList reports={delivery.reports} as="staff" />
+            </Card>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const roundTitles = { retest: '客户申请复测的原因', return: '审核退回原因', correction: '更正报告的原因' } as const
+
+/** Why the order is at the bench again. It stays in sight until the work is handed in. */
+function RoundReason({ round }: { round: NonNullable<Delivery['round']> }) {
+  return (
+    <Card title={roundTitles[round.kind]}>
+      <p style={{ margin: 0 }}>
+        {round.reason}
+        <br />
+        <small>{round.at.slice(0, 16)}</small>
+      </p>
+    </Card>
+  )
+}
+
+/** What the customer answered: the reason of the latest step that has one. */
+function LastWord({ order, told }: { order: StaffOrder; told: string | undefined }) {
+  const last = order.timeline.at(-1)
+  if (!last?.detail || last.detail === told) return null
+  return (
+    <Card title={last.what}>
+      <p style={{ margin: 0 }}>
+        {last.detail}
+        <br />
+        <small>
+          {last.who} {last.when.slice(0, 16)}
+        </small>
+      </p>
+    </Card>
+  )
+}
+
+type Asking = 'start' | 'hold' | 'handIn' | 'verify' | 'return'
+
+const stale = [staffOrderDetail, staffReportDetail, staffOrderList]
+
+function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
+  const [asking, setAsking] = useState<Asking>()
+  const { id } = useStaff()
+  const target = { orderNo: order.orderNo, version: order.version }
+  const deeds = useDeeds()
+  const close = () => setAsking(undefined)
+  const offers = (action: OrderVerb) => order.staffActions.includes(action)
+  const ownWork = order.testerId === id
+  return (
+    <span className="cluster">
+      {offers('hold') && <Button onClick={() => setAsking('hold')}>上报异常</Button>}
+      {offers('startTesting') && (
+        <Button variant="primary" onClick={() => setAsking('start')}>
+          开始检测
+        </Button>
+      )}
+      {offers('handIn') && (
+        <Button variant="primary" disabled={missing.length > 0} onClick={() => setAsking('handIn')}>
+          提交审核
+        </Button>
+      )}
+      {offers('returnToTesting') && <Button onClick={() => setAsking('return')}>退回检测</Button>}
+      {offers('verify') && (
+        <Button variant="primary" disabled={ownWork} onClick={() => setAsking('verify')}>
+          审核通过并交付
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === 'start'}
+        onClose={close}
+        title="开始检测"
+        confirmLabel="开始"
+        onConfirm={async () => {
+          await deeds.start(target)
+          toast.success('已开始检测')
+        }}
+      >
+        由您负责此订单的检测。开始后客户不能再取消。
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'hold'}
+        onClose={close}
+        title="上报异常"
+        confirmLabel="上报"
+        reason={{ label: '异常说明', required: true, maxLength: 500 }}
+        onConfirm={async ({ reason }) => {
+          await deeds.hold({ ...target, reason })
+          toast.success('已上报，等待客户答复')
+        }}
+      >
+        客户会立即收到通知并看到说明，答复之前检测暂停。
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'handIn'}
+        onClose={close}
+        title="提交审核"
+        confirmLabel="提交"
+        onConfirm={async () => {
+          await deeds.handIn(target)
+          toast.success('已提交审核')
+        }}
+      >
+        提交后检测记录和数据不能再修改，由审核员核对后交付客户。
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'verify'}
+        onClose={close}
+        title="审核通过并交付"
+        confirmLabel="通过并交付"
+        onConfirm={async () => {
+          await deeds.verify(target)
+          toast.success('数据已交付客户')
+        }}
+      >
+        数据文件和报告会立即对客户开放，并以短信、邮件和站内信通知。
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'return'}
+        onClose={close}
+        title="退回检测"
+        confirmLabel="退回"
+        reason={{ label: '退回原因', required: true, maxLength: 500 }}
+        onConfirm={async ({ reason }) => {
+          await deeds.giveBack({ ...target, reason })
+          toast.success('已退回实验员')
+        }}
+      />
+    </span>
+  )
+}
+
+function useDeeds() {
+  return {
+    start: useAct(staffOrderStartTesting, { refreshes: stale }).submit,
+    hold: useAct(staffOrderHold, { refreshes: stale }).submit,
+    handIn: useAct(staffOrderHandIn, { refreshes: stale }).submit,
+    verify: useAct(staffOrderVerify, { refreshes: stale }).submit,
+    giveBack: useAct(staffOrderReturnToTesting, { refreshes: stale }).submit,
+  }
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { ApiError } from '../../../platform/client/transport.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FileInput, type FileItem } from '../../../ui/file-input.tsx'
+import { Select } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { staffReportDetail, staffReportMove, staffReportRemove, staffReportUpload } from '../contract.ts'
+import { sampleOfFile } from '../../../ground/curves/data-rules.ts'
+import { reportErrors } from '../errors.ts'
+import { foreignNumbers, isResultKind } from '../result-name-rules.ts'
+import type { ResultFile } from '../result-files.tsx'
+import type { StaffOrder } from '../../orders/staff-contract.ts'
+import css from './tasks.module.css'
+
+interface Sending extends FileItem {
+  file: File
+}
+
+/** Drop any number of files: each finds its sample by the number in its name, one after the other goes up. */
+export function UploadResults({ order }: { order: StaffOrder }) {
+  const [items, setItems] = useState<Sending[]>([])
+  /** Files that name something of another order: asked about one after the other. */
+  const [foreign, setForeign] = useState<Sending[]>([])
+  const asked = foreign[0]
+  const { submit: upload } = useAct(staffReportUpload, { refreshes: [staffReportDetail] })
+  const numbers = order.samples.map((sample) => sample.sampleNo)
+  const change = (key: string, part: Partial<Sending> | undefined) =>
+    setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
+
+  const sendOne = async (item: Sending, foreignReason = '') => {
+    if (!isResultKind(item.file.name)) {
+      change(item.key, { progress: undefined, error: reportErrors.notResultKind.message })
+      return
+    }
+    if (foreignReason === '' && foreignNumbers(item.file.name, order.orderNo, numbers).length > 0) {
+      change(item.key, { progress: undefined, error: '文件名中的编号不属于此订单，未上传' })
+      setForeign((before) => [...before.filter((other) => other.key !== item.key), item])
+      return
+    }
+    change(item.key, { progress: 0, error: undefined })
+    try {
+      const stored = await upload(
+        { orderNo: order.orderNo, foreignReason },
+        { file: item.file, onProgress: (progress) => change(item.key, { progress }) },
+      )
+      change(item.key, undefined)
+      toast.success(
+        `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}`,
+      )
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      change(item.key, { progress: undefined, error: cause.message })
+    }
+  }
+  const sendAll = async (files: File[]) => {
+    const added = files.map((file) => ({
+      key: crypto.randomUUID(),
+      file,
+      name: `${file.name} → ${sampleOfFile(file.name, numbers) ?? '整个订单'}`,
+      sizeBytes: file.size,
+      progress: 0,
+    }))
+    setItems((before) => [...before, ...added])
+    for (const item of added) await sendOne(item)
+  }
+  return (
+    <div className={css.uploads}>
+      <FileInput
+        aria-label="选择数据文件"
+        multiple
+        limit="文件名中含样品编号的自动归到该样品，其余归整个订单；同名文件成为新版本。单个不超过 200 MB"
+        items={items}
+        onFiles={(files) => void sendAll(files)}
+        onRemove={(key) => change(key, undefined)}
+        onRetry={(key) => {
+          const item = items.find((candidate) => candidate.key === key)
+          if (item) void sendOne(item)
+        }}
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={() => setForeign((before) => before.filter((item) => item.key !== asked.key))}
+          title="文件可能属于其他订单"
+          confirmLabel="仍要上传"
+          danger
+          reason={{ label: '上传原因', required: true, maxLength: 200 }}
+          onConfirm={async ({ reason }) => {
+            await sendOne(asked, reason)
+          }}
+        >
+          {asked.file.name} 中的编号 {foreignNumbers(asked.file.name, order.orderNo, numbers).join('、')} 不属于订单{' '}
+          {order.orderNo}，可能是其他客户的数据。确认属于此订单才上传；原因会显示给审核员。
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** For a file that was dropped on the wrong order; what was delivered before can only be replaced. */
+export function RemoveFile({ orderNo, file }: { orderNo: string; file: ResultFile }) {
+  const [open, setOpen] = useState(false)
+  const { submit: remove } = useAct(staffReportRemove, { refreshes: [staffReportDetail] })
+  return (
+    <>
+      <Button size="s" variant="quiet" icon="trash" aria-label={`移除 ${file.name}`} onClick={() => setOpen(true)} />
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="移除文件"
+        confirmLabel="移除"
+        danger
+        onConfirm={async () => {
+          await remove({ orderNo, fileId: file.id })
+          toast.success('文件已移除')
+        }}
+      >
+        {file.name} 将从此订单移除。
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** For a file whose name led to the wrong sample, or to none. */
+export function MoveFile({ order, file }: { order: StaffOrder; file: ResultFile }) {
+  const { submit: move, busy } = useAct(staffReportMove, { refreshes: [staffReportDetail] })
+  return (
+    <Select
+      aria-label={`${file.name} 所属样品`}
+      value={file.sampleNo}
+      disabled={busy}
+      onValue={(sampleNo) => {
+        void move({ orderNo: order.orderNo, fileId: file.id, sampleNo }).then(
+          () => toast.success(`${file.name} → ${sampleNo || '整个订单'}`),
+          (cause: Error) => toast.error(cause.message),
+        )
+      }}
+      options={[
+        { value: '', label: '整个订单' },
+        ...order.samples.map(({ sampleNo, name }) => ({ value: sampleNo, label: `${sampleNo} ${name}` })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
+import { fromShanghai } from '../../platform/time.ts'
+import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
+import { housePurposes } from '../../ground/files/rules.ts'
+import { reportStages, type ReportState, reportStates } from './rules.ts'
+
+const orderNoField = z
+  .string({ error: '缺少订单号' })
+  .trim()
+  .regex(/^MX\d{11,20}$/, '订单号格式不正确')
+
+/** `YYYY-MM-DD HH:mm` or, as browsers write it, with a T. */
+function clockField(label: string) {
+  return z
+    .string({ error: `请填写${label}` })
+    .transform((text) => text.trim().replace('T', ' '))
+    .refine(
+      (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
+      `${label}格式不正确`,
+    )
+}
+
+const testRecord = z.object({
+  id: z.number().int(),
+  lineId: z.number().int(),
+  projectName: z.string(),
+  instrument: z.string(),
+  method: z.string(),
+  conditions: z.string(),
+  environment: z.string(),
+  sampleNos: z.array(z.string()),
+  operatorName: z.string(),
+  startedAt: timeText,
+  endedAt: timeText.nullable(),
+  remark: z.string(),
+  /** 1 for the first measurement; each retest starts the next. */
+  round: z.number().int(),
+  /** A later record took its place. */
+  replaced: z.boolean(),
+})
+
+const resultFile = z.object({
+  /** Of the file, for file/link and report/series. */
+  id: z.number().int(),
+  name: z.string(),
+  sampleNo: z.string(),
+  sampleName: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+  mime: z.string(),
+  version: z.number().int(),
+  note: z.string(),
+  preview: z.enum(['series', 'image', 'none']),
+  replaced: z.boolean(),
+  round: z.number().int(),
+  /** For staff: why a file that names the sample of another order was taken. */
+  foreignReason: z.string(),
+  createdAt: timeText,
+})
+
+const reportState = z.enum(Object.keys(reportStates) as [ReportState, ...ReportState[]])
+
+const report = z.object({
+  code: z.string(),
+  edition: z.number().int(),
+  stage: z.enum(reportStages),
+  /** valid, replaced and withdrawn, or why a valid one is in doubt at the moment. */
+  state: reportState,
+  stageName: z.string(),
+  withdrawnReason: z.string(),
+  publishedAt: timeText,
+  pdfFileId: z.number().int().nullable(),
+})
+
+const delivery = z.object({
+  records: z.array(testRecord),
+  files: z.array(resultFile),
+  reports: z.array(report),
+  /** Samples of which no data is delivered, and why. */
+  withoutData: z.array(z.object({ sampleNo: z.string(), reason: z.string() })),
+})
+
+export const orderTestRecord = defineCall({
+  name: 'order/testRecord',
+  area: 'auth',
+  summary: '订单的检测记录',
+  input: z.strictObject({ orderNo: orderNoField }),
+  output: z.object({ records: z.array(testRecord) }),
+})
+
+export const reportList = defineCall({
+  name: 'report/list',
+  area: 'auth',
+  summary: '已交付的数据文件和报告',
+  input: z.strictObject({ orderNo: orderNoField }),
+  output: delivery,
+})
+
+const series = z.object({
+  series: z.array(z.object({ label: z.string(), x: z.array(z.number()), y: z.array(z.number()) })),
+  xLabel: z.string(),
+  yLabel: z.string(),
+  /** What disagrees with the file's header, or is not drawn. */
+  notes: z.array(z.string()),
+})
+const seriesInput = z.strictObject({ fileId: idField })
+
+export const reportSeries = defineCall({
+  name: 'report/series',
+  area: 'auth',
+  summary: '数据文件中的曲线（最多 4000 点）',
+  input: seriesInput,
+  output: series,
+})
+
+export const staffReportSeries = defineCall({
+  name: 'report/series',
+  area: 'staff',
+  action: 'report.read',
+  reads: true,
+  summary: '数据文件中的曲线（最多 4000 点）',
+  input: seriesInput,
+  output: series,
+})
+
+export const staffReportReread = defineCall({
+  name: 'report/reread',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '重新读取曲线',
+  input: seriesInput,
+  output: done,
+})
+
+export const reportVerify = defineCall({
+  name: 'report/verify',
+  area: 'open',
+  method: 'GET',
+  summary: '验证报告真伪',
+  input: z.strictObject({ code: z.string({ error: '请输入验证码' }).max(60, '验证码格式不正确') }),
+  output: z.object({
+    state: z.union([reportState, z.literal('unknown')]),
+    stateName: z.string(),
+    code: z.string(),
+    orderNo: z.string(),
+    title: z.string(),
+    edition: z.number().int(),
+    publishedAt: timeText.nullable(),
+    /** SHA-256 of every file the report vouches for. */
+    checksums: z.array(z.string()),
+  }),
+})
+
+export const staffReportDetail = defineCall({
+  name: 'report/list',
+  area: 'staff',
+  action: 'report.read',
+  reads: true,
+  summary: '订单的检测记录、数据文件和报告',
+  input: z.strictObject({ orderNo: orderNoField }),
+  output: delivery.extend({
+    missing: z.array(z.string()),
+    /** Why the order is at the bench again: the customer's reason of a retest, or the reviewer's of a return. */
+    round: z
+      .object({
+        reason: z.string(),
+        by: z.enum(['customer', 'staff']),
+        kind: z.enum(['retest', 'return', 'correction']),
+        at: timeText,
+      })
+      .nullable(),
+  }),
+})
+
+export const staffReportRecord = defineCall({
+  name: 'report/record',
+  area: 'staff',
+  action: 'report.record',
+  summary: '填写检测记录',
+  idempotent: true,
+  input: z.strictObject({
+    orderNo: orderNoField,
+    lineId: idField,
+    instrument: requiredText('仪器', 100),
+    method: optionalText('检测方法', 200),
+    conditions: requiredText('测试条件', 1000),
+    environment: optionalText('环境条件', 200),
+    sampleNos: z
+      .array(z.string().max(30, '样品编号格式不正确'), { error: '样品编号格式不正确' })
+      .max(99, '样品过多')
+      .default([]),
+    startedAt: clockField('实验开始时间'),
+    endedAt: clockField('实验结束时间').optional(),
+    remark: optionalText('备注', 500),
+  }),
+  output: z.object({ id: z.number().int(), dataDueAt: timeText.nullable() }),
+})
+
+export const staffReportUpload = defineCall({
+  name: 'report/upload',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '上传检测数据，样品按文件名中的样品编号匹配',
+  input: z.strictObject({
+    orderNo: orderNoField,
+    sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
+    note: optionalText('说明', 200),
+    /** Needed for a file whose name holds the number of another order or sample. */
+    foreignReason: optionalText('原因', 200),
+  }),
+  output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
+  idempotent: true,
+  upload: { maxBytes: housePurposes.result.maxBytes },
+})
+
+export const staffReportRemove = defineCall({
+  name: 'report/remove',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '移除误传的、尚未交付的数据文件',
+  input: z.strictObject({ orderNo: orderNoField, fileId: idField }),
+  output: done,
+})
+
+export const staffReportWithdraw = defineCall({
+  name: 'report/withdraw',
+  area: 'staff',
+  action: 'report.withdraw',
+  summary: '撤回报告',
+  input: z.strictObject({ orderNo: orderNoField, reason: requiredText('撤回原因', 500) }),
+  output: z.object({ stage: z.enum(reportStages), stageName: z.string() }),
+})
+
+export const staffReportMove = defineCall({
+  name: 'report/moveFile',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '把数据文件归到另一个样品',
+  /** An empty number means the whole order. */
+  input: z.strictObject({ orderNo: orderNoField, fileId: idField, sampleNo: optionalText('样品编号', 40) }),
+  output: done,
+})
+
+export const staffReportWithoutData = defineCall({
+  name: 'report/withoutData',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '注明样品无数据的原因；原因留空即撤销',
+  input: z.strictObject({
+    orderNo: orderNoField,
+    sampleNos: z.array(requiredText('样品编号', 40), { error: '请选择样品' }).min(1, '请选择样品').max(99),
+    reason: optionalText('原因', 200),
+  }),
+  output: done,
+})
+
+const zipInput = z.strictObject({ orderNo: orderNoField, browserKey: browserKeyField })
+
+export const reportZip = defineCall({
+  name: 'report/zip',
+  area: 'auth',
+  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
+  input: zipInput,
+  output: linkOutput,
+})
+
+export const staffReportZip = defineCall({
+  name: 'report/zip',
+  area: 'staff',
+  action: 'report.read',
+  reads: true,
+  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
+  input: zipInput,
+  output: linkOutput,
+})

@@ -1,0 +1,245 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import { type FileRow, filesOf } from '../../ground/files/actions.ts'
+import { orderForLab } from '../orders/actions.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import type { PdfBlock, PdfDocument, PdfPlot } from '../../platform/pdf/document.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { readSettings } from '../../ground/settings/actions.ts'
+import { accreditationNote } from '../../ground/settings/accreditation-rules.ts'
+import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { axisLabels } from '../../ground/curves/axis-rules.ts'
+import { downsample, type ParsedData, runsRightToLeft } from '../../ground/curves/curve-rules.ts'
+import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
+import { recordsOfReport, reportLifecycle, spacedCode } from './rules.ts'
+import { curvesOf } from '../../ground/curves/series-actions.ts'
+import { allRecords, type RecordRow, type ReportRow, type ResultRow, resultsOf } from './store.ts'
+
+type LabOrder = Awaited<ReturnType<typeof orderForLab>>
+
+/** More curves than these are in the data files only; the report says so. */
+const mostPlots = 12
+const printedPoints = 1200
+
+interface Measured {
+  row: ResultRow
+  file: FileRow
+  curves: ParsedData | undefined
+}
+
+/**
+ * A report as it is printed: what was tested, how, by whom, what came of it, the checksum of every file, and the code to verify
+ * it by. Always of what this edition vouches for, also when a later one has taken its place, which a stamp then says.
+ */
+export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDocument> {
+  const order = await orderForLab(ctx, report.orderId)
+  const records = recordsOfReport(await allRecords(ctx.db, report.orderId), report.orderVersion)
+  const measured = await measuredFiles(ctx, report)
+  const reviewerId = report.reviewerId ?? order.reviewerId
+  const names = await namesOfStaff(ctx, [
+    ...records.map((record) => record.operatorId),
+    ...(reviewerId === null ? [] : [reviewerId]),
+  ])
+  const { siteName, localInfo, accreditedProjects } = await readSettings(ctx, [
+    'siteName',
+    'localInfo',
+    'accreditedProjects',
+  ])
+  const note = accreditationNote(
+    order.lines.map((line) => line.rid),
+    accreditedProjects,
+  )
+  const address = `${ctx.config.siteUrl}/verify/${report.code}`
+  return {
+    title: `检测报告 ${report.orderNo}`,
+    mark: `报告验证码 ${spacedCode(report.code)}`,
+    owner: `${siteName}　${localInfo.phone}`,
+    ...(report.stage === 'valid' ? {} : { stamp: reportLifecycle.stages[report.stage] }),
+    blocks: [
+      {
+        kind: 'title',
+        text: '检测报告',
+        sub: `订单号 ${report.orderNo}　第 ${report.edition} 版　${shanghaiTime(report.publishedAt)}`,
+        code: { text: address, caption: `扫码验证真伪\n${spacedCode(report.code)}` },
+      },
+      ...(await overview(ctx, report, order, records, names, reviewerId)),
+      { kind: 'heading', text: '样品' },
+      sampleTable(order),
+      ...order.lines.flatMap((line) => lineBlocks(order, line, records, measured, names)),
+      { kind: 'heading', text: '数据文件' },
+      fileTable(measured),
+      {
+        kind: 'paragraph',
+        text: `检测结果仅对收到的样品负责。数据文件以 SHA-256 校验值为准。报告更正后由新版本替换，请扫码或在 ${ctx.config.siteUrl}/verify 输入验证码 ${spacedCode(report.code)} 核对报告是否有效。`,
+      },
+      ...(note === '' ? [] : [{ kind: 'paragraph', text: note } as const]),
+    ],
+  }
+}
+
+async function overview(
+  ctx: Ctx,
+  report: ReportRow,
+  order: LabOrder,
+  records: RecordRow[],
+  names: Map<number, string>,
+  reviewerId: number | null,
+): Promise<PdfBlock[]> {
+  const customer = await customerOf(ctx, report.customerId)
+  const operators = [...new Set(records.map((record) => names.get(record.operatorId) ?? ''))].filter(Boolean)
+  return [
+    {
+      kind: 'facts',
+      items: [
+        { term: '委托方', value: [customer.company, customer.name].filter(Boolean).join('　') },
+        { term: '检测项目', value: order.title },
+        { term: '样品数量', value: `${order.samples.length}` },
+        { term: '检测人', value: operators.join('、') },
+        { term: '审核人', value: reviewerId === null ? '' : (names.get(reviewerId) ?? '') },
+        ...(report.withdrawnReason === '' ? [] : [{ term: '撤回原因', value: report.withdrawnReason }]),
+      ],
+    },
+  ]
+}
+
+/** The files this edition vouches for, with the curves in them. */
+async function measuredFiles(ctx: Ctx, report: ReportRow): Promise<Measured[]> {
+  const results = (await resultsOf(ctx.db, report.orderId)).filter((row) => row.releasedAt !== null)
+  const files = await filesOf(
+    ctx,
+    results.map((row) => row.fileId),
+  )
+  const measured: Measured[] = []
+  for (const row of results) {
+    const file = files.get(row.fileId)
+    if (!file || !report.checksums.includes(file.sha256)) continue
+    measured.push({ row, file, curves: mayHoldSeries(row.name) ? await curvesOf(ctx, file) : undefined })
+  }
+  return measured
+}
+
+function sampleTable(order: LabOrder): PdfBlock {
+  return {
+    kind: 'table',
+    columns: [
+      { header: '样品编号', share: 3 },
+      { header: '自编号', share: 2 },
+      { header: '名称', share: 3 },
+      { header: '收样时间', share: 3 },
+    ],
+    rows: order.samples.map((sample) => [
+      sample.sampleNo,
+      sample.ownNo,
+      sample.name,
+      sample.receivedAt ? shanghaiTime(sample.receivedAt) : '—',
+    ]),
+  }
+}
+
+/** How a project was measured and what came of it. */
+function lineBlocks(
+  order: LabOrder,
+  line: LabOrder['lines'][number],
+  records: RecordRow[],
+  measured: Measured[],
+  names: Map<number, string>,
+): PdfBlock[] {
+  const record = records.find((candidate) => candidate.lineId === line.id)
+  const own = order.samples.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
+  // A file of the whole order belongs to its only project; with several nobody can tell.
+  const ofLine = measured.filter(({ row }) =>
+    row.sampleNo === '' ? order.lines.length === 1 : own.includes(row.sampleNo),
+  )
+  const withCurves = ofLine.filter(({ curves }) => curves !== undefined)
+  return [
+    { kind: 'heading', text: line.projectName },
+    ...(record ? [recordFacts(line, record, names)] : []),
+    ...(withCurves.length > 0 ? [resultTable(withCurves, line.projectName)] : []),
+    ...withCurves.slice(0, mostPlots).map((entry) => plotOf(entry, line.projectName)),
+    ...(withCurves.length > mostPlots
+      ? [{ kind: 'paragraph', text: `其余 ${withCurves.length - mostPlots} 个文件的曲线见数据文件。` } as const]
+      : []),
+    ...(withCurves.length === 0
+      ? [{ kind: 'paragraph', text: '本项目的结果见所附数据文件，文件清单与校验值见后。' } as const]
+      : []),
+  ]
+}
+
+function recordFacts(line: LabOrder['lines'][number], record: RecordRow, names: Map<number, string>): PdfBlock {
+  const ordered = line.described.map(({ label, text }) => `${label}：${text}`).join('；')
+  const optional = (term: string, value: string) => (value === '' ? [] : [{ term, value }])
+  return {
+    kind: 'facts',
+    items: [
+      ...optional('检测方法', record.method),
+      { term: '仪器', value: record.instrument },
+      { term: '测试条件', value: record.conditions },
+      ...optional('环境条件', record.environment),
+      ...optional('委托参数', ordered),
+      {
+        term: '实验时间',
+        value: `${shanghaiTime(record.startedAt)} 至 ${record.endedAt ? shanghaiTime(record.endedAt) : '—'}`,
+      },
+      { term: '样品', value: record.sampleNos.join('、') },
+      { term: '检测人', value: names.get(record.operatorId) ?? '' },
+      ...optional('备注', record.remark),
+    ],
+  }
+}
+
+/** What the files say by themselves: nothing is interpreted. */
+function resultTable(measured: Measured[], projectName: string): PdfBlock {
+  return {
+    kind: 'table',
+    columns: [
+      { header: '样品', share: 3 },
+      { header: '曲线', share: 3 },
+      { header: '横轴范围', share: 3 },
+      { header: '最大值', share: 2, align: 'right' },
+      { header: '最大值位置', share: 3, align: 'right' },
+    ],
+    rows: measured.flatMap(({ row, curves }) => {
+      const axes = axisLabels(curves as ParsedData, [projectName])
+      return (curves as ParsedData).series.map(({ label, x, y }) => {
+        const peak = y.indexOf(Math.max(...y))
+        const from = Math.min(...x)
+        const to = Math.max(...x)
+        return [
+          row.sampleNo || '整个订单',
+          `${row.name}${label === '数据' ? '' : `（${label}）`}`,
+          `${digits(from)}–${digits(to)}`,
+          digits(y[peak] ?? 0),
+          `${digits(x[peak] ?? 0)}　${axes.x === 'x' ? '' : axes.x}`.trim(),
+        ]
+      })
+    }),
+  }
+}
+
+function digits(value: number): string {
+  return String(Number(value.toPrecision(6)))
+}
+
+function plotOf({ row, curves }: Measured, projectName: string): PdfPlot {
+  const data = curves as ParsedData
+  const axes = axisLabels(data, [projectName])
+  return {
+    kind: 'plot',
+    title: [row.sampleNo, row.name].filter(Boolean).join('　'),
+    xLabel: axes.x,
+    yLabel: axes.y,
+    reverseX: runsRightToLeft(axes.x),
+    series: data.series.map(({ label, x, y }) => ({ label, ...downsample(x, y, printedPoints) })),
+  }
+}
+
+function fileTable(measured: Measured[]): PdfBlock {
+  return {
+    kind: 'table',
+    columns: [
+      { header: '文件', share: 4 },
+      { header: '版本', share: 1 },
+      { header: 'SHA-256', share: 6 },
+    ],
+    rows: measured.map(({ row, file }) => [row.name, String(row.version), file.sha256]),
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { browserKey, type FileReader } from '../../ground/files/download-button.tsx'
+import { fileLink, staffFileLink } from '../../ground/files/contract.ts'
+import { ApiError, send } from '../../platform/client/transport.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import css from './result-files.module.css'
+
+/** A picture among the results, read through a short-lived link like its download. */
+export function ImagePreview({ fileId, name, as }: { fileId: number; name: string; as: FileReader }) {
+  const [url, setUrl] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    let gone = false
+    const call = as === 'staff' ? staffFileLink : fileLink
+    send(call, { id: fileId, browserKey: browserKey() }).then(
+      (link) => !gone && setUrl(link.url),
+      (cause: unknown) => !gone && setFailure(cause instanceof ApiError ? cause.message : '图片暂时无法显示'),
+    )
+    return () => {
+      gone = true
+    }
+  }, [fileId, as])
+  if (failure)
+    return (
+      <p className={css.note} role="status">
+        {failure}，可下载后查看
+      </p>
+    )
+  if (!url) return <Skeleton lines={1} height={240} />
+  return <img src={url} alt={name} className={css.image} onError={() => setFailure('图片暂时无法显示')} />
+}

@@ -1,0 +1,196 @@
+import { type ReactNode, useState } from 'react'
+import { DownloadButton, type FileReader } from '../../ground/files/download-button.tsx'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { fileSizeText } from '../../ui/file-input.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import type { reportList } from './contract.ts'
+import css from './result-files.module.css'
+import { ImagePreview } from './image-preview.tsx'
+import { SeriesPreview } from './series-preview.tsx'
+
+type Delivery = OutputOf<typeof reportList>
+export type ResultFile = Delivery['files'][number]
+
+/** Result files by sample, each with its checksum, download and curve. What was replaced stands last, so that nobody takes it for the data. */
+export function ResultFiles({
+  files,
+  as,
+  projectNames,
+  renderActions,
+  openFirst = false,
+}: {
+  files: ResultFile[]
+  as: FileReader
+  /** Shows the first curve or picture at once: the result before anything about it. */
+  openFirst?: boolean
+  /** What was measured, for the axes of files that do not name theirs. */
+  projectNames: readonly string[]
+  renderActions?: (file: ResultFile) => ReactNode
+}) {
+  const first = openFirst ? files.find((file) => !file.replaced && file.preview !== 'none') : undefined
+  const groups = [...new Set(files.map((file) => file.sampleNo))]
+  return (
+    <div className={css.groups}>
+      {groups.map((sampleNo) => {
+        const ofSample = files.filter((file) => file.sampleNo === sampleNo)
+        const sorted = [...ofSample.filter((file) => !file.replaced), ...ofSample.filter((file) => file.replaced)]
+        return (
+          <section key={sampleNo} aria-label={sampleNo || '整个订单'}>
+            <h3 className={css.sample}>{sampleNo ? `${sampleNo}　${ofSample[0]?.sampleName ?? ''}` : '整个订单'}</h3>
+            <ul className={css.list}>
+              {sorted.map((file) => (
+                <FileRow
+                  key={file.id}
+                  file={file}
+                  as={as}
+                  projectNames={projectNames}
+                  renderActions={renderActions}
+                  opened={file === first}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function FileRow({
+  file,
+  as,
+  projectNames,
+  renderActions,
+  opened,
+}: {
+  file: ResultFile
+  opened: boolean
+  as: FileReader
+  projectNames: readonly string[]
+  renderActions?: ((file: ResultFile) => ReactNode) | undefined
+}) {
+  const [open, setOpen] = useState(opened)
+  const shown = file.preview === 'image' ? '图片' : '谱图'
+  return (
+    <li className={cx(css.file, file.replaced && css.replaced)}>
+      <div className={css.head}>
+        <span className={css.name}>{file.name}</span>
+        {file.round > 1 && <Tag tone="info">{roundName(file.round)}</Tag>}
+        {file.replaced ? <Tag>已替换</Tag> : file.version > 1 && <Tag tone="info">{`第 ${file.version} 版`}</Tag>}
+        <span className="cluster">
+          {file.preview !== 'none' && (
+            <Button
+              size="s"
+              aria-expanded={open}
+              aria-label={`${open ? '收起' : '查看'}${shown} ${file.name}`}
+              onClick={() => setOpen(!open)}
+            >
+              {`${open ? '收起' : '查看'}${shown}`}
+            </Button>
+          )}
+          <DownloadButton fileId={file.id} name={file.name} as={as} />
+          {renderActions?.(file)}
+        </span>
+      </div>
+      <p className={css.facts}>
+        <span className="num">{fileSizeText(file.size)}</span>
+        <span className="num">{file.createdAt.slice(0, 16)}</span>
+        {file.note && <span>{file.note}</span>}
+        <span className={css.hash}>SHA-256 {file.sha256.slice(0, 16)}…</span>
+        <CopyButton size="s" text={file.sha256}>
+          复制校验值
+        </CopyButton>
+      </p>
+      {file.foreignReason && (
+        <p className={css.note}>文件名含其他订单的编号，请核对。上传人说明：{file.foreignReason}</p>
+      )}
+      {open && file.preview === 'series' && (
+        <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
+      )}
+      {open && file.preview === 'image' && <ImagePreview fileId={file.id} name={file.name} as={as} />}
+    </li>
+  )
+}
+
+/** The first measurement needs no name; what follows was measured again. */
+function roundName(round: number): string {
+  return `第 ${round - 1} 次复测`
+}
+
+/** How each project was measured: instrument, conditions, times, who. What a retest replaced stays, marked. */
+export function TestRecords({ records }: { records: Delivery['records'] }) {
+  return (
+    <div className={css.records}>
+      {records.map((record) => (
+        <section key={record.id} aria-label={record.projectName} className={cx(record.replaced && css.replaced)}>
+          <h3 className={css.sample}>
+            {record.projectName}
+            {record.round > 1 && <Tag tone="info">{roundName(record.round)}</Tag>}
+            {record.replaced && <Tag>已替换</Tag>}
+          </h3>
+          <DescriptionList
+            items={[
+              { term: '仪器', value: record.instrument },
+              { term: '检测人', value: record.operatorName },
+              {
+                term: '实验时间',
+                value: `${record.startedAt.slice(0, 16)} 至 ${record.endedAt?.slice(0, 16) ?? '进行中'}`,
+              },
+              { term: '环境条件', value: record.environment || '—' },
+              ...(record.method ? [{ term: '检测方法', value: record.method, wide: true }] : []),
+              { term: '测试条件', value: record.conditions, wide: true },
+              { term: '样品', value: record.sampleNos.join('、') || '—', wide: true },
+              ...(record.remark ? [{ term: '备注', value: record.remark, wide: true }] : []),
+            ]}
+          />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const reportTones: Record<string, Tone> = {
+  valid: 'ok',
+  retesting: 'warn',
+  correcting: 'warn',
+  disputed: 'warn',
+  withdrawn: 'danger',
+}
+
+/** Editions of the report with the code that anybody can verify. */
+export function ReportList({ reports, as }: { reports: Delivery['reports']; as: FileReader }) {
+  return (
+    <ul className={css.list}>
+      {reports.map((report) => (
+        <li key={report.code} className={cx(css.file, report.stage !== 'valid' && css.replaced)}>
+          <div className={css.head}>
+            <span className={css.name}>检测报告 第 {report.edition} 版</span>
+            <Tag tone={reportTones[report.state] ?? 'neutral'}>{report.stageName}</Tag>
+            {report.pdfFileId !== null && (
+              <DownloadButton
+                fileId={report.pdfFileId}
+                name={`检测报告 第 ${report.edition} 版`}
+                as={as}
+                label="下载 PDF"
+              />
+            )}
+          </div>
+          <p className={css.facts}>
+            <span className="num">{report.publishedAt.slice(0, 16)}</span>
+            <span>
+              验证码 <a href={`/verify/${report.code}`}>{report.code}</a>
+            </span>
+            <CopyButton size="s" text={report.code}>
+              复制验证码
+            </CopyButton>
+          </p>
+          {report.withdrawnReason && <p className={css.note}>撤回原因：{report.withdrawnReason}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

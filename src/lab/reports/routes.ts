@@ -1,0 +1,126 @@
+import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
+import { handle } from '../../platform/http/handler.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import {
+  deliveredFiles,
+  deliveryForStaff,
+  handInResults,
+  markWithoutData,
+  moveResult,
+  recordTest,
+  removeResult,
+  uploadResult,
+} from './actions.ts'
+import { zipOfOrder } from './bundle-actions.ts'
+import {
+  orderTestRecord,
+  reportList,
+  reportSeries,
+  reportVerify,
+  reportZip,
+  staffReportDetail,
+  staffReportMove,
+  staffReportRecord,
+  staffReportRemove,
+  staffReportReread,
+  staffReportSeries,
+  staffReportUpload,
+  staffReportWithdraw,
+  staffReportWithoutData,
+  staffReportZip,
+} from './contract.ts'
+import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
+import { reportStates, spacedCode } from './rules.ts'
+import { rereadSeries, seriesOf } from '../../ground/curves/series-actions.ts'
+
+type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
+
+export const routes = [
+  handle(orderTestRecord, async (ctx, input) => ({ records: wire(await deliveredFiles(ctx, input.orderNo)).records })),
+  handle(reportList, async (ctx, input) => wire(await deliveredFiles(ctx, input.orderNo))),
+  handle(reportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(staffReportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(reportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),
+  handle(staffReportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),
+  handle(staffReportReread, async (ctx, input) => {
+    await rereadSeries(ctx, input.fileId)
+    return {}
+  }),
+  handle(staffReportDetail, async (ctx, input) => {
+    const found = await deliveryForStaff(ctx, input.orderNo)
+    const { missing, round } = found
+    return {
+      ...wire(found),
+      missing,
+      round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
+    }
+  }),
+  handle(staffReportRecord, async (ctx, input) => {
+    const { id, dataDueAt } = await recordTest(ctx, input)
+    return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }
+  }),
+  handle(staffOrderHandIn, (ctx, input) => handInResults(ctx, input)),
+  handle(staffOrderVerify, (ctx, input) => verifyResults(ctx, input)),
+  handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
+  handle(staffReportRemove, async (ctx, input) => {
+    await removeResult(ctx, input.orderNo, input.fileId)
+    return {}
+  }),
+  handle(staffReportMove, async (ctx, input) => {
+    await moveResult(ctx, input)
+    return {}
+  }),
+  handle(staffReportWithoutData, async (ctx, input) => {
+    await markWithoutData(ctx, input)
+    return {}
+  }),
+  handle(staffReportWithdraw, (ctx, input) => withdrawReport(ctx, input.orderNo, input.reason)),
+  handle(reportVerify, async (ctx, input) => {
+    const report = await findReport(ctx, input.code)
+    if (!report) {
+      return {
+        state: 'unknown' as const,
+        stateName: '未找到',
+        code: '',
+        orderNo: '',
+        title: '',
+        edition: 0,
+        publishedAt: null,
+        checksums: [],
+      }
+    }
+    return {
+      state: report.state,
+      stateName: reportStates[report.state],
+      code: spacedCode(report.code),
+      orderNo: report.orderNo,
+      title: report.title,
+      edition: report.edition,
+      publishedAt: shanghaiTime(report.publishedAt),
+      checksums: report.checksums,
+    }
+  }),
+]
+
+function wire({
+  records,
+  files,
+  reports,
+  withoutData,
+}: Pick<Delivery, 'records' | 'files' | 'reports' | 'withoutData'>) {
+  return {
+    withoutData,
+    records: records.map((record) => ({
+      ...record,
+      startedAt: shanghaiTime(record.startedAt),
+      endedAt: record.endedAt && shanghaiTime(record.endedAt),
+    })),
+    files: files.map((file) => ({ ...file, createdAt: shanghaiTime(file.createdAt) })),
+    reports: reports.map((report) => ({
+      ...report,
+      code: spacedCode(report.code),
+      stageName: reportStates[report.state],
+      publishedAt: shanghaiTime(report.publishedAt),
+    })),
+  }
+}

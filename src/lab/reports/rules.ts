@@ -1,0 +1,244 @@
+import type { OrderStage } from '../orders/rules.ts'
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+
+/** A published report: it stands until a corrected one takes its place or it is withdrawn. Nothing brings it back. */
+export const reportLifecycle = defineLifecycle({
+  entity: 'report',
+  table: 'reports',
+  stages: { valid: '有效', replaced: '已替换', withdrawn: '已撤回' },
+  transitions: {
+    replace: { label: '替换', from: ['valid'], to: 'replaced', by: ['system'] },
+    withdraw: { label: '撤回', from: ['valid'], to: 'withdrawn', by: ['staff'], reason: 'required' },
+  },
+})
+export type ReportStage = keyof typeof reportLifecycle.stages
+export const reportStages = Object.keys(reportLifecycle.stages) as ReportStage[]
+
+/** Without letters and digits that look alike, since people type codes from paper. */
+export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const codeLength = 12
+
+/** `abcd-efgh-jkmn` or with blanks, as a person types it; undefined for what cannot be a code. */
+export function normalCode(text: string): string | undefined {
+  const plain = text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
+  return plain.length === codeLength && [...plain].every((letter) => codeAlphabet.includes(letter)) ? plain : undefined
+}
+
+export function spacedCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+export type Preview = 'series' | 'image' | 'none'
+
+/** What a report vouches for at this moment. A valid one whose order is at the bench again is in doubt, which nobody stores. */
+export const reportStates = {
+  ...reportLifecycle.stages,
+  retesting: '复测中',
+  correcting: '更正中',
+  disputed: '异议处理中',
+} as const
+export type ReportState = keyof typeof reportStates
+
+/** While the work on an order is open again its valid report does not plainly read 有效. */
+export function reportStateOf(
+  stage: ReportStage,
+  order: { stage: OrderStage; rounds: Pick<Rounds, 'retest' | 'corrected'> },
+): ReportState {
+  if (stage !== 'valid') return stage
+  if (order.stage === 'disputed') return 'disputed'
+  if (order.stage === 'retest' || order.stage === 'retest_offered') return 'retesting'
+  if (!reopenedStages.includes(order.stage)) return 'valid'
+  const { retest, corrected } = order.rounds
+  return corrected && corrected.since > (retest?.since ?? 0) ? 'correcting' : 'retesting'
+}
+
+const reopenedStages: readonly OrderStage[] = ['testing', 'on_hold', 'verifying']
+
+/** The order came back to the bench: what has an older order version than `since` was there before. */
+export interface Round {
+  since: number
+  /** Why, in the words of the customer (retest) or of staff (return, correction). */
+  reason: string
+  by: 'customer' | 'staff'
+  kind: 'retest' | 'return' | 'correction'
+  at: Date
+}
+
+export interface Rounds {
+  retest: Round | undefined
+  returned: Round | undefined
+  corrected: Round | undefined
+}
+
+interface Move {
+  version: number
+  action: string
+  actorKind: string
+  reason: string | null
+  at: Date
+}
+
+/** Moves with which the customer's wish for a retest is granted. */
+const granted = ['acceptRetest', 'agreeRetest']
+const asks = ['requestRetest', 'dispute']
+
+/** The latest retest, the latest return and the latest correction, out of the order's history, oldest first. */
+export function roundsOf(history: readonly Move[]): Rounds {
+  const accepted = history.findLastIndex((move) => granted.includes(move.action))
+  const asked = history.slice(0, Math.max(accepted, 0)).findLast((move) => asks.includes(move.action))
+  const retest = history[accepted]
+  return {
+    retest: retest && {
+      since: retest.version,
+      reason: asked?.reason ?? '',
+      by: 'customer',
+      kind: 'retest',
+      at: asked?.at ?? retest.at,
+    },
+    returned: staffRound(history, 'returnToTesting', 'return'),
+    corrected: staffRound(history, 'startCorrection', 'correction'),
+  }
+}
+
+function staffRound(history: readonly Move[], action: string, kind: Round['kind']): Round | undefined {
+  const move = history.findLast((entry) => entry.action === action)
+  return move && { since: move.version, reason: move.reason ?? '', by: 'staff', kind, at: move.at }
+}
+
+/** In which round something was entered: 1 is the first measurement, each granted retest starts the next. */
+export function roundNumber(history: readonly Move[], orderVersion: number): number {
+  return 1 + history.filter((move) => granted.includes(move.action) && move.version <= orderVersion).length
+}
+
+/** The round the order is in now: the latest of the three. */
+export function currentRound({ retest, returned, corrected }: Rounds): Round | undefined {
+  return [retest, returned, corrected].filter((round) => round !== undefined).sort((a, b) => b.since - a.since)[0]
+}
+
+/** Of each line the newest record that was entered before this version of the order: what the report of that version vouches for. */
+export function recordsOfReport<R extends { id: number; lineId: number; orderVersion: number }>(
+  records: readonly R[],
+  orderVersion: number,
+): R[] {
+  const before = orderVersion === 0 ? records : records.filter((record) => record.orderVersion < orderVersion)
+  const newest = before.filter(
+    (record) => !before.some((other) => other.lineId === record.lineId && other.id > record.id),
+  )
+  return newest.sort((a, b) => a.lineId - b.lineId)
+}
+
+interface DatedFile {
+  id: number
+  sampleNo: string
+  orderVersion: number
+}
+
+/**
+ * Files of before the retest that its data takes the place of, whatever they are called: those of the retested lines' samples
+ * that have new data, and those of the whole order once every line was measured again.
+ */
+export function supersededFiles(
+  files: readonly DatedFile[],
+  { lines, samples, rounds, retestLineIds }: Pick<HandInFacts, 'lines' | 'samples' | 'rounds' | 'retestLineIds'>,
+): number[] {
+  const { retest } = rounds
+  if (!retest) return []
+  const again = lines.filter((line) => isRetested(line.id, retestLineIds))
+  const everyLine = again.length === lines.length
+  const fresh = files.filter((file) => file.orderVersion >= retest.since)
+  const retested = samples.filter((sample) => again.some((line) => line.id === sample.lineId))
+  const hasFresh = (sampleNo: string) => fresh.some((file) => file.sampleNo === sampleNo || file.sampleNo === '')
+  return files
+    .filter((file) => file.orderVersion < retest.since)
+    .filter((file) =>
+      file.sampleNo === ''
+        ? everyLine && fresh.length > 0
+        : retested.some((sample) => sample.sampleNo === file.sampleNo) && hasFresh(file.sampleNo),
+    )
+    .map((file) => file.id)
+}
+
+export interface HandInFacts {
+  lines: { id: number; projectName: string }[]
+  records: { lineId: number; endedAt: Date | null; orderVersion: number }[]
+  files: { sampleNo: string; orderVersion: number }[]
+  /** Samples that were tested; refused or lost ones have no data. */
+  samples: { sampleNo: string; lineId: number }[]
+  rounds: Rounds
+  /** Samples that will have no data, each for a named reason. */
+  withoutData: readonly { sampleNo: string; reason: string }[]
+  /** Samples that were sent again and have not come yet. */
+  awaited: readonly string[]
+  /** Null: a retest is of all lines. */
+  retestLineIds: number[] | null
+}
+
+/** What is missing before data can go to verification; empty when nothing is. */
+export function missingForHandIn(facts: HandInFacts): string[] {
+  return [...missingSamples(facts), ...missingRecords(facts), ...missingFiles(facts), ...missingChange(facts)]
+}
+
+/** Lines whose measurement is not recorded to its end, or was not repeated after a retest. */
+export function missingRecords({
+  lines,
+  records,
+  rounds,
+  retestLineIds,
+}: Pick<HandInFacts, 'lines' | 'records' | 'rounds' | 'retestLineIds'>): string[] {
+  return lines.flatMap((line) => {
+    const record = records.find((candidate) => candidate.lineId === line.id)
+    if (!record) return [`${line.projectName}：缺少检测记录`]
+    const { retest } = rounds
+    if (retest && isRetested(line.id, retestLineIds) && record.orderVersion < retest.since)
+      return [`${line.projectName}：复测后尚未填写新的检测记录`]
+    return record.endedAt === null ? [`${line.projectName}：未填写实验结束时间`] : []
+  })
+}
+
+function missingSamples({ samples, awaited }: HandInFacts): string[] {
+  const late = awaited.map((sampleNo) => `样品 ${sampleNo}：重新寄送的样品还没有收到`)
+  return samples.length > 0 || late.length > 0 ? late : ['没有检测过的样品，请上报异常或联系客户经理']
+}
+
+/**
+ * Every sample has a file of its own, or a named reason why it has none. A file of the whole order is no sample's: only where there
+ * is one sample it is clear what it belongs to.
+ */
+function missingFiles(facts: HandInFacts): string[] {
+  const { lines, files, samples, withoutData, rounds, retestLineIds } = facts
+  const excused = (sampleNo: string) => withoutData.some((each) => each.sampleNo === sampleNo)
+  const needing = samples.filter(({ sampleNo }) => !excused(sampleNo))
+  if (files.length === 0 && needing.length > 0) return ['尚未上传检测数据']
+  const only = samples.length === 1 && files.some((file) => file.sampleNo === '')
+  const missing = needing
+    .filter(({ sampleNo }) => !only && !files.some((file) => file.sampleNo === sampleNo))
+    .map(({ sampleNo }) => `样品 ${sampleNo}：尚未上传检测数据`)
+  const { retest } = rounds
+  if (!retest) return missing
+  const fresh = files.filter((file) => file.orderVersion >= retest.since)
+  for (const line of lines) {
+    if (!isRetested(line.id, retestLineIds)) continue
+    const own = needing.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
+    if (own.length === 0) continue
+    if (!fresh.some((file) => file.sampleNo === '' || own.includes(file.sampleNo)))
+      missing.push(`${line.projectName}：复测后尚未上传新的或更正的数据文件`)
+  }
+  return missing
+}
+
+function missingChange({ records, files, rounds: { returned, corrected } }: HandInFacts): string[] {
+  const unchangedSince = ({ since }: Round) => ![...records, ...files].some((entry) => entry.orderVersion >= since)
+  if (corrected && unchangedSince(corrected)) return ['更正开始后检测记录和数据都没有变动，请按更正原因修改']
+  if (returned && unchangedSince(returned)) return ['审核退回后检测记录和数据都没有变动，请按退回原因更正']
+  return []
+}
+
+function isRetested(lineId: number, retestLineIds: number[] | null): boolean {
+  return retestLineIds === null || retestLineIds.includes(lineId)
+}
+
+/** A curve is tried this often before staff are told that it cannot be read; minutes until the next try after each. */
+export const seriesTries = { most: 4, minutesBetween: [1, 5, 25] } as const
+
+/** A record may be a little ahead of our clock, since instruments have their own. */
+export const clockToleranceMinutes = 10

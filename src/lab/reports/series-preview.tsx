@@ -1,0 +1,82 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { runsRightToLeft } from '../../ground/curves/curve-rules.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { useStaff } from '../../ground/staff/me.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { axisLabels } from '../../ground/curves/axis-rules.ts'
+import { reportSeries, staffReportReread, staffReportSeries } from './contract.ts'
+import css from './result-files.module.css'
+
+const SpectrumPlot = lazy(() =>
+  import('../../ui/chart/spectrum-plot.tsx').then((module) => ({ default: module.SpectrumPlot })),
+)
+
+interface Props {
+  fileId: number
+  name: string
+  as: 'customer' | 'staff'
+  projectNames: readonly string[]
+}
+
+/** The curves of a data file; a file without any says so, and its download remains. */
+export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
+  const { data, error, refetch } = useCall(as === 'staff' ? staffReportSeries : reportSeries, { fileId })
+  if (error)
+    return (
+      <p className={css.note} role="status">
+        {error.message}
+        {error.error === 'network' && (
+          <button type="button" className={css.retry} onClick={() => void refetch()}>
+            重试
+          </button>
+        )}
+        {error.error === 'seriesPending' && <LookAgain onLook={() => void refetch()} />}
+        {error.error === 'seriesFailed' && as === 'staff' && <Reread fileId={fileId} />}
+      </p>
+    )
+  if (!data) return <Skeleton lines={1} height={360} />
+  const axes = axisLabels(data, projectNames)
+  return (
+    <>
+      {data.notes.length > 0 && (
+        <p className={css.warning} role="note">
+          {data.notes.join('；')}
+        </p>
+      )}
+      <Suspense fallback={<Skeleton lines={1} height={360} />}>
+        <SpectrumPlot
+          title={name}
+          series={data.series.map(({ label, x, y }) => ({ name: label, x, y }))}
+          xLabel={axes.x}
+          yLabel={axes.y}
+          reverseX={runsRightToLeft(axes.x)}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+const LOOK_AGAIN_MS = 5000
+
+/** While the file is being read in the background. */
+function LookAgain({ onLook }: { onLook: () => void }) {
+  const latest = useRef(onLook)
+  latest.current = onLook
+  useEffect(() => {
+    const timer = setInterval(() => latest.current(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return null
+}
+
+/** Whoever may upload data may also ask for another round of tries. */
+function Reread({ fileId }: { fileId: number }) {
+  const { may } = useStaff()
+  const reread = useAct(staffReportReread, { refreshes: [staffReportSeries] })
+  if (!may('report.upload')) return null
+  return (
+    <button type="button" className={css.retry} disabled={reread.busy} onClick={() => void reread.run({ fileId })}>
+      重新读取
+    </button>
+  )
+}

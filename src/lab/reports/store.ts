@@ -1,0 +1,236 @@
+import type { Db } from '../../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ReportStage } from './rules.ts'
+
+export interface RecordRow {
+  id: number
+  orderId: number
+  lineId: number
+  instrument: string
+  conditions: string
+  environment: string
+  sampleNos: string[]
+  operatorId: number
+  startedAt: Date
+  endedAt: Date | null
+  remark: string
+  method: string
+  /** Of the order when this was entered. */
+  orderVersion: number
+  /** The customer may read it since then. */
+  releasedAt: Date | null
+  replacedAt: Date | null
+}
+
+const recordColumns = sql`id, order_id, line_id, instrument, method, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark,
+  order_version, released_at, replaced_at`
+
+/** Every record of an order, the current one of a line before the older ones. */
+export function allRecords(db: Db, orderId: number): Promise<RecordRow[]> {
+  return db.rows(
+    sql`select ${recordColumns} from test_records where order_id = ${orderId} order by line_id, replaced_at is not null, id desc`,
+  )
+}
+
+/** With the delivery records become the customer's, like files. */
+export function releaseRecords(db: Db, orderId: number, now: Date): Promise<number> {
+  return db.run(sql`
+    update test_records set released_at = ${now} where order_id = ${orderId} and replaced_at is null and released_at is null`)
+}
+
+export function currentRecords(db: Db, orderId: number): Promise<RecordRow[]> {
+  return db.rows(
+    sql`select ${recordColumns} from test_records where order_id = ${orderId} and replaced_at is null order by line_id`,
+  )
+}
+
+/** Records and files of one order are entered one after the other, so that of two at once one is the newer. */
+export async function lockResults(db: Db, orderId: number): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('results', ${orderId}))`)
+}
+
+export async function replaceRecord(
+  db: Db,
+  row: Omit<RecordRow, 'id' | 'releasedAt' | 'replacedAt'>,
+  now: Date,
+): Promise<{ id: number }> {
+  await db.run(sql`update test_records set replaced_at = ${now} where line_id = ${row.lineId} and replaced_at is null`)
+  return db.one(sql`
+    insert into test_records (order_id, line_id, instrument, method, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, created_at)
+    values (${row.orderId}, ${row.lineId}, ${row.instrument}, ${row.method}, ${row.conditions}, ${row.environment}, ${row.sampleNos}::text[], ${row.operatorId},
+      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${row.orderVersion}, ${now})
+    returning id`)
+}
+
+export interface ResultRow {
+  id: number
+  orderId: number
+  sampleNo: string
+  fileId: number
+  name: string
+  version: number
+  note: string
+  createdAt: Date
+  releasedAt: Date | null
+  replacedAt: Date | null
+  orderVersion: number
+  /** Why a file that names the sample of another order was taken all the same. */
+  foreignReason: string
+}
+
+const resultColumns = sql`id, order_id, sample_no, file_id, name, version, note, created_at, released_at, replaced_at, order_version, foreign_reason`
+
+export function resultsOf(db: Db, orderId: number): Promise<ResultRow[]> {
+  return db.rows(
+    sql`select ${resultColumns} from result_files where order_id = ${orderId} order by sample_no, lower(name), version desc`,
+  )
+}
+
+export function resultByFile(db: Db, fileId: number): Promise<ResultRow | undefined> {
+  return db.row(sql`select ${resultColumns} from result_files where file_id = ${fileId}`)
+}
+
+/** Takes the place of the file of the same name and sample; its version is one higher. */
+export async function insertResult(
+  db: Db,
+  row: Pick<ResultRow, 'orderId' | 'sampleNo' | 'fileId' | 'name' | 'note' | 'orderVersion' | 'foreignReason'> & {
+    uploadedBy: number
+  },
+  now: Date,
+): Promise<ResultRow> {
+  const old = await db.row<{ version: number }>(sql`
+    update result_files set replaced_at = ${now}
+    where order_id = ${row.orderId} and sample_no = ${row.sampleNo} and lower(name) = lower(${row.name}) and replaced_at is null returning version`)
+  return db.one(sql`
+    insert into result_files (order_id, sample_no, file_id, name, version, note, uploaded_by, order_version, foreign_reason, created_at)
+    values (${row.orderId}, ${row.sampleNo}, ${row.fileId}, ${row.name}, ${(old?.version ?? 0) + 1}, ${row.note}, ${row.uploadedBy}, ${row.orderVersion},
+      ${row.foreignReason}, ${now})
+    returning ${resultColumns}`)
+}
+
+/** A file sent by mistake goes before it is delivered; afterwards it can only be replaced. */
+export function removeUnreleased(db: Db, orderId: number, fileId: number, now: Date): Promise<number> {
+  return db.run(sql`
+    update result_files set replaced_at = ${now} where order_id = ${orderId} and file_id = ${fileId} and released_at is null and replaced_at is null`)
+}
+
+/** Another sample's file from now on, or (empty) the whole order's; one of the same name there gives way to it. */
+export async function moveUnreleased(
+  db: Db,
+  file: { orderId: number; fileId: number; sampleNo: string },
+  now: Date,
+): Promise<number> {
+  const current = sql`order_id = ${file.orderId} and file_id = ${file.fileId} and released_at is null and replaced_at is null`
+  const row = await db.row<{ name: string; sampleNo: string }>(
+    sql`select name, sample_no from result_files where ${current}`,
+  )
+  if (!row || row.sampleNo === file.sampleNo) return row ? 1 : 0
+  const old = await db.row<{ version: number }>(sql`
+    update result_files set replaced_at = ${now}
+    where order_id = ${file.orderId} and sample_no = ${file.sampleNo} and lower(name) = lower(${row.name}) and replaced_at is null returning version`)
+  return db.run(
+    sql`update result_files set sample_no = ${file.sampleNo}, version = ${(old?.version ?? 0) + 1} where ${current}`,
+  )
+}
+
+export interface WithoutDataRow {
+  sampleNo: string
+  reason: string
+}
+
+export function withoutDataOf(db: Db, orderId: number): Promise<WithoutDataRow[]> {
+  return db.rows(sql`select sample_no, reason from samples_without_data where order_id = ${orderId} order by sample_no`)
+}
+
+export async function putWithoutData(
+  db: Db,
+  row: { orderId: number; sampleNos: string[]; reason: string; staffId: number },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into samples_without_data (order_id, sample_no, reason, staff_id, created_at)
+    select ${row.orderId}, sample_no, ${row.reason}, ${row.staffId}, ${now} from unnest(${row.sampleNos}::text[]) as s (sample_no)
+    on conflict (order_id, sample_no) do update set reason = excluded.reason, staff_id = excluded.staff_id, created_at = excluded.created_at`)
+}
+
+export async function dropWithoutData(db: Db, orderId: number, sampleNos: string[]): Promise<void> {
+  await db.run(
+    sql`delete from samples_without_data where order_id = ${orderId} and sample_no = any(${sampleNos}::text[])`,
+  )
+}
+
+export function releaseResults(db: Db, orderId: number, now: Date): Promise<{ fileId: number }[]> {
+  return db.rows(sql`
+    update result_files set released_at = ${now} where order_id = ${orderId} and replaced_at is null and released_at is null returning file_id`)
+}
+
+/** New data takes the place of these, whatever they are called. */
+export function replaceResults(db: Db, ids: number[], now: Date): Promise<number> {
+  return db.run(
+    sql`update result_files set replaced_at = ${now} where id = any(${ids}::bigint[]) and replaced_at is null`,
+  )
+}
+
+export interface ReportRow {
+  id: number
+  orderId: number
+  orderNo: string
+  title: string
+  customerId: number
+  code: string
+  edition: number
+  stage: ReportStage
+  checksums: string[]
+  pdfFileId: number | null
+  publishedAt: Date
+  /** Of the order when this was published: what was entered before it is in the report. */
+  orderVersion: number
+  reviewerId: number | null
+  withdrawnReason: string
+}
+
+const reportColumns = sql`id, order_id, order_no, title, customer_id, code, edition, stage, checksums, pdf_file_id, published_at, order_version,
+  reviewer_id, withdrawn_reason`
+
+export function reportsOf(db: Db, orderId: number): Promise<ReportRow[]> {
+  return db.rows(sql`select ${reportColumns} from reports where order_id = ${orderId} order by edition desc`)
+}
+
+export function reportByCode(db: Db, code: string): Promise<ReportRow | undefined> {
+  return db.row(sql`select ${reportColumns} from reports where code = ${code}`)
+}
+
+export function orderIdsByReport(db: Db, pattern: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from reports where code ilike ${pattern}`)
+}
+
+export function reportById(db: Db, id: number): Promise<ReportRow | undefined> {
+  return db.row(sql`select ${reportColumns} from reports where id = ${id}`)
+}
+
+export function insertReport(
+  db: Db,
+  row: Omit<ReportRow, 'id' | 'stage' | 'pdfFileId' | 'withdrawnReason'>,
+): Promise<ReportRow> {
+  return db.one(sql`
+    insert into reports (order_id, order_no, title, customer_id, code, edition, stage, checksums, published_at, order_version,
+      reviewer_id)
+    values (${row.orderId}, ${row.orderNo}, ${row.title}, ${row.customerId}, ${row.code}, ${row.edition}, 'valid', ${row.checksums}::text[], ${row.publishedAt},
+      ${row.orderVersion}, ${row.reviewerId}::bigint)
+    returning ${reportColumns}`)
+}
+
+/** Only while the report still stands as it was drawn: a PDF without the stamp of a withdrawn report is not kept. */
+export function setReportPdf(db: Db, id: number, fileId: number, stage: ReportStage): Promise<number> {
+  return db.run(
+    sql`update reports set pdf_file_id = ${fileId} where id = ${id} and pdf_file_id is null and stage = ${stage}`,
+  )
+}
+
+/** What is written along with a move. The issued PDF is kept; what is served is drawn anew with a stamp. */
+export const along = {
+  replaced: (): Sql[] => unstamped,
+  withdrawn: (reason: string): Sql[] => [sql`withdrawn_reason = ${reason}`, ...unstamped],
+}
+
+const unstamped: Sql[] = [sql`issued_file_id = coalesce(issued_file_id, pdf_file_id)`, sql`pdf_file_id = null`]

@@ -1,0 +1,265 @@
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { emit, enqueue } from '../../platform/jobs/outbox.ts'
+import { transition } from '../../platform/lifecycle/transition.ts'
+import { addDays, shanghaiDate } from '../../platform/time.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import type { SampleEntry } from './entry-rules.ts'
+import { sampleErrors } from './errors.ts'
+import {
+  type HoldChoice,
+  holdChoicesFor,
+  isTestable,
+  keepReminderDays,
+  type SampleAction,
+  sampleLifecycle,
+  type SampleStage,
+} from './rules.ts'
+import {
+  checkInColumns,
+  countByStage,
+  insertSamples,
+  intakeColumns,
+  keepColumns,
+  listSamples,
+  type NewSample,
+  orderIdsBySample,
+  parcelAwaited,
+  reasonColumn,
+  returnColumns,
+  sampleById,
+  sampleByNo,
+  samplesByIds,
+  samplesGoingBack,
+  samplesOfOrder,
+  samplesOverdue,
+  updateWaybill,
+  waybillColumns,
+} from './store.ts'
+import type { SampleRow } from './wire-rules.ts'
+
+/** Two digits after the order's number, in the order of the grid. */
+export function sampleNumber(orderNo: string, index: number): string {
+  return `${orderNo}${String(index + 1).padStart(2, '0')}`
+}
+
+/** Inserts the samples of a new order; their births are recorded by the caller together with the order's. */
+export function enterSamples(
+  ctx: Ctx,
+  order: { id: number; orderNo: string; customerId: number; serviceType: number },
+  entries: readonly SampleEntry[],
+  lineOf: (planId: number) => number,
+): Promise<{ id: number }[]> {
+  const samples: NewSample[] = entries.map(({ planId, ...entry }, index) => ({
+    ...(order.serviceType === 3 ? { ...entry, ...ofData } : entry),
+    lineId: lineOf(planId),
+    sampleNo: sampleNumber(order.orderNo, index),
+  }))
+  return insertSamples(ctx.db, order, samples, 'pending', ctx.clock.now())
+}
+
+/** Data has no composition to know, no hazard, and no place on a shelf. */
+const ofData = { composition: '', hazards: [], storage: 'room', returnWanted: false } satisfies Partial<SampleEntry>
+
+export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
+  return samplesOfOrder(ctx.db, orderId)
+}
+
+export async function sampleOf(ctx: Pick<Ctx, 'db'>, sampleNo: string): Promise<SampleRow> {
+  const row = await sampleByNo(ctx.db, sampleNo)
+  if (!row) throw refuse(sampleErrors.unknownNumber)
+  return row
+}
+
+/** The customer has sent samples: one waybill for all of them; a wrong one may be corrected while they are on their way. */
+export async function giveWaybill(
+  ctx: Ctx<Customer>,
+  ids: number[],
+  courier: string,
+  waybill: string,
+): Promise<{ updated: number }> {
+  return inTx(ctx, async (inner) => {
+    const rows = await ownSamples(inner, ids)
+    if (rows.some((row) => row.serviceType !== 1 || (row.stage !== 'pending' && row.stage !== 'in_transit')))
+      throw refuse(sampleErrors.notSendable)
+    for (const row of rows) {
+      if (row.stage === 'pending') await moveSample(inner, row, 'send', { set: waybillColumns(courier, waybill) })
+    }
+    await updateWaybill(
+      inner.db,
+      rows.map((row) => row.id),
+      courier,
+      waybill,
+    )
+    return { updated: rows.length }
+  })
+}
+
+export async function askReturn(ctx: Ctx<Customer>, ids: number[]): Promise<{ updated: number }> {
+  return inTx(ctx, async (inner) => {
+    const rows = await ownSamples(inner, ids)
+    const from = sampleLifecycle.transitions.askReturn.from as readonly SampleStage[]
+    if (rows.some((row) => !from.includes(row.stage))) throw refuse(sampleErrors.notReturnable)
+    for (const row of rows) await moveSample(inner, row, 'askReturn')
+    return { updated: rows.length }
+  })
+}
+
+async function ownSamples(ctx: Ctx<Customer>, ids: number[]): Promise<SampleRow[]> {
+  const rows = await samplesByIds(ctx.db, ctx.actor.id, ids)
+  if (rows.length !== new Set(ids).size) throw refuse(commonErrors.notFound)
+  return rows
+}
+
+export interface Intake {
+  weightMg?: number | undefined
+  condition: string
+  shelf: string
+}
+
+/** One scanned sample comes in, to be tested or, before its order is approved, to wait. What that means for the order is the order's business. */
+export async function takeIn(
+  ctx: Ctx,
+  row: SampleRow,
+  intake: Intake,
+  as: 'receive' | 'park' = 'receive',
+): Promise<void> {
+  if (row.stage === 'received' || (as === 'park' && row.stage === 'parked')) throw refuse(sampleErrors.alreadyReceived)
+  const receivedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  const note = {
+    weightMg: intake.weightMg ?? null,
+    condition: intake.condition,
+    shelf: intake.shelf,
+    receivedBy,
+    receivedAt: ctx.clock.now(),
+  }
+  await moveSample(ctx, row, as, { set: intakeColumns(note) })
+}
+
+export async function sendBack(ctx: Ctx, row: SampleRow, courier: string, waybill: string): Promise<void> {
+  const set = returnColumns(courier, waybill, ctx.clock.now())
+  await moveSample(ctx, row, 'return', { set, payload: { courier, waybill } })
+}
+
+export async function moveSample(
+  ctx: Ctx,
+  row: SampleRow,
+  action: SampleAction,
+  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Record<string, unknown> } = {},
+): Promise<void> {
+  const { reason = '' } = options
+  const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
+  const keepUntil = action === 'keep' ? addDays(ctx.clock.now(), await readSetting(ctx, 'sampleKeepDays')) : undefined
+  const arrived = action === 'checkIn' ? checkInColumns(ctx.clock.now()) : []
+  await transition(ctx, sampleLifecycle, row.id, action, {
+    ...(reason === '' ? {} : { reason }),
+    set: [reasonColumn(reason), ...(keepUntil ? keepColumns(keepUntil) : (options.set ?? [])), ...arrived],
+    payload: { ...payload, ...options.payload, ...(reason === '' ? {} : { reason }) },
+  })
+  if (keepUntil)
+    await enqueue(
+      ctx,
+      'sample.remind-keep',
+      { sampleId: row.id, keepUntil: keepUntil.toISOString() },
+      {
+        at: addDays(keepUntil, -keepReminderDays),
+      },
+    )
+}
+
+/** A week before a kept sample's time is over. One that has moved on, or was kept anew since, has a time of its own. */
+export async function remindOfKeep(ctx: Ctx, sampleId: number, keepUntil: Date): Promise<void> {
+  const row = await sampleById(ctx.db, sampleId)
+  if (row?.stage !== 'kept' || row.keepUntil?.getTime() !== keepUntil.getTime()) return
+  const { orderNo, customerId, sampleNo, name } = row
+  await emit(ctx, 'sample.keepEnds', { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
+}
+
+/** The owner's decisions after an exception, sample by sample; what is not named stays as it is. */
+export async function decideSamples(
+  ctx: Ctx<Customer>,
+  orderId: number,
+  choices: readonly { sampleNo: string; choice: HoldChoice }[],
+): Promise<void> {
+  const rows = await samplesOfOrder(ctx.db, orderId)
+  for (const { sampleNo, choice } of choices) {
+    const row = rows.find((candidate) => candidate.sampleNo === sampleNo)
+    if (!row) throw refuse(commonErrors.notFound)
+    if (!holdChoicesFor(row.stage).includes(choice)) throw refuse(sampleErrors.choiceNotOpen)
+    if (choice === 'drop') await moveSample(ctx, row, 'drop')
+    if (choice === 'resend') await moveSample(ctx, row, 'resend', { set: parcelAwaited() })
+  }
+}
+
+/** Moves every sample of an order that can take the step; the others stay where they are. */
+export async function moveSamplesAlong(
+  ctx: Ctx,
+  orderId: number,
+  action: SampleAction,
+  filter: (row: SampleRow) => boolean = () => true,
+): Promise<void> {
+  const from = sampleLifecycle.transitions[action].from as readonly SampleStage[]
+  const system = asSystem(ctx)
+  for (const row of await samplesOfOrder(ctx.db, orderId)) {
+    if (from.includes(row.stage) && filter(row)) await moveSample(system, row, action)
+  }
+}
+
+/** All paid: what is wanted back waits for its parcel, the rest is kept for its time. */
+export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
+  await moveSamplesAlong(ctx, orderId, 'askReturn', (row) => row.returnWanted)
+  await moveSamplesAlong(ctx, orderId, 'keep', (row) => !row.returnWanted)
+}
+
+/** Samples that are to go back to their owners, the longest waiting first; those of unpaid orders are among them. */
+export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
+  return samplesGoingBack(ctx.db)
+}
+
+/** Kept samples whose time is over: somebody has to confirm their end, sample by sample. */
+export async function samplesToDestroy(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  part?: { page: number; size: number },
+): Promise<{ rows: SampleRow[]; total: number }> {
+  const rows = await samplesOverdue(ctx.db, ctx.clock.now(), part?.size ?? null, part ? (part.page - 1) * part.size : 0)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Everything on hand and fit for it goes to the test. */
+export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
+  return moveSamplesAlong(ctx, orderId, 'startTesting', isTestable)
+}
+
+/** Order ids in which a sample's number or name matches, for searching orders. */
+export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number, text: string): Promise<number[]> {
+  return (await orderIdsBySample(ctx.db, customerId, likePattern(text))).map((row) => row.orderId)
+}
+
+export async function findSamples(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number | undefined,
+  input: { stage: string; kw: string; orderNo?: string; page: number; size: number },
+) {
+  const pattern = input.kw === '' ? '' : likePattern(input.kw)
+  const [rows, counts] = await Promise.all([
+    listSamples(ctx.db, {
+      customerId: customerId ?? 0,
+      stage: input.stage,
+      pattern,
+      orderNo: input.orderNo ?? '',
+      limit: input.size,
+      offset: (input.page - 1) * input.size,
+    }),
+    countByStage(ctx.db, customerId ?? 0),
+  ])
+  return {
+    rows,
+    total: rows[0]?.total ?? 0,
+    counts: Object.fromEntries(counts.map(({ stage, count }) => [stage, count])),
+  }
+}
+
+/** What a person types is text, so its wildcards are none. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+}

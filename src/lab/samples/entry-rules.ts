@@ -1,0 +1,133 @@
+import {
+  requirementOf,
+  type Requirement,
+  type SampleForm,
+  sampleFormLabels,
+  sampleForms,
+} from '../../shop/catalogue/requirement-rules.ts'
+
+/** Samples as a customer enters them: choices, limits, and the one check that browser and server share. */
+
+/** Data analysis takes data instead of matter. */
+export type EntryForm = SampleForm | 'data'
+export const entryForms: readonly EntryForm[] = [...sampleForms, 'data']
+export const entryFormLabels: Record<EntryForm, string> = { ...sampleFormLabels, data: '数据' }
+
+export const hazardLabels = {
+  flammable: '易燃',
+  corrosive: '腐蚀',
+  toxic: '有毒',
+  magnetic: '磁性',
+  air_sensitive: '易氧化吸潮',
+  radioactive: '放射性',
+  explosive: '爆炸',
+} as const
+export type Hazard = keyof typeof hazardLabels
+export const hazards = Object.keys(hazardLabels) as Hazard[]
+/** Declared so that they can be refused: silence would bring them to the door. */
+export const refusedHazards: readonly Hazard[] = ['radioactive', 'explosive']
+
+export const storageLabels = { room: '常温', dark: '避光', cold: '冷藏', inert: '惰性' } as const
+export type Storage = keyof typeof storageLabels
+export const storages = Object.keys(storageLabels) as Storage[]
+
+export interface SampleEntry {
+  /** The plan line (before ordering) whose test this sample is for. */
+  planId: number
+  ownNo: string
+  name: string
+  form: EntryForm
+  composition: string
+  hazards: Hazard[]
+  storage: Storage
+  returnWanted: boolean
+  remark: string
+}
+
+export interface SampleDemand {
+  planId: number
+  projectName: string
+  sampleCount: number
+  serviceType: 1 | 2 | 3
+  requirements: readonly Requirement[]
+}
+
+export interface EntryIssue {
+  /** Index into the samples; undefined for what concerns a whole line. */
+  row?: number
+  field: keyof SampleEntry
+  message: string
+}
+
+export const entryLimits = { name: 60, ownNo: 30, composition: 200, remark: 200 } as const
+
+/** Everything wrong with the samples of an order; empty when they may be sent. */
+export function checkSamples(entries: readonly SampleEntry[], demands: readonly SampleDemand[]): EntryIssue[] {
+  const issues: EntryIssue[] = []
+  const seen = new Map<string, number>()
+  entries.forEach((entry, row) => {
+    const demand = demands.find((candidate) => candidate.planId === entry.planId)
+    if (!demand) {
+      issues.push({ row, field: 'planId', message: `第 ${row + 1} 行没有对应的检测项目` })
+      return
+    }
+    for (const issue of checkEntry(entry, demand))
+      issues.push({ row, field: issue.field, message: `第 ${row + 1} 行：${issue.message}` })
+    const ownNo = entry.ownNo.trim().toLowerCase()
+    const earlier = seen.get(ownNo)
+    if (ownNo !== '' && earlier !== undefined)
+      issues.push({ row, field: 'ownNo', message: `第 ${row + 1} 行：自编号与第 ${earlier + 1} 行重复` })
+    else seen.set(ownNo, row)
+  })
+  for (const demand of demands) {
+    const count = entries.filter((entry) => entry.planId === demand.planId).length
+    if (count !== demand.sampleCount) {
+      issues.push({
+        field: 'planId',
+        message: `「${demand.projectName}」应有 ${demand.sampleCount} 个样品，已填写 ${count} 个`,
+      })
+    }
+  }
+  return issues
+}
+
+function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof SampleEntry; message: string }[] {
+  const issues: { field: keyof SampleEntry; message: string }[] = []
+  const text = (field: 'name' | 'ownNo' | 'composition' | 'remark', label: string, required: boolean) => {
+    const value = entry[field].trim()
+    if (required && value === '') issues.push({ field, message: `请填写${label}` })
+    if (value.length > entryLimits[field]) issues.push({ field, message: `${label}不能超过${entryLimits[field]}个字` })
+  }
+  const data = demand.serviceType === 3
+  text('name', data ? '数据名称' : '样品名称', true)
+  text('ownNo', '自编号', true)
+  text('composition', '主要成分', !data)
+  text('remark', '备注', false)
+  const formProblem = checkForm(entry.form, demand)
+  if (formProblem) issues.push({ field: 'form', message: formProblem })
+  const refused = entry.hazards.filter((hazard) => refusedHazards.includes(hazard))
+  if (refused.length > 0)
+    issues.push({ field: 'hazards', message: `不接收${refused.map((hazard) => hazardLabels[hazard]).join('、')}样品` })
+  return issues
+}
+
+/** Why a project cannot take a sample of this form; undefined when it can. */
+export function checkForm(
+  form: EntryForm,
+  demand: Pick<SampleDemand, 'serviceType' | 'requirements' | 'projectName'>,
+): string | undefined {
+  if (demand.serviceType === 3) return form === 'data' ? undefined : '数据分析请选择形态「数据」'
+  if (form === 'data') return '请选择样品形态'
+  if (demand.requirements.length === 0) return undefined
+  const requirement = requirementOf(demand.requirements, form)
+  if (requirement?.accepted) return undefined
+  const label = entryFormLabels[form]
+  return requirement
+    ? `「${demand.projectName}」不接收${label}样品`
+    : `「${demand.projectName}」的${label}样品请先咨询客户经理`
+}
+
+/** The forms to offer for a project. */
+export function formsFor(demand: Pick<SampleDemand, 'serviceType' | 'requirements' | 'projectName'>): EntryForm[] {
+  return entryForms.filter((form) => checkForm(form, demand) === undefined)
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxGroup } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { type Hazard, hazardLabels, hazards, refusedHazards } from './entry-rules.ts'
+
+/** Declares what is dangerous about a sample; what we cannot take says so beside its box. */
+export function HazardPicker({
+  label,
+  value,
+  onValue,
+}: {
+  label: string
+  value: readonly Hazard[]
+  onValue: (value: Hazard[]) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const text = value.length === 0 ? '无' : value.map((hazard) => hazardLabels[hazard]).join('、')
+  return (
+    <>
+      <Button size="s" wide aria-label={`${label}：${text}`} onClick={() => setOpen(true)}>
+        {text}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="危险性申报"
+        size="s"
+        light
+        footer={
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            完成
+          </Button>
+        }
+      >
+        <Field as="group" label="请如实勾选，均不适用则不选">
+          <CheckboxGroup
+            value={value}
+            onValue={onValue}
+            options={hazards.map((hazard) => ({
+              value: hazard,
+              label: hazardLabels[hazard],
+              ...(refusedHazards.includes(hazard) ? { note: '不接收此类样品' } : {}),
+            }))}
+          />
+        </Field>
+      </Dialog>
+    </>
+  )
+}

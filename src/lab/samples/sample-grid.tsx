@@ -1,0 +1,256 @@
+import type { ClipboardEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Select, TextInput } from '../../ui/input.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import {
+  type EntryForm,
+  type EntryIssue,
+  entryFormLabels,
+  entryLimits,
+  formsFor,
+  type SampleDemand,
+  type SampleEntry,
+  storageLabels,
+  storages,
+} from './entry-rules.ts'
+import { HazardPicker } from './hazard-picker.tsx'
+import css from './sample-grid.module.css'
+
+export interface SampleGridProps {
+  demand: SampleDemand
+  /** The rows of this project only. */
+  entries: readonly SampleEntry[]
+  /** Issues with `row` counting within these entries. */
+  issues: readonly EntryIssue[]
+  onChange: (entries: SampleEntry[]) => void
+  /** Rows pasted as spreadsheet text, to be put from this row on. */
+  onPasteRows: (text: string, from: number) => void
+}
+
+/** Samples of one project, a row each; on a phone a card each. */
+export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: SampleGridProps) {
+  const set = (row: number, change: Partial<SampleEntry>) =>
+    onChange(entries.map((entry, i) => (i === row ? { ...entry, ...change } : entry)))
+  const problem = (row: number, field: keyof SampleEntry) =>
+    issues.find((issue) => issue.row === row && issue.field === field)?.message
+  const paste = (event: ClipboardEvent, row: number) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    onPasteRows(text, row)
+  }
+  const input = (row: number, field: TextField, label: string, required: boolean) => (
+    <TextCell
+      field={field}
+      label={`${label}，第 ${row + 1} 个样品`}
+      required={required}
+      value={entries[row]?.[field] ?? ''}
+      message={problem(row, field)}
+      onValue={(value) => set(row, { [field]: value })}
+      onPaste={(event) => paste(event, row)}
+    />
+  )
+  const forms = formsFor(demand)
+  // Data has no composition, no hazard, no place on a shelf, and nothing of it goes back.
+  const matter = demand.serviceType !== 3
+  return (
+    <div className={css.grid}>
+      <Table
+        caption={`${demand.projectName}的样品`}
+        hideCaption
+        rows={entries.map((entry, row) => ({ entry, row }))}
+        rowKey={({ row }) => String(row)}
+        columns={(
+          [
+            { key: 'no', header: '序号', width: '3em', rowHeader: true, render: ({ row }) => row + 1 },
+            {
+              key: 'ownNo',
+              header: '自编号 *',
+              width: '7em',
+              render: ({ row }) => input(row, 'ownNo', '自编号', true),
+            },
+            {
+              key: 'name',
+              header: matter ? '样品名称 *' : '数据名称 *',
+              render: ({ row }) => input(row, 'name', matter ? '样品名称' : '数据名称', true),
+            },
+            {
+              key: 'form',
+              header: '形态 *',
+              width: '6.5em',
+              render: ({ entry, row }) => (
+                <FormCell
+                  label={`形态，第 ${row + 1} 个样品`}
+                  value={entry.form}
+                  forms={forms}
+                  message={problem(row, 'form')}
+                  onValue={(form) => set(row, { form })}
+                />
+              ),
+            },
+            {
+              key: 'composition',
+              header: '主要成分 *',
+              render: ({ row }) => input(row, 'composition', '主要成分', true),
+            },
+            {
+              key: 'hazards',
+              header: '危险性',
+              width: '7.5em',
+              render: ({ entry, row }) => (
+                <HazardCell
+                  row={row}
+                  value={entry.hazards}
+                  message={problem(row, 'hazards')}
+                  onValue={(chosen) => set(row, { hazards: chosen })}
+                />
+              ),
+            },
+            {
+              key: 'storage',
+              header: '保存',
+              width: '6em',
+              render: ({ entry, row }) => (
+                <StorageCell row={row} value={entry.storage} onValue={(storage) => set(row, { storage })} />
+              ),
+            },
+            {
+              key: 'return',
+              header: '退回',
+              width: '3.5em',
+              render: ({ entry, row }) => (
+                <Checkbox
+                  aria-label={`退回，第 ${row + 1} 个样品`}
+                  value={entry.returnWanted}
+                  onValue={(returnWanted) => set(row, { returnWanted })}
+                />
+              ),
+            },
+            { key: 'remark', header: '备注', render: ({ row }) => input(row, 'remark', '备注', false) },
+            {
+              key: 'copy',
+              header: <span className="visually-hidden">操作</span>,
+              cardLabel: '',
+              width: '7em',
+              render: ({ row }) =>
+                row < entries.length - 1 && (
+                  <FillDownButton row={row} onClick={() => onChange(filledDown(entries, row))} />
+                ),
+            },
+          ] satisfies Column<GridRow>[]
+        ).filter(({ key }) => matter || !matterOnly.includes(key))}
+      />
+    </div>
+  )
+}
+
+type GridRow = { entry: SampleEntry; row: number }
+const matterOnly = ['form', 'composition', 'hazards', 'storage', 'return']
+
+/** Everything of a row in the rows below it, but for what tells them apart. */
+function filledDown(entries: readonly SampleEntry[], row: number): SampleEntry[] {
+  const source = entries[row]
+  return entries.map((entry, i) =>
+    i <= row || !source ? entry : { ...source, ownNo: entry.ownNo, name: entry.name || source.name },
+  )
+}
+
+type TextField = 'name' | 'ownNo' | 'composition' | 'remark'
+
+interface TextCellProps {
+  field: TextField
+  label: string
+  required: boolean
+  value: string
+  message: string | undefined
+  onValue: (value: string) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function TextCell({ field, label, required, value, message, onValue, onPaste }: TextCellProps) {
+  return (
+    <span className={css.cell}>
+      <TextInput
+        aria-label={label}
+        aria-required={required}
+        aria-invalid={message !== undefined}
+        maxLength={entryLimits[field]}
+        value={value}
+        onValue={onValue}
+        onPaste={onPaste}
+      />
+      {message && <span className={css.error}>{shortMessage(message)}</span>}
+    </span>
+  )
+}
+
+interface HazardCellProps {
+  row: number
+  value: SampleEntry['hazards']
+  message: string | undefined
+  onValue: (hazards: SampleEntry['hazards']) => void
+}
+
+function HazardCell({ row, value, message, onValue }: HazardCellProps) {
+  return (
+    <span className={css.cell}>
+      <HazardPicker label={`危险性，第 ${row + 1} 个样品`} value={value} onValue={onValue} />
+      {message && <span className={css.error}>{shortMessage(message)}</span>}
+    </span>
+  )
+}
+
+interface FormCellProps {
+  label: string
+  value: EntryForm
+  forms: readonly EntryForm[]
+  message: string | undefined
+  onValue: (form: EntryForm) => void
+}
+
+/** Only the forms the project takes. */
+function FormCell({ label, value, forms, message, onValue }: FormCellProps) {
+  return (
+    <span className={css.cell}>
+      <Select
+        aria-label={label}
+        aria-invalid={message !== undefined}
+        value={value}
+        onValue={onValue}
+        options={forms.map((form) => ({ value: form, label: entryFormLabels[form] }))}
+      />
+      {message && <span className={css.error}>{shortMessage(message)}</span>}
+    </span>
+  )
+}
+
+interface StorageCellProps {
+  row: number
+  value: SampleEntry['storage']
+  onValue: (storage: SampleEntry['storage']) => void
+}
+
+function StorageCell({ row, value, onValue }: StorageCellProps) {
+  return (
+    <Select
+      aria-label={`保存条件，第 ${row + 1} 个样品`}
+      value={value}
+      onValue={onValue}
+      options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
+    />
+  )
+}
+
+function FillDownButton({ row, onClick }: { row: number; onClick: () => void }) {
+  return (
+    <Button size="s" variant="quiet" icon="copy" onClick={onClick}>
+      填充以下<span className="visually-hidden">：第 {row + 1} 个样品</span>
+    </Button>
+  )
+}
+
+/** The row is where the message stands, so it need not be named again. */
+function shortMessage(message: string): string {
+  return message.replace(/^第 \d+ 行：/, '')
+}

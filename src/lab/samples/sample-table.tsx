@@ -1,0 +1,97 @@
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { SmartLink } from '../../ui/link.tsx'
+import { Table, type TableProps } from '../../ui/table.tsx'
+import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import type { sampleList } from './contract.ts'
+import type { SampleStage } from './rules.ts'
+
+export type SampleItem = OutputOf<typeof sampleList>['list'][number]
+
+const tones: Partial<Record<SampleStage, Tone>> = {
+  pending: 'warn',
+  in_transit: 'info',
+  received: 'work',
+  testing: 'work',
+  tested: 'ok',
+  to_return: 'warn',
+  abnormal: 'danger',
+  refused: 'danger',
+  lost: 'danger',
+  parked: 'info',
+  dropped: 'warn',
+}
+
+export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected' | 'onSelect'> {
+  samples: readonly SampleItem[]
+  caption: string
+  /** Names the order of each sample, where there are several. */
+  withOrder?: boolean
+}
+
+/** Samples with their stage, what is known of the parcel, and until when they are kept. */
+export function SampleTable({ samples, caption, withOrder, ...selection }: SampleTableProps) {
+  return (
+    <Table
+      caption={caption}
+      hideCaption
+      rows={samples}
+      rowKey={(sample) => String(sample.id)}
+      rowName={(sample) => sample.sampleNo}
+      {...selection}
+      columns={[
+        {
+          key: 'no',
+          header: '样品',
+          rowHeader: true,
+          cardLabel: '',
+          render: (sample) => (
+            <div>
+              <span className="num">{sample.sampleNo}</span>
+              <div style={{ fontWeight: 400 }}>
+                {sample.ownNo} · {sample.name}
+              </div>
+            </div>
+          ),
+        },
+        ...(withOrder
+          ? [
+              {
+                key: 'order',
+                header: '订单',
+                render: (sample: SampleItem) => (
+                  <SmartLink to={`/member/order/${sample.orderNo}`} className="num">
+                    {sample.orderNo}
+                  </SmartLink>
+                ),
+              },
+            ]
+          : []),
+        {
+          key: 'stage',
+          header: '状态',
+          render: (sample) => (
+            <div>
+              <StageBadge tone={tones[sample.stage] ?? 'neutral'}>{sample.stageName}</StageBadge>
+              {sample.stageReason && <div>原因：{sample.stageReason}</div>}
+            </div>
+          ),
+        },
+        {
+          key: 'about',
+          header: '形态与成分',
+          render: (sample) => [sample.formName, sample.composition, ...sample.hazardNames].filter(Boolean).join(' · '),
+        },
+        { key: 'parcel', header: '快递与时间', render: (sample) => parcelText(sample) },
+        { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
+      ]}
+    />
+  )
+}
+
+function parcelText(sample: SampleItem): string {
+  if (sample.returnedAt)
+    return `${sample.returnedAt.slice(0, 16)} 寄回，${sample.returnCourier} ${sample.returnWaybill}`
+  if (sample.keepUntil && sample.stage === 'kept') return `保存至 ${sample.keepUntil.slice(0, 10)}`
+  if (sample.receivedAt) return `${sample.receivedAt.slice(0, 16)} 收到`
+  return sample.waybill ? `${sample.courier} ${sample.waybill}` : '—'
+}

@@ -1,0 +1,166 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
+import type { SampleStage } from './rules.ts'
+import type { SampleRow } from './wire-rules.ts'
+
+const columns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
+  stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until, stage_reason`
+
+export interface NewSample {
+  lineId: number
+  sampleNo: string
+  ownNo: string
+  name: string
+  form: EntryForm
+  composition: string
+  hazards: Hazard[]
+  storage: Storage
+  returnWanted: boolean
+  remark: string
+}
+
+/** All samples of a new order in one statement. */
+export function insertSamples(
+  db: Db,
+  order: { id: number; orderNo: string; customerId: number; serviceType: number },
+  samples: NewSample[],
+  stage: SampleStage,
+  now: Date,
+): Promise<{ id: number }[]> {
+  const records = samples.map((sample) => ({
+    line_id: sample.lineId,
+    sample_no: sample.sampleNo,
+    own_no: sample.ownNo,
+    name: sample.name,
+    form: sample.form,
+    composition: sample.composition,
+    hazards: sample.hazards,
+    storage: sample.storage,
+    return_wanted: sample.returnWanted,
+    remark: sample.remark,
+  }))
+  return db.rows(sql`
+    insert into samples (order_id, order_no, customer_id, service_type, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
+      remark, stage, created_at)
+    select ${order.id}, ${order.orderNo}, ${order.customerId}, ${order.serviceType}::integer, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
+      remark, ${stage}, ${now}
+    from jsonb_to_recordset(${json(records)}::jsonb) as s (line_id bigint, sample_no text, own_no text, name text, form text, composition text,
+      hazards text[], storage text, return_wanted boolean, remark text)
+    returning id`)
+}
+
+export function samplesOfOrder(db: Db, orderId: number): Promise<SampleRow[]> {
+  return db.rows(sql`select ${columns} from samples where order_id = ${orderId} order by sample_no`)
+}
+
+export function sampleByNo(db: Db, sampleNo: string): Promise<SampleRow | undefined> {
+  return db.row(sql`select ${columns} from samples where sample_no = ${sampleNo}`)
+}
+
+export function sampleById(db: Db, id: number): Promise<SampleRow | undefined> {
+  return db.row(sql`select ${columns} from samples where id = ${id}`)
+}
+
+export function samplesByIds(db: Db, customerId: number, ids: number[]): Promise<SampleRow[]> {
+  return db.rows(
+    sql`select ${columns} from samples where customer_id = ${customerId} and id = any(${ids}::bigint[]) order by id`,
+  )
+}
+
+export interface SampleFilter {
+  /** 0 for every customer. */
+  customerId: number
+  stage: string
+  /** A LIKE pattern with its wildcards, or empty. */
+  pattern: string
+  orderNo: string
+  limit: number
+  offset: number
+}
+
+export function listSamples(db: Db, f: SampleFilter): Promise<(SampleRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from samples
+    where (${f.customerId} = 0 or customer_id = ${f.customerId}) and (${f.stage} = '' or stage = ${f.stage})
+      and (${f.orderNo} = '' or order_no = ${f.orderNo})
+      and (${f.pattern} = '' or sample_no ilike ${f.pattern} or own_no ilike ${f.pattern} or name ilike ${f.pattern})
+    order by id desc limit ${f.limit} offset ${f.offset}`)
+}
+
+/** Asked back, or refused at the door. */
+export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
+  return db.rows(sql`
+    select ${columns} from samples where stage in ('to_return', 'refused') order by id`)
+}
+
+export function countByStage(db: Db, customerId: number): Promise<{ stage: SampleStage; count: number }[]> {
+  return db.rows(
+    sql`select stage, count(*) as count from samples where ${customerId} = 0 or customer_id = ${customerId} group by stage`,
+  )
+}
+
+/** customerId 0: everybody's. */
+export function orderIdsBySample(db: Db, customerId: number, pattern: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`
+    select distinct order_id from samples
+    where (${customerId} = 0 or customer_id = ${customerId})
+      and (sample_no ilike ${pattern} or own_no ilike ${pattern} or name ilike ${pattern})`)
+}
+
+/** A further waybill for samples that are on their way already. */
+export async function updateWaybill(db: Db, ids: number[], courier: string, waybill: string): Promise<number> {
+  return db.run(
+    sql`update samples set courier = ${courier}, waybill = ${waybill} where id = any(${ids}::bigint[]) and stage = 'in_transit'`,
+  )
+}
+
+export interface IntakeNote {
+  weightMg: number | null
+  condition: string
+  shelf: string
+  receivedBy: number | null
+  receivedAt: Date
+}
+
+export function intakeColumns(note: IntakeNote) {
+  return [
+    sql`received_at = ${note.receivedAt}`,
+    sql`received_by = ${note.receivedBy}::bigint`,
+    sql`weight_mg = ${note.weightMg}::bigint`,
+    sql`condition = ${note.condition}`,
+    sql`shelf = ${note.shelf}`,
+  ]
+}
+
+export function checkInColumns(at: Date) {
+  return [sql`received_at = ${at}`]
+}
+
+export function waybillColumns(courier: string, waybill: string) {
+  return [sql`courier = ${courier}`, sql`waybill = ${waybill}`]
+}
+
+export function returnColumns(courier: string, waybill: string, at: Date) {
+  return [sql`return_courier = ${courier}`, sql`return_waybill = ${waybill}`, sql`returned_at = ${at}`]
+}
+
+export function keepColumns(until: Date) {
+  return [sql`keep_until = ${until}`]
+}
+
+/** Kept longer than promised, the longest first. */
+export function samplesOverdue(
+  db: Db,
+  now: Date,
+  /** Null: all of them. */
+  limit: number | null,
+  offset: number,
+): Promise<(SampleRow & { total: number })[]> {
+  return db.rows(sql`
+    select ${columns}, count(*) over () as total from samples
+    where stage = 'kept' and keep_until <= ${now} order by keep_until, id limit ${limit}::bigint offset ${offset}`)
+}
+
+export const reasonColumn = (reason: string) => sql`stage_reason = ${reason}`
+export const parcelAwaited = () => [sql`courier = ''`, sql`waybill = ''`]

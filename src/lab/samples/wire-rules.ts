@@ -1,0 +1,80 @@
+import { shanghaiTime } from '../../platform/time.ts'
+import {
+  type EntryForm,
+  entryFormLabels,
+  type Hazard,
+  hazardLabels,
+  storageLabels,
+  type Storage,
+} from './entry-rules.ts'
+import { sampleStageLabel, type SampleStage } from './rules.ts'
+
+/** One sample as it is kept. */
+export interface SampleRow {
+  id: number
+  sampleNo: string
+  orderId: number
+  orderNo: string
+  lineId: number
+  customerId: number
+  serviceType: number
+  ownNo: string
+  name: string
+  form: EntryForm
+  composition: string
+  hazards: Hazard[]
+  storage: Storage
+  returnWanted: boolean
+  remark: string
+  stage: SampleStage
+  version: number
+  courier: string
+  waybill: string
+  receivedAt: Date | null
+  weightMg: number | null
+  condition: string
+  shelf: string
+  returnCourier: string
+  returnWaybill: string
+  returnedAt: Date | null
+  keepUntil: Date | null
+  /** Why it stands at its stage; empty where nobody gave a reason. */
+  stageReason: string
+}
+
+/** A sample with the words that go with its codes, as calls answer it. */
+export function sampleWire(row: SampleRow) {
+  const time = (at: Date | null) => (at ? shanghaiTime(at) : null)
+  return {
+    id: row.id,
+    sampleNo: row.sampleNo,
+    orderNo: row.orderNo,
+    lineId: row.lineId,
+    ownNo: row.ownNo,
+    name: row.name,
+    form: row.form,
+    formName: entryFormLabels[row.form],
+    composition: row.composition,
+    hazards: row.hazards,
+    hazardNames: row.hazards.map((hazard) => hazardLabels[hazard]),
+    storage: row.storage,
+    storageName: storageLabels[row.storage],
+    returnWanted: row.returnWanted,
+    remark: row.remark,
+    stage: row.stage,
+    stageName: sampleStageLabel(row.stage, row.serviceType),
+    serviceType: row.serviceType,
+    version: row.version,
+    courier: row.courier,
+    waybill: row.waybill,
+    receivedAt: time(row.receivedAt),
+    weightMg: row.weightMg,
+    condition: row.condition,
+    shelf: row.shelf,
+    returnCourier: row.returnCourier,
+    returnWaybill: row.returnWaybill,
+    returnedAt: time(row.returnedAt),
+    keepUntil: time(row.keepUntil),
+    stageReason: row.stageReason,
+  }
+}

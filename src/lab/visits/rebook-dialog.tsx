@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useDayStarts } from '../bookings/use-day-starts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormRow } from '../../ui/form.tsx'
+import { Select, TextInput } from '../../ui/input.tsx'
+
+/** A booking as the pages of an order show it. */
+export interface ShownBooking {
+  id: number
+  rid: number
+  projectName: string
+  /** `YYYY-MM-DD HH:mm:ss` */
+  startsAt: string
+  endsAt: string
+  remote: boolean
+  stage: string
+  stageName: string
+  version: number
+}
+
+type Props = {
+  booking: ShownBooking
+  onClose: () => void
+  /** Rejects with what the server refuses. */
+  onChoose: (time: { id: number; date: string; from: string }) => Promise<unknown>
+  note: string
+}
+
+/** Another slot of the same length, of those that are free. */
+export function RebookDialog({ booking, onClose, onChoose, note }: Props) {
+  const [date, setDate] = useState('')
+  const [from, setFrom] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const minutes = minutesOf(booking)
+  const { starts, text } = useDayStarts(booking.rid, date, minutes)
+  const choose = async () => {
+    if (date === '' || from === null) return setFailure('请选择日期和开始时间')
+    setBusy(true)
+    setFailure('')
+    try {
+      await onChoose({ id: booking.id, date, from })
+      onClose()
+    } catch (error) {
+      setFailure((error as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`选择新的时段：${booking.projectName}`}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button variant="primary" busy={busy} onClick={() => void choose()}>
+            预约此时段
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          原时段 {spanOf(booking)}（{booking.stageName}），时长 {minutes / 60} 小时不变。{note}
+        </p>
+        <FormRow>
+          <Field label="日期" required>
+            <TextInput
+              type="date"
+              value={date}
+              onValue={(next) => {
+                setDate(next)
+                setFrom(null)
+              }}
+            />
+          </Field>
+          <Field label="开始时间" required {...(text ? { hint: text } : {})}>
+            <Select
+              placeholder="请选择"
+              value={from}
+              onValue={setFrom}
+              options={(starts ?? []).map((start) => ({
+                value: start.from,
+                label: start.label,
+                disabled: !start.free,
+              }))}
+            />
+          </Field>
+        </FormRow>
+        {failure && (
+          <p role="alert" style={{ color: 'var(--danger)' }}>
+            {failure}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+export function spanOf({ startsAt, endsAt }: Pick<ShownBooking, 'startsAt' | 'endsAt'>): string {
+  return `${startsAt.slice(0, 16)}–${endsAt.slice(11, 16)}`
+}
+
+function minutesOf({ startsAt, endsAt }: ShownBooking): number {
+  const minute = (text: string) => Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16))
+  return minute(endsAt) - minute(startsAt)
+}

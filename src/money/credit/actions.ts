@@ -1,0 +1,200 @@
+import { Refusal, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { formatFen } from '../../platform/money.ts'
+import { balancesOf, heldFor, lockBalance, openStep, post, postedLegs, takeBackStep } from '../ledger/actions.ts'
+import { ledgerErrors } from '../ledger/errors.ts'
+import { type AccountKind, customerAccount, type Leg, leg } from '../ledger/rules.ts'
+import { creditErrors } from './errors.ts'
+import type { CreditPosition } from './rules.ts'
+import { clearDue, hasOverdue, putDue } from './store.ts'
+
+/** All steps of an order's credit share this kind and the order's id, so what an order holds can be summed. */
+const ORDER_CREDIT = 'order.credit'
+
+interface OrderCredit {
+  customerId: number
+  orderId: number
+}
+
+/** Opens a customer's credit with a limit. Once only: opening again changes nothing, whatever the limit. */
+export async function openCredit(ctx: Ctx, customerId: number, limitFen: number): Promise<void> {
+  if (limitFen === 0) return
+  await inTx(ctx, async (inner) => {
+    await lockBalance(inner, of(customerId, 'credit_limit'))
+    if (await postedLegs(inner, { kind: 'credit.limit', businessId: customerId, operation: 'open' })) return
+    await moveCredit(inner, 'credit.limit', customerId, 'open', '信用额度开通', customerId, {
+      credit_limit: -limitFen,
+      credit_available: limitFen,
+    })
+  })
+}
+
+/** Sets a new limit. Below what is held and used, available turns negative: nothing new, and what is there stays. */
+export async function changeLimit(ctx: Ctx, customerId: number, limitFen: number, businessId: string): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const now = -(await lockBalance(inner, of(customerId, 'credit_limit')))
+    const change = limitFen - now
+    if (change === 0) return
+    await moveCredit(
+      inner,
+      'credit.change',
+      businessId,
+      'change',
+      '信用额度调整',
+      customerId,
+      { credit_limit: -change, credit_available: change },
+      true,
+    )
+  })
+}
+
+/** Sets an order's estimate aside, or with another operation more for it. Refuses notOpened, overdue, notEnough (saying by how much). */
+export async function reserveCredit(
+  ctx: Ctx,
+  { customerId, orderId, amountFen, operation = 'reserve' }: OrderCredit & { amountFen: number; operation?: string },
+): Promise<void> {
+  if (amountFen === 0) return
+  await inTx(ctx, async (inner) => {
+    if (await hasOverdue(inner.db, customerId, ctx.clock.now())) throw refuse(creditErrors.overdue)
+    try {
+      await moveCredit(inner, ORDER_CREDIT, orderId, operation, '订单预占', customerId, {
+        credit_available: -amountFen,
+        credit_held: amountFen,
+      })
+    } catch (error) {
+      throw await asCreditRefusal(inner, customerId, error)
+    }
+  })
+}
+
+/** What is set aside for an order. */
+export function creditHeldFor(ctx: Pick<Ctx, 'db'>, { customerId, orderId }: OrderCredit): Promise<number> {
+  return heldFor(ctx, of(customerId, 'credit_held'), ORDER_CREDIT, orderId)
+}
+
+/** Gives back what an order still holds. Safe to repeat, and for orders that never held anything. */
+export async function releaseCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const heldFen = await lockHeld(inner, { customerId, orderId })
+    if (heldFen === 0) return
+    await moveCredit(inner, ORDER_CREDIT, orderId, 'release', '订单预占释放', customerId, {
+      credit_held: -heldFen,
+      credit_available: heldFen,
+    })
+  })
+}
+
+/**
+ * The hold becomes a debt of the final amount. What the estimate fell short of is debt as well, even past the limit: the
+ * work has been done. Repeating with the same amount changes nothing, with another is refused.
+ */
+export async function chargeCredit(
+  ctx: Ctx,
+  { customerId, orderId, finalFen }: OrderCredit & { finalFen: number },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const heldFen = await lockHeld(inner, { customerId, orderId })
+    const operation = await openStep(inner, ORDER_CREDIT, orderId, 'charge')
+    const before = await postedLegs(inner, { kind: ORDER_CREDIT, businessId: orderId, operation })
+    if (before) {
+      const chargedFen = before.find((l) => l.account.kind === 'credit_used')?.amountFen ?? 0
+      if (chargedFen !== finalFen) throw refuse(ledgerErrors.differentPosting)
+      return
+    }
+    if (heldFen === 0 && finalFen === 0) return
+    const change = { credit_held: -heldFen, credit_used: finalFen, credit_available: heldFen - finalFen }
+    await moveCredit(inner, ORDER_CREDIT, orderId, operation, '检测费用入账', customerId, change, true)
+  })
+}
+
+/** The debt that was charged is a hold again, as it was before; the amount had been fixed wrongly. */
+export async function unchargeCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    await lockHeld(inner, { customerId, orderId })
+    await takeBackStep(inner, ORDER_CREDIT, orderId, 'charge', '检测费用撤回')
+  })
+}
+
+/** A debt was paid, or taken off: the credit can be used again. */
+export async function repayCredit(
+  ctx: Ctx,
+  {
+    customerId,
+    businessId,
+    amountFen,
+    memo = '结算还款',
+  }: { customerId: number; businessId: number | string; amountFen: number; memo?: string },
+): Promise<void> {
+  if (amountFen === 0) return
+  await moveCredit(ctx, 'credit.repay', businessId, 'repay', memo, customerId, {
+    credit_used: -amountFen,
+    credit_available: amountFen,
+  })
+}
+
+export async function creditOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<CreditPosition> {
+  const all = await balancesOf(ctx, customerId)
+  return {
+    opened: all.credit_limit !== 0,
+    // Subtracting from zero keeps a limit of nothing from reading -0.
+    limitFen: 0 - all.credit_limit,
+    heldFen: all.credit_held,
+    usedFen: all.credit_used,
+    availableFen: all.credit_available,
+  }
+}
+
+/** A debt is to be paid by a day; past it, reserveCredit refuses until it is cleared. */
+export async function noteDue(ctx: Ctx, due: { businessId: string; customerId: number; dueAt: Date }): Promise<void> {
+  await putDue(ctx.db, due.businessId, due.customerId, due.dueAt)
+}
+
+export async function settleDue(ctx: Ctx, businessId: string): Promise<void> {
+  await clearDue(ctx.db, businessId, ctx.clock.now())
+}
+
+export function isOverdue(ctx: Ctx, customerId: number): Promise<boolean> {
+  return hasOverdue(ctx.db, customerId, ctx.clock.now())
+}
+
+function of(customerId: number, kind: AccountKind) {
+  return customerAccount(customerId, kind)
+}
+
+async function lockHeld(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<number> {
+  const account = of(customerId, 'credit_held')
+  await lockBalance(ctx, account)
+  return heldFor(ctx, account, ORDER_CREDIT, orderId)
+}
+
+type Changes = Partial<Record<'credit_limit' | 'credit_available' | 'credit_held' | 'credit_used', number>>
+
+async function moveCredit(
+  ctx: Ctx,
+  kind: string,
+  businessId: number | string,
+  operation: string,
+  memo: string,
+  customerId: number,
+  changes: Changes,
+  mayPassFloor = false,
+): Promise<void> {
+  const entries = Object.entries(changes) as [AccountKind, number][]
+  const legs: Leg[] = entries
+    .filter(([, amountFen]) => amountFen !== 0)
+    .map(([account, amountFen]) => ({ ...leg(of(customerId, account), amountFen), mayPassFloor }))
+  if (legs.length > 0) await post(ctx, { kind, businessId, operation, legs, memo })
+}
+
+/** The ledger knows of floors only; a customer is told about credit. */
+async function asCreditRefusal(ctx: Ctx, customerId: number, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.kind !== ledgerErrors.belowFloor) return error
+  const credit = await creditOf(ctx, customerId)
+  if (!credit.opened) return refuse(creditErrors.notOpened)
+  const { shortFen = 0 } = (error.data ?? {}) as { shortFen?: number }
+  return refuse(
+    creditErrors.notEnough,
+    `信用额度不足：可用 ${formatFen(credit.availableFen)}，还差 ${formatFen(shortFen)}`,
+    error.data,
+  )
+}

@@ -1,0 +1,171 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import { maskPhone } from '../../people/customers/rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { historyOf, recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { changeLimit, creditOf, isOverdue, openCredit } from './actions.ts'
+import { creditErrors } from './errors.ts'
+import { type CreditApplicationStage, creditApplicationLifecycle, openingLimitFen } from './rules.ts'
+import {
+  along,
+  applicationById,
+  applicationsPage,
+  countApplications,
+  type CreditApplicationRow,
+  decidedByAnother,
+  insertApplication,
+  latestApplication,
+  owner,
+} from './store.ts'
+
+/** A profile became complete: institute customers get the limit that the settings give their type. */
+export async function openForProfile(ctx: Ctx, customerId: number): Promise<void> {
+  const customer = await customerOf(ctx, customerId)
+  await openCredit(ctx, customerId, openingLimitFen(customer.userType, await readSetting(ctx, 'creditLimitFen')))
+}
+
+export async function creditInfo(ctx: Ctx<Customer>) {
+  const [customer, row] = [await customerOf(ctx, ctx.actor.id), await latestApplication(ctx.db, ctx.actor.id)]
+  const open = row?.stage === 'pending' || row?.stage === 'checking'
+  return {
+    credit: await creditOf(ctx, ctx.actor.id),
+    overdue: await isOverdue(ctx, ctx.actor.id),
+    mayApply: customer.group === 'institute' && customer.profileCompletedAt !== null && !open,
+    application: row ? { ...view(row), rejectReason: await rejectReasonOf(ctx, row) } : null,
+  }
+}
+
+export async function applyForCredit(ctx: Ctx<Customer>, wantedFen: number, reason: string): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const customer = await customerOf(inner, ctx.actor.id)
+    if (customer.group !== 'institute') throw refuse(creditErrors.notInstitute)
+    if (customer.profileCompletedAt === null) throw refuse(creditErrors.notOpened)
+    if (wantedFen <= (await creditOf(inner, ctx.actor.id)).limitFen) throw refuse(creditErrors.notHigher)
+    const row = await insertApplication(inner.db, { customerId: ctx.actor.id, wantedFen, reason }, ctx.clock.now())
+    if (!row) throw refuse(creditErrors.alreadyApplied)
+    await recordBirth(inner, creditApplicationLifecycle, row.id, 'pending')
+  })
+}
+
+export async function cancelCreditApplication(ctx: Ctx<Customer>): Promise<void> {
+  const row = await latestApplication(ctx.db, ctx.actor.id)
+  if (row?.stage !== 'pending') throw refuse(creditErrors.noApplication)
+  await transition(ctx, creditApplicationLifecycle, row.id, 'cancel', { where: owner(ctx.actor.id) })
+}
+
+export async function creditApplications(
+  ctx: Ctx<Staff>,
+  { stage, page, size }: { stage: CreditApplicationStage | ''; page: number; size: number },
+) {
+  const rows = await applicationsPage(ctx.db, stage, size, (page - 1) * size)
+  const names = await namesOfStaff(
+    ctx,
+    rows.flatMap((r) => r.decidedBy ?? []),
+  )
+  const list = []
+  for (const row of rows) {
+    const customer = await customerOf(ctx, row.customerId)
+    list.push({
+      ...view(row),
+      customerId: row.customerId,
+      customerName: customer.name,
+      customerPhone: maskPhone(customer.phone),
+      decidedByName: (row.decidedBy !== null && names.get(row.decidedBy)) || '',
+      mayConfirm: row.stage === 'checking' && row.decidedBy !== ctx.actor.id,
+      credit: await creditOf(ctx, row.customerId),
+    })
+  }
+  return {
+    list,
+    total: await countApplications(ctx.db, stage),
+    page,
+    size,
+    secondPersonAboveFen: await readSetting(ctx, 'secondPersonAboveFen'),
+  }
+}
+
+/** Grants a limit. Above the amount of the settings it waits for a second person. */
+export async function raiseCredit(
+  ctx: Ctx<Staff>,
+  { applicationId, version, grantedFen }: { applicationId: number; version: number; grantedFen: number },
+): Promise<{ stage: CreditApplicationStage }> {
+  return inTx(ctx, async (inner) => {
+    const row = await existing(inner, applicationId)
+    if (grantedFen <= (await creditOf(inner, row.customerId)).limitFen) throw refuse(creditErrors.notHigher)
+    const needsSecond = grantedFen > (await readSetting(inner, 'secondPersonAboveFen'))
+    const set = [...along.granted(grantedFen, ctx.actor.id), ...along.decided(ctx.clock.now())]
+    const payload = { customerId: row.customerId, grantedFen }
+    await transition(inner, creditApplicationLifecycle, row.id, needsSecond ? 'propose' : 'raise', {
+      version,
+      set,
+      payload,
+    })
+    if (needsSecond) return { stage: 'checking' }
+    await changeLimit(inner, row.customerId, grantedFen, `application:${row.id}`)
+    return { stage: 'approved' }
+  })
+}
+
+export async function confirmCredit(
+  ctx: Ctx<Staff>,
+  applicationId: number,
+  version: number,
+): Promise<{ stage: CreditApplicationStage }> {
+  return inTx(ctx, async (inner) => {
+    const row = await existing(inner, applicationId)
+    if (row.stage === 'checking' && row.decidedBy === ctx.actor.id) throw refuse(creditErrors.samePerson)
+    await transition(inner, creditApplicationLifecycle, row.id, 'confirmRaise', {
+      version,
+      where: decidedByAnother(ctx.actor.id),
+      set: along.confirmed(ctx.actor.id),
+      payload: { customerId: row.customerId, grantedFen: row.grantedFen },
+    })
+    await changeLimit(inner, row.customerId, row.grantedFen ?? 0, `application:${row.id}`)
+    return { stage: 'approved' }
+  })
+}
+
+export async function rejectCredit(
+  ctx: Ctx<Staff>,
+  applicationId: number,
+  version: number,
+  reason: string,
+): Promise<void> {
+  const row = await existing(ctx, applicationId)
+  await transition(ctx, creditApplicationLifecycle, row.id, 'reject', {
+    version,
+    reason,
+    set: along.decided(ctx.clock.now()),
+    payload: { customerId: row.customerId, reason },
+  })
+}
+
+async function existing(ctx: Ctx, id: number): Promise<CreditApplicationRow> {
+  const row = await applicationById(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}
+
+/** What finance wrote when it refused; the history of the move keeps it. */
+async function rejectReasonOf(ctx: Ctx, row: CreditApplicationRow): Promise<string> {
+  if (row.stage !== 'rejected') return ''
+  const history = await historyOf(ctx, creditApplicationLifecycle.entity, row.id)
+  return history.at(-1)?.reason ?? ''
+}
+
+function view(row: CreditApplicationRow) {
+  return {
+    id: row.id,
+    stage: row.stage,
+    stageLabel: creditApplicationLifecycle.stages[row.stage],
+    version: row.version,
+    wantedFen: row.wantedFen,
+    grantedFen: row.grantedFen,
+    reason: row.reason,
+    createdAt: shanghaiTime(row.createdAt),
+    decidedAt: row.decidedAt && shanghaiTime(row.decidedAt),
+  }
+}

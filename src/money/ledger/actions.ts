@@ -1,0 +1,179 @@
+import { refuse } from '../../platform/contract/refusal.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { bookFaults } from './audit-store.ts'
+import { ledgerErrors } from './errors.ts'
+import {
+  type AccountKind,
+  type AccountRef,
+  accountKey,
+  accountKinds,
+  customerAccount,
+  faultOf,
+  type Leg,
+  type Posting,
+  sameLegs,
+} from './rules.ts'
+import {
+  type AccountRow,
+  balances,
+  countMovements,
+  countSteps,
+  insertEntries,
+  insertTransfer,
+  legsOfTransfer,
+  lockAccounts,
+  type MovementRow,
+  movedInto,
+  movements,
+  openAccounts,
+} from './store.ts'
+
+export interface Posted {
+  transferId: number
+  /** This step had been posted before, with the same legs; nothing was moved now. */
+  repeated: boolean
+}
+
+/**
+ * The only writer of the ledger. Accounts are opened as needed and locked in the order of their ids, so that postings that
+ * cross wait for each other instead of deadlocking; a floor is checked under those locks. Joins the caller's transaction.
+ * Refuses belowFloor, and differentPosting for a step that was posted with other amounts.
+ */
+export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
+  const fault = faultOf(posting)
+  if (fault) throw new Error(`${fault}: ${JSON.stringify(posting)}`)
+  return inTx(ctx, async ({ db }) => {
+    const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
+    const { kind, operation, memo, legs } = posting
+    const businessId = String(posting.businessId)
+    const fresh = await insertTransfer(db, {
+      kind,
+      businessId,
+      operation,
+      memo,
+      actorKind: ctx.actor.kind,
+      actorId,
+      at: ctx.clock.now(),
+    })
+    if (!fresh) return repeatOf(db, posting)
+    const accounts = await openAndLock(
+      db,
+      legs.map(({ account }) => account),
+    )
+    const entries = legs.map((leg) => entryFor(accounts, leg))
+    await insertEntries(db, fresh.id, entries)
+    return { transferId: fresh.id, repeated: false }
+  })
+}
+
+/** The legs that a business step posted, or undefined when it has not happened. */
+export async function postedLegs(
+  ctx: Ctx,
+  step: Pick<Posting, 'kind' | 'businessId' | 'operation'>,
+): Promise<Leg[] | undefined> {
+  const rows = await legsOfTransfer(ctx.db, step.kind, String(step.businessId), step.operation)
+  return rows.length === 0
+    ? undefined
+    : rows.map(({ owner, kind, amountFen }) => ({ account: { owner, kind }, amountFen }))
+}
+
+/**
+ * The name under which a step that can be taken back is posted: `charge` at first, `charge.2` after it was taken back once.
+ * Call it under the lock of an account of that business, so that the answer holds.
+ */
+export async function openStep(ctx: Ctx, kind: string, businessId: number | string, step: string): Promise<string> {
+  const takenBack = await countSteps(ctx.db, kind, String(businessId), `${step}.back`)
+  return takenBack === 0 ? step : `${step}.${takenBack + 1}`
+}
+
+/** Posts the opposite of a step, which can then be done anew. Moves nothing where the step had moved nothing. */
+export async function takeBackStep(
+  ctx: Ctx,
+  kind: string,
+  businessId: number | string,
+  step: string,
+  memo: string,
+): Promise<void> {
+  const operation = await openStep(ctx, kind, businessId, step)
+  const legs = await postedLegs(ctx, { kind, businessId, operation })
+  if (!legs) return
+  const back = legs.map(({ account, amountFen }) => ({ account, amountFen: -amountFen, mayPassFloor: true }))
+  const number = operation === step ? 1 : Number(operation.slice(step.length + 1))
+  await post(ctx, { kind, businessId, operation: `${step}.back.${number}`, memo, legs: back })
+}
+
+/** Locks an account (opening it if need be) and says what it holds, so that what follows is decided on a balance that stays. */
+export async function lockBalance(ctx: Ctx, account: AccountRef): Promise<number> {
+  const accounts = await openAndLock(ctx.db, [account])
+  return accounts.get(accountKey(account))?.balanceFen ?? 0
+}
+
+/** What one business (all its steps) holds in an account. Lock the account first when deciding on it. */
+export function heldFor(
+  ctx: Pick<Ctx, 'db'>,
+  account: AccountRef,
+  kind: string,
+  businessId: number | string,
+): Promise<number> {
+  return movedInto(ctx.db, account, kind, String(businessId))
+}
+
+/** Balances of a customer's accounts; accounts never used are zero. */
+export async function balancesOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<Record<AccountKind, number>> {
+  const rows = await balances(ctx.db, `customer:${customerId}`)
+  const all = Object.fromEntries(Object.keys(accountKinds).map((kind) => [kind, 0])) as Record<AccountKind, number>
+  for (const row of rows) all[row.kind] = row.balanceFen
+  return all
+}
+
+/** Movements of one account of a customer, newest first; of every operation unless one is named. */
+export async function movementsOf(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number,
+  kind: AccountKind,
+  { page, size, operation = '' }: { page: number; size: number; operation?: string },
+): Promise<{ list: MovementRow[]; total: number; page: number; size: number }> {
+  const account = customerAccount(customerId, kind)
+  const list = await movements(ctx.db, account, size, (page - 1) * size, operation)
+  return { list, total: await countMovements(ctx.db, account, operation), page, size }
+}
+
+/** Checks the whole ledger against its invariants; the answer lists every fault and is empty when the books hold. */
+export function verifyBooks(db: Db): Promise<string[]> {
+  return bookFaults(db)
+}
+
+async function openAndLock(db: Db, refs: AccountRef[]): Promise<Map<string, AccountRow>> {
+  let rows = await lockAccounts(db, refs)
+  if (rows.length < refs.length) {
+    await openAccounts(db, refs)
+    rows = await lockAccounts(db, refs)
+  }
+  return new Map(rows.map((row) => [accountKey(row), row]))
+}
+
+function entryFor(
+  accounts: Map<string, AccountRow>,
+  leg: Leg,
+): { accountId: number; amountFen: number; balanceAfterFen: number } {
+  const account = accounts.get(accountKey(leg.account))
+  if (!account) throw new Error(`account ${accountKey(leg.account)} was not locked`)
+  const { floorFen, hardFloor } = accountKinds[account.kind]
+  const balanceAfterFen = account.balanceFen + leg.amountFen
+  const mayPass = leg.mayPassFloor === true && !hardFloor
+  if (floorFen !== null && leg.amountFen < 0 && balanceAfterFen < floorFen && !mayPass) {
+    throw refuse(ledgerErrors.belowFloor, undefined, {
+      account: leg.account.kind,
+      shortFen: floorFen - balanceAfterFen,
+    })
+  }
+  return { accountId: account.id, amountFen: leg.amountFen, balanceAfterFen }
+}
+
+async function repeatOf(db: Db, posting: Posting): Promise<Posted> {
+  const rows = await legsOfTransfer(db, posting.kind, String(posting.businessId), posting.operation)
+  const before = rows.map(({ owner, kind, amountFen }) => ({ account: { owner, kind }, amountFen }))
+  if (!rows[0] || !sameLegs(before, posting.legs)) throw refuse(ledgerErrors.differentPosting)
+  return { transferId: rows[0].transferId, repeated: true }
+}

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { balancesOf, movementsOf, post, verifyBooks } from './actions.ts'
+import { customerAccount, houseAccount, leg, type Posting } from './rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
+afterAll(() => app.close())
+
+let steps = 0
+function deposit(customerId: number, amountFen: number, more: Partial<Posting> = {}): Posting {
+  steps += 1
+  const legs = [leg(houseAccount('bank'), -amountFen), leg(customerAccount(customerId, 'prestore'), amountFen)]
+  return { kind: 'test', businessId: steps, operation: 'deposit', memo: '测试入账', legs, ...more }
+}
+
+describe('the ledger', () => {
+  it('moves money between accounts and keeps the running balance of each', async () => {
+    const { id } = await app.customer(1)
+    await post(app.system, deposit(id, 500))
+    await post(app.system, deposit(id, 250))
+    const { list, total } = await movementsOf(app.system, id, 'prestore', { page: 1, size: 10 })
+    expect(total).toBe(2)
+    expect(list.map((m) => [m.amountFen, m.balanceAfterFen])).toEqual([
+      [250, 750],
+      [500, 500],
+    ])
+  })
+
+  it('[T-20] a business step posts once; the same legs again answer the first transfer, other legs are refused', async () => {
+    const { id } = await app.customer(1)
+    const posting = deposit(id, 300)
+    const first = await post(app.system, posting)
+    expect(await post(app.system, posting)).toEqual({ transferId: first.transferId, repeated: true })
+    const other = { ...deposit(id, 301), businessId: posting.businessId }
+    await expect(post(app.system, other)).rejects.toMatchObject({ kind: { error: 'differentPosting' } })
+    expect((await balancesOf(app.system, id)).prestore).toBe(300)
+  })
+
+  it('refuses to go below the floor by name, and leaves nothing behind', async () => {
+    const { id } = await app.customer(1)
+    await post(app.system, deposit(id, 100))
+    const spend: Posting = {
+      kind: 'test',
+      businessId: 'spend',
+      operation: 'spend',
+      memo: '',
+      legs: [leg(customerAccount(id, 'prestore'), -101), leg(houseAccount('income'), 101)],
+    }
+    await expect(post(app.system, spend)).rejects.toMatchObject({
+      kind: { error: 'belowFloor' },
+      data: { shortFen: 1 },
+    })
+    expect(await app.db.row(sql`select 1 as found from ledger_transfers where business_id = 'spend'`)).toBeUndefined()
+  })
+
+  it('[T-22] refuses amounts that are not whole fen, one-legged and unbalanced transfers as faults of ours', async () => {
+    const { id } = await app.customer(1)
+    const into = (amountFen: number) => leg(customerAccount(id, 'prestore'), amountFen)
+    const from = (amountFen: number) => leg(houseAccount('bank'), amountFen)
+    const bad = [
+      [into(0.5), from(-0.5)],
+      [into(0), from(0)],
+      [into(2 ** 53), from(-(2 ** 53))],
+      [into(Number.NaN), from(Number.NaN)],
+      [into(1)],
+      [into(2), from(-1)],
+      [into(1), into(-1)],
+      [leg(customerAccount(id, 'credit_used'), 1), from(-1)],
+    ]
+    for (const legs of bad) await expect(post(app.system, deposit(id, 1, { legs }))).rejects.toThrow()
+  })
+
+  it('[T-37] the database refuses to change or delete entries and transfers, to truncate them, and to set a balance by hand', async () => {
+    const { id } = await app.customer(1)
+    await post(app.system, deposit(id, 700))
+    const attempts = [
+      sql`update ledger_entries set amount_fen = amount_fen + 1`,
+      sql`delete from ledger_entries`,
+      sql`update ledger_transfers set memo = 'x'`,
+      sql`delete from ledger_transfers`,
+      sql`truncate ledger_entries`,
+      sql`truncate ledger_transfers cascade`,
+      sql`delete from ledger_accounts`,
+      sql`update ledger_accounts set balance_fen = balance_fen + 1`,
+      sql`insert into ledger_transfers (kind, business_id, operation, memo, actor_kind, at) values ('x', '1', 'x', '', 'system', now())`,
+      sql`insert into ledger_entries (transfer_id, account_id, amount_fen, balance_after_fen)
+        select transfer_id, (select id from ledger_accounts where kind = 'rounding'), 5, 5 from ledger_entries limit 1`,
+    ]
+    for (const attempt of attempts) await expect(app.db.run(attempt), attempt.text).rejects.toThrow()
+  })
+
+  it('verifyBooks names what does not hold', async () => {
+    await app.db.tx(async (tx) => {
+      await tx.run(sql`alter table ledger_accounts disable trigger ledger_accounts_agree`)
+      await tx.run(sql`update ledger_accounts set balance_fen = balance_fen + 1 where kind = 'rounding'`)
+    })
+    expect((await verifyBooks(app.db)).join()).toMatch(/house rounding.*stores 1/)
+    await app.db.tx(async (tx) => {
+      await tx.run(sql`update ledger_accounts set balance_fen = balance_fen - 1 where kind = 'rounding'`)
+      await tx.run(sql`alter table ledger_accounts enable trigger ledger_accounts_agree`)
+    })
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { creditOf, openCredit, reserveCredit } from '../credit/actions.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { balanceOf, creditPrestore, debitPrestore } from '../prestore/actions.ts'
+import { balancesOf, post, verifyBooks } from './actions.ts'
+import { customerAccount, houseAccount, leg } from './rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
+afterAll(() => app.close())
+
+async function funded(amountFen: number): Promise<number> {
+  const { id } = await app.customer(1)
+  await creditPrestore(app.system, {
+    customerId: id,
+    amountFen,
+    kind: 'test',
+    businessId: id,
+    operation: 'fund',
+    memo: '',
+  })
+  return id
+}
+
+function outcomes(results: PromiseSettledResult<unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const result of results) {
+    const name =
+      result.status === 'fulfilled'
+        ? 'done'
+        : ((result.reason as { kind?: { error?: string } }).kind?.error ?? String(result.reason))
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+describe('side by side on PostgreSQL', () => {
+  it('[T-19] fifty parallel spends of one balance: exactly floor(balance / price) succeed', async () => {
+    const id = await funded(1000)
+    const spend = (n: number) =>
+      debitPrestore(app.system, {
+        customerId: id,
+        amountFen: 70,
+        kind: 'spend',
+        businessId: `${id}-${n}`,
+        operation: 'pay',
+        memo: '',
+      })
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => spend(n)))
+    expect(outcomes(results)).toEqual({ done: 14, notEnough: 36 })
+    expect((await balanceOf(app.system, id)).balanceFen).toBe(1000 - 14 * 70)
+  })
+
+  it('[T-19] fifty orders reserve one credit line: exactly as many as fit', async () => {
+    const { id } = await app.customer(3)
+    await openCredit(app.system, id, 1000)
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) =>
+        reserveCredit(app.system, { customerId: id, orderId: 100_000 + n, amountFen: 99 }),
+      ),
+    )
+    expect(outcomes(results)).toEqual({ done: 10, notEnough: 40 })
+    expect(await creditOf(app.system, id)).toMatchObject({ heldFen: 990, availableFen: 10 })
+  })
+
+  it('[T-20] one business step posted twenty times at once moves money once', async () => {
+    const id = await funded(1000)
+    const move = { customerId: id, amountFen: 300, kind: 'spend', businessId: `once-${id}`, operation: 'pay', memo: '' }
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => debitPrestore(app.system, move)))
+    expect(outcomes(results)).toEqual({ done: 20 })
+    expect((await balanceOf(app.system, id)).balanceFen).toBe(700)
+    const { count } = await app.db.one<{ count: number }>(
+      sql`select count(*) as count from ledger_transfers where business_id = ${`once-${id}`}`,
+    )
+    expect(count).toBe(1)
+  })
+
+  it('accounts that do not exist yet are opened once by many at a time', async () => {
+    const { id } = await app.customer(1)
+    const fund = (n: number) =>
+      creditPrestore(app.system, {
+        customerId: id,
+        amountFen: 10,
+        kind: 'fund',
+        businessId: `${id}-${n}`,
+        operation: 'in',
+        memo: '',
+      })
+    expect(outcomes(await Promise.allSettled(Array.from({ length: 30 }, (_, n) => fund(n))))).toEqual({ done: 30 })
+    expect((await balanceOf(app.system, id)).balanceFen).toBe(300)
+  })
+
+  it('[T-35] a storm of opposite transfers surfaces no deadlock, and the sum stays', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => funded(10_000)))
+    const transfers = Array.from({ length: 200 }, (_, n) => {
+      const from = people[n % 4] as number
+      const to = people[(n + 1 + (n % 3)) % 4] as number
+      const legs = [
+        leg(customerAccount(from, 'prestore'), -50),
+        leg(customerAccount(to, 'prestore'), 45),
+        leg(houseAccount('income'), 5),
+      ]
+      return post(app.system, {
+        kind: 'storm',
+        businessId: `${people[0]}-${n}`,
+        operation: 'move',
+        memo: '',
+        legs: n % 2 ? legs : legs.reverse(),
+      })
+    })
+    expect(outcomes(await Promise.allSettled(transfers))).toEqual({ done: 200 })
+    const held = await Promise.all(people.map(async (id) => (await balancesOf(app.system, id)).prestore))
+    expect(held.reduce((a, b) => a + b, 0)).toBe(40_000 - 200 * 5)
+  })
+
+  it('[T-35] transactions that touch two accounts in opposite order are tried again, not refused', async () => {
+    const [a, b] = [await funded(10_000), await funded(10_000)]
+    const cross = (n: number) =>
+      app.db.tx(async (db) => {
+        const ctx = { ...app.system, db }
+        const [first, then] = n % 2 ? [a, b] : [b, a]
+        for (const id of [first, then])
+          await debitPrestore(ctx, {
+            customerId: id,
+            amountFen: 1,
+            kind: 'cross',
+            businessId: `${id}-${n}`,
+            operation: 'x',
+            memo: '',
+          })
+      })
+    expect(outcomes(await Promise.allSettled(Array.from({ length: 16 }, (_, n) => cross(n))))).toEqual({ done: 16 })
+    expect([(await balanceOf(app.system, a)).balanceFen, (await balanceOf(app.system, b)).balanceFen]).toEqual([
+      9984, 9984,
+    ])
+  })
+})

@@ -1,0 +1,135 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import { type AccountKind, type AccountOwner, type AccountRef, accountKinds } from './rules.ts'
+
+export interface AccountRow {
+  id: number
+  owner: AccountOwner
+  kind: AccountKind
+  balanceFen: number
+}
+
+/** Locks accounts in the order of their ids; those that do not exist yet are missing from the answer. */
+export function lockAccounts(db: Db, refs: AccountRef[]): Promise<AccountRow[]> {
+  return db.rows(sql`
+    select a.id, a.owner, a.kind, a.balance_fen from ledger_accounts a
+    join jsonb_to_recordset(${json(refs)}::jsonb) as wanted (owner text, kind text) on wanted.owner = a.owner and wanted.kind = a.kind
+    order by a.id for update of a`)
+}
+
+/** Opens the accounts that are not there yet, always in the same order, so that two who open the same ones do not cross. */
+export async function openAccounts(db: Db, refs: AccountRef[]): Promise<void> {
+  const rows = refs.map((ref) => ({
+    ...ref,
+    floor_fen: accountKinds[ref.kind].hardFloor ? accountKinds[ref.kind].floorFen : null,
+  }))
+  await db.run(sql`
+    insert into ledger_accounts (owner, kind, floor_fen)
+    select owner, kind, floor_fen from jsonb_to_recordset(${json(rows)}::jsonb) as wanted (owner text, kind text, floor_fen bigint)
+    order by owner, kind
+    on conflict (owner, kind) do nothing`)
+}
+
+export interface NewTransfer {
+  kind: string
+  businessId: string
+  operation: string
+  memo: string
+  actorKind: string
+  actorId: number | null
+  at: Date
+}
+
+/** Undefined when this business step was posted before (waits for one that is being posted). */
+export function insertTransfer(db: Db, row: NewTransfer): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    insert into ledger_transfers (kind, business_id, operation, memo, actor_kind, actor_id, at)
+    values (${row.kind}, ${row.businessId}, ${row.operation}, ${row.memo}, ${row.actorKind}, ${row.actorId}, ${row.at})
+    on conflict (kind, business_id, operation) do nothing returning id`)
+}
+
+export async function insertEntries(
+  db: Db,
+  transferId: number,
+  entries: { accountId: number; amountFen: number; balanceAfterFen: number }[],
+): Promise<void> {
+  const rows = entries.map((e) => ({
+    account_id: e.accountId,
+    amount_fen: e.amountFen,
+    balance_after_fen: e.balanceAfterFen,
+  }))
+  await db.run(sql`
+    with rows as (select * from jsonb_to_recordset(${json(rows)}::jsonb) as r (account_id bigint, amount_fen bigint, balance_after_fen bigint)),
+      written as (
+        insert into ledger_entries (transfer_id, account_id, amount_fen, balance_after_fen)
+        select ${transferId}::bigint, account_id, amount_fen, balance_after_fen from rows order by account_id)
+    update ledger_accounts a set balance_fen = rows.balance_after_fen from rows where a.id = rows.account_id`)
+}
+
+export interface TransferLegRow {
+  transferId: number
+  owner: AccountOwner
+  kind: AccountKind
+  amountFen: number
+}
+
+export function legsOfTransfer(db: Db, kind: string, businessId: string, operation: string): Promise<TransferLegRow[]> {
+  return db.rows(sql`
+    select t.id as transfer_id, a.owner, a.kind, e.amount_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+    where t.kind = ${kind} and t.business_id = ${businessId} and t.operation = ${operation}`)
+}
+
+/** How many steps of one business have a name that begins so. */
+export async function countSteps(db: Db, kind: string, businessId: string, beginning: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from ledger_transfers
+    where kind = ${kind} and business_id = ${businessId} and starts_with(operation, ${beginning})`)
+  return count
+}
+
+/** What all steps of one business have moved into an account so far. */
+export async function movedInto(db: Db, account: AccountRef, kind: string, businessId: string): Promise<number> {
+  const { sum } = await db.one<{ sum: number }>(sql`
+    select coalesce(sum(e.amount_fen), 0)::bigint as sum
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+    where t.kind = ${kind} and t.business_id = ${businessId} and a.owner = ${account.owner} and a.kind = ${account.kind}`)
+  return sum
+}
+
+export function balances(db: Db, owner: AccountOwner): Promise<{ kind: AccountKind; balanceFen: number }[]> {
+  return db.rows(sql`select kind, balance_fen from ledger_accounts where owner = ${owner}`)
+}
+
+export interface MovementRow {
+  id: number
+  at: Date
+  kind: string
+  operation: string
+  businessId: string
+  memo: string
+  amountFen: number
+  balanceAfterFen: number
+}
+
+/** Of all operations, or of one. */
+export function movements(
+  db: Db,
+  account: AccountRef,
+  size: number,
+  offset: number,
+  operation = '',
+): Promise<MovementRow[]> {
+  return db.rows(sql`
+    select e.id, t.at, t.kind, t.operation, t.business_id, t.memo, e.amount_fen, e.balance_after_fen
+    from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+    where a.owner = ${account.owner} and a.kind = ${account.kind} and (${operation} = '' or t.operation = ${operation})
+    order by e.id desc limit ${size} offset ${offset}`)
+}
+
+export async function countMovements(db: Db, account: AccountRef, operation = ''): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
+    where a.owner = ${account.owner} and a.kind = ${account.kind} and (${operation} = '' or t.operation = ${operation})`)
+  return count
+}

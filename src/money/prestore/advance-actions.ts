@@ -1,0 +1,139 @@
+import { refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { heldFor, lockBalance, movementsOf, openStep, post, postedLegs, takeBackStep } from '../ledger/actions.ts'
+import { ledgerErrors } from '../ledger/errors.ts'
+import { customerAccount, houseAccount, type Leg, leg } from '../ledger/rules.ts'
+import { debitPrestore } from './actions.ts'
+
+/** All steps of an order's prepayment share this kind and the order's id, so what an order holds can be summed. */
+const ORDER_ADVANCE = 'order.advance'
+
+interface OrderAdvance {
+  customerId: number
+  orderId: number
+  orderNo: string
+}
+
+/** What is prepaid for an order and not yet earned or given back. */
+export function advanceOf(
+  ctx: Pick<Ctx, 'db'>,
+  { customerId, orderId }: Pick<OrderAdvance, 'customerId' | 'orderId'>,
+): Promise<number> {
+  return heldFor(ctx, customerAccount(customerId, 'advance'), ORDER_ADVANCE, orderId)
+}
+
+/** What a customer has paid towards an order out of the balance and not got back: still held, or earned already. */
+export async function paidTowards(
+  ctx: Pick<Ctx, 'db'>,
+  { customerId, orderId }: Pick<OrderAdvance, 'customerId' | 'orderId'>,
+): Promise<number> {
+  // Subtracting from zero keeps nothing from reading -0.
+  return 0 - (await heldFor(ctx, customerAccount(customerId, 'prestore'), ORDER_ADVANCE, orderId))
+}
+
+/** The prepayments a customer has made, newest first. */
+export async function prepaymentsMade(ctx: Pick<Ctx, 'db'>, customerId: number, page: { page: number; size: number }) {
+  const found = await movementsOf(ctx, customerId, 'advance', { ...page, operation: 'prepay' })
+  const list = found.list.map((m) => ({ orderId: Number(m.businessId), amountFen: m.amountFen, at: m.at }))
+  return { ...found, list }
+}
+
+/** The whole prepayment of an order from the balance, or with another operation more for it. Refuses prestoreErrors.notEnough. */
+export async function prepayFromBalance(
+  ctx: Ctx,
+  {
+    customerId,
+    orderId,
+    orderNo,
+    amountFen,
+    operation = 'prepay',
+  }: OrderAdvance & { amountFen: number; operation?: string },
+): Promise<void> {
+  await debitPrestore(ctx, {
+    customerId,
+    amountFen,
+    kind: ORDER_ADVANCE,
+    businessId: orderId,
+    operation,
+    memo: `订单 ${orderNo} ${operation === 'prepay' ? '预付款' : '复测费用'}`,
+    counter: customerAccount(customerId, 'advance'),
+  })
+}
+
+/**
+ * A cancelled order's prepayment goes back to the balance, less a fee that the house keeps (never more than was prepaid).
+ * Safe to repeat, and for orders that were never prepaid. Answers what was given back.
+ */
+export async function refundAdvance(
+  ctx: Ctx,
+  { keepFen = 0, ...order }: OrderAdvance & { keepFen?: number },
+): Promise<{ refundedFen: number }> {
+  return inTx(ctx, async (inner) => {
+    const heldFen = await lockAdvance(inner, order)
+    if (heldFen === 0) return { refundedFen: 0 }
+    const keptFen = Math.min(Math.max(keepFen, 0), heldFen)
+    await leaveAdvance(inner, order, 'refund', `订单 ${order.orderNo} 取消退回`, {
+      earnedFen: keptFen,
+      refundedFen: heldFen - keptFen,
+    })
+    return { refundedFen: heldFen - keptFen }
+  })
+}
+
+/**
+ * The final amount of a prepaid order: what was earned becomes income, the rest returns to the balance.
+ * Answers what the prepayment fell short of. Repeating with the same amount changes nothing, with another is refused.
+ */
+export async function settleAdvance(
+  ctx: Ctx,
+  { finalFen, ...order }: OrderAdvance & { finalFen: number },
+): Promise<{ shortFen: number; refundedFen: number }> {
+  return inTx(ctx, async (inner) => {
+    const heldFen = await lockAdvance(inner, order)
+    const operation = await openStep(inner, ORDER_ADVANCE, order.orderId, 'settle')
+    const before = await postedLegs(inner, { kind: ORDER_ADVANCE, businessId: order.orderId, operation })
+    if (before) return sameSettlement(before, finalFen)
+    const earnedFen = Math.min(heldFen, finalFen)
+    const refundedFen = heldFen - earnedFen
+    if (heldFen > 0)
+      await leaveAdvance(inner, order, operation, `订单 ${order.orderNo} 结算`, { earnedFen, refundedFen })
+    return { shortFen: finalFen - earnedFen, refundedFen }
+  })
+}
+
+/** What was earned of a prepayment is held for the order again: its final amount was taken back before it was paid. */
+export async function unsettleAdvance(ctx: Ctx, order: OrderAdvance): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    await lockAdvance(inner, order)
+    await takeBackStep(inner, ORDER_ADVANCE, order.orderId, 'settle', `订单 ${order.orderNo} 结算撤回`)
+  })
+}
+
+async function lockAdvance(ctx: Ctx, order: OrderAdvance): Promise<number> {
+  await lockBalance(ctx, customerAccount(order.customerId, 'advance'))
+  return advanceOf(ctx, order)
+}
+
+async function leaveAdvance(
+  ctx: Ctx,
+  { customerId, orderId }: OrderAdvance,
+  operation: string,
+  memo: string,
+  { earnedFen, refundedFen }: { earnedFen: number; refundedFen: number },
+): Promise<void> {
+  const legs = [
+    leg(customerAccount(customerId, 'advance'), -(earnedFen + refundedFen)),
+    leg(houseAccount('income'), earnedFen),
+    leg(customerAccount(customerId, 'prestore'), refundedFen),
+  ].filter((l) => l.amountFen !== 0)
+  await post(ctx, { kind: ORDER_ADVANCE, businessId: orderId, operation, memo, legs })
+}
+
+/** Income tells a different final amount apart as long as something was given back; with nothing left it may only be higher. */
+function sameSettlement(before: Leg[], finalFen: number): { shortFen: number; refundedFen: number } {
+  const into = (kind: string) => before.find((l) => l.account.kind === kind)?.amountFen ?? 0
+  const earnedFen = into('income')
+  const refundedFen = into('prestore')
+  if (finalFen < earnedFen || (refundedFen > 0 && finalFen !== earnedFen)) throw refuse(ledgerErrors.differentPosting)
+  return { shortFen: finalFen - earnedFen, refundedFen }
+}

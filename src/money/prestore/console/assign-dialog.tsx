@@ -1,0 +1,75 @@
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type Received, receivedAssign, receivedList, receivedPayables } from '../received-contract.ts'
+import css from './bank.module.css'
+
+/** Where kept money goes: what the customer owes as a whole, or all that is left into the balance. */
+export function AssignDialog({ received, onClose }: { received: Received; onClose: () => void }) {
+  const { id, version, restFen } = received
+  const payables = useCall(receivedPayables, { id })
+  const assign = useAct(receivedAssign, {
+    refreshes: [receivedList, receivedPayables],
+    onDone: () => {
+      toast.success('已分配，客户的流水中可以看到')
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={`分配到账 ${received.bankLine.serial}`} size="s">
+      <div className="stack">
+        <p>
+          {received.customerName} {received.customerPhone}，剩余 <Money fen={restFen} price />
+        </p>
+        <Loaded of={payables}>
+          {(data) => (
+            <ul role="list" className={css.list}>
+              {data.list.map((payable) => (
+                <li key={payable.no} className={css.application}>
+                  <span className={css.top}>
+                    <strong>{payable.no}</strong>
+                    <Money fen={payable.amountFen} />
+                  </span>
+                  <span className={css.note}>{payable.about}</span>
+                  <span className={css.acts}>
+                    {payable.amountFen > restFen ? (
+                      <span className={css.note}>到账不足以支付</span>
+                    ) : (
+                      <Button
+                        size="s"
+                        variant="primary"
+                        busy={assign.busy}
+                        aria-label={`用于支付 ${payable.no}`}
+                        onClick={() => void assign.run({ id, version, to: payable.to, no: payable.no })}
+                      >
+                        用于支付
+                      </Button>
+                    )}
+                  </span>
+                </li>
+              ))}
+              <li className={css.application}>
+                <span className={css.top}>
+                  <strong>预存余额</strong>
+                  <Money fen={restFen} />
+                </span>
+                <span className={css.acts}>
+                  <Button
+                    size="s"
+                    busy={assign.busy}
+                    onClick={() => void assign.run({ id, version, to: 'prestore', amountFen: restFen })}
+                  >
+                    全部转入预存余额
+                  </Button>
+                </span>
+              </li>
+            </ul>
+          )}
+        </Loaded>
+      </div>
+    </Dialog>
+  )
+}

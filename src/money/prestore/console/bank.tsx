@@ -1,0 +1,277 @@
+import { useState } from 'react'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { LinkTabs } from '../../../ui/tabs.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type Address, useAddress } from '../../../ui/use-address.ts'
+import { type BankLine, bankList, prestoreMatch, type StaffApplication, staffPrestoreList } from '../contract.ts'
+import { carriesForeignCode } from '../match-rules.ts'
+import { difference } from '../rules.ts'
+import { VoucherLink } from '../voucher-link.tsx'
+import css from './bank.module.css'
+import { ImportDialog } from './import-dialog.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
+import { ReceivedMoney } from './received.tsx'
+
+export const meta = () => [{ title: '银行流水 · 明析科测' }]
+
+const tabs = ['open', 'received', 'matched'] as const
+const PAGE_SIZE = 20
+
+export default function BankPage() {
+  const [importing, setImporting] = useState(false)
+  const address = useAddress()
+  const tab = address.oneOf('tab', tabs)
+  return (
+    <div className="stack">
+      <PageHeader
+        title="银行流水"
+        sub="导入银行到账流水，与客户的预存申请逐笔核销"
+        actions={
+          <Button variant="primary" icon="upload" onClick={() => setImporting(true)}>
+            导入流水
+          </Button>
+        }
+      />
+      <LinkTabs
+        label="流水状态"
+        tabs={tabs.map((key) => ({
+          to: address.href({ tab: key === 'open' ? '' : key }),
+          label: { open: '待核销', received: '待分配到账', matched: '已核销' }[key],
+          current: key === tab,
+        }))}
+      />
+      {tab === 'open' && <Matching address={address} onImport={() => setImporting(true)} />}
+      {tab === 'received' && <ReceivedMoney />}
+      {tab === 'matched' && <Matched address={address} />}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  )
+}
+
+/** Lines at the left, applications at the right, those that fit the chosen line first. */
+function Matching({ address: { page, href }, onImport }: { address: Address; onImport: () => void }) {
+  const lines = useCall(bankList, { matched: false, page, size: PAGE_SIZE })
+  const [lineId, setLineId] = useState<number>()
+  const [keeping, setKeeping] = useState<BankLine>()
+  const [pair, setPair] = useState<{ line: BankLine; application: StaffApplication }>()
+  const match = useAct(prestoreMatch, {
+    refreshes: [bankList, staffPrestoreList],
+    onDone: ({ stage }) =>
+      toast.success(stage === 'credited' ? '已核销，预存款已入账' : '已提交复核，由另一位同事确认后入账'),
+  })
+  const foreign = pair !== undefined && carriesForeignCode(pair.line, pair.application)
+  const list = lines.data?.list ?? []
+  // Without a choice: a line that names its customer is soonest matched.
+  const chosen = list.find((line) => line.id === lineId) ?? list.find((line) => line.customerId !== null) ?? list[0]
+  // For another line other applications come first, so their pages begin anew.
+  const [turned, setTurned] = useState<{ lineId: number | undefined; page: number }>()
+  const waitingPage = turned && turned.lineId === chosen?.id ? turned.page : 1
+  const waiting = useCall(staffPrestoreList, {
+    stage: 'pending',
+    ...(chosen ? { lineId: chosen.id } : {}),
+    page: waitingPage,
+    size: PAGE_SIZE,
+  })
+  return (
+    <div className={css.sides}>
+      <section aria-label="待核销流水" className={css.side}>
+        <h2 className={css.head}>到账流水 {lines.data && `（${lines.data.total}）`}</h2>
+        <Loaded of={lines}>
+          {(data) =>
+            data.list.length === 0 ? (
+              <EmptyState title="没有待核销的流水" icon="check" action={{ label: '导入流水', onClick: onImport }} />
+            ) : (
+              <ul role="list" className={css.list}>
+                {data.list.map((line) => (
+                  <li key={line.id}>
+                    <button
+                      type="button"
+                      className={css.line}
+                      aria-pressed={line.id === chosen?.id}
+                      onClick={() => setLineId(line.id)}
+                    >
+                      <span className={css.top}>
+                        <strong>{line.payer}</strong>
+                        <Money fen={line.amountFen} />
+                      </span>
+                      <span className={css.note}>
+                        {line.receivedAt.slice(0, 16)} · {line.serial}
+                      </span>
+                      {line.memo && <span className={css.note}>附言：{line.memo}</span>}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <Pagination page={page} pageCount={pagesOf(lines.data)} href={(to) => href({ page: to })} label="流水分页" />
+      </section>
+      <section aria-label="待审核的预存申请" className={css.side}>
+        <h2 className={css.head}>预存申请 {waiting.data && `（${waiting.data.total}）`}</h2>
+        {chosen && (
+          <p className={css.unmatched}>
+            没有对应的申请？
+            <Button size="s" onClick={() => setKeeping(chosen)}>
+              记为客户的待分配到账
+            </Button>
+          </p>
+        )}
+        <Loaded of={waiting}>
+          {(data) =>
+            data.list.length === 0 ? (
+              <EmptyState title="没有待审核的预存申请" icon="wallet" />
+            ) : (
+              <ul role="list" className={css.list}>
+                {data.list.map((application) => (
+                  <li key={application.id} className={css.application}>
+                    <Candidate
+                      line={chosen}
+                      application={application}
+                      onMatch={(line) => setPair({ line, application })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <Pagination
+          page={waitingPage}
+          pageCount={pagesOf(waiting.data)}
+          onPage={(to) => setTurned({ lineId: chosen?.id, page: to })}
+          label="申请分页"
+        />
+      </section>
+      {keeping && <KeepDialog line={keeping} onClose={() => setKeeping(undefined)} />}
+      <ConfirmDialog
+        open={pair !== undefined}
+        onClose={() => setPair(undefined)}
+        onConfirm={({ reason }) =>
+          pair &&
+          match.submit({
+            applicationId: pair.application.id,
+            bankLineId: pair.line.id,
+            version: pair.application.version,
+            ...(foreign ? { overrideReason: reason } : {}),
+          })
+        }
+        title={foreign ? '识别码属于其他客户，仍要核销？' : '确认核销'}
+        confirmLabel={foreign ? '仍然核销' : '核销'}
+        danger={foreign}
+        reason={foreign ? { label: '核销原因', required: true } : undefined}
+      >
+        {pair && <PairText {...pair} limitFen={waiting.data?.secondPersonAboveFen ?? 0} />}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const pagesOf = (data: { total: number } | undefined) => Math.ceil((data?.total ?? 0) / PAGE_SIZE)
+
+interface CandidateProps {
+  line: BankLine | undefined
+  application: StaffApplication
+  onMatch: (line: BankLine) => void
+}
+
+function Candidate({ line, application: a, onMatch }: CandidateProps) {
+  const gap = line && difference(a.amountFen, line.amountFen)
+  const owner = line?.customerId === a.customerId
+  return (
+    <>
+      <span className={css.top}>
+        <strong>{a.payerName}</strong>
+        <Money fen={a.amountFen} />
+      </span>
+      <span className={css.note}>
+        {a.customerName || '未填姓名'} {a.customerPhone} · {a.transferredOn} 转账 · 识别码 {a.transferCode}
+      </span>
+      {a.remark && <span className={css.note}>备注：{a.remark}</span>}
+      <span className={css.acts}>
+        {owner && <StageBadge tone="ok">识别码相符</StageBadge>}
+        {line && carriesForeignCode(line, a) && <StageBadge tone="danger">识别码属于其他客户</StageBadge>}
+        {line && gap === 'equal' && <StageBadge tone="ok">金额一致</StageBadge>}
+        {line && gap !== 'equal' && (
+          <StageBadge tone="warn">
+            到账{gap === 'short' ? '少' : '多'} <Money fen={Math.abs(line.amountFen - a.amountFen)} />
+          </StageBadge>
+        )}
+        {a.voucherFileId !== null && <VoucherLink fileId={a.voucherFileId} staff />}
+        {line && gap === 'equal' && (
+          <Button size="s" variant="primary" aria-label={`核销 ${a.payerName} 的申请`} onClick={() => onMatch(line)}>
+            核销
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}
+
+function PairText({
+  line,
+  application,
+  limitFen,
+}: {
+  line: BankLine
+  application: StaffApplication
+  limitFen: number
+}) {
+  return (
+    <div className="stack">
+      <p>
+        流水 {line.serial}（{line.payer}）到账 <Money fen={line.amountFen} />
+        ，计入 {application.customerName} {application.customerPhone} 的预存余额。
+      </p>
+      {carriesForeignCode(line, application) && (
+        <p>附言“{line.memo}”中的识别码不是该客户的。请先核实款项归属；原因会记入操作日志。</p>
+      )}
+      {line.payer !== application.payerName && <p>注意：银行付款户名与申请填写的“{application.payerName}”不同。</p>}
+      {application.amountFen > limitFen && (
+        <p>
+          金额超过 <Money fen={limitFen} />
+          ，需另一位同事复核后入账。
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Matched({ address: { page, href } }: { address: Address }) {
+  const lines = useCall(bankList, { matched: true, page, size: PAGE_SIZE })
+  return (
+    <PagedTable
+      of={lines}
+      page={page}
+      href={(to) => href({ page: to })}
+      caption="已核销流水"
+      columns={[
+        {
+          key: 'at',
+          header: '到账时间',
+          render: (line) => <span className="num">{line.receivedAt.slice(0, 16)}</span>,
+        },
+        {
+          key: 'serial',
+          header: '流水号',
+          rowHeader: true,
+          render: (line) => <span className="num">{line.serial}</span>,
+        },
+        { key: 'payer', header: '付款户名', render: (line) => line.payer },
+        { key: 'memo', header: '附言', render: (line) => line.memo || '—' },
+        { key: 'amount', header: '金额', align: 'end', render: (line) => <Money fen={line.amountFen} /> },
+      ]}
+      rowKey={(line) => String(line.id)}
+      empty={<EmptyState title="还没有核销过流水" icon="file" />}
+    />
+  )
+}

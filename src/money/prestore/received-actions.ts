@@ -1,0 +1,240 @@
+import { customerIdOf, customersOf } from '../../people/customers/actions.ts'
+import { maskPhone } from '../../people/customers/rules.ts'
+import { post } from '../ledger/actions.ts'
+import { type AccountRef, customerAccount, houseAccount, leg } from '../ledger/rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
+import { formatFen } from '../../platform/money.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { bankLinesByIds, lockBankLine } from './bank-store.ts'
+import { prestoreErrors } from './errors.ts'
+import { bankLineView } from './match-actions.ts'
+import {
+  along,
+  countReceived,
+  insertReceived,
+  lockReceived,
+  type ReceivedRow,
+  receivedPage,
+  returnedByAnother,
+  takePart,
+} from './received-store.ts'
+import { customerOfMemo, type ReceivedStage, receivedLifecycle } from './rules.ts'
+
+// Money of a known customer that fits no application. It enters the books by the same step as a match (bank.in of its line), so
+// one line of the bank is never credited twice, whichever way it goes.
+
+/** Keeps a bank line as money of a customer, named by phone or transfer code, until it is assigned or returned. */
+export async function keepBankLine(
+  ctx: Ctx<Staff>,
+  { bankLineId, customer, reason }: { bankLineId: number; customer: string; reason: string },
+): Promise<{ id: number }> {
+  return inTx(ctx, async (inner) => {
+    const line = await lockBankLine(inner.db, bankLineId)
+    if (!line) throw refuse(commonErrors.notFound)
+    const customerId = await namedCustomer(inner, customer)
+    if (line.applicationId !== null) throw refuse(prestoreErrors.bankLineTaken)
+    const { amountFen, serial } = line
+    const now = ctx.clock.now()
+    const row = await insertReceived(inner.db, {
+      bankLineId,
+      customerId,
+      amountFen,
+      reason,
+      keptBy: ctx.actor.id,
+      keptAt: now,
+    })
+    if (!row) throw refuse(prestoreErrors.bankLineTaken)
+    await recordBirth(inner, receivedLifecycle, row.id, 'open')
+    await post(inner, {
+      kind: 'bank.in',
+      businessId: line.id,
+      operation: 'credit',
+      memo: '银行到账，待分配',
+      legs: [leg(houseAccount('bank'), -amountFen), leg(customerAccount(customerId, 'unassigned'), amountFen)],
+    })
+    await recordAudit(inner, {
+      action: 'received.keep',
+      subject: `received:${row.id}`,
+      before: { codeOfCustomer: customerOfMemo(line.memo) ?? null },
+      after: { bankLine: serial, customer: customerId, amountFen },
+      reason,
+    })
+    await emit(inner, 'received.keep', { id: row.id, version: 1, customerId, amountFen })
+    return row
+  })
+}
+
+export interface Part {
+  id: number
+  version: number
+  amountFen: number
+}
+
+/** Moves a part of kept money, or all that is left, into the customer's balance. Whoever pays something with it does so in the same transaction. */
+export async function assignToBalance(
+  ctx: Ctx<Staff>,
+  { id, version, amountFen }: Part,
+  purpose: string,
+): Promise<{ customerId: number; restFen: number }> {
+  const row = await locked(ctx, id)
+  if (row.version !== version || row.stage !== 'open') throw refuse(commonErrors.stageConflict)
+  if (amountFen > row.restFen)
+    throw refuse(prestoreErrors.notEnoughReceived, `这笔到账还剩 ${formatFen(row.restFen)}，不足以分配`)
+  const restFen = row.restFen - amountFen
+  if (restFen === 0) await transition(ctx, receivedLifecycle, id, 'assign', { version, set: along.nothingLeft() })
+  else await takePart(ctx.db, id, amountFen)
+  // The row is locked and its version grows with every part: it names this one.
+  await moveOut(
+    ctx,
+    row,
+    `assign.${version}`,
+    customerAccount(row.customerId, 'prestore'),
+    amountFen,
+    '到账分配至预存余额',
+  )
+  await recordAudit(ctx, {
+    action: 'received.assign',
+    subject: `received:${id}`,
+    before: { restFen: row.restFen },
+    after: { restFen, purpose },
+  })
+  return { customerId: row.customerId, restFen }
+}
+
+/** Sends back what is left. Above the amount of the settings a second person confirms before the books say so. */
+export async function returnReceived(
+  ctx: Ctx<Staff>,
+  { id, version, reason }: { id: number; version: number; reason: string },
+): Promise<{ stage: ReceivedStage }> {
+  return inTx(ctx, async (inner) => {
+    const row = await locked(inner, id)
+    const second = row.restFen > (await readSetting(inner, 'secondPersonAboveFen'))
+    const set = along.returning(ctx.actor.id, reason)
+    if (second) {
+      await transition(inner, receivedLifecycle, id, 'proposeReturn', { version, reason, set })
+      return { stage: 'returning' as const }
+    }
+    const payload = { customerId: row.customerId, amountFen: row.restFen, reason }
+    await transition(inner, receivedLifecycle, id, 'return', {
+      version,
+      reason,
+      set: [...set, ...along.nothingLeft()],
+      payload,
+    })
+    await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
+    return { stage: 'returned' as const }
+  })
+}
+
+/** The second person's look; refuses the one who proposed it. */
+export async function confirmReturn(
+  ctx: Ctx<Staff>,
+  { id, version }: { id: number; version: number },
+): Promise<{ stage: ReceivedStage }> {
+  return inTx(ctx, async (inner) => {
+    const row = await locked(inner, id)
+    if (row.stage === 'returning' && row.returnBy === ctx.actor.id) throw refuse(prestoreErrors.samePerson)
+    await transition(inner, receivedLifecycle, id, 'confirmReturn', {
+      version,
+      where: returnedByAnother(ctx.actor.id),
+      set: along.nothingLeft(),
+      payload: { customerId: row.customerId, amountFen: row.restFen, reason: row.returnReason },
+    })
+    await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
+    return { stage: 'returned' as const }
+  })
+}
+
+export async function refuseReturn(
+  ctx: Ctx<Staff>,
+  { id, version, reason }: { id: number; version: number; reason: string },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    await locked(inner, id)
+    await transition(inner, receivedLifecycle, id, 'refuseReturn', { version, reason, set: along.notReturned() })
+  })
+}
+
+export async function receivedMoney(
+  ctx: Ctx<Staff>,
+  { stage, page, size }: { stage: ReceivedStage; page: number; size: number },
+) {
+  const rows = await receivedPage(ctx.db, stage, size, (page - 1) * size)
+  const [customers, lines] = [
+    await customersOf(
+      ctx,
+      rows.map((row) => row.customerId),
+    ),
+    new Map(
+      (
+        await bankLinesByIds(
+          ctx.db,
+          rows.map((row) => row.bankLineId),
+        )
+      ).map((line) => [line.id, bankLineView(line)]),
+    ),
+  ]
+  const list = rows.flatMap((row) => {
+    const line = lines.get(row.bankLineId)
+    if (!line) return []
+    const customer = customers.get(row.customerId)
+    return {
+      id: row.id,
+      version: row.version,
+      stage: row.stage,
+      stageLabel: receivedLifecycle.stages[row.stage],
+      customerName: customer?.name || customer?.company || '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
+      amountFen: row.amountFen,
+      restFen: row.restFen,
+      reason: row.reason,
+      returnReason: row.returnReason,
+      keptAt: shanghaiTime(row.keptAt),
+      mayConfirm: row.stage === 'returning' && row.returnBy !== ctx.actor.id,
+      bankLine: line,
+    }
+  })
+  return { list, total: await countReceived(ctx.db, stage), page, size }
+}
+
+/** Whose money it is, for whoever asks what it could pay. */
+export async function ownerOfReceived(ctx: Ctx<Staff>, id: number): Promise<{ customerId: number; restFen: number }> {
+  return locked(ctx, id)
+}
+
+async function locked(ctx: Ctx, id: number): Promise<ReceivedRow> {
+  const row = await lockReceived(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}
+
+function moveOut(
+  ctx: Ctx,
+  row: ReceivedRow,
+  operation: string,
+  into: AccountRef,
+  amountFen: number,
+  memo: string,
+): Promise<unknown> {
+  const from = customerAccount(row.customerId, 'unassigned')
+  return post(ctx, {
+    kind: 'received',
+    businessId: row.id,
+    operation,
+    memo,
+    legs: [leg(from, -amountFen), leg(into, amountFen)],
+  })
+}
+
+async function namedCustomer(ctx: Ctx, text: string): Promise<number> {
+  const id = customerOfMemo(text) ?? (await customerIdOf(ctx, text.replace(/[\s-]/g, '')))
+  const found = id === undefined ? undefined : (await customersOf(ctx, [id])).get(id)
+  // A closed account has no phone; nothing new is kept for it.
+  if (!found || found.phone === '') throw refuse(prestoreErrors.noSuchCustomer)
+  return found.id
+}

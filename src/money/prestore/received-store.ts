@@ -1,0 +1,65 @@
+import type { Db } from '../../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ReceivedStage } from './rules.ts'
+
+export interface ReceivedRow {
+  id: number
+  bankLineId: number
+  customerId: number
+  stage: ReceivedStage
+  version: number
+  amountFen: number
+  restFen: number
+  reason: string
+  keptBy: number
+  keptAt: Date
+  returnBy: number | null
+  returnReason: string
+}
+
+const columns = sql`id, bank_line_id, customer_id, stage, version, amount_fen, rest_fen, reason, kept_by, kept_at, return_by, return_reason`
+
+/** Undefined when the line was kept before. */
+export function insertReceived(
+  db: Db,
+  row: Pick<ReceivedRow, 'bankLineId' | 'customerId' | 'amountFen' | 'reason' | 'keptBy' | 'keptAt'>,
+): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    insert into received_money (bank_line_id, customer_id, stage, amount_fen, rest_fen, reason, kept_by, kept_at)
+    values (${row.bankLineId}, ${row.customerId}, 'open', ${row.amountFen}, ${row.amountFen}, ${row.reason}, ${row.keptBy}, ${row.keptAt})
+    on conflict (bank_line_id) do nothing returning id`)
+}
+
+/** Locked: of two who assign or return the same money the second waits and sees what is left. */
+export function lockReceived(db: Db, id: number): Promise<ReceivedRow | undefined> {
+  return db.row(sql`select ${columns} from received_money where id = ${id} for update`)
+}
+
+/** Takes a part that leaves something over; the last part goes along with the move of the stage. */
+export function takePart(db: Db, id: number, amountFen: number): Promise<number> {
+  return db.run(sql`
+    update received_money set rest_fen = rest_fen - ${amountFen}, version = version + 1
+    where id = ${id} and stage = 'open' and rest_fen > ${amountFen}`)
+}
+
+export function receivedPage(db: Db, stage: ReceivedStage, size: number, offset: number): Promise<ReceivedRow[]> {
+  return db.rows(sql`
+    select ${columns} from received_money where stage = ${stage} order by id desc limit ${size} offset ${offset}`)
+}
+
+export async function countReceived(db: Db, stage: ReceivedStage): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select count(*) as count from received_money where stage = ${stage}`))
+    .count
+}
+
+/** A condition on the row that is moved: the second look is not the first one again. */
+export function returnedByAnother(staffId: number): Sql {
+  return sql`return_by <> ${staffId}`
+}
+
+/** What is written along with a move. */
+export const along = {
+  nothingLeft: (): Sql[] => [sql`rest_fen = 0`],
+  returning: (staffId: number, reason: string): Sql[] => [sql`return_by = ${staffId}`, sql`return_reason = ${reason}`],
+  notReturned: (): Sql[] => [sql`return_by = null`, sql`return_reason = ''`],
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, idField, nothing } from '../../platform/contract/fields.ts'
+import { PHONE_PATTERN } from './rules.ts'
+
+/** Text that may not be empty, in the specification's words: `[姓名]不能为空`. */
+function bracketed(label: string, maxLength: number) {
+  return z
+    .string({ error: `[${label}]不能为空` })
+    .trim()
+    .min(1, `[${label}]不能为空`)
+    .max(maxLength, `[${label}]不能超过${maxLength}个字`)
+}
+
+const addressFields = {
+  name: bracketed('姓名', 30),
+  phone: z
+    .string({ error: '[手机]不能为空' })
+    .transform((text) =>
+      text
+        .normalize('NFKC')
+        .replace(/[\s-]/g, '')
+        .replace(/^\+?86(?=1\d{10}$)/, ''),
+    )
+    .refine((text) => text.length > 0, { error: '[手机]不能为空', abort: true })
+    .refine((text) => PHONE_PATTERN.test(text), '[手机]格式不正确'),
+  address_code: z
+    .string({ error: '[所在地区]不能为空' })
+    .min(1, '[所在地区]不能为空')
+    .regex(/^\d{6}$/, '[所在地区]格式不正确'),
+  address: bracketed('详细地址', 100),
+  default: z.boolean({ error: '[默认地址]格式不正确' }).optional(),
+  // Clients of the specification send the names too; those of the code are what is kept.
+  province: z.string().max(50, '[省]过长').optional(),
+  city: z.string().max(50, '[市]过长').optional(),
+  area: z.string().max(50, '[区县]过长').optional(),
+}
+
+/** An address as it travels: region names plus six-digit code, `address_rid` its id. */
+export const addressWire = z.object({
+  address_rid: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  city: z.string(),
+  area: z.string(),
+  address: z.string(),
+  address_code: z.string(),
+  default: z.boolean(),
+})
+export type AddressWire = z.output<typeof addressWire>
+
+const addressRid = z.strictObject({ address_rid: idField })
+
+export const addressList = defineCall({
+  name: 'address/list',
+  area: 'auth',
+  summary: '地址列表',
+  input: nothing,
+  output: z.object({ list: z.array(addressWire) }),
+})
+
+export const addressAdd = defineCall({
+  name: 'address/add',
+  area: 'auth',
+  summary: '新增地址',
+  idempotent: true,
+  input: z.strictObject(addressFields),
+  output: addressWire,
+})
+
+export const addressEdit = defineCall({
+  name: 'address/edit',
+  area: 'auth',
+  summary: '修改地址',
+  input: z.strictObject({ address_rid: idField, ...addressFields }),
+  output: addressWire,
+})
+
+export const addressDel = defineCall({
+  name: 'address/del',
+  area: 'auth',
+  summary: '删除地址',
+  input: addressRid,
+  output: done,
+})
+
+export const addressDefault = defineCall({
+  name: 'address/default',
+  area: 'auth',
+  summary: '设为默认地址',
+  input: addressRid,
+  output: done,
+})
+
+/** The browser asks for it when a region is to be picked, never before: it is the largest thing on the page. */
+export const openRegions = defineCall({
+  name: 'regions',
+  area: 'open',
+  method: 'GET',
+  summary: '省市区数据',
+  cacheTags: ['regions'],
+  input: nothing,
+  output: z.object({
+    names: z.record(z.string(), z.string()),
+    retired: z.record(z.string(), z.object({ name: z.string(), successor: z.string(), since: z.string() })),
+  }),
+})

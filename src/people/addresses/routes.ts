@@ -1,0 +1,32 @@
+import { handle } from '../../platform/http/handler.ts'
+import { addAddress, chooseDefault, editAddress, listAddresses, removeAddress } from './actions.ts'
+import { addressAdd, addressDefault, addressDel, addressEdit, addressList, openRegions } from './contract.ts'
+import { regions } from '../../ground/regions/region-actions.ts'
+import { addressToWire } from './wire-rules.ts'
+
+export const routes = [
+  handle(openRegions, () => regions),
+  handle(addressList, async (ctx) => ({ list: (await listAddresses(ctx, ctx.actor.id)).map(addressToWire) })),
+  handle(addressAdd, async (ctx, input) => addressToWire(await addAddress(ctx, ctx.actor.id, fromWire(input)))),
+  handle(addressEdit, async (ctx, input) =>
+    addressToWire(await editAddress(ctx, ctx.actor.id, input.address_rid, fromWire(input))),
+  ),
+  handle(addressDel, async (ctx, input) => {
+    await removeAddress(ctx, ctx.actor.id, input.address_rid)
+    return {}
+  }),
+  handle(addressDefault, async (ctx, input) => {
+    await chooseDefault(ctx, ctx.actor.id, input.address_rid)
+    return {}
+  }),
+]
+
+function fromWire(input: {
+  name: string
+  phone: string
+  address: string
+  address_code: string
+  default?: boolean | undefined
+}) {
+  return { ...input, addressCode: input.address_code, isDefault: input.default }
+}

@@ -1,0 +1,141 @@
+import type { Region } from '../../ground/regions/region-rules.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { ContactKind, NoticeChoices, UserType } from './rules.ts'
+
+export interface CustomerRow {
+  id: number
+  phone: string
+  passwordHash: string
+  userType: UserType | null
+  name: string
+  nickname: string
+  avatar: string
+  email: string
+  company: string
+  teacher: string
+  teacherPhone: string
+  teacherMail: string
+  areaCode: string
+  province: string
+  city: string
+  area: string
+  address: string
+  profileCompletedAt: Date | null
+  advisorId: number | null
+  noticeChoices: NoticeChoices
+}
+
+/** The phone of a closed account is a placeholder that only keeps it unique. */
+const columns = sql`id, case when closed_at is null then phone else '' end as phone, password_hash, user_type, name, nickname, avatar, email, company, teacher, teacher_phone, teacher_mail, area_code,
+  province, city, area, address, profile_completed_at, advisor_id, '{"sms": true, "mail": true}'::jsonb || notice_choices as notice_choices`
+
+export function customerById(db: Db, id: number): Promise<CustomerRow | undefined> {
+  return db.row(sql`select ${columns} from customers where id = ${id}`)
+}
+
+export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
+  return db.rows(sql`select ${columns} from customers where id = any(${ids}::bigint[])`)
+}
+
+/** Whose name, firm, phone or e-mail matches, for the search of staff. */
+export function customerIdsLike(db: Db, pattern: string): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from customers
+    where name ilike ${pattern} or nickname ilike ${pattern} or company ilike ${pattern} or email ilike ${pattern}
+      or closed_at is null and phone like ${pattern}`)
+}
+
+export function customerNames(db: Db): Promise<{ id: number; name: string; company: string }[]> {
+  return db.rows(sql`select id, name, company from customers where closed_at is null and (name <> '' or company <> '')`)
+}
+
+export function customerByPhone(db: Db, phone: string): Promise<CustomerRow | undefined> {
+  return db.row(sql`select ${columns} from customers where phone = ${phone} and disabled_at is null`)
+}
+
+export function customerIdByInviteCode(db: Db, code: string): Promise<{ id: number } | undefined> {
+  return db.row(sql`select id from customers where invite_code = ${code} and disabled_at is null`)
+}
+
+/** Undefined when the phone has an account already. */
+export function insertCustomer(
+  db: Db,
+  row: { phone: string; passwordHash: string; advisorId: number | undefined; inviterCode: string },
+  now: Date,
+): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    insert into customers (phone, password_hash, advisor_id, inviter_code, created_at)
+    values (${row.phone}, ${row.passwordHash}, ${row.advisorId ?? null}, ${row.inviterCode}, ${now})
+    on conflict (phone) do nothing returning id`)
+}
+
+export function lockCustomer(
+  db: Db,
+  id: number,
+): Promise<{ phone: string; email: string; userType: UserType | null; profileCompletedAt: Date | null }> {
+  return db.one(sql`select phone, email, user_type, profile_completed_at from customers where id = ${id} for update`)
+}
+
+export interface ProfileColumns {
+  name: string
+  email: string
+  userType: UserType
+  company: string
+  teacher: string
+  teacher_phone: string
+  teacher_mail: string
+  address: string
+  region: Region
+}
+
+export async function updateProfile(db: Db, id: number, profile: ProfileColumns, now: Date): Promise<void> {
+  const { region } = profile
+  await db.run(sql`
+    update customers set name = ${profile.name}, email = ${profile.email}, user_type = ${profile.userType}, company = ${profile.company},
+      teacher = ${profile.teacher}, teacher_phone = ${profile.teacher_phone}, teacher_mail = ${profile.teacher_mail}, area_code = ${region.code},
+      province = ${region.province}, city = ${region.city}, area = ${region.area}, address = ${profile.address},
+      profile_completed_at = coalesce(profile_completed_at, ${now})
+    where id = ${id}`)
+}
+
+export async function updateCustomerInfo(
+  db: Db,
+  id: number,
+  info: { nickname: string; avatar: string; noticeChoices: NoticeChoices },
+): Promise<void> {
+  await db.run(sql`
+    update customers set nickname = ${info.nickname}, avatar = ${info.avatar}, notice_choices = ${json(info.noticeChoices)}::jsonb where id = ${id}`)
+}
+
+export async function setPassword(db: Db, id: number, passwordHash: string, now: Date): Promise<void> {
+  await db.run(sql`update customers set password_hash = ${passwordHash}, password_set_at = ${now} where id = ${id}`)
+}
+
+export async function hasConsent(db: Db, customerId: number, document: string, version: string): Promise<boolean> {
+  const { given } = await db.one<{ given: boolean }>(sql`
+    select exists (select 1 from consents
+      where customer_id = ${customerId} and document = ${document} and version = ${version}) as given`)
+  return given
+}
+
+export async function insertConsent(
+  db: Db,
+  customerId: number,
+  document: string,
+  version: string,
+  ip: string,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into consents (customer_id, document, version, ip, agreed_at) values (${customerId}, ${document}, ${version}, ${ip}, ${now})`)
+}
+
+/** A phone that has an account already is a violation of its unique key. */
+export async function setContact(db: Db, id: number, kind: ContactKind, contact: string): Promise<void> {
+  await db.run(
+    kind === 'phone'
+      ? sql`update customers set phone = ${contact} where id = ${id}`
+      : sql`update customers set email = ${contact} where id = ${id}`,
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
+import { ApiError, send } from '../../platform/client/transport.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+
+/** Never ticked beforehand. */
+export function ConsentBox({ value, onValue }: { value: boolean; onValue: (on: boolean) => void }) {
+  return (
+    <Checkbox value={value} onValue={onValue}>
+      我已阅读并同意
+      <a href="/license" target="_blank" rel="noreferrer">
+        《用户协议》
+      </a>
+      和
+      <a href="/policy" target="_blank" rel="noreferrer">
+        《隐私政策》
+      </a>
+    </Checkbox>
+  )
+}
+
+/** The version in force while the texts are read, for what is sent with a tick. The dialog stands on pages that have no cache of answers. */
+export function useAgreement() {
+  const [version, setVersion] = useState<string>()
+  const reload = async () => {
+    const answer = await send(webAgreement, { name: 'account' }).catch(() => undefined)
+    setVersion(answer?.version)
+  }
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is opened
+  useEffect(() => void reload(), [])
+  return {
+    /** The version to send; throws what the form shows when nothing was ticked or the version has not come yet. */
+    ticked(agreed: boolean): string {
+      if (!agreed) throw new ApiError('请先阅读并同意《用户协议》和《隐私政策》', 'notAgreed', 0)
+      if (version !== undefined) return version
+      void reload()
+      throw new ApiError('协议还没有加载好，请稍后重试', 'notAgreed', 0)
+    },
+    /** What was ticked is no longer what is in force: the tick goes, and the new version is fetched. */
+    async renew(error: unknown, untick: () => void): Promise<never> {
+      if (error instanceof ApiError && error.error === 'agreementChanged') {
+        untick()
+        await reload()
+      }
+      throw error
+    },
+  }
+}

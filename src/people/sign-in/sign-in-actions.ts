@@ -1,0 +1,239 @@
+import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
+import { hashPassword, verifyNothing, verifyPassword } from '../../platform/auth/passwords.ts'
+import {
+  type IssuedTokens,
+  REMEMBERED_DAYS,
+  revokeAll,
+  revokeOwn,
+  rotateSession,
+  WORKDAY_DAYS,
+  wasSeenFrom,
+} from '../../platform/auth/sessions.ts'
+import { giveBackTry, guardAddress } from '../../platform/auth/address-throttle.ts'
+import { HEAVIEST_PROOF, proofDemand, spendProof } from '../../platform/auth/proof-of-work.ts'
+import { forgetTries, takeGuardedTry, takeTry } from '../../platform/auth/throttle.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { isUniqueViolation } from '../../platform/db/db.ts'
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { inTx } from '../../platform/http/ctx.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
+import { addDays } from '../../platform/time.ts'
+import { createCustomer, isInviter } from '../customers/actions.ts'
+import { spendCode } from './code-actions.ts'
+import { requireConsent } from './consent-actions.ts'
+import { waitText } from './code-rules.ts'
+import { accountErrors } from '../customers/errors.ts'
+import { DEMO_PASSWORD, passwordFault } from '../customers/password-rules.ts'
+import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from '../customers/rules.ts'
+import { plainPhone } from './sign-in-rules.ts'
+import { type CustomerRow, customerById, customerByPhone, setContact, setPassword } from '../customers/store.ts'
+import { openCustomerSession, refuseInDoubt } from '../customers/session-actions.ts'
+import { settleDoubt } from '../customers/step-up-store.ts'
+import { bindWechat, openBoundSession } from './wechat-actions.ts'
+
+/** An address somebody was signed in from within so long counts as theirs. */
+const KNOWN_ADDRESS_DAYS = 30
+
+export async function signIn(
+  ctx: Ctx,
+  input: { account: string; password: string; remember?: boolean | undefined },
+): Promise<IssuedTokens> {
+  const account = plainPhone(input.account)
+  const found = await customerByPhone(ctx.db, account)
+  const lane = await laneOf(ctx, account, found?.id ?? 0)
+  await tryPassword(ctx, account, lane)
+  const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyNothing(input.password)
+  if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) throw refuse(accountErrors.wrongPassword)
+  await forgetTries(ctx, lane)
+  await giveBackTry(ctx)
+  return openCustomerSession(ctx, found.id, lastingDays(input.remember))
+}
+
+export async function signInWithCode(
+  ctx: Ctx,
+  input: {
+    phone: string
+    code: string
+    remember?: boolean | undefined
+    bindToken?: string | undefined
+    agreementVersion?: string | undefined
+  },
+): Promise<IssuedTokens> {
+  await spendCode(ctx, input.phone, codePurposes.login, input.code)
+  const found = await customerByPhone(ctx.db, input.phone)
+  if (!found || isDemoOutsideDemo(ctx, found.phone, '')) throw refuse(accountErrors.wrongCode)
+  const days = lastingDays(input.remember)
+  const { bindToken, agreementVersion } = input
+  if (bindToken === undefined) return openCustomerSession(ctx, found.id, days)
+  return inTx(ctx, async (ctx) => {
+    await requireConsent(ctx, found.id, agreementVersion)
+    const tokens = await openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days)
+    // T-16. A binding is a way in that stays when the doubt is settled; everything here is undone with it.
+    if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)
+    return tokens
+  })
+}
+
+export interface Registration {
+  phone: string
+  code: string
+  password: string
+  inviterCode?: string | undefined
+  agreementVersion?: string | undefined
+  /** The phone also scanned a code: its WeChat identity is bound to the new account. */
+  bindToken?: string | undefined
+}
+
+/** The code has shown whose phone it is, so from there on the answer may say that the phone has an account. */
+export async function register(ctx: Ctx, input: Registration): Promise<void> {
+  if (input.agreementVersion && input.agreementVersion !== (await agreementVersion(ctx, 'account')))
+    throw refuse(accountErrors.agreementChanged)
+  refuseWeak(input.password, input.phone)
+  await spendCode(ctx, input.phone, codePurposes.register, input.code)
+  await inTx(ctx, async (ctx) => {
+    const inviterCode = input.inviterCode && (await isInviter(ctx, input.inviterCode)) ? input.inviterCode : ''
+    const id = await createCustomer(ctx, { phone: input.phone, password: input.password, inviterCode })
+    if (id === undefined) throw refuse(accountErrors.phoneTaken)
+    // A client of the specification says nothing of consent: then none is on record, and it is asked for at the first sign-in.
+    if (input.bindToken || input.agreementVersion !== undefined) await requireConsent(ctx, id, input.agreementVersion)
+    if (input.bindToken) await bindWechat(ctx, input.bindToken, id)
+    await emit(ctx, 'account.registered', { customerId: id, inviterCode })
+  })
+}
+
+/** A new password by a code to the phone; whoever was signed in is no longer. */
+export async function resetPassword(
+  ctx: Ctx,
+  input: { account: string; code: string; password: string },
+): Promise<void> {
+  refuseWeak(input.password, input.account)
+  await spendCode(ctx, input.account, codePurposes.reset, input.code)
+  const found = await customerByPhone(ctx.db, input.account)
+  if (!found) throw refuse(accountErrors.wrongCode)
+  await replacePassword(ctx, found.id, input.password)
+  await forgetTries(ctx, tryKey(input.account))
+  await forgetTries(ctx, await laneOf(ctx, input.account, found.id))
+}
+
+/** The other sessions end: whoever knew the old password is out. */
+export async function changePassword(
+  ctx: Ctx<Customer>,
+  input: { oldPassword: string; password: string },
+): Promise<void> {
+  const me = await myself(ctx)
+  refuseWeak(input.password, me.phone)
+  await proveMyself(ctx, me, input.oldPassword, 'oldPassword')
+  await replacePassword(ctx, me.id, input.password, ctx.actor.sessionId)
+}
+
+export interface NewContact {
+  kind: ContactKind
+  contact: string
+  code: string
+  password: string
+}
+
+/**
+ * A new phone or e-mail address, proved by a code sent to it and by the password. With another phone every session ends;
+ * the former contact is told, because it may be somebody else who changes it.
+ */
+export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Promise<void> {
+  refuseInDoubt(ctx)
+  const { kind, contact } = input
+  const me = await myself(ctx)
+  await proveMyself(ctx, me, input.password, 'password')
+  await spendCode(ctx, contact, CONTACT_PURPOSE, input.code)
+  const former = me[kind]
+  const change = inTx(ctx, async (ctx) => {
+    await setContact(ctx.db, me.id, kind, contact)
+    if (kind === 'phone') {
+      await revokeAll(ctx, 'customer', me.id)
+      // Whoever held the former number reaches this account no longer.
+      await settleDoubt(ctx.db, me.id, ctx.clock.now())
+    }
+    await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })
+  })
+  await change.catch((error) => {
+    throw isUniqueViolation(error) ? refuse(accountErrors.phoneTaken) : error
+  })
+}
+
+async function myself(ctx: Ctx<Customer>): Promise<CustomerRow> {
+  const me = await customerById(ctx.db, ctx.actor.id)
+  if (!me) throw refuse(commonErrors.notFound)
+  return me
+}
+
+/** A session alone does not change how an account is reached: it may have been left open. */
+async function proveMyself(ctx: Ctx<Customer>, me: CustomerRow, password: string, field: string): Promise<void> {
+  const lane = `customer-self:${me.id}`
+  const wait = await takeTry(ctx, lane)
+  if (wait > 0) throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(wait)}后再试`)
+  if (!(await verifyPassword(password, me.passwordHash))) {
+    const message = field === 'oldPassword' ? accountErrors.wrongOldPassword.message : '[密码]不正确'
+    throw refuse(accountErrors.wrongOldPassword, message, { fields: { [field]: message } })
+  }
+  await forgetTries(ctx, lane)
+}
+
+/** For what asks for the password of somebody who is signed in. */
+export async function provePassword(ctx: Ctx<Customer>, password: string): Promise<void> {
+  await proveMyself(ctx, await myself(ctx), password, 'password')
+}
+
+export async function refreshTokens(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
+  const rotated = await rotateSession(ctx, 'customer', refreshToken)
+  if (!rotated) throw refuse(accountErrors.refreshRefused)
+  return rotated
+}
+
+export async function endSession(ctx: Ctx<Customer>, sessionId: number): Promise<void> {
+  if (!(await revokeOwn(ctx, 'customer', ctx.actor.id, sessionId))) throw refuse(commonErrors.notFound)
+}
+
+async function replacePassword(ctx: Ctx, customerId: number, password: string, exceptSessionId = 0): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await inTx(ctx, async (ctx) => {
+    await setPassword(ctx.db, customerId, passwordHash, ctx.clock.now())
+    await revokeAll(ctx, 'customer', customerId, exceptSessionId)
+    await emit(ctx, 'account.passwordChanged', { customerId, at: ctx.clock.now().toISOString() })
+  })
+}
+
+/** Strangers share one count, whatever address they come from; the owner on a network of their own is not held up by them. */
+async function laneOf(ctx: Ctx, account: string, customerId: number): Promise<string> {
+  const since = addDays(ctx.clock.now(), -KNOWN_ADDRESS_DAYS)
+  const known = await wasSeenFrom(ctx, 'customer', customerId, ctx.request.ip, since)
+  return known ? `${tryKey(account)}@${ctx.request.ip}` : tryKey(account)
+}
+
+/** Nothing here depends on whether there is such an account. */
+async function tryPassword(ctx: Ctx, account: string, lane: string): Promise<void> {
+  const target = { purpose: 'password', subject: account } as const
+  const proved = await spendProof(ctx, target)
+  await guardAddress(ctx, target, proved)
+  const { gate, waitSeconds, provedWaits } = await takeGuardedTry(ctx, lane, proved)
+  if (gate !== 'go') await giveBackTry(ctx)
+  if (gate === 'prove') throw await proofDemand(ctx, target, Math.min(2 ** provedWaits, HEAVIEST_PROOF))
+  if (gate === 'wait')
+    throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(waitSeconds)}后再试，或使用验证码登录`)
+}
+
+function tryKey(account: string): string {
+  return `customer:${account}`
+}
+
+function refuseWeak(password: string, phone: string): void {
+  const fault = passwordFault(password, phone)
+  if (fault) throw refuse(accountErrors.weakPassword, fault, { fields: { password: fault } })
+}
+
+/** A database that once held demo data and now serves in earnest must not open to a published password. */
+function isDemoOutsideDemo(ctx: Ctx, phone: string, password: string): boolean {
+  return !ctx.config.demo && (password === DEMO_PASSWORD || demoPhones.includes(phone))
+}
+
+function lastingDays(remember: boolean | undefined): number {
+  // A client of the specification does not say; it stores the record and expects it to last.
+  return remember === false ? WORKDAY_DAYS : REMEMBERED_DAYS
+}

@@ -1,0 +1,84 @@
+import { passwordFault } from '../customers/password-rules.ts'
+import { isEmail } from '../customers/profile-rules.ts'
+import type { ContactKind } from '../customers/rules.ts'
+
+/** What the forms of the login dialog hold, and the first thing wrong with each, in the specification's order and words. */
+export interface RegisterValues {
+  phone: string
+  code: string
+  password: string
+  confirm: string
+}
+
+export interface FormFault<T> {
+  field: keyof T & string
+  message: string
+}
+
+const PHONE = /^1[3-9]\d{9}$/
+
+/** +86, spaces, dashes and full-width digits are forgiven. */
+export function plainPhone(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[\s-]/g, '')
+    .replace(/^\+?86(?=1\d{10}$)/, '')
+}
+
+export function phoneFault(phone: string): string | undefined {
+  if (plainPhone(phone) === '') return '[手机号]不能为空'
+  return PHONE.test(plainPhone(phone)) ? undefined : '手机号格式不正确'
+}
+
+/** A phone is forgiven its spaces, an address of mail its surroundings. */
+export function plainContact(kind: ContactKind, typed: string): string {
+  return kind === 'phone' ? plainPhone(typed) : typed.trim()
+}
+
+export function contactFault(kind: ContactKind, typed: string): string | undefined {
+  if (kind === 'phone') return phoneFault(typed)
+  if (typed.trim() === '') return '[邮箱]不能为空'
+  return isEmail(typed.trim()) ? undefined : '邮箱格式不正确'
+}
+
+export interface ContactValues {
+  contact: string
+  code: string
+  password: string
+}
+
+export function newContactFault(kind: ContactKind, values: ContactValues): FormFault<ContactValues> | undefined {
+  const contact = contactFault(kind, values.contact)
+  if (contact) return { field: 'contact', message: contact }
+  if (values.code.trim() === '') return { field: 'code', message: '[验证码]不能为空' }
+  return values.password === '' ? { field: 'password', message: '[密码]不能为空' } : undefined
+}
+
+export function passwordSignInFault(values: {
+  account: string
+  password: string
+}): FormFault<typeof values> | undefined {
+  if (values.account.trim() === '') return { field: 'account', message: '[用户名/手机号]不能为空' }
+  if (values.password === '') return { field: 'password', message: '[密码]不能为空' }
+  return undefined
+}
+
+export function codeSignInFault(values: { phone: string; code: string }): FormFault<typeof values> | undefined {
+  const phone = phoneFault(values.phone)
+  if (phone) return { field: 'phone', message: phone }
+  if (values.code.trim() === '') return { field: 'code', message: '[验证码]不能为空' }
+  return undefined
+}
+
+/** Registration and reset: what is empty comes first, whatever else is wrong. */
+export function registerFault(values: RegisterValues): FormFault<RegisterValues> | undefined {
+  if (plainPhone(values.phone) === '') return { field: 'phone', message: '[手机号]不能为空' }
+  if (values.code.trim() === '') return { field: 'code', message: '[验证码]不能为空' }
+  if (values.password === '') return { field: 'password', message: '[密码]不能为空' }
+  if (values.confirm === '') return { field: 'confirm', message: '[确认密码]不能为空' }
+  const phone = phoneFault(values.phone)
+  if (phone) return { field: 'phone', message: phone }
+  if (values.confirm !== values.password) return { field: 'confirm', message: '[密码]不一致' }
+  const password = passwordFault(values.password, plainPhone(values.phone))
+  return password ? { field: 'password', message: password } : undefined
+}

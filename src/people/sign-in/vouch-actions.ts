@@ -1,0 +1,62 @@
+import { emit } from '../../platform/jobs/outbox.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { deviceName } from '../../ground/staff/device-rules.ts'
+import { maskPhone } from '../customers/rules.ts'
+import { clearDoubt, doubtfulSessions, type EndedDoubt, endDoubtful } from '../customers/step-up-store.ts'
+import type { AccountInDoubt } from './vouch-contract.ts'
+import { maskIp } from './wechat-rules.ts'
+
+/** By account, since those who signed in to the same one are to be told apart. */
+export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
+  const accounts = new Map<number, AccountInDoubt>()
+  for (const row of await doubtfulSessions(ctx.db, ctx.clock.now())) {
+    const account = accounts.get(row.customerId) ?? {
+      id: row.customerId,
+      name: row.name,
+      company: row.company,
+      phone: maskPhone(row.phone),
+      lastSeenAt: shanghaiTime(row.seenBefore),
+      sessions: [],
+    }
+    accounts.set(account.id, account)
+    account.sessions.push({
+      id: row.id,
+      ...placeOf(row),
+      signedInAt: shanghaiTime(row.signedInAt),
+      lastSeenAt: shanghaiTime(row.lastSeenAt),
+    })
+  }
+  return [...accounts.values()]
+}
+
+/**
+ * Somebody of the house knows who is there: in these sessions and no others, all of them or none. Why stands in the audit log, and the
+ * person is told, in case it is another.
+ */
+export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[], reason: string): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const cleared = await clearDoubt(ctx.db, customerId, sessionIds, ctx.clock.now())
+    if (cleared.length !== new Set(sessionIds).size) throw refuse(commonErrors.stageConflict)
+    const sessions = cleared.map((row) => ({ id: row.id, ...placeOf(row) }))
+    await recordAudit(ctx, { action: 'account.vouch', subject: `customer:${customerId}`, after: { sessions }, reason })
+    const devices = sessions.map(({ device }) => device).join('、')
+    await emit(ctx, 'account.vouched', { customerId, devices, at: ctx.clock.now().toISOString() })
+  })
+}
+
+/** Whoever is there is not the person the account belongs to. */
+export function endInDoubt(ctx: Ctx, customerId: number, sessionId: number, reason: string): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const ended = await endDoubtful(ctx.db, customerId, sessionId, ctx.clock.now())
+    if (!ended) throw refuse(commonErrors.stageConflict)
+    const after = { session: { id: ended.id, ...placeOf(ended) } }
+    await recordAudit(ctx, { action: 'account.endInDoubt', subject: `customer:${customerId}`, after, reason })
+  })
+}
+
+function placeOf({ ip, userAgent }: Pick<EndedDoubt, 'ip' | 'userAgent'>): { device: string; ip: string } {
+  return { device: deviceName(userAgent), ip: ip === '' ? '' : maskIp(ip) }
+}

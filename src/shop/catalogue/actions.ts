@@ -1,0 +1,269 @@
+import type { CustomerGroup } from '../../people/customers/rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { enqueue } from '../../platform/jobs/outbox.ts'
+import { addHours } from '../../platform/time.ts'
+import type { ProjectItem, TypeNode } from './contract.ts'
+import { catalogueErrors } from './errors.ts'
+import { csvOf, plotOf } from './example-rules.ts'
+import { examplesOf, publishedExample } from './example-store.ts'
+import { checkParameters } from './form-check-rules.ts'
+import type { ParameterForm, ParameterValues } from './form-rules.ts'
+import { cardsById, hotCards, lastProjectId, type ProjectCard, projectsBetween, relatedCards } from './listing-store.ts'
+import { type Price, type PriceRule, priceOf } from './price-rules.ts'
+import {
+  addOrderCount,
+  type CategoryRow,
+  categoryRows,
+  formVersion as formVersionRow,
+  idsBySlug,
+  picturedBy,
+  type ProjectRow,
+  projectsInUse,
+} from './project-store.ts'
+import { splitTags } from './requirement-rules.ts'
+
+type DbCtx = Pick<Ctx, 'db'>
+
+/** A published project with what an order needs to compute and to keep: form and price rule in use, with their versions. */
+export type OrderableProject = {
+  rid: number
+  slug: string
+  name: string
+  img: string
+  sketch: string
+  typeId: number
+  typeName: string
+  categoryId: number
+  categoryName: string
+  childId: number | null
+  daysFrom: number
+  daysTo: number
+  formVersion: number
+  form: ParameterForm
+  priceVersion: number
+  rule: PriceRule
+  content: ProjectRow['content']
+}
+
+/** Published projects in the order asked for; refuses when one is unknown or not on sale. */
+export async function projectForOrder(ctx: DbCtx, rids: readonly number[]): Promise<OrderableProject[]> {
+  if (rids.length === 0) return []
+  const rows = await projectsInUse(ctx.db, [...new Set(rids)])
+  return rids.map((rid) => {
+    const row = rows.find((candidate) => candidate.id === rid)
+    if (!row) throw refuse(catalogueErrors.projectUnavailable)
+    return orderable(row)
+  })
+}
+
+/** Numbers of projects by their slugs, for demo data that speaks of them. */
+export async function ridsBySlug(ctx: DbCtx, slugs: readonly string[]): Promise<Map<string, number>> {
+  return new Map((await idsBySlug(ctx.db, [...slugs])).map((row) => [row.slug, row.id]))
+}
+
+/** Those of the projects that are on sale, by their number, for plans whose projects may have gone. */
+export async function projectsByRid(ctx: DbCtx, rids: readonly number[]): Promise<Map<number, OrderableProject>> {
+  const rows = rids.length === 0 ? [] : await projectsInUse(ctx.db, [...new Set(rids)])
+  return new Map(rows.map((row) => [row.id, orderable(row)]))
+}
+
+export type PriceRequest = {
+  rid: number
+  /** The version the values were filled in with; absent: the one in use. */
+  formVersion?: number
+  values: unknown
+  group: CustomerGroup
+  sampleCount: number
+  urgent: boolean
+}
+
+export type PricedProject = {
+  project: OrderableProject
+  formVersion: number
+  form: ParameterForm
+  values: ParameterValues
+  price: Price
+}
+
+/**
+ * Checks the values against the form version they were filled in with and prices them by the rule in use.
+ * Refuses with the message of every field, keyed `values.<field>`.
+ */
+export async function priceProject(ctx: DbCtx, request: PriceRequest): Promise<PricedProject> {
+  const [project] = await projectForOrder(ctx, [request.rid])
+  if (!project) throw refuse(catalogueErrors.projectUnavailable)
+  const version = request.formVersion ?? project.formVersion
+  const form =
+    version === project.formVersion ? project.form : (await formVersionRow(ctx.db, request.rid, version))?.form
+  if (!form) throw refuse(catalogueErrors.formVersionUnknown)
+  const checked = checkParameters(form, request.values)
+  if (!checked.ok) {
+    const fields: Record<string, string> = {}
+    for (const issue of checked.issues)
+      fields[issue.field === '' ? 'values' : `values.${issue.field}`] ??= issue.message
+    throw refuse(catalogueErrors.invalidParameters, checked.issues[0]?.message, { fields })
+  }
+  const { group, sampleCount, urgent } = request
+  const price = priceOf({ rule: project.rule, form, values: checked.values, group, sampleCount, urgent })
+  return { project, formVersion: version, form, values: checked.values, price }
+}
+
+const refreshAfterMinutes = 10
+
+/**
+ * Adds to the 「N下单」 of a project. Lists and searches follow some minutes later, so that orders never write to the index.
+ * Call it from a job: the row is the same for everybody who orders the project.
+ */
+export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<void> {
+  await addOrderCount(ctx.db, rid, count)
+  await enqueue(
+    ctx,
+    'catalogue.refresh-scores',
+    {},
+    { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' },
+  )
+}
+
+/** Everything a project's page says, apart from the cases, which are the content's. */
+export async function projectDetail(ctx: DbCtx, rid: number) {
+  const [row] = await projectsInUse(ctx.db, [rid])
+  if (!row) throw refuse(commonErrors.notFound)
+  const { related: slugs = [], ...shown } = row.content
+  const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)
+  const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row
+  const examples = new Map((await examplesOf(ctx.db, rid)).map(({ position, data }) => [position, plotOf(data)]))
+  const results = shown.results.map((result, i) => ({ ...result, ...optionalPlot(examples.get(i)) }))
+  return {
+    ...projectItemOf(row),
+    slug,
+    aliases,
+    typeName,
+    categoryName,
+    childId,
+    childName: row.childName ?? '',
+    formVersion,
+    form,
+    priceVersion,
+    rule,
+    content: { ...shown, results },
+    related: related.map(projectItemOf),
+  }
+}
+
+export async function isOnSale(ctx: DbCtx, rid: number): Promise<boolean> {
+  return (await cardsById(ctx.db, [rid])).length > 0
+}
+
+function optionalPlot(plot: ReturnType<typeof plotOf> | undefined) {
+  return plot ? { plot } : {}
+}
+
+/** The numbers of an example, as a file; undefined where there is none. */
+export async function exampleFile(ctx: DbCtx, rid: number, place: number) {
+  const found = await publishedExample(ctx.db, rid, place)
+  return found && { name: `mingxi-example-${found.slug}-${place + 1}.csv`, text: csvOf(found.data) }
+}
+
+/** For the sitemap: numbers from `from` up to, not including, `to`. */
+export function projectsForSitemap(ctx: DbCtx, from: number, to: number) {
+  return projectsBetween(ctx.db, from, to)
+}
+
+export async function lastProject(ctx: DbCtx): Promise<number> {
+  return (await lastProjectId(ctx.db)).id
+}
+
+export async function hotProjects(ctx: DbCtx, limit: number): Promise<ProjectItem[]> {
+  return (await hotCards(ctx.db, limit)).map(projectItemOf)
+}
+
+/** Cards of the published ones among these, in the order asked for. */
+export async function projectItems(ctx: DbCtx, rids: readonly number[]): Promise<ProjectItem[]> {
+  if (rids.length === 0) return []
+  const cards = await cardsById(ctx.db, [...rids])
+  return rids.flatMap((rid) => cards.filter((card) => card.id === rid).map(projectItemOf))
+}
+
+/** Types with their categories and sub-categories, in the order that editors gave them. */
+export async function categoryTree(ctx: DbCtx, typeId?: number): Promise<TypeNode[]> {
+  const rows = await categoryRows(ctx.db)
+  const childrenOf = (id: number | null) => rows.filter((row) => row.parentId === id)
+  const types = childrenOf(null).filter((type) => typeId === undefined || type.id === typeId)
+  if (typeId !== undefined && types.length === 0) throw refuse(commonErrors.notFound)
+  return types.map((type) => ({
+    ...nodeOf(type),
+    children: childrenOf(type.id).map((category) => ({
+      ...nodeOf(category),
+      children: childrenOf(category.id).map(nodeOf),
+    })),
+  }))
+}
+
+/** Categories for the home page, with their children, and those of its hot area: the chosen ones in their order, else the featured. */
+export async function homeCategories(ctx: DbCtx, chosen?: readonly number[]) {
+  const rows = await categoryRows(ctx.db)
+  const categories = rows.filter((row) => row.level === 2)
+  return {
+    typeArr: categories.map(({ id, name, img, figure }) => ({
+      id,
+      name,
+      img,
+      figure,
+      typeChildArr: rows.filter((row) => row.parentId === id).map((child) => ({ id: child.id, name: child.name })),
+    })),
+    prefectureNavBottomArr: (chosen
+      ? chosen.flatMap((id) => rows.filter((row) => row.id === id))
+      : rows.filter((row) => row.featured)
+    ).map(({ id, name, img, figure, sketch }) => ({ id, name, img, figure, sketch })),
+  }
+}
+
+export function projectItemOf(card: ProjectCard): ProjectItem {
+  return {
+    rid: card.id,
+    name: card.name,
+    img: card.img,
+    figure: card.figure,
+    sketch: card.sketch,
+    order: card.orderCount,
+    priceFromFen: card.priceFromFen,
+    unit: card.unit,
+    days: card.daysFrom === card.daysTo ? String(card.daysTo) : `${card.daysFrom}–${card.daysTo}`,
+    tags: card.tags,
+    typeId: card.typeId,
+    categoryId: card.categoryId,
+  }
+}
+
+function nodeOf({ id, name, img, figure, sketch, description, count }: CategoryRow) {
+  return { id, name, img, figure, sketch, description, tags: splitTags(description), count }
+}
+
+function orderable(row: ProjectRow): OrderableProject {
+  const { slug, name, img, sketch, typeId, typeName, categoryId, categoryName, childId, daysFrom, daysTo } = row
+  const { formVersion, form, priceVersion, rule, content } = row
+  return {
+    rid: row.id,
+    ...{ slug, name, img, sketch, typeId, typeName, categoryId, categoryName, childId, daysFrom, daysTo },
+    ...{ formVersion, form, priceVersion, rule, content },
+  }
+}
+
+/** Runs `work` in a transaction and drops the cached answers about the catalogue when it is committed. */
+export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return inTx(ctx, async (inner) => {
+    const result = await work(inner)
+    inner.db.afterCommit(() => ctx.cache.purge(['catalogue']))
+    return result
+  })
+}
+
+/** Categories and projects whose picture matches, for the library of pictures. */
+export function imageUses(ctx: DbCtx, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+  return picturedBy(ctx.db, pattern)
+}
+
+export async function featuredCategoryIds(ctx: DbCtx): Promise<number[]> {
+  return (await categoryRows(ctx.db)).filter((row) => row.featured).map((row) => row.id)
+}

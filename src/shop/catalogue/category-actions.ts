@@ -1,0 +1,121 @@
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import {
+  type CategoryNodeRow,
+  insertCategory,
+  lockTree,
+  moveProjects,
+  nextCategoryId,
+  nodeRows,
+  projectCounts,
+  setCategoryOrder,
+  setCategoryPublished,
+  updateCategory,
+} from './category-store.ts'
+import { catalogueErrors } from './errors.ts'
+import { splitTags } from './requirement-rules.ts'
+
+// The tree as editors change it. Who calls these purges the answers about the catalogue. The three types are the house's own: how
+// an order goes on depends on them, so they are renamed and described here, and neither added, moved nor hidden.
+
+type DbCtx = Pick<Ctx, 'db'>
+
+export interface CategoryChange {
+  name: string
+  img: string
+  sketch: string
+  tags: string[]
+  /** Null leaves it where it is. */
+  parentId: number | null
+}
+
+/** The tree from top to bottom, hidden nodes in their places; siblings have the same `group`. */
+export async function categoryItems(ctx: DbCtx) {
+  const rows = await nodeRows(ctx.db)
+  const below = (parent: CategoryNodeRow | undefined, path: string): Item[] =>
+    rows
+      .filter(({ parentId }) => parentId === (parent?.id ?? null))
+      .flatMap((row) => [
+        { id: row.id, title: path + row.name, published: row.published, group: parent?.id ?? 0 },
+        ...below(row, `${path}${row.name} / `),
+      ])
+  return below(undefined, '')
+}
+type Item = { id: number; title: string; published: boolean; group: number }
+
+export async function readCategory(ctx: DbCtx, id: number) {
+  const row = (await nodeRows(ctx.db)).find((each) => each.id === id)
+  return (
+    row && {
+      name: row.name,
+      parentId: row.parentId,
+      img: row.img,
+      sketch: row.sketch,
+      tags: splitTags(row.description),
+    }
+  )
+}
+
+export function newCategoryId(ctx: DbCtx): Promise<number> {
+  return nextCategoryId(ctx.db)
+}
+
+/** Adds a node, or changes one and shows it. */
+export async function putCategory(ctx: DbCtx, id: number, change: CategoryChange): Promise<void> {
+  const { node, parent } = await checkCategory(ctx, id, change)
+  const { tags, ...rest } = change
+  const row = { ...rest, description: tags.join('|') }
+  if (!node) {
+    if (!parent) throw refuse(catalogueErrors.categoryParentMissing)
+    return insertCategory(ctx.db, { ...row, id, parentId: parent.id, level: parent.level + 1 })
+  }
+  await updateCategory(ctx.db, id, { ...row, parentId: parent?.id ?? null })
+  if (parent && node.level === 3 && node.parentId !== null && node.parentId !== parent.id)
+    await moveProjects(ctx.db, id, node.parentId, parent.id)
+}
+
+/** Refuses what may not be, and answers the node as it is and what it would stand under. */
+export async function checkCategory(ctx: DbCtx, id: number | undefined, { parentId }: { parentId: number | null }) {
+  await lockTree(ctx.db)
+  const rows = await nodeRows(ctx.db)
+  const node = rows.find((row) => row.id === id)
+  const parent = rows.find((row) => row.id === (parentId ?? node?.parentId))
+  if (node?.level === 1) {
+    if (parentId !== null) throw refuse(catalogueErrors.typeFixed)
+    return { node, parent: undefined }
+  }
+  if (!parent) throw refuse(catalogueErrors.categoryParentMissing)
+  if (parent.level > 2) throw refuse(catalogueErrors.categoryTooDeep)
+  if (node && parent.level !== node.level - 1) throw refuse(catalogueErrors.categoryLevel)
+  if (!parent.published && (node?.parentId !== parent.id || node.published))
+    throw refuse(catalogueErrors.categoryParentHidden)
+  if (node && typeOf(rows, node) !== typeOf(rows, parent) && (await projectCounts(ctx.db, node.id)).all > 0)
+    throw refuse(catalogueErrors.categoryOtherType)
+  return { node, parent }
+}
+
+/** A node with something on sale in it, or with others below it, does not vanish; one comes back only under what is there. */
+export async function showCategory(ctx: DbCtx, id: number, published: boolean): Promise<void> {
+  await lockTree(ctx.db)
+  const rows = await nodeRows(ctx.db)
+  const node = rows.find((row) => row.id === id)
+  if (!node) throw refuse(commonErrors.notFound)
+  if (node.level === 1) throw refuse(catalogueErrors.typeFixed)
+  if (published) {
+    if (!rows.find((row) => row.id === node.parentId)?.published) throw refuse(catalogueErrors.categoryParentHidden)
+  } else {
+    const { onSale } = await projectCounts(ctx.db, id)
+    if (onSale > 0) throw refuse(catalogueErrors.categoryInUse, `分类里还有 ${onSale} 个在售项目，不能下线`)
+    if (rows.some((row) => row.parentId === id && row.published)) throw refuse(catalogueErrors.categoryHasChildren)
+  }
+  await setCategoryPublished(ctx.db, id, published)
+}
+
+export function orderCategories(ctx: DbCtx, ids: readonly number[]): Promise<void> {
+  return setCategoryOrder(ctx.db, ids)
+}
+
+function typeOf(rows: readonly CategoryNodeRow[], node: CategoryNodeRow): number {
+  const parent = rows.find(({ id }) => id === node.parentId)
+  return parent ? typeOf(rows, parent) : node.id
+}

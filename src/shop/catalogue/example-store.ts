@@ -1,0 +1,73 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { ProjectContent } from './content-rules.ts'
+import type { ExampleData } from './example-rules.ts'
+
+export function examplesOf(db: Db, projectId: number): Promise<{ position: number; data: ExampleData }[]> {
+  return db.rows(sql`select position, data from project_examples where project_id = ${projectId} order by position`)
+}
+
+/** Of a project that everybody may see. */
+export function publishedExample(
+  db: Db,
+  projectId: number,
+  position: number,
+): Promise<{ data: ExampleData; slug: string } | undefined> {
+  return db.row(sql`
+    select e.data, p.slug from project_examples e join projects p on p.id = e.project_id
+    where e.project_id = ${projectId} and e.position = ${position} and p.published`)
+}
+
+/** Those of many new projects, by their slugs. */
+export async function insertExamples(
+  db: Db,
+  examples: readonly { slug: string; position: number; data: ExampleData }[],
+): Promise<void> {
+  await db.run(sql`
+    insert into project_examples (project_id, position, data)
+    select p.id, x.position, x.data from jsonb_to_recordset(${json(examples)}::jsonb) as x (slug text, position smallint, data jsonb)
+    join projects p on p.slug = x.slug
+    on conflict do nothing`)
+}
+
+export type ResultContent = ProjectContent['results'][number]
+
+/** A project as editors of its results see it, on sale or not. */
+export function projectResults(
+  db: Db,
+  projectId: number,
+): Promise<{ name: string; results: ResultContent[] } | undefined> {
+  return db.row(sql`select name, content -> 'results' as results from projects where id = ${projectId}`)
+}
+
+/** Results and their examples are one thing to the page, and are written as one. */
+export async function putResults(
+  db: Db,
+  projectId: number,
+  results: readonly ResultContent[],
+  examples: readonly { position: number; data: ExampleData }[],
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update projects set content = jsonb_set(content, '{results}', ${json(results)}::jsonb), version = version + 1, updated_at = ${now}
+    where id = ${projectId}`)
+  await db.run(sql`delete from project_examples where project_id = ${projectId}`)
+  await db.run(sql`
+    insert into project_examples (project_id, position, data)
+    select ${projectId}::bigint, x.position, x.data from jsonb_to_recordset(${json(examples)}::jsonb) as x (position smallint, data jsonb)`)
+}
+
+/** The most wanted first, after those asked for by number; never so many that a console's list holds up the shop. */
+export function projectTitles(
+  db: Db,
+  { kw, also, most }: { kw: string; also: readonly number[]; most: number },
+): Promise<{ id: number; title: string; published: boolean }[]> {
+  const pattern = `%${kw.replace(/[\\%_]/g, '\\$&')}%`
+  return db.rows(sql`
+    select id, name as title, published from projects where name ilike ${pattern} or id = any(${[...also]}::bigint[])
+    order by id = any(${[...also]}::bigint[]) desc, order_count desc, id desc limit ${most}`)
+}
+
+export function projectCount(db: Db): Promise<{ count: number }> {
+  return db.one(sql`select count(*) as count from projects`)
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { renderSVG } from 'uqr'
+import type { Services } from '../../platform/http/ctx.ts'
+import { exampleFile, isOnSale } from './actions.ts'
+
+/** GET /files/detail-qr/{rid}.svg: the way back from a printed page to the page. Asked for by who prints it. */
+export function addPageCodes(server: FastifyInstance, services: Services): void {
+  server.get<{ Params: { name: string } }>('/files/detail-qr/:name', async (request, reply) => {
+    const [, rid] = /^([1-9]\d{0,14})\.svg$/.exec(request.params.name) ?? []
+    if (rid === undefined || !(await isOnSale(services, Number(rid))))
+      return reply.code(404).header('cache-control', 'no-store').send()
+    return reply
+      .headers({ 'cache-control': 'public, max-age=300', 'content-security-policy': "default-src 'none'; sandbox" })
+      .type('image/svg+xml')
+      .send(renderSVG(`${services.config.siteUrl}/detail/${rid}`, { ecc: 'M', border: 2 }))
+  })
+}
+
+/** GET /files/example/{rid}-{place}.csv: the numbers of an example, as a file that every program of the field reads. */
+export function addExamples(server: FastifyInstance, services: Services): void {
+  server.get<{ Params: { name: string } }>('/files/example/:name', async (request, reply) => {
+    const [, rid, place] = /^([1-9]\d{0,14})-(\d)\.csv$/.exec(request.params.name) ?? []
+    const file = rid === undefined ? undefined : await exampleFile(services, Number(rid), Number(place))
+    if (!file)
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('没有这份示例数据')
+    // Editors replace examples, and the numbers must be those of the plot: kept, but asked about each time.
+    const etag = `"${createHash('sha256').update(file.text).digest('base64url').slice(0, 22)}"`
+    const unchanged = request.headers['if-none-match']?.includes(etag)
+    reply.headers({ 'cache-control': 'public, no-cache', etag })
+    if (unchanged) return reply.code(304).send()
+    return reply
+      .headers({
+        'content-disposition': `attachment; filename="${file.name}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .type('text/csv; charset=utf-8')
+      .send(file.text)
+  })
+}

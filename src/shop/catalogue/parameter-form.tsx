@@ -1,0 +1,164 @@
+import { lazy, memo, Suspense } from 'react'
+import type { CustomerGroup } from '../../people/customers/rules.ts'
+import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput, Select, TextArea, TextInput } from '../../ui/input.tsx'
+// What comes by itself below is in the HTML of the page all the same, so its style belongs to the page.
+import '../../ui/picker/element-picker.module.css'
+import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form } from './form-rules.ts'
+import { offeredOptions, shownFields, withAlone } from './form-rules.ts'
+import { ParameterFiles } from './parameter-files.tsx'
+// Not lazy: a day that is chosen before the scripts arrive is kept only where the control is taken over with the page.
+import { ParameterSlot } from './parameter-slot.tsx'
+import type { UploadFile } from './parameter-upload.tsx'
+import css from './parameter-form.module.css'
+import { priceNote } from './price-note-rules.ts'
+import type { PriceRule } from './price-rules.ts'
+import type { Parameters } from './use-parameters.tsx'
+
+// Controls that few forms have.
+const ElementPicker = lazy(async () => ({
+  default: (await import('../../ui/picker/element-picker.tsx')).ElementPicker,
+}))
+const ParameterTable = lazy(async () => ({ default: (await import('./parameter-table.tsx')).ParameterTable }))
+
+export type ParameterFormProps = {
+  form: Form
+  /** From useParameters(form). */
+  parameters: Parameters
+  /** For the prices beside the choices. */
+  rule?: PriceRule
+  group?: CustomerGroup
+  /** Absent: file fields say that files are added when ordering. */
+  uploadFile?: UploadFile
+  /** The project: slots show what is free of its instrument. */
+  rid?: number
+}
+
+/** Any form definition as native controls. Shows only what the answers so far ask for. */
+export function ParameterForm({ form, parameters, ...rest }: ParameterFormProps) {
+  const { values, errors, set, rootRef } = parameters
+  return (
+    <div ref={rootRef} className={css.form}>
+      {shownFields(form, values).map((field) => (
+        <div key={field.key} data-parameter={field.key} className={isShort(field) ? undefined : css.wide}>
+          <ParameterField
+            {...rest}
+            field={offered(form, field, values)}
+            value={values[field.key]}
+            error={errors[field.key]}
+            onChange={set}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The field with the options that the answers so far allow; the very same field where none depends on them. */
+function offered(form: Form, field: FieldDefinition, values: Readonly<Record<string, unknown>>): FieldDefinition {
+  if (field.kind !== 'choice' && field.kind !== 'choices') return field
+  const options = offeredOptions(form, field, values)
+  return options === field.options ? field : { ...field, options }
+}
+
+type FieldProps = Omit<ParameterFormProps, 'form' | 'parameters'> & {
+  field: FieldDefinition
+  value: unknown
+  error: string | undefined
+  onChange: (key: string, value: unknown) => void
+}
+
+/**
+ * Rendered again only when something of its own has changed: a control that is still on its way when the page is taken over would else be made
+ * anew, and with it go the focus and the click that it was about to answer.
+ */
+const ParameterField = memo(function ParameterField({ onChange, ...props }: FieldProps) {
+  const { field, error, rule, group = 'institute' } = props
+  const note = rule ? priceNote(rule, group, field.price) : ''
+  const hint = [field.hint, note].filter(Boolean).join(' · ') || undefined
+  const grouped = !['text', 'number'].includes(field.kind) && !isLongChoice(field)
+  return (
+    <Field label={field.label} hint={hint} error={error} required={field.required} as={grouped ? 'group' : 'control'}>
+      <Suspense>
+        <ParameterControl {...props} onValue={(value) => onChange(field.key, value)} />
+      </Suspense>
+    </Field>
+  )
+})
+
+type ControlProps = Omit<FieldProps, 'error' | 'onChange'> & { onValue: (value: unknown) => void }
+
+function ParameterControl({ field, value, onValue, rule, group = 'institute', uploadFile, rid }: ControlProps) {
+  const optionsOf = (options: readonly Option[]) =>
+    options.map((option) => ({
+      value: option.value,
+      label: option.label,
+      note: [option.hint, rule && priceNote(rule, group, option.price)].filter(Boolean).join(' · ') || undefined,
+    }))
+  switch (field.kind) {
+    case 'text': {
+      const text = typeof value === 'string' ? value : ''
+      const most = field.maxLength ?? 200
+      return field.multiline ? (
+        <TextArea value={text} onValue={onValue} maxLength={most} rows={3} />
+      ) : (
+        <TextInput value={text} onValue={onValue} maxLength={most} />
+      )
+    }
+    case 'number':
+      return <NumberInput value={typeof value === 'number' ? value : null} onValue={onValue} unit={field.unit} />
+    case 'choice': {
+      const chosen = typeof value === 'string' ? value : null
+      const options = optionsOf(field.options)
+      if (isLongChoice(field)) return <Select value={chosen} onValue={onValue} options={options} placeholder="请选择" />
+      return <RadioGroup value={chosen} onValue={onValue} options={options} />
+    }
+    case 'choices':
+      return (
+        <CheckboxGroup
+          value={texts(value)}
+          onValue={(after) => onValue(withAlone(field.options, texts(value), after))}
+          options={optionsOf(field.options)}
+        />
+      )
+    case 'yesno':
+      return (
+        <Checkbox value={value === true} onValue={onValue}>
+          {field.required ? '我确认' : '是'}
+        </Checkbox>
+      )
+    case 'file':
+      return <ParameterFiles field={field} value={value} onValue={onValue} uploadFile={uploadFile} />
+    case 'elements':
+      return (
+        <ElementPicker
+          value={texts(value)}
+          onValue={onValue}
+          label={field.label}
+          max={field.most ?? 118}
+          unavailable={field.refused}
+        />
+      )
+    case 'table':
+      return <ParameterTable field={field} value={value} onValue={onValue} />
+    case 'slot':
+      return <ParameterSlot field={field} value={value} onValue={onValue} rid={rid} />
+  }
+}
+
+/** Numbers and selects stand beside each other, such as a range's start and end. */
+function isShort(field: FieldDefinition): boolean {
+  return field.kind === 'number' || isLongChoice(field)
+}
+
+/** Beyond this a column of radio buttons is longer than a select is inconvenient. */
+const mostRadios = 8
+
+function isLongChoice(field: FieldDefinition): field is ChoiceField {
+  return field.kind === 'choice' && field.options.length > mostRadios
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

@@ -1,0 +1,201 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { Figure, ProjectContent } from './content-rules.ts'
+import type { ParameterForm } from './form-rules.ts'
+import { cardColumns, type ProjectCard } from './listing-store.ts'
+import type { PriceRule } from './price-rules.ts'
+
+export type ProjectRow = ProjectCard & {
+  slug: string
+  aliases: string[]
+  published: boolean
+  childId: number | null
+  typeName: string
+  categoryName: string
+  childName: string | null
+  content: ProjectContent
+  formVersion: number
+  form: ParameterForm
+  priceVersion: number
+  rule: PriceRule
+}
+
+const orderColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child_id, p.content,
+  t.name as type_name, c.name as category_name, k.name as child_name,
+  f.version as form_version, f.form, r.version as price_version, r.rule`
+
+/** Projects with the form and price rule in use, one query for any number of them. */
+export function projectsInUse(db: Db, ids: number[]): Promise<ProjectRow[]> {
+  return db.rows(sql`
+    select ${orderColumns}
+    from projects p
+    join categories t on t.id = p.type_id
+    join categories c on c.id = p.category_id
+    left join categories k on k.id = p.child_id
+    join form_versions f on f.project_id = p.id and f.stage = 'in_use'
+    join price_rules r on r.project_id = p.id and r.stage = 'in_use'
+    where p.id = any(${ids}::bigint[]) and p.published`)
+}
+
+export function idsBySlug(db: Db, slugs: string[]): Promise<{ slug: string; id: number }[]> {
+  return db.rows(sql`select slug, id from projects where slug = any(${slugs}::text[])`)
+}
+
+/** A form in use or retired; drafts are nobody's business yet. */
+export function formVersion(db: Db, projectId: number, version: number): Promise<{ form: ParameterForm } | undefined> {
+  return db.row(
+    sql`select form from form_versions where project_id = ${projectId} and version = ${version} and stage <> 'draft'`,
+  )
+}
+
+export function addOrderCount(db: Db, projectId: number, count: number): Promise<number> {
+  return db.run(sql`update projects set order_count = greatest(0, order_count + ${count}) where id = ${projectId}`)
+}
+
+export type CategoryRow = {
+  id: number
+  parentId: number | null
+  level: number
+  name: string
+  img: string
+  figure: Figure | null
+  sketch: string
+  description: string
+  position: number
+  featured: boolean
+  count: number
+}
+
+export function categoryRows(db: Db): Promise<CategoryRow[]> {
+  return db.rows(sql`
+    select c.id, c.parent_id, c.level, c.name, c.img, c.figure, c.sketch, c.description, c.position, c.featured,
+      coalesce(s.projects, 0) as count
+    from categories c left join listing_scopes s on s.scope = 'n' || c.id
+    where c.published order by c.position, c.id`)
+}
+
+export type NewCategory = Omit<CategoryRow, 'count'>
+
+export async function insertCategories(db: Db, categories: NewCategory[]): Promise<void> {
+  await db.run(sql`
+    insert into categories (id, parent_id, level, name, img, figure, sketch, description, position, featured)
+    select id, parent_id, level, name, img, figure, sketch, description, position, featured
+    from jsonb_to_recordset(${json(categories.map(snakeCategory))}::jsonb) as x (id bigint, parent_id bigint, level smallint,
+      name text, img text, figure jsonb, sketch text, description text, position integer, featured boolean)
+    on conflict (id) do nothing`)
+}
+
+function snakeCategory({ parentId, ...rest }: NewCategory) {
+  return { ...rest, parent_id: parentId }
+}
+
+export type NewProject = {
+  slug: string
+  name: string
+  aliases: string[]
+  sketch: string
+  tags: string[]
+  img: string
+  figure: Figure | null
+  typeId: number
+  categoryId: number
+  childId: number | null
+  daysFrom: number
+  daysTo: number
+  orderCount: number
+  content: ProjectContent
+}
+
+/** Undefined when the slug is taken. */
+export function insertProject(db: Db, project: NewProject, now: Date): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    insert into projects (slug, name, aliases, sketch, tags, img, figure, type_id, category_id, child_id, days_from, days_to,
+      order_count, content, created_at, updated_at)
+    values (${project.slug}, ${project.name}, ${project.aliases}::text[], ${project.sketch}, ${project.tags}::text[], ${project.img},
+      ${project.figure && json(project.figure)}::jsonb, ${project.typeId}, ${project.categoryId}, ${project.childId},
+      ${project.daysFrom}, ${project.daysTo}, ${project.orderCount}, ${json(project.content)}::jsonb, ${now}, ${now})
+    on conflict (slug) do nothing returning id`)
+}
+
+export type PricedProject = NewProject & {
+  form: ParameterForm
+  rule: PriceRule
+  priceFromFen: number | null
+  unit: string
+}
+
+/** New projects with the first version of their form and price, published at once; answers their ids. Slugs that are taken are left out. */
+export async function insertProjects(
+  db: Db,
+  projects: readonly PricedProject[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = projects.map(({ form: _, rule: __, ...project }) => project)
+  const inserted = await db.rows<{ slug: string; id: number }>(sql`
+    insert into projects (slug, name, aliases, sketch, tags, img, figure, type_id, category_id, child_id, days_from, days_to,
+      order_count, content, price_from_fen, unit, published, created_at, updated_at)
+    select slug, name, array(select jsonb_array_elements_text(aliases)), sketch, array(select jsonb_array_elements_text(tags)), img, figure,
+      "typeId", "categoryId", "childId", "daysFrom", "daysTo", "orderCount", content, "priceFromFen", unit, true,
+      ${now}::timestamptz, ${now}::timestamptz
+    from rows from (jsonb_to_recordset(${json(rows)}::jsonb) as (slug text, name text, aliases jsonb, sketch text, tags jsonb, img text,
+      figure jsonb, "typeId" bigint, "categoryId" bigint, "childId" bigint, "daysFrom" smallint, "daysTo" smallint, "orderCount" bigint,
+      content jsonb, "priceFromFen" bigint, unit text)) with ordinality
+      as x (slug, name, aliases, sketch, tags, img, figure, "typeId", "categoryId", "childId", "daysFrom", "daysTo", "orderCount",
+        content, "priceFromFen", unit, nr)
+    order by nr
+    on conflict (slug) do nothing returning slug, id`)
+  const ids = new Map(inserted.map(({ slug, id }) => [slug, id]))
+  const versions = projects.flatMap(({ slug, form, rule }) =>
+    ids.has(slug) ? [{ id: ids.get(slug), form, rule }] : [],
+  )
+  await db.run(sql`
+    insert into form_versions (project_id, version, stage, form, created_at)
+    select id, 1, 'in_use', form, ${now}::timestamptz from jsonb_to_recordset(${json(versions)}::jsonb) as x (id bigint, form jsonb)`)
+  await db.run(sql`
+    insert into price_rules (project_id, version, stage, rule, created_at)
+    select id, 1, 'in_use', rule, ${now}::timestamptz from jsonb_to_recordset(${json(versions)}::jsonb) as x (id bigint, rule jsonb)`)
+  return ids
+}
+
+export function picturedBy(db: Db, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+  return db.rows(sql`
+    select 'category' as kind, id, name as title from categories where img like ${pattern}
+    union all select 'project', id, name from projects where img like ${pattern} limit 50`)
+}
+
+export async function hasProjects(db: Db): Promise<boolean> {
+  return (await db.row(sql`select 1 from projects limit 1`)) !== undefined
+}
+
+/** Retires the form in use and puts the next version in its place. */
+export async function putFormInUse(db: Db, projectId: number, form: ParameterForm, now: Date): Promise<void> {
+  await db.run(sql`update form_versions set stage = 'retired' where project_id = ${projectId} and stage = 'in_use'`)
+  await db.run(sql`
+    insert into form_versions (project_id, version, stage, form, created_at)
+    select ${projectId}::bigint, coalesce(max(version), 0) + 1, 'in_use', ${json(form)}::jsonb, ${now}::timestamptz
+    from form_versions where project_id = ${projectId}`)
+}
+
+export async function putPriceInUse(db: Db, projectId: number, rule: PriceRule, now: Date): Promise<void> {
+  await db.run(sql`update price_rules set stage = 'retired' where project_id = ${projectId} and stage = 'in_use'`)
+  await db.run(sql`
+    insert into price_rules (project_id, version, stage, rule, created_at)
+    select ${projectId}::bigint, coalesce(max(version), 0) + 1, 'in_use', ${json(rule)}::jsonb, ${now}::timestamptz
+    from price_rules where project_id = ${projectId}`)
+}
+
+/** The row is locked first, so that two editors publishing one project come after each other. */
+export async function lockProject(db: Db, projectId: number): Promise<boolean> {
+  return (await db.row(sql`select id from projects where id = ${projectId} for update`)) !== undefined
+}
+
+export function setPublished(
+  db: Db,
+  projectId: number,
+  set: { priceFromFen: number | null; unit: string },
+  now: Date,
+): Promise<number> {
+  return db.run(sql`
+    update projects set published = true, price_from_fen = ${set.priceFromFen}, unit = ${set.unit}, version = version + 1, updated_at = ${now}
+    where id = ${projectId}`)
+}

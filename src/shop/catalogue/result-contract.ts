@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+
+/** Of the text that is sent to be read: what a body may hold, with room for its wrapping. */
+export const mostSpectrumCharacters = 300_000
+
+export const exampleRead = defineCall({
+  name: 'catalogue/example/read',
+  area: 'staff',
+  action: 'catalogue.edit',
+  summary: '从 JCAMP 谱图读出数据表',
+  reads: true,
+  input: z.strictObject({
+    text: z
+      .string({ error: '请选择文件' })
+      .min(1, '文件是空的')
+      .max(mostSpectrumCharacters, '谱图文件过大，请另存为两列文本后再试'),
+  }),
+  output: z.object({ table: z.string(), xLabel: z.string(), yLabel: z.string() }),
+})

@@ -1,0 +1,20 @@
+import { casesOfProject } from '../articles/actions.ts'
+import { handle } from '../../platform/http/handler.ts'
+import { categoryTree, projectDetail } from './actions.ts'
+import { deviceDetail, deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
+import { correctedWords } from './correction-actions.ts'
+import { exampleRead } from './result-contract.ts'
+import { tableOfSpectrum } from './result-actions.ts'
+import { searchProjects, suggestProjects } from './search-actions.ts'
+
+export const routes = [
+  handle(deviceSearch, (ctx, input) => searchProjects(ctx, input)),
+  handle(suggest, (ctx, input) => suggestProjects(ctx, input.kw)),
+  handle(searchCorrect, async (ctx, { kw }) => ({ kw: await correctedWords(ctx, kw) })),
+  handle(typeGroup, (ctx, input) => categoryTree(ctx, input.typeId)),
+  handle(deviceDetail, async (ctx, { rid }) => {
+    const detail = await projectDetail(ctx, rid)
+    return { ...detail, cases: await casesOfProject(ctx, rid) }
+  }),
+  handle(exampleRead, (ctx, { text }) => tableOfSpectrum(ctx, text)),
+]

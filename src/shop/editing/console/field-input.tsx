@@ -1,0 +1,113 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { CheckboxGroup } from '../../../ui/choice.tsx'
+import { Field, type FieldState } from '../../../ui/field.tsx'
+import { Select, TextArea, TextInput } from '../../../ui/input.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import type { ContentField } from '../field-rules.ts'
+import { FigureInput } from './figure-input.tsx'
+import { ImageInput } from './image-input.tsx'
+import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
+import { CategoriesInput, ParentInput, ProjectsInput } from './pick-inputs.tsx'
+import { RegionsInput } from './regions-input.tsx'
+
+// The editor is three quarters of everything the console loads, and most forms have none.
+const RichInput = lazy(() => import('./rich-input.tsx'))
+const MeasurementInput = lazy(() => import('./measurement-input.tsx'))
+
+export interface FieldInputProps {
+  field: ContentField
+  path: string
+  at: (path: string) => FieldState
+}
+
+/** The control of a declared field. What is several controls under one name is a group. */
+export function FieldInput({ field, path, at }: FieldInputProps) {
+  const state = at(path)
+  const single = singleControl(field, state)
+  return (
+    <Field
+      label={field.label}
+      of={state}
+      as={single ? 'control' : 'group'}
+      {...(field.hint ? { hint: field.hint } : {})}
+      {...(field.required ? { required: true } : {})}
+    >
+      {single ?? groupControl(field, path, state, at)}
+    </Field>
+  )
+}
+
+function singleControl(field: ContentField, state: FieldState): ReactNode {
+  switch (field.control) {
+    case 'text':
+    case 'link':
+      return <TextInput {...(field.control === 'link' ? { inputMode: 'url' as const } : {})} />
+    case 'decimal':
+      return <TextInput inputMode="decimal" />
+    case 'lines':
+      return <TextArea rows={3} />
+    case 'date':
+      return <TextInput type="date" />
+    case 'moment':
+      return <TextInput type="datetime-local" value={String(state.value ?? '').replace(' ', 'T')} />
+    case 'select':
+      return <Select options={field.options ?? []} />
+    default:
+      return undefined
+  }
+}
+
+function groupControl(field: ContentField, path: string, state: FieldState, at: FieldInputProps['at']): ReactNode {
+  switch (field.control) {
+    case 'rich':
+      return (
+        <Suspense fallback={<Skeleton lines={1} height={280} label="正在加载编辑器" />}>
+          <RichInput label={field.label} />
+        </Suspense>
+      )
+    case 'parent':
+      return <ParentInput label={field.label} />
+    case 'figure':
+      return <FigureInput label={field.label} />
+    case 'image':
+      return <ImageInput label={field.label} />
+    case 'project':
+      return <ProjectsInput label={field.label} single most={1} />
+    case 'projects':
+      return <ProjectsInput label={field.label} most={field.most ?? 1} />
+    case 'categories':
+      return <CategoriesInput label={field.label} most={field.most ?? 1} />
+    case 'tags':
+      return <TagsInput label={field.label} most={field.most ?? 8} />
+    case 'choices':
+      return (
+        <CheckboxGroup
+          options={(field.options ?? []).map(({ value, label }) => ({ value: Number(value), label }))}
+          value={(state.value ?? []) as number[]}
+        />
+      )
+    case 'dates':
+      return <DatesInput label={field.label} />
+    case 'regions':
+      return <RegionsInput />
+    case 'measurement':
+      return (
+        <Suspense fallback={<Skeleton lines={1} height={280} label="正在加载数据表" />}>
+          <MeasurementInput
+            field={field}
+            input={(each, inner) => <FieldInput field={each} path={`${path}.${inner}`} at={at} />}
+            at={(inner) => at(`${path}.${inner}`)}
+          />
+        </Suspense>
+      )
+    case 'list':
+      return (
+        <ListInput
+          field={field}
+          input={(each, inner) => <FieldInput field={each} path={`${path}.${inner}`} at={at} />}
+        />
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useFieldLink } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/input.tsx'
+import { Figure } from '../../media/figure.tsx'
+import { type FigureData, figureKinds, rowsAsText, rowsOfText } from '../../media/figure-kind-rules.ts'
+import css from './figure-input.module.css'
+import inputs from './inputs.module.css'
+
+/** Which drawing stands where there is no picture, with what it looks like. Without a choice it follows from the item's name. */
+export function FigureInput({ label }: { label: string }) {
+  const state = useFieldLink()?.state
+  const [open, setOpen] = useState(false)
+  const figure = (state?.value ?? null) as FigureData | null
+  const kind = figure ? figureKinds[figure.kind] : undefined
+  const choose = (next: FigureData | null) => {
+    state?.set(next)
+    setOpen(false)
+  }
+  return (
+    <div className={inputs.stack}>
+      {figure && (
+        <div className={css.current}>
+          <Figure figure={figure} name="" seed="preview" />
+          <p>{kind?.label ?? '现有示意图'}</p>
+        </div>
+      )}
+      <span className="cluster">
+        <Button onClick={() => setOpen(true)}>{figure ? `更换${label}` : `选择${label}`}</Button>
+        {figure && (
+          <Button icon="trash" onClick={() => choose(null)}>
+            按名称自动选择
+          </Button>
+        )}
+      </span>
+      {!figure && <p className={inputs.none}>没有选择：按名称自动选择</p>}
+      {figure && kind?.rows && (
+        <FigureRows
+          key={figure.kind}
+          rows={kind.rows}
+          value={figure[kind.rows.field]}
+          onChange={(rows) => kind.rows && state?.set({ ...figure, [kind.rows.field]: rows })}
+        />
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title={`选择${label}`} size="l">
+        <ul role="list" aria-label={label} className={cx(inputs.library, css.kinds)}>
+          {Object.entries(figureKinds).map(([name, { label: text, sample }]) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={cx(inputs.choice, figure?.kind === name && css.chosen)}
+                aria-pressed={figure?.kind === name}
+                // The drawing that is there keeps its own numbers.
+                onClick={() => choose(figure?.kind === name ? figure : { kind: name, ...sample })}
+              >
+                <Figure figure={{ kind: name, ...sample }} name="" seed="preview" />
+                <span>{text}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </div>
+  )
+}
+
+/** The data of the drawing, one line for each peak or step; what is not numbers is said and not taken. */
+function FigureRows({
+  rows,
+  value,
+  onChange,
+}: {
+  rows: { columns: string }
+  value: unknown
+  onChange: (rows: number[][]) => void
+}) {
+  const [text, setText] = useState(rowsAsText(value))
+  const unusable = rowsOfText(text) === undefined
+  return (
+    <div className={inputs.stack}>
+      <TextArea
+        name="figure-rows"
+        rows={4}
+        value={text}
+        aria-label={`数据，每行：${rows.columns}`}
+        onValue={(next) => {
+          setText(next)
+          const parsed = rowsOfText(next)
+          if (parsed) onChange(parsed)
+        }}
+      />
+      <p className={inputs.none} role={unusable ? 'alert' : undefined}>
+        {unusable ? '每行写几个数，用空格分开，最多 12 行；这里的改动还没有采用' : `每行：${rows.columns}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { TextInput } from '../../../ui/input.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { ContentKind } from '../define-kind-rules.ts'
+import type { KindName } from '../kind-rules.ts'
+import {
+  contentArchive,
+  contentDiscard,
+  type ContentItem,
+  contentItem,
+  contentItemList,
+  contentKindList,
+  contentPreview,
+  contentPublish,
+  contentSchedule,
+  contentUnarchive,
+  contentUnschedule,
+} from '../revision-contract.ts'
+
+const refreshes = [contentItem, contentItemList, contentKindList]
+type Open = 'publish' | 'schedule' | 'discard' | 'archive'
+
+interface ActionsProps {
+  name: KindName
+  kind: ContentKind
+  item: ContentItem
+  dirty: boolean
+}
+
+/** What can be done with the version on top. With unsaved changes only saving is offered: nobody should publish something else than what they see. */
+export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const version = { kind: name, id: item.id, version: item.version }
+  const isOpen = item.state === 'draft' || item.state === 'scheduled'
+  const publish = useAct(contentPublish, { refreshes, onDone: () => toast.success('已发布，访客现在看到的就是这一版') })
+  const discard = useAct(contentDiscard, { refreshes, onDone: () => toast.success('草稿已放弃，历史里仍可找回') })
+  const archive = useAct(contentArchive, { refreshes, onDone: () => toast.success('已下线') })
+  const unarchive = useAct(contentUnarchive, { refreshes, onDone: () => toast.success('已重新上线') })
+  const unschedule = useAct(contentUnschedule, { refreshes, onDone: () => toast.success('已取消定时发布') })
+  const isArchived = item.history.some(({ state }) => state === 'archived')
+  const more = [
+    ...(item.state === 'scheduled' ? [{ label: '取消定时发布', onClick: () => void unschedule.run(version) }] : []),
+    ...(isOpen ? [{ label: '放弃草稿', danger: true, onClick: () => setOpen('discard') }] : []),
+    ...(!kind.fixed && !kind.single && item.published
+      ? [{ label: '下线', danger: true, onClick: () => setOpen('archive') }]
+      : []),
+    ...(isArchived ? [{ label: '重新上线', onClick: () => void unarchive.run({ kind: name, id: item.id }) }] : []),
+  ]
+  return (
+    <>
+      <PreviewButton version={version} disabled={dirty} />
+      {isOpen && (
+        <>
+          <Button icon="clock" disabled={dirty} onClick={() => setOpen('schedule')}>
+            定时发布
+          </Button>
+          <Button variant="primary" disabled={dirty} onClick={() => setOpen('publish')}>
+            发布
+          </Button>
+        </>
+      )}
+      {more.length > 0 && <Menu label="更多" align="end" items={more} />}
+      <ConfirmDialog
+        open={open === 'publish'}
+        onClose={close}
+        onConfirm={() => publish.submit(version)}
+        title={`发布第 ${item.version} 版`}
+        confirmLabel="立即发布"
+      >
+        <p>发布后访客两秒之内就会看到。</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === 'discard'}
+        onClose={close}
+        onConfirm={() => discard.submit(version)}
+        title="放弃草稿"
+        confirmLabel="放弃草稿"
+        danger
+      >
+        <p>第 {item.version} 版不会发布。它留在版本历史里，需要时可以恢复。</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === 'archive'}
+        onClose={close}
+        onConfirm={() => archive.submit({ kind: name, id: item.id })}
+        title={`下线「${item.title}」`}
+        confirmLabel="下线"
+        danger
+      >
+        <p>访客将看不到它；内容与历史都保留，可以重新上线。</p>
+      </ConfirmDialog>
+      {open === 'schedule' && (
+        <Dialog open onClose={close} title={`定时发布第 ${item.version} 版`} size="s">
+          <ScheduleForm version={version} onClose={close} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+type Version = { kind: KindName; id: number; version: number }
+
+/** The tab is opened with the click, before the answer, so that no blocker of pop-ups takes it for an unasked one. */
+function PreviewButton({ version, disabled }: { version: Version; disabled: boolean }) {
+  const preview = useAct(contentPreview)
+  const show = async () => {
+    const tab = window.open('', '_blank')
+    const link = await preview.run(version)
+    if (!link) tab?.close()
+    else if (tab) tab.location.href = link.path
+    else window.location.assign(link.path)
+  }
+  return (
+    <Button icon="external" busy={preview.busy} disabled={disabled} onClick={() => void show()}>
+      预览
+    </Button>
+  )
+}
+
+function ScheduleForm({ version, onClose }: { version: Version; onClose: () => void }) {
+  const schedule = useAct(contentSchedule, { refreshes })
+  const form = useZodForm({
+    schema: contentSchedule.input,
+    initial: { ...version, at: '' },
+    onSubmit: async (input) => {
+      await schedule.submit(input)
+      toast.success(`将在 ${input.at} 自动发布`)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="定时发布">
+      <Field label="发布时间" of={form.at('at')} required hint="北京时间">
+        <TextInput type="datetime-local" />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          确定
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Fragment, useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { TextInput } from '../../../ui/input.tsx'
+import { conflictsOf, untouchedFields } from '../conflict-rules.ts'
+import type { ContentKind } from '../define-kind-rules.ts'
+import { ConflictPanel, type Newer } from './conflict-panel.tsx'
+import { FieldInput } from './field-input.tsx'
+
+type Data = Record<string, unknown>
+
+/** The form of any kind, from its declaration. Leaving with unsaved changes asks first. */
+export function ItemForm({
+  kind,
+  initial,
+  onSave,
+  onDirty,
+  newer,
+  onKeep,
+  onTake,
+}: {
+  kind: ContentKind
+  initial: Data
+  onSave: (data: Data, note: string) => Promise<void>
+  onDirty?: (dirty: boolean) => void
+  /** What somebody else saved since `initial` was read; the form keeps what was typed until it is decided whose goes on. */
+  newer?: Newer | undefined
+  onKeep?: () => void
+  onTake?: () => void
+}) {
+  const [note, setNote] = useState('')
+  const form = useZodForm({
+    schema: kind.schema,
+    initial: initial as never,
+    onSubmit: (data) => onSave(data as Data, note),
+  })
+  const { dirty, busy } = form
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  const [merged, setMerged] = useState(0)
+  const conflicts = newer ? conflictsOf(kind, { base: initial, theirs: newer.data, mine: form.values as Data }) : []
+  const keep = () => {
+    form.merge(untouchedFields(conflicts) as never)
+    setMerged(merged + 1)
+    onKeep?.()
+  }
+  return (
+    <Form form={form as never} aria-label={kind.label}>
+      {newer && onTake && (
+        <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onKeep={keep} onTake={onTake} />
+      )}
+      {/* Taken-over text arrives in inputs that keep their own state only when they begin anew. */}
+      <Fragment key={merged}>
+        {Object.entries(kind.fields).map(([name, field]) => (
+          <FieldInput key={name} field={field} path={name} at={(path) => form.at(path as never)} />
+        ))}
+      </Fragment>
+      <Field label="修改说明" hint="写给同事看的，留在版本历史里">
+        <TextInput value={note} onValue={setNote} maxLength={200} />
+      </Field>
+      <FormActions>
+        <Button type="submit" variant="primary" busy={busy} aria-disabled={newer !== undefined || undefined}>
+          保存草稿
+        </Button>
+      </FormActions>
+      <LeaveGuard dirty={dirty && !busy} />
+    </Form>
+  )
+}
+
+function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title="还有没保存的修改"
+      confirmLabel="放弃修改并离开"
+      danger
+    >
+      <p>离开后，这次的修改不会保留。</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ApiError } from '../../../platform/client/transport.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { NotFoundState } from '../../../ui/states.tsx'
+import { StageBadge, type Tone } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { ContentKind } from '../define-kind-rules.ts'
+import { kindNames, kindOf, type KindName, type RevisionState, revisionStates } from '../kind-rules.ts'
+import { type ContentItem, contentItem, contentItemList, contentKindList, contentSave } from '../revision-contract.ts'
+import type { Newer } from './conflict-panel.tsx'
+import { ItemActions } from './item-actions.tsx'
+import { ItemForm } from './item-form.tsx'
+import css from './item-page.module.css'
+import { RevisionHistory } from './revision-history.tsx'
+
+export const meta = () => [{ title: '编辑内容 · 明析科测后台' }]
+
+const tones: Record<RevisionState, Tone> = {
+  draft: 'warn',
+  scheduled: 'info',
+  published: 'ok',
+  superseded: 'neutral',
+  archived: 'neutral',
+}
+
+/** One item: its form, what can be done with it, and how it came to be. */
+export default function ItemPage() {
+  const { kind: given, id } = useParams()
+  const name = kindNames.find((each) => each === given)
+  const isNumber = /^[1-9]\d{0,14}$/.test(id ?? '')
+  if (!name || (id !== 'new' && !isNumber))
+    return <NotFoundState action={{ label: '回到内容管理', to: '/console/content' }} />
+  const kind = kindOf(name)
+  return id === 'new' ? (
+    <NewItem key={name} name={name} kind={kind} />
+  ) : (
+    <ExistingItem key={`${name}${id}`} name={name} kind={kind} id={Number(id)} />
+  )
+}
+
+function ExistingItem({ name, kind, id }: { name: KindName; kind: ContentKind; id: number }) {
+  const found = useCall(contentItem, { kind: name, id })
+  if (found.error?.error === 'notFound')
+    return <NotFoundState action={{ label: `回到${kind.label}`, to: `/console/content/${name}` }} />
+  return <Loaded of={found}>{(item) => <Editor name={name} kind={kind} item={item} />}</Loaded>
+}
+
+function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
+  const navigate = useNavigate()
+  const save = useAct(contentSave, { refreshes: [contentItemList, contentKindList] })
+  const [saved, setSaved] = useState<number>()
+  // The form is no longer dirty in the render after the save, and only then may the page be left without a question.
+  if (saved !== undefined) return <Leave to={`/console/content/${name}/${saved}`} navigate={navigate} />
+  return (
+    <>
+      <PageHeader title={`新增${kind.label}`} crumbs={crumbsOf(name, kind, '新增')} />
+      <div className={css.form}>
+        <ItemForm
+          kind={kind}
+          initial={blank(kind)}
+          onSave={async (data, note) => {
+            const { id } = await submitted(save.submit({ kind: name, baseVersion: 0, data, note }))
+            toast.success('草稿已保存')
+            setSaved(id)
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+function Leave({ to, navigate }: { to: string; navigate: ReturnType<typeof useNavigate> }) {
+  const [left, setLeft] = useState(false)
+  if (!left) {
+    setLeft(true)
+    queueMicrotask(() => void navigate(to, { replace: true }))
+  }
+  return null
+}
+
+/** The version that is being edited stays until it is saved: a newer one of somebody else is shown beside it, never instead of it. */
+function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item: ContentItem }) {
+  const save = useAct(contentSave, { refreshes: [contentItem, contentItemList, contentKindList] })
+  const [dirty, setDirty] = useState(false)
+  const [saved, setSaved] = useState<number>()
+  const [edited, setEdited] = useState({ base: item, form: item.version })
+  const take = () => {
+    setDirty(false)
+    setEdited({ base: item, form: item.version })
+  }
+  const isBehind = item.version !== edited.base.version
+  // Nothing typed, or all of it saved: what the server has (cleaned, trimmed) is what is edited next.
+  if (isBehind && !dirty) setEdited({ base: item, form: item.version })
+  const newer = isBehind && dirty && item.version !== saved ? newerOf(item) : undefined
+  return (
+    <>
+      <PageHeader
+        title={item.title}
+        badge={<StageBadge tone={tones[item.state]}>{stateText(item)}</StageBadge>}
+        crumbs={crumbsOf(name, kind, item.title)}
+        actions={<ItemActions name={name} kind={kind} item={item} dirty={dirty} />}
+      />
+      <div className={css.columns}>
+        <div className={css.form}>
+          <ItemForm
+            key={edited.form}
+            kind={kind}
+            initial={edited.base.data}
+            onDirty={setDirty}
+            newer={newer}
+            onKeep={() => setEdited({ base: item, form: edited.form })}
+            onTake={take}
+            onSave={async (data, note) => {
+              const baseVersion = edited.base.version
+              const { version } = await submitted(save.submit({ kind: name, id: item.id, baseVersion, data, note }))
+              setSaved(version)
+              toast.success('草稿已保存')
+            }}
+          />
+        </div>
+        <aside aria-labelledby="history" className={css.history}>
+          <h2 id="history">版本历史</h2>
+          <RevisionHistory name={name} kind={kind} item={item} tones={tones} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function newerOf({ version, data, history }: ContentItem): Newer {
+  return { version, data, author: history[0]?.author ?? '' }
+}
+
+/** The messages of the item's fields, under the names the form knows. */
+async function submitted<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const fields = Object.entries(error.fields).map(([path, text]) => [path.replace(/^data\./, ''), text])
+    throw new ApiError(error.message, error.error, error.status, Object.fromEntries(fields))
+  }
+}
+
+function stateText({ state, publishAt }: ContentItem): string {
+  return state === 'scheduled' && publishAt ? `${publishAt.slice(0, 16)} 发布` : revisionStates[state]
+}
+
+function crumbsOf(name: KindName, kind: ContentKind, label: string) {
+  const isSetting = kind.group === '设置'
+  return [
+    isSetting ? { label: '网站设置', to: '/console/settings' } : { label: '内容管理', to: '/console/content' },
+    ...(kind.single ? [] : [{ label: kind.label, to: `/console/content/${name}` }]),
+    { label },
+  ]
+}
+
+/** What a new item starts from: the defaults of its fields. */
+function blank(kind: ContentKind): Record<string, unknown> {
+  const entries = Object.entries(kind.fields).map(([name, { schema, options, control }]) => {
+    const parsed = schema.safeParse(undefined)
+    return [name, parsed.success ? parsed.data : control === 'select' ? options?.[0]?.value : '']
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,70 @@
+import { useLocation } from 'react-router'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { Card, CardLink } from '../../../ui/card.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { kindOf, type KindName } from '../kind-rules.ts'
+import { contentKindList } from '../revision-contract.ts'
+import css from './kind-index.module.css'
+
+export const meta = ({ location }: { location: { pathname: string } }) => [
+  { title: `${location.pathname.endsWith('settings') ? '网站设置' : '内容管理'} · 明析科测后台` },
+]
+
+type Kinds = { kind: KindName; total: number; open: number }[]
+
+/** What can be edited, by where visitors see it; settings have a page of their own, for who may edit only those. */
+export default function KindIndex() {
+  const isSettings = useLocation().pathname.endsWith('/settings')
+  const list = useCall(contentKindList, {})
+  return (
+    <div className="stack">
+      <PageHeader
+        title={isSettings ? '网站设置' : '内容管理'}
+        sub={
+          isSettings
+            ? '联系方式、工作时间、取样规则等；发布后即时生效，不需要重新部署'
+            : '修改先存为草稿，预览无误后立即或定时发布；每个版本都可以找回'
+        }
+      />
+      <Loaded of={list}>
+        {(kinds) =>
+          isSettings ? (
+            <KindCards kinds={kinds.filter(({ kind }) => kindOf(kind).group === '设置')} />
+          ) : (
+            (['首页', '栏目', '检测项目'] as const).map((group) => (
+              <section key={group} aria-labelledby={`group-${group}`} className="stack">
+                <h2 id={`group-${group}`} className={css.group}>
+                  {group}
+                </h2>
+                <KindCards kinds={kinds.filter(({ kind }) => kindOf(kind).group === group)} />
+              </section>
+            ))
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function KindCards({ kinds }: { kinds: Kinds }) {
+  return (
+    <ul role="list" className={css.cards}>
+      {kinds.map(({ kind, total, open }) => {
+        const { label, single } = kindOf(kind)
+        return (
+          <Card key={kind} as="li" linked>
+            <div className={css.card}>
+              <CardLink to={`/console/content/${kind}${single ? '/1' : ''}`}>{label}</CardLink>
+              <span className={css.count}>
+                {!single && `${total} 条`}
+                {open > 0 && <StageBadge tone="warn">{open} 个待发布</StageBadge>}
+              </span>
+            </div>
+          </Card>
+        )
+      })}
+    </ul>
+  )
+}

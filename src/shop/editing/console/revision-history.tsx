@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { StageBadge, type Tone } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { ContentKind } from '../define-kind-rules.ts'
+import { type KindName, type RevisionState, revisionStates } from '../kind-rules.ts'
+import {
+  type ContentItem,
+  contentItem,
+  contentItemList,
+  contentKindList,
+  contentRestore,
+  contentVersion,
+  type RevisionLine,
+} from '../revision-contract.ts'
+import { wordsOf } from '../../media/rich-text-rules.ts'
+import css from './revision-history.module.css'
+
+interface HistoryProps {
+  name: KindName
+  kind: ContentKind
+  item: ContentItem
+  tones: Record<RevisionState, Tone>
+}
+
+/** Who changed what and when, the newest first; each version shows its changes and can come back as a draft. */
+export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
+  const [seen, setSeen] = useState<number>()
+  const restore = useAct(contentRestore, {
+    refreshes: [contentItem, contentItemList, contentKindList],
+    onDone: ({ version }) => toast.success(`已恢复为第 ${version} 版草稿，发布后生效`),
+  })
+  return (
+    <ol role="list" className={css.list}>
+      {item.history.map((line) => (
+        <li key={line.version} className={css.version}>
+          <p className={css.head}>
+            <b className="num">第 {line.version} 版</b>
+            <StageBadge tone={tones[line.state]}>{revisionStates[line.state]}</StageBadge>
+          </p>
+          {metaOf(line) !== '' && <p className={css.meta}>{metaOf(line)}</p>}
+          {line.note && <p>{line.note}</p>}
+          <p className="cluster">
+            <Button
+              size="s"
+              aria-expanded={seen === line.version}
+              aria-label={`${seen === line.version ? '收起' : '查看修改'}：第 ${line.version} 版`}
+              onClick={() => setSeen(seen === line.version ? undefined : line.version)}
+            >
+              {seen === line.version ? '收起' : '查看修改'}
+            </Button>
+            {line.version !== item.version && (
+              <Button
+                size="s"
+                aria-label={`恢复为草稿：第 ${line.version} 版`}
+                onClick={() =>
+                  void restore.run({ kind: name, id: item.id, version: line.version, baseVersion: item.version })
+                }
+              >
+                恢复为草稿
+              </Button>
+            )}
+          </p>
+          {seen === line.version && <Changes name={name} kind={kind} id={item.id} version={line.version} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Changes({ name, kind, id, version }: { name: KindName; kind: ContentKind; id: number; version: number }) {
+  const found = useCall(contentVersion, { kind: name, id, version })
+  return (
+    <Loaded of={found} waiting={<Skeleton lines={2} />}>
+      {({ changes }) =>
+        changes.length === 0 ? (
+          <p className={css.meta}>与上一版相同</p>
+        ) : (
+          <dl className={css.changes}>
+            {changes.map(({ field, label, before, after }) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                {textOf(kind, field, before) !== '' && (
+                  <dd>
+                    <del>{textOf(kind, field, before)}</del>
+                  </dd>
+                )}
+                {textOf(kind, field, after) !== '' && (
+                  <dd>
+                    <ins>{textOf(kind, field, after)}</ins>
+                  </dd>
+                )}
+              </div>
+            ))}
+          </dl>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function metaOf({ author, createdAt, publishedAt }: RevisionLine): string {
+  // What was there before anybody edited it was saved by nobody, whenever it was first looked at.
+  if (author === '' && publishedAt === null) return ''
+  const when = publishedAt ? `${publishedAt.slice(0, 16)} 发布` : `${createdAt.slice(0, 16)} 保存`
+  return author ? `${author} · ${when}` : when
+}
+
+/** A value in words: never as HTML. */
+export function textOf(kind: ContentKind, field: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return kind.fields[field]?.control === 'rich' ? wordsOf(value) : value
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join('、')
+  return JSON.stringify(value)
+}

@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import {
+  axisDirections,
+  type MeasurementForm,
+  measurementOf,
+  mostMarks,
+  peakDirections,
+  plotStyles,
+} from '../catalogue/measurement-rules.ts'
+import { mostCharacters } from '../catalogue/measurement-table-rules.ts'
+import { idField, optionalText, requiredText } from '../../platform/contract/fields.ts'
+import { isOwnImage } from '../media/image-name-rules.ts'
+import { isSafeLink } from '../articles/rules.ts'
+
+/**
+ * A field of a kind of content: one line says how it is called, how it is filled in and what it may hold.
+ * The console draws the form from it, browser and server check with its schema.
+ */
+export interface ContentField<S extends z.ZodType = z.ZodType> {
+  label: string
+  control: Control
+  schema: S
+  required?: boolean
+  hint?: string
+  options?: readonly { value: string; label: string }[]
+  /** Of one entry of a list. */
+  fields?: Record<string, ContentField>
+  most?: number
+}
+
+export type Control =
+  | 'text'
+  | 'lines'
+  | 'rich'
+  | 'image'
+  | 'link'
+  | 'date'
+  | 'moment'
+  | 'number'
+  | 'project'
+  | 'projects'
+  | 'categories'
+  | 'parent'
+  | 'tags'
+  | 'select'
+  | 'figure'
+  | 'regions'
+  | 'choices'
+  | 'dates'
+  | 'list'
+  | 'decimal'
+  | 'table'
+  | 'measurement'
+
+export const MOST_HTML = 200_000
+
+/** Everything of the field but its label and how long it may be. */
+interface Says {
+  required?: boolean
+  hint?: string
+}
+
+export function text(label: string, most: number, says: Says = {}) {
+  const schema = says.required ? requiredText(label, most) : optionalText(label, most)
+  return { label, control: 'text' as const, schema, most, ...says }
+}
+
+export function lines(label: string, most: number, says: Says = {}) {
+  return { ...text(label, most, says), control: 'lines' as const }
+}
+
+/** HTML; the server cleans it when it is saved. */
+export function richText(label: string, says: Says = {}) {
+  const schema = z
+    .string({ error: `${label}格式不正确` })
+    .max(MOST_HTML, `${label}过长，请拆成几篇`)
+    .default('')
+    .refine((html) => !says.required || /<img|[^\s<>]/.test(html.replace(/<(?!img)[^>]*>/g, '')), `请填写${label}`)
+  return { label, control: 'rich' as const, schema, ...says }
+}
+
+/** A picture of the library; empty shows the drawing. */
+export function image(label: string, says: Says = {}) {
+  const schema = z
+    .string({ error: `${label}格式不正确` })
+    .max(200, `${label}格式不正确`)
+    .default('')
+    .refine(isOwnImage, '图片必须从本站上传')
+  return { label, control: 'image' as const, schema, ...says }
+}
+
+/** `alsoProject`: the number of a project may stand there too. */
+export function link(label: string, says: Says & { alsoProject?: boolean } = {}) {
+  const { alsoProject = false, ...rest } = says
+  const schema = z
+    .string({ error: `${label}格式不正确` })
+    .trim()
+    .max(500, `${label}过长`)
+    .default('')
+    .refine(
+      (value) => isSafeLink(value) || (alsoProject && /^[1-9]\d{0,14}$/.test(value)),
+      `${label}只能是 http(s):// 开头的网址${alsoProject ? '或项目编号' : '，或以 / 开头的本站路径'}`,
+    )
+    .refine((value) => !says.required || value !== '', `请填写${label}`)
+  return { label, control: 'link' as const, schema, ...rest }
+}
+
+const isDay = (value: string) => {
+  const at = new Date(`${value}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
+export function date(label: string, says: Says = {}) {
+  const schema = z.string({ error: `请选择${label}` }).refine(isDay, `${label}格式不正确`)
+  return { label, control: 'date' as const, schema, required: true, ...says }
+}
+
+/** `YYYY-MM-DD HH:mm` in Shanghai; empty where it need not be said. */
+export function moment(label: string, says: Says = {}) {
+  const schema = z
+    .string({ error: `请选择${label}` })
+    .transform((value) => value.replace('T', ' '))
+    .refine(
+      (value) =>
+        value === '' ? !says.required : isDay(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value),
+      says.required ? `请选择${label}` : `${label}格式不正确`,
+    )
+  return { label, control: 'moment' as const, schema, ...says }
+}
+
+export function project(label: string, says: Says = {}) {
+  return { label, control: 'project' as const, schema: idField.nullable().default(null), ...says }
+}
+
+export function projects(label: string, most: number, says: Says = {}) {
+  return { label, control: 'projects' as const, schema: ids(label, most), most, ...says }
+}
+
+export function categories(label: string, most: number, says: Says = {}) {
+  return { label, control: 'categories' as const, schema: ids(label, most), most, ...says }
+}
+
+/** What a category stands under; empty leaves it where it is. */
+export function parent(label: string, says: Says = {}) {
+  return { label, control: 'parent' as const, schema: idField.nullable().default(null), ...says }
+}
+
+function ids(label: string, most: number) {
+  return z
+    .array(idField, { error: `${label}格式不正确` })
+    .max(most, `${label}最多 ${most} 项`)
+    .default([])
+    .refine((list) => new Set(list).size === list.length, `${label}有重复`)
+}
+
+export function tags(label: string, most: number, says: Says = {}) {
+  const schema = z
+    .array(requiredText('标签', 20), { error: `${label}格式不正确` })
+    .max(most, `${label}最多 ${most} 个`)
+    .default([])
+  return { label, control: 'tags' as const, schema, most, ...says }
+}
+
+export function select<const T extends string>(label: string, options: readonly { value: T; label: string }[]) {
+  const values = options.map(({ value }) => value) as [T, ...T[]]
+  return {
+    label,
+    control: 'select' as const,
+    schema: z.enum(values, { error: `请选择${label}` }),
+    options,
+    required: true,
+  }
+}
+
+/** The drawing shown where there is no picture. Whatever its numbers are, a drawing comes out (`drawn-figure.tsx`). */
+export function figure(label: string, says: Says = {}) {
+  const schema = z
+    .looseObject({ kind: z.string().max(40) })
+    .refine((value) => JSON.stringify(value).length <= 5000, '示意图数据过大')
+    .nullable()
+    .default(null)
+  return { label, control: 'figure' as const, schema, ...says }
+}
+
+/** Six-digit codes of provinces, cities or counties. */
+export function regions(label: string, says: Says = {}) {
+  const code = z.string().regex(/^\d{6}$/, '地区编码应为 6 位数字')
+  return { label, control: 'regions' as const, schema: z.array(code).max(5000).default([]), ...says }
+}
+
+/** Some of a few numbers: days of the week, slots of the day. */
+export function choices(label: string, options: readonly { value: string; label: string }[], says: Says = {}) {
+  const allowed = options.map(({ value }) => Number(value))
+  const schema = z
+    .array(
+      z.number().refine((value) => allowed.includes(value), `${label}格式不正确`),
+      { error: `${label}格式不正确` },
+    )
+    .max(allowed.length)
+    .default([])
+  return { label, control: 'choices' as const, schema, options, ...says }
+}
+
+export function dates(label: string, says: Says = {}) {
+  const schema = z
+    .array(z.string().refine(isDay, `${label}里有不正确的日期`), { error: `${label}格式不正确` })
+    .max(400, `${label}最多 400 天`)
+    .default([])
+  return { label, control: 'dates' as const, schema, ...says }
+}
+
+export function list<const F extends Record<string, ContentField>>(
+  label: string,
+  fields: F,
+  most: number,
+  says: Says = {},
+) {
+  const entry = z.strictObject(shapeOf(fields))
+  const schema = z
+    .array(entry, { error: `${label}格式不正确` })
+    .max(most, `${label}最多 ${most} 项`)
+    .default([])
+  return { label, control: 'list' as const, schema, fields, most, ...says }
+}
+
+/** A number written as text, because an empty one means something too. */
+function decimal(label: string, says: Says = {}) {
+  const schema = z
+    .string({ error: `${label}格式不正确` })
+    .trim()
+    .default('')
+    .refine((value) => value !== '' || !says.required, `请填写${label}`)
+    .refine(
+      (value) => value === '' || /^[+-]?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})(e[+-]?\d{1,2})?$/i.test(value),
+      `${label}要写数字`,
+    )
+  return { label, control: 'decimal' as const, schema, ...says }
+}
+
+/** Columns of numbers, line by line: blanks at either end are part of them, and so is the number of every line. */
+function table(label: string, says: Says = {}) {
+  const schema = z
+    .string({ error: `${label}格式不正确` })
+    .max(mostCharacters, `${label}最多 ${mostCharacters / 10_000} 万个字符，请减少行数或小数位数`)
+    .default('')
+  return { label, control: 'table' as const, schema, ...says }
+}
+
+const optionsOf = <T extends string>(labels: Record<T, string>) =>
+  (Object.entries(labels) as [T, string][]).map(([value, label]) => ({ value, label }))
+
+/** A plotted measurement, or none. What can be drawn is decided by the plot itself, for browser and server alike. */
+export function measurement(label: string, says: Says = {}) {
+  const parts = {
+    table: table('数据表', { required: true }),
+    xLabel: text('横轴名称与单位', 40, { required: true, hint: '如「2θ / °」' }),
+    yLabel: text('纵轴名称与单位', 40, { required: true, hint: '如「强度 / 计数」' }),
+    note: lines('测试条件', 120, { required: true, hint: '样品与条件，显示在图下；不是实测的请写明「示意数据」' }),
+    style: select('画法', optionsOf(plotStyles)),
+    axis: select('横轴方向', optionsOf(axisDirections)),
+    peaks: select('峰的方向', optionsOf(peakDirections)),
+    marks: list(
+      '特征位置',
+      {
+        at: decimal('位置', { required: true }),
+        y: decimal('高度'),
+        label: text('说明', 40, { required: true }),
+      },
+      mostMarks,
+      { hint: '标在图上，并列在图旁的表里；高度不填则取曲线上的高度' },
+    ),
+  }
+  const schema = z
+    .strictObject(shapeOf(parts))
+    .superRefine((form, check) => {
+      for (const { path, message } of measurementOf(form as MeasurementForm).faults)
+        check.addIssue({ code: 'custom', path, message })
+    })
+    .nullable()
+    .default(null)
+  return { label, control: 'measurement' as const, schema, fields: parts, ...says }
+}
+
+export function shapeOf<F extends Record<string, ContentField>>(fields: F): { [K in keyof F]: F[K]['schema'] } {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.schema])
+  return Object.fromEntries(entries) as { [K in keyof F]: F[K]['schema'] }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handlers } from '../../app/calls.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { actionRoles, mayAct, type Role, roles } from '../../ground/staff/rules.ts'
+import { kindNames, kindOf } from './kind-rules.ts'
+import { contentKindList } from './revision-contract.ts'
+
+let app: TestApp
+const staff = new Map<Role, TestPerson>()
+beforeAll(async () => {
+  app = await testApp()
+  for (const role of actionRoles['content.open']) staff.set(role, await app.staff(role))
+})
+afterAll(() => app.close())
+
+/** Every call about an item of some kind, with all that any of them asks for. */
+const calls = handlers
+  .map(({ call }) => call)
+  .filter(({ action, path }) => action === 'content.open' && !/kinds$|names$/.test(path))
+
+const inputs: Record<string, object> = {
+  list: {},
+  item: { id: 1 },
+  version: { id: 1, version: 1 },
+  save: { id: 1, baseVersion: 1, data: {}, note: '' },
+  publish: { id: 1, version: 1 },
+  schedule: { id: 1, version: 1, at: '2026-03-09T10:00' },
+  unschedule: { id: 1, version: 1 },
+  discard: { id: 1, version: 1 },
+  restore: { id: 1, version: 1, baseVersion: 1 },
+  archive: { id: 1 },
+  unarchive: { id: 1 },
+  move: { id: 1, direction: 'up' },
+  preview: { id: 1, version: 1 },
+}
+
+describe('[F-78] kinds of content and roles', () => {
+  it('a role reaches exactly the kinds whose action is its own, by every call', async () => {
+    expect(calls.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(Object.keys(inputs).sort())
+    for (const [role, as] of staff)
+      for (const kind of kindNames)
+        for (const call of calls) {
+          const input = { kind, ...inputs[call.path.split('/').at(-1) ?? ''] }
+          const { status } = await app.send(call, input, { as, idempotencyKey: randomUUID() })
+          expect([role, kind, call.path, status === 403]).toEqual([
+            role,
+            kind,
+            call.path,
+            !mayAct(role, kindOf(kind).action),
+          ])
+        }
+  })
+
+  it('whoever may edit some kind may open the editing, and is offered the kinds that are theirs', async () => {
+    for (const role of Object.keys(roles) as Role[])
+      expect([role, mayAct(role, 'content.open')]).toEqual([
+        role,
+        kindNames.some((kind) => mayAct(role, kindOf(kind).action)),
+      ])
+    for (const [role, as] of staff) {
+      const offered = (await app.call(contentKindList, {}, { as })).map(({ kind }) => kind)
+      expect(offered).toEqual(kindNames.filter((kind) => mayAct(role, kindOf(kind).action)))
+    }
+  })
+})

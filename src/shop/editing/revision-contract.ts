@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import {
+  done,
+  idField,
+  listOf,
+  nothing,
+  optionalText,
+  pageFields,
+  timeText,
+  versionField,
+} from '../../platform/contract/fields.ts'
+import { kindNames, type RevisionState, revisionStates } from './kind-rules.ts'
+
+const kind = z.enum(kindNames, { error: '没有这种内容' })
+const item = { kind, id: idField }
+const version = versionField()
+const ofVersion = { ...item, version }
+const state = z.enum(Object.keys(revisionStates) as [RevisionState, ...RevisionState[]])
+/** What the kind's own schema checks; see kind-rules.ts. */
+const data = z.record(z.string().max(60), z.unknown(), { error: '请填写内容' })
+
+// Whoever may edit some kind comes in; whether it is the kind that is asked for, every action decides by kind.action.
+const staff = { area: 'staff', action: 'content.open' } as const
+
+const revisionLine = z.object({
+  version: z.number().int(),
+  state,
+  note: z.string(),
+  author: z.string(),
+  createdAt: timeText,
+  publishAt: timeText.nullable(),
+  publishedAt: timeText.nullable(),
+})
+export type RevisionLine = z.output<typeof revisionLine>
+
+const itemLine = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** Visitors see it. */
+  published: z.boolean(),
+  /** Of the version that waits to be published, if there is one. */
+  open: z.enum(['draft', 'scheduled']).nullable(),
+  publishAt: timeText.nullable(),
+  changedAt: timeText.nullable(),
+  changedBy: z.string(),
+})
+export type ItemLine = z.output<typeof itemLine>
+
+export const contentKindList = defineCall({
+  ...staff,
+  name: 'content/kinds',
+  summary: '内容种类与待发布数',
+  reads: true,
+  input: nothing,
+  output: z.array(z.object({ kind, total: z.number().int(), open: z.number().int() })),
+})
+
+export const contentItemList = defineCall({
+  ...staff,
+  name: 'content/list',
+  summary: '某种内容的条目',
+  reads: true,
+  input: z.strictObject({
+    kind,
+    show: z.enum(['all', 'open', 'archived'], { error: '筛选条件不正确' }).default('all'),
+    kw: optionalText('搜索词', 60),
+    ...pageFields,
+  }),
+  output: listOf(itemLine),
+})
+
+export const contentItem = defineCall({
+  ...staff,
+  name: 'content/item',
+  summary: '内容条目：最新版本与历史',
+  reads: true,
+  input: z.strictObject(item),
+  output: z.object({
+    id: z.number().int(),
+    title: z.string(),
+    path: z.string(),
+    published: z.boolean(),
+    /** The version on top, whether it is a draft or what visitors see. */
+    version: z.number().int(),
+    state,
+    publishAt: timeText.nullable(),
+    data: z.record(z.string(), z.unknown()),
+    history: z.array(revisionLine),
+  }),
+})
+export type ContentItem = z.output<typeof contentItem.output>
+
+export const contentVersion = defineCall({
+  ...staff,
+  name: 'content/version',
+  summary: '某个版本与它之前版本的差别',
+  reads: true,
+  input: z.strictObject(ofVersion),
+  output: revisionLine.extend({
+    data: z.record(z.string(), z.unknown()),
+    changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
+  }),
+})
+
+export const contentSave = defineCall({
+  ...staff,
+  name: 'content/save',
+  summary: '保存草稿',
+  idempotent: true,
+  input: z.strictObject({
+    kind,
+    /** Absent: a new item. */
+    id: idField.optional(),
+    /** The version that was edited; 0 for a new item. Another one on top means that somebody else was quicker. */
+    baseVersion: versionField('版本号', 0),
+    data,
+    note: optionalText('修改说明', 200),
+  }),
+  output: z.object({ id: z.number().int(), version: z.number().int() }),
+})
+
+export const contentPublish = defineCall({
+  ...staff,
+  name: 'content/publish',
+  summary: '发布草稿',
+  idempotent: true,
+  input: z.strictObject(ofVersion),
+  output: done,
+})
+
+export const contentSchedule = defineCall({
+  ...staff,
+  name: 'content/schedule',
+  summary: '定时发布',
+  idempotent: true,
+  input: z.strictObject({
+    ...ofVersion,
+    /** `YYYY-MM-DD HH:mm`, Asia/Shanghai. */
+    at: z
+      .string({ error: '请选择发布时间' })
+      .transform((text) => text.replace('T', ' '))
+      .refine((text) => /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(text), '请选择发布时间'),
+  }),
+  output: done,
+})
+
+export const contentUnschedule = defineCall({
+  ...staff,
+  name: 'content/unschedule',
+  summary: '取消定时发布',
+  idempotent: true,
+  input: z.strictObject(ofVersion),
+  output: done,
+})
+
+export const contentDiscard = defineCall({
+  ...staff,
+  name: 'content/discard',
+  summary: '放弃草稿',
+  idempotent: true,
+  input: z.strictObject(ofVersion),
+  output: done,
+})
+
+export const contentRestore = defineCall({
+  ...staff,
+  name: 'content/restore',
+  summary: '以旧版本为新草稿',
+  idempotent: true,
+  input: z.strictObject({ ...ofVersion, baseVersion: version }),
+  output: z.object({ version: z.number().int() }),
+})
+
+export const contentArchive = defineCall({
+  ...staff,
+  name: 'content/archive',
+  summary: '下线',
+  idempotent: true,
+  input: z.strictObject(item),
+  output: done,
+})
+
+export const contentUnarchive = defineCall({
+  ...staff,
+  name: 'content/unarchive',
+  summary: '重新上线',
+  idempotent: true,
+  input: z.strictObject(item),
+  output: done,
+})
+
+export const contentMove = defineCall({
+  ...staff,
+  name: 'content/move',
+  summary: '调整顺序',
+  idempotent: true,
+  input: z.strictObject({ ...item, direction: z.enum(['up', 'down'], { error: '方向不正确' }) }),
+  output: done,
+})
+
+export const contentPreview = defineCall({
+  ...staff,
+  name: 'content/preview',
+  summary: '预览链接，15 分钟内有效',
+  input: z.strictObject(ofVersion),
+  output: z.object({ path: z.string(), expiresAt: timeText }),
+})
+
+/** Names for the numbers an item holds; those off sale are missing. */
+export const contentProjectNames = defineCall({
+  ...staff,
+  name: 'content/project/names',
+  summary: '项目名称',
+  reads: true,
+  input: z.strictObject({ rids: z.array(idField, { error: '编号格式不正确' }).max(50, '一次最多查 50 个项目') }),
+  output: z.array(z.object({ rid: z.number().int(), name: z.string() })),
+})

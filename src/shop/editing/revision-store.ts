@@ -1,0 +1,133 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { KindName, RevisionState } from './kind-rules.ts'
+
+export interface RevisionRow {
+  id: number
+  kind: KindName
+  itemId: number
+  version: number
+  data: Record<string, unknown>
+  state: RevisionState
+  note: string
+  authorId: number | null
+  createdAt: Date
+  publishAt: Date | null
+  publishedAt: Date | null
+}
+export type RevisionHead = Omit<RevisionRow, 'data'>
+
+const head = sql`id, kind, item_id, version, state, note, author_id, created_at, publish_at, published_at`
+
+/** One change of an item at a time, also of one that has no row yet. */
+export async function lockItem(db: Db, kind: KindName, itemId: number): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${kind}, ${itemId}))`)
+}
+
+/** The newest version on top. */
+export function revisionHeads(db: Db, kind: KindName, itemId: number): Promise<RevisionHead[]> {
+  return db.rows(sql`
+    select ${head} from content_revisions where kind = ${kind} and item_id = ${itemId} order by version desc`)
+}
+
+export function latestRevision(db: Db, kind: KindName, itemId: number): Promise<RevisionRow | undefined> {
+  return db.row(sql`
+    select ${head}, data from content_revisions where kind = ${kind} and item_id = ${itemId} order by version desc limit 1`)
+}
+
+export function revisionByVersion(
+  db: Db,
+  kind: KindName,
+  itemId: number,
+  version: number,
+): Promise<RevisionRow | undefined> {
+  return db.row(sql`
+    select ${head}, data from content_revisions where kind = ${kind} and item_id = ${itemId} and version = ${version}`)
+}
+
+export function revisionById(db: Db, id: number): Promise<RevisionRow | undefined> {
+  return db.row(sql`select ${head}, data from content_revisions where id = ${id}`)
+}
+
+/** What is being worked on and what was changed last, of all items of a kind. */
+export function latestRevisions(db: Db, kind: KindName): Promise<RevisionRow[]> {
+  return db.rows(sql`
+    select distinct on (item_id) ${head}, case when state in ('draft', 'scheduled') then data else '{}'::jsonb end as data
+    from content_revisions where kind = ${kind} order by item_id, version desc`)
+}
+
+export function openCounts(db: Db): Promise<{ kind: KindName; open: number }[]> {
+  return db.rows(sql`
+    select kind, count(*) as open from content_revisions where state in ('draft', 'scheduled') group by kind`)
+}
+
+export type NewRevision = Pick<RevisionRow, 'kind' | 'itemId' | 'version' | 'data' | 'state' | 'note' | 'authorId'>
+
+export async function insertRevision(db: Db, revision: NewRevision, now: Date): Promise<void> {
+  const { kind, itemId, version, data, state, note, authorId } = revision
+  await db.run(sql`
+    insert into content_revisions (kind, item_id, version, data, state, note, author_id, created_at)
+    values (${kind}, ${itemId}, ${version}, ${json(data)}::jsonb, ${state}, ${note}, ${authorId}, ${now})`)
+}
+
+/** Drafts and scheduled versions step back for a newer one. */
+export function supersedeOpen(db: Db, kind: KindName, itemId: number): Promise<number> {
+  return db.run(sql`
+    update content_revisions set state = 'superseded', publish_at = null
+    where kind = ${kind} and item_id = ${itemId} and state in ('draft', 'scheduled')`)
+}
+
+export function supersedePublic(db: Db, kind: KindName, itemId: number): Promise<number> {
+  return db.run(sql`
+    update content_revisions set state = 'superseded'
+    where kind = ${kind} and item_id = ${itemId} and state in ('published', 'archived')`)
+}
+
+/** Conditional on the state: 0 when it is no longer in it. */
+export function moveRevision(
+  db: Db,
+  id: number,
+  {
+    from,
+    to,
+    publishAt = null,
+    publishedAt = null,
+  }: {
+    from: readonly RevisionState[]
+    to: RevisionState
+    publishAt?: Date | null
+    publishedAt?: Date | null
+  },
+): Promise<number> {
+  return db.run(sql`
+    update content_revisions set state = ${to}, publish_at = ${publishAt}, published_at = coalesce(${publishedAt}, published_at)
+    where id = ${id} and state = any(${[...from]}::text[])`)
+}
+
+export function movePublic(
+  db: Db,
+  kind: KindName,
+  itemId: number,
+  { from, to }: { from: RevisionState; to: RevisionState },
+): Promise<number> {
+  return db.run(sql`
+    update content_revisions set state = ${to} where kind = ${kind} and item_id = ${itemId} and state = ${from}`)
+}
+
+export async function insertPreview(
+  db: Db,
+  preview: { tokenHash: string; revisionId: number; staffId: number; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`delete from content_previews where expires_at <= ${now}`)
+  await db.run(sql`
+    insert into content_previews (token_hash, revision_id, staff_id, expires_at)
+    values (${preview.tokenHash}, ${preview.revisionId}, ${preview.staffId}, ${preview.expiresAt})`)
+}
+
+export function previewedRevision(db: Db, tokenHash: string, now: Date): Promise<RevisionRow | undefined> {
+  return db.row(sql`
+    select r.id, r.kind, r.item_id, r.version, r.state, r.note, r.author_id, r.created_at, r.publish_at, r.published_at, r.data
+    from content_previews p join content_revisions r on r.id = p.revision_id
+    where p.token_hash = ${tokenHash} and p.expires_at > ${now}`)
+}

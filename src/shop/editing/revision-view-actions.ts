@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { projectItems } from '../catalogue/actions.ts'
+import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
+import { refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { addHours, shanghaiTime } from '../../platform/time.ts'
+import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { mayAct } from '../../ground/staff/rules.ts'
+import { contentErrors } from './errors.ts'
+import { kindSources } from './kind-actions.ts'
+import { differences, kindNames, kindOf, titleOf } from './kind-rules.ts'
+import { editableKind, topRevision, type ItemOf, type VersionOf, writeItem } from './revision-actions.ts'
+import type {
+  contentItem,
+  contentItemList,
+  contentKindList,
+  contentPreview,
+  contentVersion,
+  ItemLine,
+  RevisionLine,
+} from './revision-contract.ts'
+import {
+  insertPreview,
+  latestRevisions,
+  openCounts,
+  previewedRevision,
+  revisionByVersion,
+  type RevisionHead,
+  revisionHeads,
+  type RevisionRow,
+} from './revision-store.ts'
+
+const PREVIEW_MINUTES = 15
+
+/** The kinds this role may edit, with how much of each waits to be published. */
+export async function kindList(ctx: Ctx<Staff>): Promise<OutputOf<typeof contentKindList>> {
+  const open = new Map((await openCounts(ctx.db)).map((row) => [row.kind, row.open]))
+  const mine = kindNames.filter((name) => mayAct(ctx.actor.role, kindOf(name).action))
+  const lines: OutputOf<typeof contentKindList> = []
+  for (const kind of mine) {
+    const { rows, count } = kindSources[kind]
+    lines.push({ kind, total: count ? await count(ctx) : (await rows(ctx)).length, open: open.get(kind) ?? 0 })
+  }
+  return lines
+}
+
+/** What visitors see in its order; before it what is new and was never published. */
+export async function itemList(
+  ctx: Ctx<Staff>,
+  { kind: name, show, kw, page, size }: InputOf<typeof contentItemList>,
+): Promise<OutputOf<typeof contentItemList>> {
+  const kind = editableKind(ctx, name)
+  const revisions = new Map((await latestRevisions(ctx.db, name)).map((revision) => [revision.itemId, revision]))
+  const rows = await kindSources[name].rows(ctx, { kw, also: [...revisions.keys()] })
+  const known = new Set(rows.map(({ id }) => id))
+  const fresh = [...revisions.values()]
+    .filter(({ itemId, state }) => !known.has(itemId) && (state === 'draft' || state === 'scheduled'))
+    .map(({ itemId, data }) => ({ id: itemId, title: titleOf(kind, data), published: false }))
+    .toSorted((left, right) => right.id - left.id)
+  const wanted = [...fresh, ...rows].filter(({ id, title, published }) => {
+    const state = revisions.get(id)?.state
+    const open = state === 'draft' || state === 'scheduled'
+    if (show === 'open' && !open) return false
+    if (show === 'archived' && (published || !known.has(id))) return false
+    return title.toLowerCase().includes(kw.toLowerCase())
+  })
+  const shown = wanted.slice((page - 1) * size, page * size)
+  const names = await authorNames(
+    ctx,
+    shown.map(({ id }) => revisions.get(id)),
+  )
+  return { list: shown.map((row) => lineOf(row, revisions.get(row.id), names)), total: wanted.length, page, size }
+}
+
+/** The newest version and the history. Opening an item for the first time keeps what it was as version 1. */
+export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof contentItem>> {
+  const kind = editableKind(ctx, of.kind)
+  return inTx(ctx, async (inner) => {
+    const top = await topRevision(inner, of)
+    const heads = await revisionHeads(inner.db, of.kind, of.id)
+    const names = await authorNames(inner, heads)
+    const row = (await kindSources[of.kind].rows(inner, { also: [of.id] })).find(({ id }) => id === of.id)
+    return {
+      id: of.id,
+      // Whose name is not among its fields is called as in the list.
+      title: kind.title === undefined && !kind.single && row ? row.title : titleOf(kind, top.data),
+      path: kind.path(of.id, top.data),
+      published: row?.published ?? false,
+      version: top.version,
+      state: top.state,
+      publishAt: timeOrNull(top.publishAt),
+      data: top.data,
+      history: heads.map((head) => revisionLineOf(head, names)),
+    }
+  })
+}
+
+/** A version with what it changed against the one before it. */
+export async function versionDetail(
+  ctx: Ctx<Staff>,
+  { kind: name, id, version }: VersionOf,
+): Promise<OutputOf<typeof contentVersion>> {
+  const kind = editableKind(ctx, name)
+  const revision = await revisionByVersion(ctx.db, name, id, version)
+  if (!revision) throw refuse(contentErrors.revisionUnknown)
+  const before = version > 1 ? await revisionByVersion(ctx.db, name, id, version - 1) : undefined
+  return {
+    ...revisionLineOf(revision, await authorNames(ctx, [revision])),
+    data: revision.data,
+    changes: differences(kind, before?.data ?? {}, revision.data),
+  }
+}
+
+/** A link to the public page as it would look; whoever holds it may look for a quarter of an hour. */
+export async function previewLink(ctx: Ctx<Staff>, of: VersionOf): Promise<OutputOf<typeof contentPreview>> {
+  const kind = editableKind(ctx, of.kind)
+  const revision = await revisionByVersion(ctx.db, of.kind, of.id, of.version)
+  if (!revision) throw refuse(contentErrors.revisionUnknown)
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = addHours(ctx.clock.now(), PREVIEW_MINUTES / 60)
+  await insertPreview(
+    ctx.db,
+    { tokenHash: hashOf(token), revisionId: revision.id, staffId: ctx.actor.id, expiresAt },
+    ctx.clock.now(),
+  )
+  const path = kind.path(of.id, revision.data)
+  return { path: `${path}${path.includes('?') ? '&' : '?'}preview=${token}`, expiresAt: shanghaiTime(expiresAt) }
+}
+
+export async function projectNames(ctx: Pick<Ctx, 'db'>, rids: number[]): Promise<{ rid: number; name: string }[]> {
+  return (await projectItems(ctx, rids)).map(({ rid, name }) => ({ rid, name }))
+}
+
+class TakeBack extends Error {}
+
+/**
+ * Runs `work` in a database in which the version of a preview link is published, and takes the whole back: what is rendered is
+ * the real page, and nobody else ever sees the change. Undefined when the link does not hold.
+ */
+export async function asPreviewed<T>(
+  ctx: Ctx,
+  token: string,
+  work: (ctx: Ctx, version: number) => Promise<T>,
+): Promise<T | undefined> {
+  const revision = await previewedRevision(ctx.db, hashOf(token), ctx.clock.now())
+  if (!revision) return undefined
+  let result: T | undefined
+  await inTx(ctx, async (inner) => {
+    await writeItem(inner, revision)
+    result = await work(inner, revision.version)
+    throw new TakeBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof TakeBack)) throw error
+  })
+  return result
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function lineOf(
+  { id, title, published }: { id: number; title: string; published: boolean },
+  revision: RevisionRow | undefined,
+  names: Map<number, string>,
+): ItemLine {
+  const open = revision?.state === 'draft' || revision?.state === 'scheduled' ? revision.state : null
+  const changedAt = revision && (revision.publishedAt ?? revision.createdAt)
+  return {
+    id,
+    title,
+    published,
+    open,
+    publishAt: timeOrNull(revision?.publishAt ?? null),
+    changedAt: revision?.authorId === null ? null : timeOrNull(changedAt ?? null),
+    changedBy: names.get(revision?.authorId ?? 0) ?? '',
+  }
+}
+
+function revisionLineOf(head: RevisionHead, names: Map<number, string>): RevisionLine {
+  return {
+    version: head.version,
+    state: head.state,
+    note: head.note,
+    author: names.get(head.authorId ?? 0) ?? '',
+    createdAt: shanghaiTime(head.createdAt),
+    publishAt: timeOrNull(head.publishAt),
+    publishedAt: timeOrNull(head.publishedAt),
+  }
+}
+
+async function authorNames(ctx: Pick<Ctx, 'db'>, heads: readonly (RevisionHead | undefined)[]) {
+  return namesOfStaff(ctx, [...new Set(heads.flatMap((head) => head?.authorId ?? []))])
+}
+
+function timeOrNull(at: Date | null): string | null {
+  return at && shanghaiTime(at)
+}

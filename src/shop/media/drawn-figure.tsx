@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { Bars } from '../../ui/drawings/bars.tsx'
+import { DiffractionPattern } from '../../ui/drawings/diffraction-pattern.tsx'
+import type { DrawingProps } from '../../ui/drawings/frame.tsx'
+import { massLossPath } from '../../ui/drawings/curves.ts'
+import { Isotherm } from '../../ui/drawings/isotherm.tsx'
+import { MethodDrawing } from '../../ui/drawings/method-drawing.tsx'
+import { Micrograph, micrographShapes } from '../../ui/drawings/micrograph.tsx'
+import { NmrSpectrum } from '../../ui/drawings/nmr-spectrum.tsx'
+import { Distribution, MassSpectrum, Nyquist, PeakFit, Plot, Refinement } from '../../ui/drawings/plot.tsx'
+import {
+  bandPaths,
+  chromatogramPath,
+  derivativePath,
+  heatFlowPath,
+  loopPaths,
+  peakListPath,
+  type Row,
+  stressPaths,
+  voltammogramPath,
+} from '../../ui/drawings/plot-curves.ts'
+import { seedOf } from '../../ui/drawings/random.ts'
+import { Diffraction, Droplet, ElementMaps, Heights, Indent, Lattice, Layers } from '../../ui/drawings/scenes.tsx'
+import { Spectrum } from '../../ui/drawings/spectrum.tsx'
+import type { FigureData, FigureProps } from './figure-kind-rules.ts'
+
+type Draw = (figure: FigureData, common: DrawingProps) => ReactNode
+
+/** Editors' numbers are checked here: whatever they are, a drawing comes out. */
+export default function DrawnFigure({ figure, name, seed, title }: FigureProps) {
+  const common = { seed, ...(title === undefined ? {} : { title }) }
+  const draw = figure && Object.hasOwn(drawings, figure.kind) ? drawings[figure.kind] : undefined
+  const axis = typeof figure?.axis === 'string' ? figure.axis.slice(0, 20) : undefined
+  return (figure && draw?.(figure, { ...common, axis })) ?? <MethodDrawing {...common} method={name} />
+}
+
+/** A kind that answers nothing, for want of usable numbers, is drawn as the method usually looks. */
+const drawings: Record<string, Draw> = {
+  xrd: ({ peaks }, common) => (
+    <DiffractionPattern {...common} peaks={rowsOf(peaks)?.map(([at = 0, height = 0]) => [at, height])} />
+  ),
+  micrograph: ({ scale, shape }, common) => (
+    <Micrograph {...common} scale={textOf(scale)} shape={micrographShapes.find((known) => known === shape)} />
+  ),
+  bars: ({ labels, values }, common) => <Bars {...common} labels={textsOf(labels)} values={numbersOf(values)} />,
+  isotherm: ({ shape }, common) => <Isotherm {...common} shape={numbersOf(shape)} />,
+  nmr: ({ peaks }, common) => <NmrSpectrum {...common} signals={rowsOf(peaks)} />,
+  xps: ({ peaks }, common) => peakList(peaks, common, { reverse: true }) ?? <Spectrum {...common} kind="xps" />,
+  raman: ({ peaks }, common) => peakList(peaks, common) ?? <Spectrum {...common} kind="raman" />,
+  ftir: ({ peaks }, common) =>
+    peakList(peaks, common, { reverse: true, dips: true }) ?? <Spectrum {...common} kind="ftir" />,
+  uv: ({ peaks }, common) => peakList(peaks, common) ?? <Spectrum {...common} kind="uv" />,
+  tga: ({ steps }, common) =>
+    withRows(steps, (rows) => <Plot {...common} paths={[massLossPath(rows)]} />) ?? <Spectrum {...common} kind="tga" />,
+  peaks: ({ peaks }, common) => peakList(peaks, common),
+  emission: ({ excitation, emission }, common) => {
+    const [left, right] = [rowsOf(excitation), rowsOf(emission)]
+    if (!left || !right) return null
+    // Both on one axis: each list brings the other's positions along without height.
+    const empty = (rows: Row[]) => rows.map(([at = 0, , width = 1]) => [at, 0, width])
+    const paths = [
+      [...left, ...empty(right)],
+      [...empty(left), ...right],
+    ].map((rows) => peakListPath(rows))
+    return <Plot {...common} paths={paths} />
+  },
+  chromatogram: ({ peaks }, common) => withRows(peaks, (rows) => <Plot {...common} paths={[chromatogramPath(rows)]} />),
+  mass: ({ lines }, common) => withRows(lines, (rows) => <MassSpectrum {...common} lines={rows} />),
+  stress: ({ bars }, common) => withRows(bars, (rows) => <Plot {...common} paths={stressPaths(rows)} />),
+  loop: ({ loops }, common) => withRows(loops, (rows) => <Plot {...common} paths={loopPaths(rows)} />),
+  voltammogram: ({ couples }, common) =>
+    withRows(couples, (rows) => <Plot {...common} paths={[voltammogramPath(rows)]} />),
+  nyquist: ({ arcs }, common) => withRows(arcs, (rows) => <Nyquist {...common} arcs={rows} />),
+  heatflow: ({ events, glass }, common) =>
+    withRows(events, (rows) => <Plot {...common} paths={[heatFlowPath(rows, rowsOf(glass) ?? [])]} />),
+  derivative: ({ lines }, common) => withRows(lines, (rows) => <Plot {...common} paths={[derivativePath(rows)]} />),
+  bands: ({ gap }, common) => (
+    <Plot {...common} paths={bandPaths(seedOf(common.seed), Math.min(numberOf(gap) ?? 30, 90))} />
+  ),
+  distribution: ({ modes }, common) => withRows(modes, (rows) => <Distribution {...common} modes={rows} />),
+  fit: ({ peaks }, common) => withRows(peaks, (rows) => <PeakFit {...common} peaks={rows} />),
+  refinement: ({ peaks }, common) => withRows(peaks, (rows) => <Refinement {...common} peaks={rows} />),
+  droplet: ({ angle }, common) => <Droplet {...common} angle={numberOf(angle) ?? 90} />,
+  rings: ({ radii }, common) => <Diffraction {...common} rings={numbersOf(radii) ?? [24, 38, 48, 62, 72]} />,
+  net: ({ vectors }, common) => <Diffraction {...common} {...optional('net', numbersOf(vectors))} />,
+  lattice: ({ spacing }, common) => <Lattice {...common} {...optional('spacing', numberOf(spacing))} />,
+  heights: ({ range, grain, ridge }, common) => (
+    <Heights
+      {...common}
+      {...optional('range', numberOf(range))}
+      {...optional('grain', numberOf(grain))}
+      ridge={ridge === true}
+    />
+  ),
+  indent: ({ value }, common) => <Indent {...common} {...optional('value', textOf(value))} />,
+  maps: ({ labels }, common) => <ElementMaps {...common} {...optional('labels', textsOf(labels))} />,
+  layers: ({ labels }, common) => <Layers {...common} {...optional('labels', textsOf(labels))} />,
+}
+
+/** For the test of what editors can choose. */
+export const drawnKinds = Object.keys(drawings)
+
+function peakList(value: unknown, common: Parameters<Draw>[1], options: Parameters<typeof peakListPath>[1] = {}) {
+  const rows = rowsOf(value)?.filter((row) => row.length >= 3)
+  return rows && rows.length > 0 ? <Plot {...common} paths={[peakListPath(rows, options)]} /> : null
+}
+
+function withRows(value: unknown, draw: (rows: Row[]) => ReactNode): ReactNode {
+  const rows = rowsOf(value)
+  return rows ? draw(rows) : null
+}
+
+/** At most a dozen rows of finite numbers. */
+function rowsOf(value: unknown): number[][] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const rows = value.filter(
+    (row): row is number[] => Array.isArray(row) && row.length > 0 && row.every((item) => Number.isFinite(item)),
+  )
+  return rows.length > 0 ? rows.slice(0, 12) : undefined
+}
+
+function numbersOf(value: unknown): number[] | undefined {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => Number.isFinite(item))
+    ? value.slice(0, 8)
+    : undefined
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, 20) : undefined
+}
+
+function textsOf(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const texts = value.filter((label): label is string => typeof label === 'string').slice(0, 12)
+  return texts.length > 0 ? texts : undefined
+}
+
+/** Leaves a property out instead of setting it to undefined, so that the drawing's own default holds. */
+function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
+  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value }
+}

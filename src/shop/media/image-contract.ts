@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { listOf, pageFields } from '../../platform/contract/fields.ts'
+import { MOST_IMAGE_BYTES } from './image-rules.ts'
+
+const imageItem = z.object({
+  /** What an image field holds. */
+  img: z.string(),
+  name: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type ImageItem = z.output<typeof imageItem>
+
+export const contentImageUpload = defineCall({
+  name: 'content/image/upload',
+  area: 'staff',
+  action: 'content.edit',
+  summary: '上传图片',
+  // Encoding takes seconds, and no transaction may stay open for so long: the action writes its own audit row.
+  reads: true,
+  upload: { maxBytes: MOST_IMAGE_BYTES },
+  input: z.strictObject({}),
+  output: imageItem,
+})
+
+export const contentImageList = defineCall({
+  name: 'content/image/list',
+  area: 'staff',
+  action: 'content.edit',
+  summary: '已上传的图片',
+  reads: true,
+  input: z.strictObject({ ...pageFields }),
+  output: listOf(imageItem),
+})
+
+const used = z.object({ label: z.string(), to: z.string() })
+export type ImageUse = z.output<typeof used>
+const imageName = z.string({ error: '请选择图片' }).max(60, '没有这张图片')
+
+export const contentImageUses = defineCall({
+  name: 'content/image/uses',
+  area: 'staff',
+  action: 'content.edit',
+  summary: '图片用在哪里',
+  reads: true,
+  input: z.strictObject({ img: imageName }),
+  output: z.object({
+    uses: z.array(used),
+    /** Versions of the history that name it. */
+    oldVersions: z.number().int(),
+  }),
+})
+
+export const contentImageDelete = defineCall({
+  name: 'content/image/delete',
+  area: 'staff',
+  action: 'content.edit',
+  summary: '删除没有用到的图片',
+  idempotent: true,
+  input: z.strictObject({ img: imageName }),
+  output: z.object({}),
+})

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '../../../../ui/icon.tsx'
+import { late } from '../../../../ui/late.ts'
+import { SmartLink } from '../../../../ui/link.tsx'
+import css from './home-section.module.css'
+
+export type HomeSectionProps = {
+  title: string
+  sub?: string
+  more?: { to: string; label: string }
+  /** Of a section below the first view, which may come late. */
+  height?: { phone: number; desk: number }
+  children: ReactNode
+}
+
+export function HomeSection({ title, sub, more, height, children }: HomeSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={`page ${css.section}`} {...(height && late(height.phone, height.desk))}>
+      <div className={css.head}>
+        <h2 id={id}>{title}</h2>
+        {sub && <p className={css.sub}>{sub}</p>}
+        {more && (
+          <SmartLink to={more.to} className={css.more}>
+            {more.label}
+            <Icon name="chevron-right" size={16} />
+          </SmartLink>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

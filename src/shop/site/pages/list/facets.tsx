@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { SmartLink } from '../../../../ui/link.tsx'
+import type { TypeNode } from '../../../catalogue/contract.ts'
+import { daysWithin, daysWithinLabels, priceBandLabels, priceBands } from '../../../catalogue/filter-rules.ts'
+import { type ListFilter, listPath } from '../../../catalogue/list-link-rules.ts'
+import type { ListPlace } from '../../../catalogue/tree-rules.ts'
+import css from './facets.module.css'
+
+const sortLabels = { hot: '热门', price: '价格', days: '周期' } as const
+const SHEET = 'filters'
+
+type FacetsProps = {
+  tree: readonly TypeNode[]
+  filter: ListFilter
+  place: ListPlace
+  total: string
+  /** Of the projects that are listed. */
+  tags: readonly string[]
+}
+
+/**
+ * Every filter is a real link. At a desk they stand above the list; on a phone the same links are a sheet, which is a popover and so opens and
+ * closes without JavaScript.
+ */
+export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
+  const { typeId, childId, sort } = filter
+  const chosen = chosenFilters(filter)
+  // Tags are those of the projects that are listed: most of them stand in no other list.
+  const elsewhere = { ...filter, tag: undefined, page: undefined }
+  const categories = (place.type ? [place.type] : tree).flatMap((type) => type.children)
+  const promises = (place.category ?? place.type)?.tags ?? []
+  return (
+    <>
+      <div className={css.phone}>
+        <Button icon="filter" size="s" popoverTarget={SHEET}>
+          筛选{chosen.length > 0 && `（${chosen.length}）`}
+        </Button>
+        <Chosen chosen={chosen} />
+      </div>
+      <div id={SHEET} popover="auto" className={css.facets} aria-label="筛选">
+        <Facet label="类别">
+          {categories.map(({ id, name, count }) => (
+            <FacetLink
+              key={id}
+              to={listPath({ ...elsewhere, typeId: id, childId: undefined }, name)}
+              current={place.category?.id === id}
+              count={count}
+            >
+              {name}
+            </FacetLink>
+          ))}
+        </Facet>
+        {place.category && place.category.children.length > 1 && (
+          <Facet label="细分">
+            {place.category.children.map(({ id, name, count }) => (
+              <FacetLink
+                key={id}
+                to={listPath({ ...elsewhere, typeId: place.category?.id, childId: id }, name)}
+                current={place.child?.id === id}
+                count={count}
+              >
+                {name}
+              </FacetLink>
+            ))}
+          </Facet>
+        )}
+        {/* One row stands at a desk; the others open, and stand open while one of them narrows the list. In the sheet of a phone all are open. */}
+        <details className={css.more} open={chosen.length > 0}>
+          <summary className={css.moreHead}>价格、周期与标签</summary>
+          <div className={css.rest}>
+            <Facet label="价格">
+              {priceBands.map((price) => (
+                <Toggle key={price} filter={filter} change={{ price }} on={filter.price === price}>
+                  {priceBandLabels[price]}
+                </Toggle>
+              ))}
+            </Facet>
+            <Facet label="周期">
+              {daysWithin.map((days) => (
+                <Toggle key={days} filter={filter} change={{ days }} on={filter.days === days}>
+                  {daysWithinLabels[days]}
+                </Toggle>
+              ))}
+            </Facet>
+            <Tags filter={filter} tags={tags} />
+            {promises.length > 0 && (
+              <Facet label="特点">
+                {promises.map((tag) => (
+                  <li key={tag} className={css.promise}>
+                    {tag}
+                  </li>
+                ))}
+              </Facet>
+            )}
+            {chosen.length > 0 && (
+              <div className={css.desk}>
+                <SmartLink to={listPath({ typeId, childId, sort })}>清除筛选</SmartLink>
+              </div>
+            )}
+          </div>
+        </details>
+        <div className={css.end}>
+          {chosen.length > 0 && <ButtonLink to={listPath({ typeId, childId, sort })}>清除筛选</ButtonLink>}
+          <Button variant="primary" popoverTarget={SHEET} popoverTargetAction="hide">
+            查看 {total} 项
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The chosen one stays to be taken off where nothing bears it, or bears it in other letters. */
+function Tags({ filter, tags }: Pick<FacetsProps, 'filter' | 'tags'>) {
+  const { tag: own } = filter
+  const all = own === undefined || tags.includes(own) ? tags : [own, ...tags]
+  if (all.length === 0) return null
+  return (
+    <Facet label="标签">
+      {all.map((tag) => (
+        <Toggle key={tag} filter={filter} change={{ tag }} on={own === tag}>
+          {tag}
+        </Toggle>
+      ))}
+    </Facet>
+  )
+}
+
+interface ChosenFilter {
+  label: string
+  without: string
+}
+
+function chosenFilters(filter: ListFilter): ChosenFilter[] {
+  const { tag, price, days } = filter
+  const without = (change: Partial<Record<keyof ListFilter, undefined>>) =>
+    listPath({ ...filter, page: undefined, ...change })
+  return [
+    ...(tag ? [{ label: tag, without: without({ tag: undefined }) }] : []),
+    ...(price ? [{ label: priceBandLabels[price], without: without({ price: undefined }) }] : []),
+    ...(days ? [{ label: daysWithinLabels[days], without: without({ days: undefined }) }] : []),
+  ]
+}
+
+function Chosen({ chosen }: { chosen: readonly ChosenFilter[] }) {
+  if (chosen.length === 0) return null
+  return (
+    <ul role="list" aria-label="已选条件" className={css.options}>
+      {chosen.map(({ label, without }) => (
+        <li key={label}>
+          <SmartLink to={without} className={css.chosen} aria-label={`去掉条件：${label}`}>
+            {label} <span aria-hidden="true">×</span>
+          </SmartLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Sorts({ filter }: { filter: ListFilter }) {
+  return (
+    <nav aria-label="排序">
+      <ul role="list" className={css.options}>
+        {(['hot', 'price', 'days'] as const).map((sort) => (
+          <FacetLink
+            key={sort}
+            to={listPath({ ...filter, sort, page: undefined })}
+            current={(filter.sort ?? 'hot') === sort}
+          >
+            {sortLabels[sort]}
+          </FacetLink>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Facet({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={css.facet}>
+      <span className={css.label} aria-hidden="true">
+        {label}
+      </span>
+      <ul role="list" className={css.options}>
+        {children}
+      </ul>
+    </nav>
+  )
+}
+
+type ToggleProps = { filter: ListFilter; change: Partial<ListFilter>; on: boolean; children: ReactNode }
+
+/** The same link again takes the filter back. */
+function Toggle({ filter, change, on, children }: ToggleProps) {
+  const off = Object.fromEntries(Object.keys(change).map((key) => [key, undefined]))
+  return (
+    <FacetLink to={listPath({ ...filter, page: undefined, ...(on ? off : change) })} current={on}>
+      {children}
+    </FacetLink>
+  )
+}
+
+type FacetLinkProps = { to: string; current?: boolean; count?: number; children: ReactNode }
+
+function FacetLink({ to, current, count, children }: FacetLinkProps) {
+  return (
+    <li>
+      <SmartLink to={to} className={css.option} aria-current={current ? 'true' : undefined}>
+        {children}
+        {count !== undefined && <span className={css.count}>{count}</span>}
+      </SmartLink>
+    </li>
+  )
+}

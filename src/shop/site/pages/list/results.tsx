@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { comparePath, mostCompared } from '../../../catalogue/list-link-rules.ts'
+import type { ProjectItem } from '../../../catalogue/contract.ts'
+import { ProjectCard, ProjectGrid } from '../../../catalogue/project-card.tsx'
+import css from './results.module.css'
+
+/** As many cards as the narrowest and the widest screen show first, or nearly: further ones may come late. */
+const FIRST_VIEW = 4
+
+/** The cards, with a box to compare each: a plain GET form, which is the address of the comparison with or without JavaScript. */
+export function Results({ list }: { list: readonly ProjectItem[] }) {
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  // Boxes may have been ticked before JavaScript came, or by the browser on the way back.
+  useEffect(() => {
+    const ticked = form.current?.querySelectorAll<HTMLInputElement>('input[name=rid]:checked') ?? []
+    // Nothing ticked, nothing to say: every card would be rendered anew, at the one moment when the page has the most to do.
+    if (ticked.length > 0) setChosen([...ticked].map((box) => Number(box.value)))
+  }, [])
+  const full = chosen.length >= mostCompared
+  const toggle = (rid: number, on: boolean) =>
+    setChosen((now) => (on ? [...now, rid] : now.filter((each) => each !== rid)))
+  return (
+    <form ref={form} action={comparePath([])} method="get">
+      <ProjectGrid>
+        {list.map((project, place) => (
+          <ProjectCard
+            key={project.rid}
+            project={project}
+            titleAs="h2"
+            below={place >= FIRST_VIEW}
+            extra={
+              <label className={css.compare}>
+                <input
+                  type="checkbox"
+                  name="rid"
+                  value={project.rid}
+                  disabled={full && !chosen.includes(project.rid)}
+                  onChange={(event) => toggle(project.rid, event.target.checked)}
+                />
+                对比<span className="visually-hidden">：{project.name}</span>
+              </label>
+            }
+          />
+        ))}
+      </ProjectGrid>
+      <div className={css.bar} data-chosen={chosen.length > 0 || undefined}>
+        <p role="status">
+          {chosen.length > 0
+            ? `已选 ${chosen.length} 项，最多 ${mostCompared} 项`
+            : `勾选 2–${mostCompared} 个项目，并排比较`}
+        </p>
+        <Button type="submit" variant={chosen.length > 1 ? 'primary' : 'secondary'}>
+          对比所选
+        </Button>
+      </div>
+    </form>
+  )
+}

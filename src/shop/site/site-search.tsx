@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { SearchBoxProps, Suggestion } from '../../ui/search-box.tsx'
+import { forgetSearches, searchHistory } from './search-history.ts'
+
+/** Suggestions are there within a tenth of a second of the last key; most of that is the way to the server. */
+const PAUSE_MS = 30
+
+/** What stands under the search box: before anything is typed the searches of this device, then suggestions, one question per pause in typing. */
+export function useSuggestions(): Pick<SearchBoxProps, 'suggestions' | 'onQuery'> {
+  const [typed, setTyped] = useState<string>()
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
+  const kw = typed?.trim()
+  useEffect(() => {
+    if (kw === undefined) return
+    if (kw === '') return setSuggestions(remembered(() => setSuggestions([])))
+    const asking = new AbortController()
+    const show = (found: readonly Suggestion[]) => {
+      if (!asking.signal.aborted) setSuggestions(found)
+    }
+    // Without suggestions the box still searches, so a failure is not worth a message.
+    const timer = setTimeout(() => suggestionsFor(kw, asking.signal).then(show, () => show([])), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [kw])
+  return { suggestions, onQuery: setTyped }
+}
+
+function remembered(onForgotten: () => void): Suggestion[] {
+  const words = searchHistory()
+  if (words.length === 0) return []
+  const forget = () => {
+    forgetSearches()
+    onForgotten()
+  }
+  return [
+    ...words.map((text) => ({ id: `h${text}`, text, note: '搜过' })),
+    { id: 'forget', text: '清除搜索记录', act: forget },
+  ]
+}
+
+/** Asked by hand: through the declared call (web/suggest), every page with a search box would carry the validator of its answer. */
+async function suggestionsFor(kw: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const answer = await fetch(`/api/open/web/suggest?${new URLSearchParams({ kw })}`, { signal })
+  const { data } = (await answer.json()) as { data: { rid: number; name: string; match: string }[] | null }
+  return (data ?? []).map(({ rid, name, match }) => ({
+    id: String(rid),
+    text: name,
+    to: `/detail/${rid}`,
+    note: match || undefined,
+  }))
+}

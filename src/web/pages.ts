@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
+import type { Services } from '../platform/http/ctx.ts'
+import { dispatch } from '../platform/http/dispatch.ts'
+import type { Handler } from '../platform/http/handler.ts'
+import { pagesRendered } from '../platform/http/metrics.ts'
+import { answerCall, requestInfo, securityHeaders } from '../platform/http/server.ts'
+import type { DrawFigure } from '../shop/site/share-card-actions.ts'
+import { readSetting } from '../ground/settings/actions.ts'
+import { access } from './access.ts'
+import { pageAddress, withUnread } from './page-address.ts'
+import { pageBytes, pageKey, sendPage, toCachedPage } from './page-cache.ts'
+import { type PageForm, pageForms } from './page-forms.ts'
+import { contentSecurityPolicy } from './page-policy.ts'
+import { previewToken, sendPreview } from './preview.ts'
+import { addShareCards } from './share-cards.ts'
+import type {
+  FormAnswer,
+  PageRefusal as PageRefusalClass,
+  ServerApi,
+  serverApi as serverApiContext,
+} from '../platform/client/server-api.ts'
+
+/** The build of the pages, with the context key that its loaders use to reach the calls. */
+export type PagesBuild = ServerBuild & {
+  entry: {
+    module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass; drawingSvg: DrawFigure }
+  }
+}
+
+const PAGE_CACHE_SECONDS = 600
+/** Longer addresses are nobody's links. */
+const MOST_ADDRESS = 300
+/** A method that a page does not know is answered by the page, 405; TRACE, which no Request may have, by the server. */
+const ANSWERED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Answers every path that is not a call or a file with a page. Pages whose data depends on nobody are kept compressed until their tags are purged. */
+export function addPages(
+  server: FastifyInstance,
+  services: Services,
+  handlers: Handler[],
+  loadBuild: () => Promise<PagesBuild>,
+): void {
+  const byPath = new Map(handlers.map((handler) => [handler.call.path, handler]))
+  addShareCards(server, services, async () => (await loadBuild()).entry.module.drawingSvg)
+  server.route({
+    method: ANSWERED_METHODS,
+    url: '/*',
+    handler: async (request, reply) => {
+      const now = services.clock.now().getTime()
+      const readable = request.method === 'GET' || request.method === 'HEAD'
+      const { address, unread } = pageAddress(request.url)
+      const generation = services.cache.generation
+      const used = new UsedTags()
+      const build = await loadBuild()
+      const form = readable ? undefined : pageForms.find(({ path }) => path === request.url.split('?', 1)[0])
+      const sent = form && (await sendForm(services, byPath.get(form.call.path), form, request))
+      if (sent?.goTo !== undefined)
+        return reply.code(303).headers({ location: sent.goTo, 'cache-control': 'no-store' }).send()
+      const renderPage = async (reached: Services) => {
+        const api = {
+          ...serverApiFor(build, reached, byPath, request, used),
+          ...(sent ? { formAnswer: sent.answer } : {}),
+        }
+        const response = await render(build, request, { api, address, asRead: readable || sent !== undefined })
+        pagesRendered.inc()
+        const body = Buffer.from(await response.arrayBuffer())
+        // The policy names the host of the images, so it is a new one when the setting changes.
+        used.tags.push('settings')
+        const imageBase = await readSetting(reached, 'imageBase')
+        const headers = pageHeaders(response, body, imageBase)
+        if (headers.location !== undefined) headers.location = withUnread(headers.location, unread)
+        return { status: sent?.status ?? response.status, headers, body }
+      }
+      const preview = previewToken(request)
+      if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
+      const { status, headers, body } = await renderPage(services)
+      if (!readable || status !== 200 || !used.cacheable)
+        return (
+          reply
+            .code(status)
+            // `no-cache` rather than `no-store`: the browser's way back finds the page as it was left.
+            .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
+            .send(body)
+        )
+      const page = await toCachedPage({ ...securityHeaders(services), ...headers }, body)
+      const expiresAt = now + PAGE_CACHE_SECONDS * 1000
+      if (address.length < MOST_ADDRESS)
+        services.cache.set(pageKey(address), page, used.tags, expiresAt, generation, pageBytes(page))
+      reply.hijack()
+      sendPage(page, request.raw, reply.raw)
+    },
+  })
+}
+
+/**
+ * Sends the form of a page as the call it belongs to. What was refused goes back into the page with what was typed; what was taken leads on to
+ * an address of its own, so that a reload sends nothing twice.
+ */
+async function sendForm(
+  services: Services,
+  handler: Handler | undefined,
+  form: PageForm,
+  request: FastifyRequest,
+): Promise<{ goTo?: string; status?: number; answer?: FormAnswer }> {
+  if (!handler) throw new Error(`no handler for ${form.call.path}`)
+  const { status, body, fields = {} } = await answerCall(services, access, handler, request, { madeKey: randomUUID() })
+  if (body.code === 1) return { goTo: form.goTo(body.data) }
+  const texts = Object.entries(fields ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    status: status === 200 ? 422 : status,
+    answer: { message: body.msg, fields: body.fields ?? {}, values: Object.fromEntries(texts) },
+  }
+}
+
+/** Which cached calls a page was made of; one that may not be kept keeps the page from being kept. */
+class UsedTags {
+  tags: string[] = []
+  cacheable = true
+
+  add(call: Call): void {
+    if (call.cacheTags) this.tags.push(...call.cacheTags)
+    else this.cacheable = false
+  }
+}
+
+function serverApiFor(
+  build: PagesBuild,
+  services: Services,
+  byPath: Map<string, Handler>,
+  request: FastifyRequest,
+  used: UsedTags,
+): ServerApi {
+  return {
+    publicUrl: services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '',
+    async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
+      const handler = byPath.get(call.path)
+      if (!handler) throw new Error(`no handler for ${call.path}`)
+      used.add(call)
+      const answer = await dispatch(services, access, handler, {
+        raw: input,
+        texts: false,
+        token: undefined,
+        idempotencyKey: undefined,
+        request: requestInfo(request),
+      })
+      if (answer.body.code === 1) return answer.body.data as OutputOf<C>
+      throw new build.entry.module.PageRefusal(answer.body.msg, answer.status)
+    },
+  }
+}
+
+async function render(
+  build: PagesBuild,
+  request: FastifyRequest,
+  { api, address, asRead }: { api: ServerApi; address: string; asRead: boolean },
+): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(build.entry.module.serverApi, api)
+  // Loaders read the path and the query; the name of the host is the visitor's to choose, so no page is made from it.
+  const url = `http://localhost${address}`
+  // What is kept for everybody must not depend on who asks, so no header of theirs reaches the page, and one that is
+  // asked for by HEAD is rendered as for GET: the page kept from it has its text.
+  const init = asRead
+    ? {}
+    : {
+        method: request.method,
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+        body: JSON.stringify(request.body ?? null),
+      }
+  return createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')(
+    new Request(url, init),
+    context,
+  )
+}
+
+function pageHeaders(response: Response, body: Buffer, imageBase: string): Record<string, string> {
+  const headers = Object.fromEntries(response.headers)
+  if (!headers['content-type']?.startsWith('text/html')) return headers
+  const html = body.toString('utf8')
+  const development = process.env.NODE_ENV === 'development'
+  headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, development })
+  // Known before the HTML is read, and by a proxy that sends early hints.
+  const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
+  if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')
+  return headers
+}

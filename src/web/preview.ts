@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify'
+import { asPreviewed } from '../shop/editing/revision-view-actions.ts'
+import { contentErrors } from '../shop/editing/errors.ts'
+import { type Services, systemCtx } from '../platform/http/ctx.ts'
+
+interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** The token of a link made by 「预览」 in the console. */
+export function previewToken({ method, url = '' }: { method?: string; url?: string }): string | undefined {
+  if (method !== 'GET' || !url.includes('preview=')) return undefined
+  return new URL(url, 'http://site').searchParams.get('preview') ?? undefined
+}
+
+/** The real page with a draft in it. Nothing keeps it: no cache of ours, no browser, no search engine. */
+export async function sendPreview(
+  services: Services,
+  token: string,
+  reply: FastifyReply,
+  renderPage: (services: Services) => Promise<RenderedPage>,
+): Promise<FastifyReply> {
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+  const shown = await asPreviewed(systemCtx(services), token, async (ctx, version) => ({
+    page: await renderPage({ ...services, db: ctx.db }),
+    version,
+  }))
+  if (!shown) {
+    const { status, message } = contentErrors.previewExpired
+    return reply.code(status).type('text/plain; charset=utf-8').send(message)
+  }
+  const { status, headers, body } = shown.page
+  const marked = body.toString('utf8').replace('</body>', `${previewMark(shown.version)}</body>`)
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(headers['content-type']?.startsWith('text/html') ? marked : body)
+}
+
+/** Stands outside of what React takes over, so that the page itself is exactly the one visitors would get. */
+function previewMark(version: number): string {
+  const style =
+    'position:fixed;inset:auto auto 12px 12px;z-index:1000;padding:8px 14px;border-radius:6px;background:#7a3e00;color:#fff;font-size:14px'
+  return `<div role="status" data-preview style="${style}">预览：第 ${version} 版，访客看不到</div>`
+}

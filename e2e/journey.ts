@@ -21,7 +21,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; house: s
   baseURL: async ({ server }, use) => use(server.url),
   // Every journey also proves that no page threw, that nothing was fetched from elsewhere and that no answer was a 5xx.
   quiet: [
-    async ({ context, server }, use, testInfo) => {
+    async ({ browser, context, server }, use, testInfo) => {
       const faults: string[] = []
       context.on('weberror', (error) => faults.push(`uncaught in the page: ${error.error().stack}`))
       context.on('request', (request) => {
@@ -37,6 +37,8 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; house: s
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('server.log', { body: server.log().slice(before), contentType: 'text/plain' })
       }
+      // Playwright closes only the context it made. Pages left open go on drawing and asking while the next journeys run.
+      for (const left of browser.contexts()) if (left !== context) await left.close()
       expect(faults).toEqual([])
     },
     { auto: true },

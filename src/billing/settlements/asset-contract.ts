@@ -8,7 +8,8 @@ import { nothing } from '../../platform/contract/fields.ts'
 export const assetInit = defineCall({
   name: 'asset/init',
   area: 'auth',
-  summary: '资产总览',
+  reads: true,
+  summary: '我的资产总览：余额、额度、未结算与待付款',
   input: nothing,
   output: z.object({
     balanceFen: z.number(),
@@ -34,7 +35,8 @@ export const assetInit = defineCall({
 export const assetAll4num = defineCall({
   name: 'asset/all4num',
   area: 'auth',
-  summary: '会员中心角标',
+  reads: true,
+  summary: '会员中心各栏目的待办数量',
   input: nothing,
   output: z.object({
     unsettled: z.number(),

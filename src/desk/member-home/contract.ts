@@ -5,7 +5,8 @@ import { listOf, pageFields, timeText } from '../../platform/contract/fields.ts'
 export const assetDetail = defineCall({
   name: 'asset/detail',
   area: 'auth',
-  summary: '资产流水',
+  reads: true,
+  summary: '我的资产流水',
   input: z.strictObject({
     account: z
       .enum(['prestore', 'gift', 'advance', 'credit_available'], { error: '账户类型不正确' })

@@ -45,7 +45,7 @@ async function order(agreementVersion: string) {
 const add = (input: Awaited<ReturnType<typeof order>>) =>
   app.call(orderAdd, input, { as: customer, idempotencyKey: randomUUID() })
 
-describe('[X-07] the agreement of orders is a text of the editors with versions', () => {
+describe('[X-08] the agreement of orders is a text of the editors with versions', () => {
   it('begins with the text and the version the house came with; orders keep which one was agreed to', async () => {
     const first = await service()
     expect(first).toMatchObject({ version: firstAgreementVersion, inForce: firstAgreementVersion })

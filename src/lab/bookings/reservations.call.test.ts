@@ -172,7 +172,7 @@ describe('appointments', () => {
     )
   })
 
-  it('never book more than there is (invariant 17)', async () => {
+  it('[I-17] never book more than there is', async () => {
     const rows = await app.db.rows<{ booked: number; held: number }>(sql`
       select c.booked, (select count(*) from reservations r where r.rid = c.rid and r.starts_at <= c.starts_at and r.ends_at > c.starts_at
         and r.stage <> 'cancelled') as held from reservation_cells c`)

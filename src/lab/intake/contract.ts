@@ -12,7 +12,7 @@ export const staffSampleFind = defineCall({
   area: 'staff',
   action: 'sample.read',
   reads: true,
-  summary: '扫描样品编号',
+  summary: '按样品编号查找样品',
   input: z.strictObject({ sampleNo: sampleNoField }),
   output: z.object({
     sample: sampleItem,
@@ -32,7 +32,7 @@ export const staffSampleReceive = defineCall({
   name: 'sample/receive',
   area: 'staff',
   action: 'sample.receive',
-  summary: '扫码收样',
+  summary: '登记收到样品',
   input: z.strictObject({
     sampleNo: sampleNoField,
     weightMg: z
@@ -60,6 +60,7 @@ const moved = z.object({ sample: sampleItem })
 export const staffSampleRefuse = defineCall({
   name: 'sample/refuse',
   area: 'staff',
+  repeat: 'stage',
   action: 'sample.refuse',
   summary: '拒收样品',
   input: z.strictObject({ ...one, reason: requiredText('拒收原因', 200) }),
@@ -70,7 +71,7 @@ export const staffSampleReturn = defineCall({
   name: 'sample/return',
   area: 'staff',
   action: 'sample.return',
-  summary: '寄回样品',
+  summary: '登记寄回样品',
   input: z.strictObject({ ...one, courier: requiredText('快递公司', 30), waybill: waybillField }),
   output: moved,
   idempotent: true,
@@ -79,8 +80,9 @@ export const staffSampleReturn = defineCall({
 export const staffSampleDispose = defineCall({
   name: 'sample/dispose',
   area: 'staff',
+  repeat: 'stage',
   action: 'sample.dispose',
-  summary: '留样、销毁、标记消耗或遗失',
+  summary: '登记样品留样、销毁、消耗或遗失',
   input: z.strictObject({
     ...one,
     action: z.enum(['keep', 'destroy', 'consume', 'lose', 'reportAbnormal', 'resume'], { error: '操作不正确' }),
@@ -97,7 +99,7 @@ export const sampleReturns = defineCall({
   area: 'staff',
   action: 'sample.return',
   reads: true,
-  summary: '待寄回的样品',
+  summary: '待寄回的样品，按包裹列出',
   input: z.strictObject(pageFields),
   output: z.object({
     /** Samples and parcels in all; `parcels` is one page of them. */

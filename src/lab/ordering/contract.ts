@@ -68,7 +68,8 @@ const draft = z.object({
 export const draftGet = defineCall({
   name: 'draft/get',
   area: 'auth',
-  summary: '下单向导草稿',
+  reads: true,
+  summary: '读取下单向导草稿',
   input: z.strictObject({}),
   output: draft,
 })
@@ -76,6 +77,7 @@ export const draftGet = defineCall({
 export const draftSave = defineCall({
   name: 'draft/save',
   area: 'auth',
+  repeat: 'stage',
   summary: '保存下单向导草稿',
   input: z.strictObject({
     /** The version last seen; 0 when there was none. */

@@ -163,7 +163,7 @@ describe('placing an order', () => {
     await reviseProject(app.system, scene.rids.xrd, { rule: xrd.rule })
   })
 
-  it('counts the order of its projects (H-06)', async () => {
+  it('[H-06] counts the order of its projects', async () => {
     await app.drain()
     const { orderCount, lines } = await app.db.one<{ orderCount: number; lines: number }>(sql`
       select order_count, (select count(distinct order_id) from order_lines where rid = p.id) as lines
@@ -253,7 +253,7 @@ describe('what a customer sees of orders', () => {
     })
   })
 
-  it('every history is a path of the lifecycle with versions one apart (invariant 16)', async () => {
+  it('[I-16] every history is a path of the lifecycle with versions one apart', async () => {
     const rows = await app.db.rows<{ entity: string; entityId: number; version: number }>(
       sql`select entity, entity_id, version from stage_history where entity in ('order', 'sample') order by entity, entity_id, version`,
     )

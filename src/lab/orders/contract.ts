@@ -113,6 +113,7 @@ const orderSummary = z.object({
 export const orderHistory = defineCall({
   name: 'order/history',
   area: 'auth',
+  reads: true,
   summary: '我的订单',
   input: z.strictObject({
     tab: z
@@ -234,6 +235,7 @@ const byNumber = { orderNo: orderNoField }
 export const orderDetail = defineCall({
   name: 'order/detail',
   area: 'auth',
+  reads: true,
   summary: '订单详情',
   input: z.strictObject(byNumber),
   output: orderDetailOutput,
@@ -245,7 +247,7 @@ const version = versionField('版本').optional()
 export const orderCancel = defineCall({
   name: 'order/cancel',
   area: 'auth',
-  summary: '取消订单',
+  summary: '取消自己的订单',
   input: z.strictObject({ ...byNumber, reason: requiredText('取消原因', 200), version }),
   output: movedOutput,
   idempotent: true,
@@ -253,7 +255,7 @@ export const orderCancel = defineCall({
 export const orderConfirm = defineCall({
   name: 'order/confirm',
   area: 'auth',
-  summary: '确认完成',
+  summary: '确认订单完成',
   input: z.strictObject({ ...byNumber, version }),
   output: movedOutput,
   idempotent: true,

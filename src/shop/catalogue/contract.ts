@@ -84,7 +84,7 @@ export const searchCorrect = defineCall({
   name: 'web/search/correct',
   area: 'open',
   method: 'GET',
-  summary: '搜索词纠正',
+  summary: '搜索词纠错',
   cacheTags: ['catalogue'],
   input: z.strictObject({ kw: keyword }),
   output: z.object({ kw: z.string() }),

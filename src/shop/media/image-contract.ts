@@ -42,7 +42,7 @@ export const contentImageUses = defineCall({
   name: 'content/image/uses',
   area: 'staff',
   action: 'content.edit',
-  summary: '图片用在哪里',
+  summary: '图片的使用位置',
   reads: true,
   input: z.strictObject({ img: imageName }),
   output: z.object({
@@ -56,7 +56,7 @@ export const contentImageDelete = defineCall({
   name: 'content/image/delete',
   area: 'staff',
   action: 'content.edit',
-  summary: '删除没有用到的图片',
+  summary: '删除未使用的图片',
   idempotent: true,
   input: z.strictObject({ img: imageName }),
   output: z.object({}),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { xrd } from '../../../demo/catalogue/xrd.ts'
 import { initialValues } from '../../shop/catalogue/form-rules.ts'
 import { addProject } from '../../shop/catalogue/publish-actions.ts'

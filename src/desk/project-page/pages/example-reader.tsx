@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SpectrumPlot } from '../../../../ui/chart/spectrum-plot.tsx'
-import { ErrorState, Skeleton } from '../../../../ui/states.tsx'
+import { SpectrumPlot } from '../../../ui/chart/spectrum-plot.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 
 export type ReaderProps = {
   title: string

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CustomerGroup } from '../../../../people/customers/rules.ts'
+import type { CustomerGroup } from '../../../people/customers/rules.ts'
 import {
   type DraftValues,
   knownValues,
   type Parameters,
   useParameters,
-} from '../../../../shop/catalogue/use-parameters.tsx'
+} from '../../../shop/catalogue/use-parameters.tsx'
 import type { Project } from './summary.tsx'
 
 interface Draft {

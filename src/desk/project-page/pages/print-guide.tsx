@@ -1,4 +1,4 @@
-import { useSite } from '../../../../ground/settings/site.tsx'
+import { useSite } from '../../../ground/settings/site.tsx'
 import css from './print-guide.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../../../ui/class-names.ts'
-import { late } from '../../../../ui/late.ts'
-import { SmartLink } from '../../../../ui/link.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { late } from '../../../ui/late.ts'
+import { SmartLink } from '../../../ui/link.tsx'
 import css from './section.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
 import { identifier, json, type Sql, sql } from '../../platform/db/sql.ts'
-import type { KindData } from './kind-rules.ts'
+import type { ArticleType } from './rules.ts'
 
-// How each kind's items are read from and written to the table that the public pages read.
+// How items of each kind are read from, and written to, the tables that the public pages read.
 
 export interface ItemRow {
   id: number
@@ -12,7 +12,7 @@ export interface ItemRow {
   group?: number
 }
 
-/** Kinds whose items are rows of a table of their own here. */
+/** Kinds of content whose items are rows of a table of this slice. */
 export type TableKind = 'banner' | 'partner' | 'serviceCase' | 'acknowledgement' | 'article' | 'page' | 'notice'
 
 const tables: Record<TableKind, { name: string; title: string; order: Sql; ordered?: true; fixed?: true }> = {
@@ -70,7 +70,73 @@ export function itemRow(db: Db, kind: TableKind, id: number): Promise<Record<str
   return db.row(reads[kind](id))
 }
 
-export async function putBanner(db: Db, id: number, data: KindData<'banner'>): Promise<void> {
+type Figure = { kind: string } | null
+
+export interface BannerData {
+  title: string
+  description: string
+  img: string
+  figure: Figure
+  redirect: string
+}
+
+export interface PartnerData {
+  name: string
+  img: string
+}
+
+export interface CaseData {
+  title: string
+  sketch: string
+  img: string
+  figure: Figure
+  createdOn: string
+  projectId: number | null
+  source: string
+  body: string
+}
+
+export interface AcknowledgementData {
+  company: string
+  title: string
+  code: string
+  content: string
+  sketch: string
+  source: string
+  publishedOn: string
+}
+
+export interface ArticleData {
+  type: ArticleType
+  title: string
+  sketch: string
+  img: string
+  figure: Figure
+  tags: string[]
+  body: string
+  source: string
+  projectIds: number[]
+  /** `YYYY-MM-DD HH:mm`, Asia/Shanghai. */
+  publishedAt: string
+}
+
+export interface PageData {
+  title: string
+  sub: string
+  description: string
+  body: string
+}
+
+export interface NoticeData {
+  title: string
+  link: string
+  /** `YYYY-MM-DD HH:mm`, Asia/Shanghai. */
+  shownFrom: string
+  /** Empty: without an end. */
+  shownUntil: string
+}
+
+export async function putBanner(db: Db, id: number, data: BannerData): Promise<void> {
   const figure = data.figure && json(data.figure)
   await db.run(sql`
     insert into banners (id, title, description, img, figure, redirect, position, published)
@@ -80,14 +146,14 @@ export async function putBanner(db: Db, id: number, data: KindData<'banner'>): P
       figure = excluded.figure, redirect = excluded.redirect, published = true`)
 }
 
-export async function putPartner(db: Db, id: number, data: KindData<'partner'>): Promise<void> {
+export async function putPartner(db: Db, id: number, data: PartnerData): Promise<void> {
   await db.run(sql`
     insert into partners (id, name, img, position, published)
     values (${id}, ${data.name}, ${data.img}, (select coalesce(max(position), 0) + 1 from partners), true)
     on conflict (id) do update set name = excluded.name, img = excluded.img, published = true`)
 }
 
-export async function putCase(db: Db, id: number, data: KindData<'serviceCase'>, words: string): Promise<void> {
+export async function putCase(db: Db, id: number, data: CaseData, words: string): Promise<void> {
   const figure = data.figure && json(data.figure)
   await db.run(sql`
     insert into cases (id, title, sketch, img, figure, created_on, project_id, source, body, body_html, published)
@@ -98,7 +164,7 @@ export async function putCase(db: Db, id: number, data: KindData<'serviceCase'>,
       body_html = excluded.body_html, published = true`)
 }
 
-export async function putAcknowledgement(db: Db, id: number, data: KindData<'acknowledgement'>): Promise<void> {
+export async function putAcknowledgement(db: Db, id: number, data: AcknowledgementData): Promise<void> {
   await db.run(sql`
     insert into acknowledgements (id, company, title, code, content, sketch, source, published_on, published)
     values (${id}, ${data.company}, ${data.title}, ${data.code}, ${data.content}, ${data.sketch}, ${data.source}, ${data.publishedOn}, true)
@@ -109,7 +175,7 @@ export async function putAcknowledgement(db: Db, id: number, data: KindData<'ack
 export async function putArticle(
   db: Db,
   id: number,
-  data: KindData<'article'>,
+  data: ArticleData,
   words: string,
   publishedAt: Date,
 ): Promise<void> {
@@ -123,7 +189,7 @@ export async function putArticle(
       project_ids = excluded.project_ids, published_at = excluded.published_at, published = true`)
 }
 
-export async function putPage(db: Db, id: number, data: KindData<'page'>, words: string): Promise<void> {
+export async function putPage(db: Db, id: number, data: PageData, words: string): Promise<void> {
   await db.run(sql`
     update pages set title = ${data.title}, sub = ${data.sub}, description = ${data.description}, body_html = ${data.body}, body = ${words}
     where id = ${id}`)
@@ -132,7 +198,7 @@ export async function putPage(db: Db, id: number, data: KindData<'page'>, words:
 export async function putNotice(
   db: Db,
   id: number,
-  data: KindData<'notice'>,
+  data: NoticeData,
   { from, until }: { from: Date; until: Date | null },
 ): Promise<void> {
   await db.run(sql`

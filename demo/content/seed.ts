@@ -4,13 +4,13 @@ import { fromShanghai } from '../../src/platform/time.ts'
 import type { Block } from './blocks.ts'
 import { wordsOf } from '../../src/shop/media/rich-text-rules.ts'
 import { indexOutdated } from '../../src/shop/articles/search-actions.ts'
-import { hasContent, insertContent } from '../../src/shop/articles/store.ts'
+import { fillEmptyPages, hasContent, insertContent } from '../../src/shop/articles/store.ts'
 
 /** The demo content, once: what editors change or remove afterwards stays changed. Comes after the catalogue, which it speaks of. */
 export async function seedContent(ctx: Ctx): Promise<void> {
   if (await hasContent(ctx.db)) return
   // Read only when wanted: every later start is spared the texts.
-  const { articles, banners, cases, acknowledgements, partners, htmlOf } = await demoTexts()
+  const { articles, banners, cases, acknowledgements, partners, pages, htmlOf } = await demoTexts()
   const bodyOf = (blocks: readonly Block[]) => {
     const html = htmlOf(blocks)
     return { body: wordsOf(html), body_html: html }
@@ -36,22 +36,29 @@ export async function seedContent(ctx: Ctx): Promise<void> {
         published_at: fromShanghai(`${date} 09:00`).toISOString(),
       })),
     })
+    await fillEmptyPages(
+      inner.db,
+      pages.map(({ slug, page: { body, ...page } }) => ({ slug, ...page, body_html: body, body: wordsOf(body) })),
+    )
     await indexOutdated(inner)
-    inner.db.afterCommit(() => ctx.cache.purge(['banner', 'case', 'acknowledgement', 'partner', 'article']))
+    inner.db.afterCommit(() => ctx.cache.purge(['banner', 'case', 'acknowledgement', 'partner', 'article', 'page']))
   })
 }
 
 async function demoTexts() {
-  const [{ htmlOf }, site, { demoCases }, { demoNews }, { demoCourses }, { demoServices }] = await Promise.all([
-    import('./blocks.ts'),
-    import('./site.ts'),
-    import('./cases.ts'),
-    import('./news.ts'),
-    import('./courses.ts'),
-    import('./services.ts'),
-  ])
+  const [{ htmlOf }, site, { demoCases }, { demoNews }, { demoCourses }, { demoServices }, { demoPages }] =
+    await Promise.all([
+      import('./blocks.ts'),
+      import('./site.ts'),
+      import('./cases.ts'),
+      import('./news.ts'),
+      import('./courses.ts'),
+      import('./services.ts'),
+      import('./pages.ts'),
+    ])
   return {
     htmlOf,
+    pages: demoPages,
     cases: demoCases,
     articles: [...demoNews, ...demoCourses, ...demoServices],
     banners: site.demoBanners,

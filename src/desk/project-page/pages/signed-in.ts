@@ -1,14 +1,14 @@
 // What the page of a project does for a person who is signed in. Loaded when it is needed, since most who read the page are not.
 import { QueryObserver } from '@tanstack/react-query'
-import { userInfo } from '../../../../people/customers/profile-contract.ts'
-import type { CustomerGroup } from '../../../../people/customers/rules.ts'
-import { fileUpload } from '../../../../ground/files/contract.ts'
-import { queryClient } from '../../../../platform/client/query-scope.tsx'
-import { ApiError, send } from '../../../../platform/client/transport.ts'
-import { callKey } from '../../../../platform/client/use-call.ts'
-import type { SentTo } from '../../../../platform/contract/call.ts'
-import { planAdd, planList } from '../../../../lab/plans/contract.ts'
-import type { FileValue } from '../../../../shop/catalogue/form-rules.ts'
+import { userInfo } from '../../../people/customers/profile-contract.ts'
+import type { CustomerGroup } from '../../../people/customers/rules.ts'
+import { fileUpload } from '../../../ground/files/contract.ts'
+import { queryClient } from '../../../platform/client/query-scope.tsx'
+import { ApiError, send } from '../../../platform/client/transport.ts'
+import { callKey } from '../../../platform/client/use-call.ts'
+import type { SentTo } from '../../../platform/contract/call.ts'
+import { planAdd, planList } from '../../../lab/plans/contract.ts'
+import type { FileValue } from '../../../shop/catalogue/form-rules.ts'
 
 /** Reports the group of the person now and whenever it changes, as it does when the profile is filled in. Returns the way to stop. */
 export function followGroup(onGroup: (group: CustomerGroup | undefined) => void): () => void {

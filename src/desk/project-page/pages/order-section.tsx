@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { groupNames } from '../../../../people/customers/rules.ts'
-import { requestLogin, useSignedIn } from '../../../../platform/client/use-session.ts'
-import { Button, ButtonLink } from '../../../../ui/button.tsx'
-import { Checkbox, RadioGroup } from '../../../../ui/choice.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { NumberInput } from '../../../../ui/input.tsx'
-import { Money } from '../../../../ui/money.tsx'
-import { useStickyBottom } from '../../../../ui/shell/sticky-bottom.ts'
-import { ParameterForm } from '../../../../shop/catalogue/parameter-form.tsx'
-import type { UploadFile } from '../../../../shop/catalogue/parameter-upload.tsx'
-import { PriceBreakdown } from '../../../../shop/catalogue/price-breakdown.tsx'
-import { type Price, priceGroups, priceOf } from '../../../../shop/catalogue/price-rules.ts'
+import { groupNames } from '../../../people/customers/rules.ts'
+import { requestLogin, useSignedIn } from '../../../platform/client/use-session.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { NumberInput } from '../../../ui/input.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { useStickyBottom } from '../../../ui/shell/sticky-bottom.ts'
+import { BookedSlot } from '../../../lab/bookings/booked-slot.tsx'
+import { ParameterForm } from '../../../shop/catalogue/parameter-form.tsx'
+import type { UploadFile } from '../../../shop/catalogue/parameter-upload.tsx'
+import { PriceBreakdown } from '../../../shop/catalogue/price-breakdown.tsx'
+import { type Price, priceGroups, priceOf } from '../../../shop/catalogue/price-rules.ts'
 import css from './order-section.module.css'
 import { DetailSection } from './section.tsx'
 import type { Project } from './summary.tsx'
@@ -48,6 +49,7 @@ export function OrderSection({ project, children }: { project: Project; children
                 rule={project.rule}
                 group={group}
                 rid={project.rid}
+                slotControl={BookedSlot}
                 uploadFile={signedIn ? uploadFile : undefined}
               />
             </div>
@@ -147,7 +149,7 @@ function usePricing({ form }: Project): typeof priceOf {
   const [pricing, setPricing] = useState<typeof priceOf>(() => priceOf)
   const booked = form.fields.some((field) => field.kind === 'slot')
   useEffect(() => {
-    if (booked) void import('../../../../lab/plans/rules.ts').then(({ planPriceOf }) => setPricing(() => planPriceOf))
+    if (booked) void import('../../../lab/plans/rules.ts').then(({ planPriceOf }) => setPricing(() => planPriceOf))
   }, [booked])
   return pricing
 }

@@ -1,7 +1,7 @@
-import { groupNames } from '../../../../people/customers/rules.ts'
-import { Money } from '../../../../ui/money.tsx'
-import { type Column, Table } from '../../../../ui/table.tsx'
-import { type GroupFen, type PriceRule, priceGroups } from '../../../../shop/catalogue/price-rules.ts'
+import { groupNames } from '../../../people/customers/rules.ts'
+import { Money } from '../../../ui/money.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { type GroupFen, type PriceRule, priceGroups } from '../../../shop/catalogue/price-rules.ts'
 import { DetailSection } from './section.tsx'
 
 type Row = { key: string; label: string; note?: string; unit: string; fen: GroupFen }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CustomerGroup } from '../../../../people/customers/rules.ts'
-import { useSignedIn } from '../../../../platform/client/use-session.ts'
+import type { CustomerGroup } from '../../../people/customers/rules.ts'
+import { useSignedIn } from '../../../platform/client/use-session.ts'
 
 /** The group of the person who is signed in decides the price; a visitor chooses whose price to see. */
 export function useOwnGroup(): CustomerGroup | undefined {

@@ -1,3 +1,4 @@
+import { orderTabKeys } from '../../lab/orders/rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { nothing } from '../../platform/contract/fields.ts'
@@ -44,6 +45,6 @@ export const assetAll4num = defineCall({
     prestorePending: z.number(),
     prestoreRejected: z.number(),
     /** Orders by tab of the order list. */
-    orders: z.record(z.string(), z.number()),
+    orders: z.record(z.enum(orderTabKeys), z.number().int()),
   }),
 })

@@ -20,7 +20,7 @@ import { mayAct } from '../../ground/staff/rules.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
 import { orderLines, orderRecord, ownOrderRecord } from '../../lab/orders/read-actions.ts'
-import type { OrderRow } from '../../lab/orders/record-rules.ts'
+import type { OrderContact, OrderRow, ReturnAddress } from '../../lab/orders/record-rules.ts'
 import {
   actionLabel,
   customerActions,
@@ -55,7 +55,9 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall')
   return {
     ...(await detailOf(ctx, row, '客户')),
-    ...(whole ? {} : { contact: masked(row.contact), returnAddress: masked(row.returnAddress) }),
+    ...(whole
+      ? {}
+      : { contact: maskedContact(row.contact), returnAddress: row.returnAddress && maskedAddress(row.returnAddress) }),
     personalNotice: seesPhones(role) && !whole ? safetyErrors.tooManyPersonalReads.message : '',
     actions: staffActions,
     staffActions,
@@ -83,13 +85,12 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
 /** Those who ring people up and those who send parcels. */
 const seesPhones = (role: string) => role === 'manager' || role === 'logistics'
 
-function masked<T extends Record<string, unknown> | null>(person: T): T {
-  if (!person) return person
-  const shown: Record<string, unknown> = { ...person }
-  if (typeof person.phone === 'string') shown.phone = maskPhone(person.phone)
-  if (typeof person.email === 'string') shown.email = maskEmail(person.email)
-  if (typeof person.address === 'string') shown.address = maskAddress(person.address)
-  return shown as T
+function maskedContact(contact: OrderContact): OrderContact {
+  return { ...contact, phone: maskPhone(contact.phone), email: maskEmail(contact.email) }
+}
+
+function maskedAddress(to: ReturnAddress): ReturnAddress {
+  return { ...to, phone: maskPhone(to.phone), address: maskAddress(to.address) }
 }
 
 async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {

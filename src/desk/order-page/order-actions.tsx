@@ -126,7 +126,7 @@ export function OrderActions({ order }: { order: Order }) {
       navigate('/experiment/plan')
     },
   })
-  const actions = order.actions as CustomerAction[]
+  const actions = order.actions
   const deed = asked && asked !== 'answer' ? deeds[asked] : undefined
   return (
     <div className="cluster no-print">

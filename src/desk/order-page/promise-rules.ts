@@ -1,5 +1,6 @@
 import type { ContractStage } from '../../lab/contracts/rules.ts'
-import type { OrderStage, ServiceType } from '../../lab/orders/rules.ts'
+import type { OrderStage } from '../../lab/orders/rules.ts'
+import type { ServiceType } from '../../lab/samples/service-rules.ts'
 
 /** What happens next with an order and by when: the same words on every page. */
 export interface NextStep {

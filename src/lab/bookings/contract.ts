@@ -87,7 +87,11 @@ export const staffReservationList = defineCall({
   action: 'reservation.read',
   reads: true,
   summary: '预约列表',
-  input: z.strictObject({ from: dateField.optional(), stage: z.string().max(20).default(''), ...pageFields }),
+  input: z.strictObject({
+    from: dateField.optional(),
+    stage: z.enum(['', ...reservationStages], { error: '状态不正确' }).default(''),
+    ...pageFields,
+  }),
   output: listOf(
     /** Whether another slot can be taken in its place. */
     reservationItem.extend({ movable: z.boolean() }),

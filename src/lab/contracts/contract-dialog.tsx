@@ -13,7 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { contractCode, contractDetail, contractList, contractSign, contractUpload } from './contract.ts'
 import css from './contract-dialog.module.css'
-import { awaitsSignature, type ContractStage } from './rules.ts'
+import { awaitsSignature } from './rules.ts'
 import { ContractFacts, type ContractView } from './contract-facts.tsx'
 
 const RESEND_SECONDS = 60
@@ -33,7 +33,7 @@ export function ContractDialog({ contractNo, onClose }: { contractNo: string; on
         <div className="stack">
           {data.reason && <p role="status">合同已退回，请重新签署。退回原因：{data.reason}</p>}
           <ContractFacts contract={data} as="customer" />
-          {awaitsSignature(data.stage as ContractStage) && data.fileId !== null && <Signing contract={data} />}
+          {awaitsSignature(data.stage) && data.fileId !== null && <Signing contract={data} />}
           {data.stage === 'expired' && <p role="status">该合同已过签署期限，请联系客户经理重新发出。</p>}
         </div>
       ) : error ? (

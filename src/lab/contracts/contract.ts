@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, listOf, pageFields, requiredText, timeText } from '../../platform/contract/fields.ts'
-import { type ContractStage, contractStages } from './rules.ts'
+import { contractStages } from './rules.ts'
 
 const contractNoField = z
   .string({ error: '缺少合同编号' })
@@ -11,9 +11,7 @@ const orderNoField = z
   .string({ error: '缺少订单号' })
   .trim()
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
-const stageField = z
-  .union([z.enum(contractStages as [ContractStage, ...ContractStage[]]), z.literal('')], { error: '状态不正确' })
-  .default('')
+const stageField = z.union([z.enum(contractStages), z.literal('')], { error: '状态不正确' }).default('')
 
 const summary = z.object({
   contractNo: z.string(),

@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
 
 /** A contract: the customer signs first, the house seals, and then it is in force. A changed one is a new edition. */
@@ -72,7 +73,7 @@ export interface ContractBody {
   urgent: boolean
   /** Working days from the arrival of both samples and money; contracts of before this was printed have none. */
   deliveryDays?: number
-  serviceType?: 1 | 2 | 3
+  serviceType?: ServiceType
 }
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'

@@ -1,6 +1,6 @@
 import { customerOf } from '../../people/customers/actions.ts'
 import { attachFile, filesOf } from '../../ground/files/actions.ts'
-import { serviceTypeLabels } from '../orders/rules.ts'
+import { serviceTypeLabels } from '../samples/service-rules.ts'
 import { addAgreedLine, plannedDemands } from '../plans/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'

@@ -1,3 +1,4 @@
+import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { demandLimits, visitorReply } from './rules.ts'
 
 const stage = z.enum(['open', 'answered', 'accepted', 'withdrawn', 'closed'])
-const serviceType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择服务类型' })
+const serviceType = z.literal(serviceTypes, { error: '请选择服务类型' })
 
 export const demandFiles = z
   .array(idField, { error: '附件格式不正确' })
@@ -27,7 +28,7 @@ const answer = z.object({
   text: z.string(),
   lines: z.array(z.object({ label: z.string(), amountFen: z.number().int() })),
   totalFen: z.number().int(),
-  serviceType: z.number().int(),
+  serviceType: z.literal(serviceTypes),
   sampleCount: z.number().int(),
   days: z.string(),
   answeredAt: timeText,
@@ -41,7 +42,7 @@ const item = z.object({
   receiptNo: z.string(),
   title: z.string(),
   body: z.string(),
-  serviceType: z.number().int().nullable(),
+  serviceType: z.literal(serviceTypes).nullable(),
   serviceTypeName: z.string(),
   budgetFen: z.number().int().nullable(),
   deadline: z.string().nullable(),

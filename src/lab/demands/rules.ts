@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 
@@ -53,7 +54,7 @@ export interface DemandAnswer {
   title: string
   text: string
   lines: { label: string; amountFen: number }[]
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   sampleCount: number
   /** Working days, such as 「7–10」. */
   days: string

@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { DemandAnswer, DemandKind, DemandStage } from './rules.ts'
@@ -12,7 +13,7 @@ export interface DemandRow {
   company: string
   title: string
   body: string
-  serviceType: 1 | 2 | 3 | null
+  serviceType: ServiceType | null
   budgetFen: number | null
   deadline: string | null
   fileIds: number[]

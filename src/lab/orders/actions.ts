@@ -7,7 +7,8 @@ import { releaseSamples, samplesOf } from '../samples/actions.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { finalAmountStages } from './rules.ts'
-import { mayClose, type OrderAction, orderLifecycle, orderLimits, type OrderStage, type ServiceType } from './rules.ts'
+import { mayClose, type OrderAction, orderLifecycle, orderLimits, type OrderStage } from './rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 import { findOrders } from './read-actions.ts'
 import { along } from './along-store.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
@@ -138,7 +139,7 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     dataDueAt: row.dataDueAt,
     deliveredAt: row.deliveredAt,
     /** As told for the invoice; a contract names the party by it. */
-    taxNo: typeof row.invoice.taxNo === 'string' ? row.invoice.taxNo : '',
+    taxNo: row.invoice.type === 0 ? '' : row.invoice.taxNo,
     lines,
     samples,
   }

@@ -1,3 +1,5 @@
+import { type CustomerGroup, groupNames } from '../../people/customers/rules.ts'
+import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
@@ -13,9 +15,9 @@ import {
 } from '../../platform/contract/fields.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
-import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
+import { holdChoiceKeys } from '../samples/rules.ts'
 import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
-import { orderLimits, orderStages, orderTabKeys, orderVerbs } from './rules.ts'
+import { customerActionKeys, orderContractStates, orderLimits, orderStages, orderTabKeys } from './rules.ts'
 
 export const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -92,10 +94,13 @@ export const invoiceFields = z.discriminatedUnion(
   { error: '请选择发票类型' },
 )
 
+export const customerGroups = Object.keys(groupNames) as CustomerGroup[]
+export const tabCountsShape = z.record(z.enum(orderTabKeys), z.number().int())
+
 const orderSummary = z.object({
   orderNo: z.string(),
   title: z.string(),
-  serviceType: z.number().int(),
+  serviceType: z.literal(serviceTypes),
   stage: z.enum(orderStages),
   stageName: z.string(),
   urgent: z.boolean(),
@@ -116,12 +121,8 @@ export const orderHistory = defineCall({
   reads: true,
   summary: '我的订单',
   input: z.strictObject({
-    tab: z
-      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
-        error: '状态不正确',
-      })
-      .default('all'),
-    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
+    stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
     /** Order number or project. */
     kw: optionalText('关键词', 60),
     sample: optionalText('样品', 60),
@@ -129,7 +130,7 @@ export const orderHistory = defineCall({
     to: z.union([z.literal(''), dateField]).default(''),
     ...pageFields,
   }),
-  output: listOf(orderSummary).extend({ counts: z.record(z.string(), z.number().int()) }),
+  output: listOf(orderSummary).extend({ counts: tabCountsShape }),
 })
 
 const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
@@ -157,12 +158,40 @@ export const timelineEntry = z.object({
   detail: z.string(),
 })
 
-const anyRecord = z.record(z.string(), z.unknown())
+/** Stored values as they are answered. Staff without access to personal data get masked text in the same shapes. */
+const contactShape = z.object({ name: z.string(), phone: z.string(), email: z.string() })
+const returnAddressShape = z.object({
+  name: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  city: z.string(),
+  area: z.string(),
+  address_code: z.string().optional(),
+  address: z.string(),
+})
+const deliveryShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('self_send') }),
+  z.object({ kind: z.literal('visit'), people: z.number().int().optional() }),
+  z.object({ kind: z.literal('upload') }),
+])
+const invoiceShape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(0) }),
+  z.object({ type: z.literal(1), title: z.string(), taxNo: z.string() }),
+  z.object({
+    type: z.literal(3),
+    title: z.string(),
+    taxNo: z.string(),
+    bank: z.string(),
+    bankAccount: z.string(),
+    address: z.string(),
+    phone: z.string(),
+  }),
+])
 
 export const orderDetailOutput = orderSummary.extend({
   id: z.number().int(),
   version: z.number().int(),
-  group: z.string(),
+  group: z.enum(customerGroups),
   estimateFen: z.number().int().nullable(),
   quoteFen: z.number().int().nullable(),
   quoteVersion: z.number().int(),
@@ -177,14 +206,14 @@ export const orderDetailOutput = orderSummary.extend({
   lines: z.array(orderLine),
   samples: z.array(sampleItem),
   received: z.number().int(),
-  contact: anyRecord,
-  delivery: anyRecord,
-  returnAddress: anyRecord.nullable(),
-  invoice: anyRecord,
+  contact: contactShape,
+  delivery: deliveryShape,
+  returnAddress: returnAddressShape.nullable(),
+  invoice: invoiceShape,
   remark: z.string(),
   agreementVersion: z.string(),
   timeline: z.array(timelineEntry),
-  actions: z.array(z.enum(orderVerbs)),
+  actions: z.array(z.enum(customerActionKeys)),
   reservations: z.array(
     z.object({
       id: z.number().int(),
@@ -204,7 +233,12 @@ export const orderDetailOutput = orderSummary.extend({
   dataFiles: z.array(sentFile),
   /** While the order waits for its contract. */
   contract: z
-    .object({ state: z.string(), contractNo: z.string(), signBy: timeText.nullable(), reason: z.string() })
+    .object({
+      state: z.enum(orderContractStates),
+      contractNo: z.string(),
+      signBy: timeText.nullable(),
+      reason: z.string(),
+    })
     .nullable(),
   confirmDueAt: timeText.nullable(),
   /** The fee of a retest that waits for the customer's yes. */
@@ -216,15 +250,13 @@ export const orderDetailOutput = orderSummary.extend({
   reportWithdrawnAt: timeText.nullable(),
   returnDueAt: timeText.nullable(),
   /** Where the latest exception was reported; null when none was. */
-  heldFrom: z.string().nullable(),
+  heldFrom: z.enum(orderStages).nullable(),
   /** What the customer decided then, in choices and words. */
   holdAnswer: z
     .object({
       wish: z.enum(['continue', 'cancel']),
       text: z.string(),
-      samples: z.array(
-        z.object({ sampleNo: z.string(), choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]]) }),
-      ),
+      samples: z.array(z.object({ sampleNo: z.string(), choice: z.enum(holdChoiceKeys) })),
       at: timeText,
     })
     .nullable(),

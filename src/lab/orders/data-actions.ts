@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import {
   attachAll,
   attachFile,
@@ -80,7 +81,7 @@ function addable({ stage }: OrderRow): boolean {
 /** A new order takes along what was sent in the wizard, and what its parameters name is no longer the plan's. */
 export async function takeDataAlong(
   ctx: Ctx,
-  order: { id: number; customerId: number; serviceType: number },
+  order: { id: number; customerId: number; serviceType: ServiceType },
   lines: { parameters: Record<string, unknown> }[],
 ): Promise<void> {
   const named = lines.flatMap((line) => fileIdsIn(line.parameters))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { requiredText, versionField } from '../../platform/contract/fields.ts'
-import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
+import { holdChoiceKeys } from '../samples/rules.ts'
 import { movedOutput, orderNoField } from './contract.ts'
 
 export const orderAnswer = defineCall({
@@ -18,7 +18,7 @@ export const orderAnswer = defineCall({
       .array(
         z.strictObject({
           sampleNo: requiredText('样品编号', 40),
-          choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]], { error: '请选择样品的处理方式' }),
+          choice: z.enum(holdChoiceKeys, { error: '请选择样品的处理方式' }),
         }),
         { error: '样品选择格式不正确' },
       )

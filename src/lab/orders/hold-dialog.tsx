@@ -47,7 +47,7 @@ function HoldForm({ order, onClose }: { order: Order; onClose: () => void }) {
     const others = samples.filter((each) => each.sampleNo !== sampleNo)
     form.set('samples', choice === 'continue' ? others : [...others, { sampleNo, choice }])
   }
-  const open = order.samples.filter((sample) => holdChoicesFor(sample.stage as SampleStage).length > 0)
+  const open = order.samples.filter((sample) => holdChoicesFor(sample.stage).length > 0)
   return (
     <Form form={form}>
       <p>实验室反馈：{order.timeline.at(-1)?.detail}</p>
@@ -72,7 +72,7 @@ function HoldForm({ order, onClose }: { order: Order; onClose: () => void }) {
             <Select
               value={samples.find((each) => each.sampleNo === sample.sampleNo)?.choice ?? 'continue'}
               onValue={(choice) => choose(sample.sampleNo, choice as HoldChoice)}
-              options={optionsFor(sample.stage as SampleStage)}
+              options={optionsFor(sample.stage)}
             />
           </Field>
         ))}

@@ -1,7 +1,8 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { HoldChoice } from '../samples/rules.ts'
-import type { OrderStage, ServiceType } from './rules.ts'
+import type { OrderStage } from './rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 
 // An order and its lines as they are stored.
 
@@ -25,10 +26,10 @@ export interface OrderRow {
   urgent: boolean
   sampleCount: number
   title: string
-  contact: Record<string, unknown>
-  delivery: Record<string, unknown>
-  returnAddress: Record<string, unknown> | null
-  invoice: Record<string, unknown>
+  contact: OrderContact
+  delivery: OrderDelivery
+  returnAddress: ReturnAddress | null
+  invoice: OrderInvoice
   remark: string
   agreementVersion: string
   createdAt: Date
@@ -70,6 +71,44 @@ export interface HoldAnswer {
   /** Shanghai time. */
   at: string
 }
+
+export interface OrderContact {
+  name: string
+  phone: string
+  email: string
+}
+
+/** How samples or data reach the laboratory. */
+export type OrderDelivery =
+  | { kind: 'self_send' }
+  /** `people`: how many come; 0 when all take part by video. */
+  | { kind: 'visit'; people?: number }
+  | { kind: 'upload' }
+
+export interface ReturnAddress {
+  name: string
+  phone: string
+  province: string
+  city: string
+  area: string
+  /** The code of the region whose names stand above. */
+  address_code?: string
+  address: string
+}
+
+/** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
+export type OrderInvoice =
+  | { type: 0 }
+  | { type: 1; title: string; taxNo: string }
+  | {
+      type: 3
+      title: string
+      taxNo: string
+      bank: string
+      bankAccount: string
+      address: string
+      phone: string
+    }
 
 export interface OrderLineRow {
   id: number

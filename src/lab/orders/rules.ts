@@ -1,6 +1,7 @@
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { isSettled, type SampleStage } from '../samples/rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 
 /** An order's way from submission to closing. Money state is derived from the ledger, never from a stage. */
 export const orderLifecycle = defineLifecycle({
@@ -148,10 +149,6 @@ export type OrderStage = keyof typeof orderLifecycle.stages
 export type OrderAction = keyof typeof orderLifecycle.transitions
 export const orderStages = Object.keys(orderLifecycle.stages) as OrderStage[]
 
-/** 1 sample testing, 2 on-site appointment, 3 data analysis. */
-export type ServiceType = 1 | 2 | 3
-export const serviceTypeLabels: Record<ServiceType, string> = { 1: '送样检测', 2: '现场预约', 3: '数据分析' }
-
 /** What the stage is called; what is awaited depends on the kind of service. */
 export function stageLabel(stage: OrderStage, serviceType: ServiceType): string {
   if (stage === 'awaiting_sample' && serviceType === 2) return '待到场'
@@ -191,7 +188,11 @@ export function visitorsIn(parameters: readonly Readonly<Record<string, unknown>
 }
 
 /** Heads the samples of an order: how many of them are here. */
-export function samplesTitle(order: { serviceType: number; received: number; samples: readonly unknown[] }): string {
+export function samplesTitle(order: {
+  serviceType: ServiceType
+  received: number
+  samples: readonly unknown[]
+}): string {
   const share = `${order.received}/${order.samples.length}`
   if (order.serviceType === 2) return `样品（到场 ${share}）`
   return order.serviceType === 3 ? `数据（已收 ${share}）` : `样品（已收 ${share}）`
@@ -210,6 +211,9 @@ export function startStage(group: 'institute' | 'individual' | 'enterprise', nee
   if (needsQuote || group === 'enterprise') return 'quoting'
   return group === 'institute' ? 'review' : 'prepay'
 }
+
+/** What an order shows of its contract while it waits for one; `none` while no contract is drawn up. */
+export const orderContractStates = ['none', 'to_sign', 'sent_back', 'to_seal', 'effective', 'expired', 'void'] as const
 
 /** Deadlines and limits the product promises. */
 export const orderLimits = {
@@ -263,7 +267,7 @@ export function tabCounts(byStage: Partial<Record<OrderStage, number>>): Record<
 
 /** The customer's verbs at a stage, in the order the buttons stand. Without a valid report there is nothing to confirm. */
 export function customerActions(stage: OrderStage, reportWithdrawn = false): CustomerAction[] {
-  return (Object.keys(customerActionStages) as CustomerAction[]).filter(
+  return customerActionKeys.filter(
     (action) =>
       (customerActionStages[action] as readonly OrderStage[]).includes(stage) &&
       !(action === 'confirm' && reportWithdrawn),
@@ -295,13 +299,14 @@ const customerActionStages = {
   cancel: transitions.cancel.from,
 } as const
 export type CustomerAction = keyof typeof customerActionStages
+export const customerActionKeys = Object.keys(customerActionStages) as CustomerAction[]
 
 /** Every verb that an answer may offer: the moves of the lifecycle, the customer's 接受报价, which is three of them, and 登记致电, which moves nothing. */
 export type OrderVerb = OrderAction | CustomerAction | 'logCall'
 export const orderVerbs = [
   ...new Set<OrderVerb>([
     ...(Object.keys(orderLifecycle.transitions) as OrderAction[]),
-    ...(Object.keys(customerActionStages) as CustomerAction[]),
+    ...customerActionKeys,
     'logCall',
   ]),
 ]

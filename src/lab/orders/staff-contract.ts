@@ -11,7 +11,8 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { orderDetailOutput, orderNoField } from './contract.ts'
+import { serviceTypes } from '../samples/service-rules.ts'
+import { customerGroups, orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
 import { orderQueueKeys } from './queue-rules.ts'
 import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
@@ -29,12 +30,8 @@ export const staffOrderList = defineCall({
   reads: true,
   summary: '订单列表',
   input: z.strictObject({
-    tab: z
-      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
-        error: '状态不正确',
-      })
-      .default('all'),
-    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
+    stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
     /** Only what stands in this queue of the inbox, with the same count as there. */
     queue: z.enum(['', ...orderQueueKeys], { error: '待办不正确' }).default(''),
     /** The whole name of a project. */
@@ -50,9 +47,9 @@ export const staffOrderList = defineCall({
       orderNo: z.string(),
       title: z.string(),
       customerName: z.string(),
-      group: z.string(),
+      group: z.enum(customerGroups),
       groupName: z.string(),
-      serviceType: z.number().int(),
+      serviceType: z.literal(serviceTypes),
       stage: z.enum(orderStages),
       stageName: z.string(),
       version: z.number().int(),
@@ -69,7 +66,7 @@ export const staffOrderList = defineCall({
         })
         .nullable(),
     }),
-  ).extend({ counts: z.record(z.string(), z.number().int()) }),
+  ).extend({ counts: tabCountsShape }),
 })
 
 /** For the filter of the laboratory's board. */
@@ -112,6 +109,7 @@ export const staffOrderDetail = defineCall({
     testerName: z.string(),
     experimentEndedAt: timeText.nullable(),
     dataDueAt: timeText.nullable(),
+    actions: z.array(z.enum(orderVerbs)),
     staffActions: z.array(z.enum(orderVerbs)),
   }),
 })

@@ -4,8 +4,17 @@ import type { Db } from '../../platform/db/db.ts'
 import { json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
 import type { OrderQueue } from './queue-rules.ts'
 import { queuesOf } from './queue-store.ts'
-import type { HoldAnswer, OrderLineRow, OrderRow } from './record-rules.ts'
-import { type OrderStage, orderStages, type ServiceType } from './rules.ts'
+import type {
+  HoldAnswer,
+  OrderContact,
+  OrderDelivery,
+  OrderInvoice,
+  OrderLineRow,
+  OrderRow,
+  ReturnAddress,
+} from './record-rules.ts'
+import { type OrderStage, orderStages } from './rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 
 const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
@@ -28,10 +37,10 @@ export interface NewOrder {
   urgent: boolean
   sampleCount: number
   title: string
-  contact: unknown
-  delivery: unknown
-  returnAddress: unknown
-  invoice: unknown
+  contact: OrderContact
+  delivery: OrderDelivery
+  returnAddress: ReturnAddress | null
+  invoice: OrderInvoice
   remark: string
   agreementVersion: string
 }

@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
@@ -280,6 +281,6 @@ function projectOf(row: PlanLineRow, projects: Map<number, OrderableProject>): O
   return row.agreed ? agreedProject(row, row.agreed) : projects.get(row.rid)
 }
 
-function serviceTypeOf(typeId: number): 1 | 2 | 3 {
+function serviceTypeOf(typeId: number): ServiceType {
   return typeId === 2 || typeId === 3 ? typeId : 1
 }

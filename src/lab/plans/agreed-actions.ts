@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import type { OrderableProject } from '../../shop/catalogue/actions.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Agreed, NewAgreedLine, PlanLineRow } from './store.ts'
@@ -8,7 +9,7 @@ export interface AgreedEntry {
   name: string
   described: { key: string; label: string; text: string }[]
   lines: PriceLine[]
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   sampleCount: number
   days: string
   validUntil: Date

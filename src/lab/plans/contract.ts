@@ -1,3 +1,4 @@
+import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, nothing, timeText, versionField } from '../../platform/contract/fields.ts'
@@ -59,7 +60,7 @@ export const planLine = z.object({
   name: z.string(),
   img: z.string(),
   type_id: z.number().int(),
-  serviceType: z.number().int(),
+  serviceType: z.literal(serviceTypes),
   /** Samples of the line. */
   count: z.number().int(),
   urgent: z.boolean(),

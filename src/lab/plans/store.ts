@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -7,7 +8,7 @@ export interface PlanLineRow {
   id: number
   rid: number
   categoryId: number
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   formVersion: number
   parameters: ParameterValues
   sampleCount: number

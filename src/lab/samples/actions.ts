@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -46,7 +47,7 @@ export function sampleNumber(orderNo: string, index: number): string {
 /** Inserts the samples of a new order; their births are recorded by the caller together with the order's. */
 export function enterSamples(
   ctx: Ctx,
-  order: { id: number; orderNo: string; customerId: number; serviceType: number },
+  order: { id: number; orderNo: string; customerId: number; serviceType: ServiceType },
   entries: readonly SampleEntry[],
   lineOf: (planId: number) => number,
 ): Promise<{ id: number }[]> {
@@ -238,7 +239,7 @@ export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number,
 export async function findSamples(
   ctx: Pick<Ctx, 'db'>,
   customerId: number | undefined,
-  input: { stage: string; kw: string; orderNo?: string; page: number; size: number },
+  input: { stage: SampleStage | ''; kw: string; orderNo?: string; page: number; size: number },
 ) {
   const pattern = input.kw === '' ? '' : likePattern(input.kw)
   const [rows, counts] = await Promise.all([

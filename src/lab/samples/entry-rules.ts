@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import {
   requirementOf,
   type Requirement,
@@ -48,7 +49,7 @@ export interface SampleDemand {
   planId: number
   projectName: string
   sampleCount: number
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   requirements: readonly Requirement[]
 }
 

@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
 
 /** A sample's way from the customer's bench to the shelf and back. */
@@ -81,7 +82,7 @@ export const sampleLifecycle = defineLifecycle({
 })
 
 /** What the stage is called: a party comes and data is sent, nothing of them is posted. */
-export function sampleStageLabel(stage: SampleStage, serviceType: number): string {
+export function sampleStageLabel(stage: SampleStage, serviceType: ServiceType): string {
   if (serviceType === 2) return { ...sampleLifecycle.stages, pending: '待到场', received: '已到场' }[stage]
   if (serviceType === 3)
     return { ...sampleLifecycle.stages, pending: '待传数据', received: '已收数据', testing: '分析中', kept: '已存档' }[

@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
@@ -23,7 +24,7 @@ export interface NewSample {
 /** All samples of a new order in one statement. */
 export function insertSamples(
   db: Db,
-  order: { id: number; orderNo: string; customerId: number; serviceType: number },
+  order: { id: number; orderNo: string; customerId: number; serviceType: ServiceType },
   samples: NewSample[],
   stage: SampleStage,
   now: Date,
@@ -71,7 +72,7 @@ export function samplesByIds(db: Db, customerId: number, ids: number[]): Promise
 export interface SampleFilter {
   /** 0 for every customer. */
   customerId: number
-  stage: string
+  stage: SampleStage | ''
   /** A LIKE pattern with its wildcards, or empty. */
   pattern: string
   orderNo: string

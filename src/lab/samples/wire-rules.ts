@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import {
   type EntryForm,
@@ -17,7 +18,7 @@ export interface SampleRow {
   orderNo: string
   lineId: number
   customerId: number
-  serviceType: number
+  serviceType: ServiceType
   ownNo: string
   name: string
   form: EntryForm

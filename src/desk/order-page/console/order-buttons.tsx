@@ -4,7 +4,7 @@ import { useStaff } from '../../../ground/staff/me.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { actionLabel, type OrderVerb, type ServiceType, finalAmountStages } from '../../../lab/orders/rules.ts'
+import { actionLabel, type OrderVerb, finalAmountStages } from '../../../lab/orders/rules.ts'
 import {
   staffOrderApprove,
   staffOrderCheckIn,
@@ -179,7 +179,7 @@ function isMain(action: string, verb: Verb, { reportWithdrawnAt }: StaffOrder): 
 }
 
 function labelOf(action: string, verb: Verb, { serviceType }: StaffOrder): string {
-  return action === 'checkIn' ? actionLabel('checkIn', serviceType as ServiceType) : verb.label
+  return action === 'checkIn' ? actionLabel('checkIn', serviceType) : verb.label
 }
 
 function textOf(action: string, verb: Verb, { serviceType }: StaffOrder): string {

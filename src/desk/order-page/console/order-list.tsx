@@ -122,7 +122,7 @@ export default function OrderList() {
 
 interface Query {
   tab: OrderTab
-  stage: string
+  stage: OrderStage | ''
   queue: OrderQueue | ''
   kw: string
   page: number
@@ -131,7 +131,7 @@ interface Query {
 function useQuery() {
   const [search] = useSearchParams()
   const tab = orderTabKeys.find((key) => key === search.get('tab')) ?? 'all'
-  const stage = orderTabs[tab].stages.find((key) => key === search.get('stage')) ?? ''
+  const stage = orderTabs[tab].stages.find((key: OrderStage) => key === search.get('stage')) ?? ''
   const query: Query = {
     tab,
     stage,

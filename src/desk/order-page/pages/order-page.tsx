@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { OrderPapers } from '../../../lab/contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../../lab/reports/delivered-files.tsx'
-import { isAwaited, type SampleStage } from '../../../lab/samples/rules.ts'
+import { isAwaited } from '../../../lab/samples/rules.ts'
 import { SampleTable } from '../../../lab/samples/sample-table.tsx'
 import { WaybillDialog } from '../../../lab/samples/waybill-dialog.tsx'
 import { AccreditationNote } from '../../../ground/settings/accreditation-note.tsx'
@@ -25,7 +25,8 @@ import { DataFiles } from '../../../lab/orders/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
 import { OrderActions } from '../order-actions.tsx'
-import { hasEnded, samplesTitle, serviceTypeLabels, type ServiceType } from '../../../lab/orders/rules.ts'
+import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
+import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import css from './order-page.module.css'
 
@@ -241,11 +242,7 @@ function Lines({ order }: { order: OrderDetail }) {
 
 /** Nothing more is on its way, and fewer came than were ordered: the estimate is of those that were ordered. */
 function tookLess({ samples, received }: OrderDetail): boolean {
-  return received > 0 && received < samples.length && !samples.some((sample) => isAwaited(stageOf(sample)))
-}
-
-function stageOf({ stage }: { stage: string }): { stage: SampleStage } {
-  return { stage: stage as SampleStage }
+  return received > 0 && received < samples.length && !samples.some(isAwaited)
 }
 
 function Samples({ order }: { order: OrderDetail }) {
@@ -287,17 +284,10 @@ function Samples({ order }: { order: OrderDetail }) {
   )
 }
 
-const deliveryNames: Record<string, string> = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
+const deliveryNames = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
 
 function Facts({ order }: { order: OrderDetail }) {
   const { contact, returnAddress, invoice, delivery } = order
-  const joined = (record: Record<string, unknown> | null, keys: string[]) =>
-    record
-      ? keys
-          .map((key) => record[key])
-          .filter(Boolean)
-          .join(' ')
-      : undefined
   return (
     <Card title="订单信息">
       <DescriptionList
@@ -311,9 +301,9 @@ function Facts({ order }: { order: OrderDetail }) {
               </SmartLink>
             ),
           },
-          { term: '服务类型', value: serviceTypeLabels[order.serviceType as ServiceType] },
-          { term: '送样方式', value: deliveryNames[String(delivery.kind)] ?? '' },
-          { term: '联系人', value: joined(contact, ['name', 'phone', 'email']) },
+          { term: '服务类型', value: serviceTypeLabels[order.serviceType] },
+          { term: '送样方式', value: deliveryNames[delivery.kind] },
+          { term: '联系人', value: [contact.name, contact.phone, contact.email].filter(Boolean).join(' ') },
           {
             term: '寄回地址',
             value: returnAddress ? addressWords(returnAddress) : undefined,
@@ -321,11 +311,16 @@ function Facts({ order }: { order: OrderDetail }) {
           },
           {
             term: '发票',
-            value: [invoiceTypeLabel(invoice.type), invoice.title, invoice.taxNo].filter(Boolean).join('，'),
+            value: invoiceText(invoice),
           },
           { term: '备注', value: order.remark || undefined, wide: true },
         ]}
       />
     </Card>
   )
+}
+
+function invoiceText(invoice: OrderDetail['invoice']): string {
+  const label = invoiceTypeLabel(invoice.type)
+  return invoice.type === 0 ? label : [label, invoice.title, invoice.taxNo].filter(Boolean).join('，')
 }

@@ -24,7 +24,12 @@ export default function OrderQuery() {
   const [query, setQuery] = useSearchParams()
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Filters
   const page = Math.max(1, Number(query.get('page')) || 1)
-  const { data, error, refetch, isFetching } = useCall(orderHistory, { ...filters, page, size })
+  const { data, error, refetch, isFetching } = useCall(orderHistory, {
+    ...filters,
+    stage: orderStages.find((stage) => stage === filters.stage) ?? '',
+    page,
+    size,
+  })
   const search = (next: Filters) =>
     setQuery(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
   return (

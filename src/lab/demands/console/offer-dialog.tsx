@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serviceTypeLabels, type ServiceType } from '../../orders/rules.ts'
+import { serviceTypeLabels, type ServiceType } from '../../samples/service-rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { addDays, shanghaiDate } from '../../../platform/time.ts'
@@ -47,7 +47,7 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
       title: earlier?.title ?? demand.title,
       text: earlier?.text ?? '',
       lines: earlier?.lines ?? [{ label: '检测费', amountFen: undefined as unknown as number }],
-      serviceType: (earlier?.serviceType ?? demand.serviceType ?? 1) as ServiceType,
+      serviceType: earlier?.serviceType ?? demand.serviceType ?? 1,
       sampleCount: earlier?.sampleCount ?? 1,
       days: earlier?.days ?? '',
       validUntil: shanghaiDate(addDays(now, validDays)),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { fileUpload } from '../../../ground/files/contract.ts'
-import { serviceTypeLabels } from '../../orders/rules.ts'
+import { type ServiceType, serviceTypeLabels } from '../../samples/service-rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useTypedCopy } from '../../../platform/client/use-typed-copy.ts'
 import { shanghaiDate } from '../../../platform/time.ts'
@@ -65,7 +65,7 @@ function DemandForm({ onClose }: { onClose: () => void }) {
         <Field label="服务类型" of={form.at('serviceType')}>
           <Select
             value={String(form.values.serviceType ?? '')}
-            onValue={(value) => form.set('serviceType', value ? (Number(value) as 1 | 2 | 3) : null)}
+            onValue={(value) => form.set('serviceType', value ? (Number(value) as ServiceType) : null)}
             options={[
               { value: '', label: '不确定' },
               ...([1, 2, 3] as const).map((type) => ({ value: String(type), label: serviceTypeLabels[type] })),

@@ -16,7 +16,8 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { contactFields, returnAddressFields } from '../../orders/contract.ts'
 import { addressWords, DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { DataFiles } from '../../orders/data-files.tsx'
-import { orderLimits, type ServiceType, visitorsIn } from '../../orders/rules.ts'
+import { orderLimits, visitorsIn } from '../../orders/rules.ts'
+import type { ServiceType } from '../../samples/service-rules.ts'
 import { isPeople } from '../step-state.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
@@ -27,7 +28,7 @@ export default function Step3() {
   const { lines, data, set } = useWizard()
   const { tried, show } = useFaults()
   const me = useCall(userInfo, {})
-  const serviceType = (lines[0]?.serviceType ?? 1) as ServiceType
+  const serviceType = lines[0]?.serviceType ?? 1
   const wantsReturn = serviceType === 1 && data.samples.some((sample) => sample.returnWanted === true)
   const person = me.data?.userInfo
   const contactEmpty = Object.keys(data.contact).length === 0

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DueIn } from '../../orders/order-stage.tsx'
+import type { OrderStage } from '../../orders/rules.ts'
 import { staffOrderList, staffTaskProjects } from '../../orders/staff-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
@@ -59,7 +60,7 @@ export default function Tasks() {
 }
 
 /** The heading counts all of them; 更多 brings the next part. */
-function Column({ stage, label, project }: { stage: string; label: string; project: string }) {
+function Column({ stage, label, project }: { stage: OrderStage; label: string; project: string }) {
   const [pages, setPages] = useState(1)
   const first = useTasks(stage, project, 1)
   const total = first.data?.total
@@ -81,12 +82,12 @@ function Column({ stage, label, project }: { stage: string; label: string; proje
   )
 }
 
-function useTasks(stage: string, project: string, page: number) {
+function useTasks(stage: OrderStage, project: string, page: number) {
   const query = { stage, project, sort: 'pressing', page, size: PAGE_SIZE } as const
   return useCall(staffOrderList, query, { refetchSeconds: 60 })
 }
 
-function ColumnPage({ stage, project, page }: { stage: string; project: string; page: number }) {
+function ColumnPage({ stage, project, page }: { stage: OrderStage; project: string; page: number }) {
   return (
     <Loaded of={useTasks(stage, project, page)}>
       {({ list }) => (

@@ -13,7 +13,7 @@ import { settlementErrors } from './errors.ts'
 import { dueOf } from './fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
 import {
-  along,
+  changes,
   countSettlements,
   groupRows,
   insertSettlement,
@@ -98,7 +98,7 @@ export async function paySettlement(
     const now = ctx.clock.now()
     await transition(inner, settlementLifecycle, id, action, {
       where: owner(customerId),
-      set: along.paidFromBalance(now),
+      set: changes.paidFromBalance(now),
       payload: { customerId, settlementNo: no, totalFen },
     })
     const rows = await rowsPaid(inner.db, id, now)

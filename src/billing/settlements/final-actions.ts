@@ -10,7 +10,7 @@ import { unsettleAdvance } from '../../money/prestore/advance-actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { settlementErrors } from './errors.ts'
 import {
-  along,
+  changes,
   countFinalAmounts,
   type FinalAmount,
   finalAmountById,
@@ -37,7 +37,7 @@ export async function confirmAmount(ctx: Ctx<Staff>, { id, version }: Chosen): P
     await transition(inner, finalAmountLifecycle, id, 'confirm', {
       version,
       where: proposedByAnother(ctx.actor.id),
-      set: along.confirmed(ctx.actor.id),
+      set: changes.confirmed(ctx.actor.id),
     })
     const order = await orderForMoney(inner, row.orderId)
     assertFixable(order)

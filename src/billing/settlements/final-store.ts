@@ -63,6 +63,6 @@ export function proposedByAnother(staffId: number): Sql {
 }
 
 /** What is written along with a move. */
-export const along = {
+export const changes = {
   confirmed: (staffId: number): Sql[] => [sql`confirmed_by = ${staffId}`],
 }

@@ -190,6 +190,6 @@ export function owner(customerId: number): Sql {
 }
 
 /** What is written along with a move. */
-export const along = {
+export const changes = {
   paidFromBalance: (now: Date): Sql[] => [sql`paid_at = ${now}`, sql`method = 'prestore'`],
 }

@@ -127,7 +127,7 @@ describe('an institute’s order from review to closing', () => {
 
     expect((await app.call(orderDetail, { orderNo }, as)).next).toEqual({
       what: '客户经理致电确认',
-      who: 'house',
+      who: 'staff',
       dueAt: '2026-03-02 12:00:00',
       overdue: false,
     })

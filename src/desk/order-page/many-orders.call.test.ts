@@ -59,7 +59,7 @@ describe('with five thousand orders', () => {
       expect([stage, total]).toEqual([stage, await counted(sql`stage = ${stage}`)])
       const all = await everyPage(read)
       expect(new Set(all.map((row) => row.orderNo)).size).toBe(total)
-      const overdue = all.map((row) => row.next?.who === 'house' && row.next.overdue)
+      const overdue = all.map((row) => row.next?.who === 'staff' && row.next.overdue)
       expect(overdue.lastIndexOf(true)).toBeLessThan(overdue.includes(false) ? overdue.indexOf(false) : total)
     }
   })

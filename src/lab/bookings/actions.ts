@@ -143,7 +143,7 @@ export async function moveReservation(
   ctx: Ctx,
   id: number,
   action: StaffReservationAction,
-  options: { reason?: string | undefined; version?: number | undefined },
+  options: { reason?: string; version?: number },
 ): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
     const row = await reservationById(inner.db, id)
@@ -152,9 +152,9 @@ export async function moveReservation(
     if ((action === 'begin' || action === 'miss') && !started) throw refuse(reservationErrors.tooEarly)
     const { reason, version } = options
     const moved = await transition(inner, reservationLifecycle, id, action, {
-      ...(reason === undefined ? {} : { reason }),
-      ...(version === undefined ? {} : { version }),
-      payload: { ...payloadOf(row), ...(reason === undefined ? {} : { reason }) },
+      reason,
+      version,
+      payload: { ...payloadOf(row), reason },
     })
     if (action === 'drop') await changePlaces(inner, placesOf(row))
     return { stage: moved.to }

@@ -11,7 +11,7 @@ import { contractErrors } from './errors.ts'
 import { projectsByRid } from '../../shop/catalogue/actions.ts'
 import { awaitsSignature, type ContractBody, type ContractLine, contractLifecycle, signDays } from './rules.ts'
 import {
-  along,
+  changes,
   contractByNo,
   type ContractRow,
   insertContract,
@@ -58,7 +58,7 @@ export async function issueContract(
       id: row.id,
       ...payloadOf(row),
       until: minuteText(row.signBy),
-      ...(earlier ? { replaces: earlier.contractNo } : {}),
+      replaces: earlier?.contractNo,
     })
     await enqueue(inner, 'contract.render', { id: row.id })
     await enqueue(inner, 'contract.expire', { id: row.id }, { at: row.signBy })
@@ -130,7 +130,7 @@ export async function sealContract(ctx: Ctx<Staff>, contractNo: string) {
   return inTx(ctx, async (inner) => {
     const row = await anyContract(inner, contractNo)
     const { to } = await transition(inner, contractLifecycle, row.id, 'seal', {
-      set: along.sealed(ctx.actor.id, ctx.clock.now()),
+      set: changes.sealed(ctx.actor.id, ctx.clock.now()),
       payload: payloadOf(row),
     })
     await contractSigned(asSystem(inner), row.orderId)
@@ -148,7 +148,7 @@ export async function sendBackContract(ctx: Ctx<Staff>, contractNo: string, reas
     const signBy = again > row.signBy ? again : row.signBy
     const { to } = await transition(inner, contractLifecycle, row.id, 'sendBack', {
       reason,
-      set: along.unsigned(reason, signBy),
+      set: changes.unsigned(reason, signBy),
       payload: { ...payloadOf(row), reason, until: minuteText(signBy) },
     })
     await enqueue(inner, 'contract.expire', { id: row.id }, { at: signBy })

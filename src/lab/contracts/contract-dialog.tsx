@@ -133,8 +133,8 @@ function UploadStamped({ contractNo }: { contractNo: string }) {
                   key: 'file',
                   name: file.name,
                   sizeBytes: file.size,
-                  ...(progress === undefined ? {} : { progress }),
-                  ...(upload.error ? { error: upload.error.message } : {}),
+                  progress,
+                  error: upload.error?.message,
                 },
               ]
             : []

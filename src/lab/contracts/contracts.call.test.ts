@@ -256,7 +256,7 @@ describe('a contract', () => {
   it('[F-47] until one is drawn up the order says that the manager is at it', async () => {
     const { customer, orderNo } = await accepted()
     expect(await app.call(orderDetail, { orderNo }, { as: customer })).toMatchObject({
-      next: { what: '客户经理拟定合同', who: 'house' },
+      next: { what: '客户经理拟定合同', who: 'staff' },
       contract: { state: 'none' },
     })
     const history = await app.call(orderHistory, {}, { as: customer })
@@ -274,7 +274,7 @@ describe('a contract', () => {
       expect(list).toMatchObject([{ contractNo, stageName: '已过期' }])
       expect((await app.call(contractList, { stage: 'to_sign' }, as)).total).toBe(0)
       expect(await app.call(orderDetail, { orderNo }, as)).toMatchObject({
-        next: { what: '合同已过期，客户经理将重新发出', who: 'house' },
+        next: { what: '合同已过期，客户经理将重新发出', who: 'staff' },
         contract: { state: 'expired' },
       })
       expect((await app.call(orderProtocol, { orderNo }, as)).files).toMatchObject([{ stageName: '已过期' }])

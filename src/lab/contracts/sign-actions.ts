@@ -9,7 +9,7 @@ import { transition } from '../../platform/lifecycle/transition.ts'
 import { payloadOf, stageOf } from './actions.ts'
 import { contractErrors } from './errors.ts'
 import { awaitsSignature, contractLifecycle, contractStageAt } from './rules.ts'
-import { along, type ContractRow, owner, ownContract } from './store.ts'
+import { changes, type ContractRow, owner, ownContract } from './store.ts'
 
 /** Sends the code to the phone of the account, never to one that is told. */
 export async function sendSigningCode(ctx: Ctx<Customer>, contractNo: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function signContract(ctx: Ctx<Customer>, contractNo: string, name:
   const { to } = await transition(ctx, contractLifecycle, row.id, 'sign', {
     version: row.version,
     where: owner(ctx.actor.id),
-    set: along.signed('code', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), null),
+    set: changes.signed('code', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), null),
     payload: payloadOf(row),
   })
   return stageOf(to)
@@ -41,7 +41,7 @@ export async function uploadStamped(ctx: Ctx<Customer>, contractNo: string, file
     const { phone, name } = await customerOf(inner, ctx.actor.id)
     const { to } = await transition(inner, contractLifecycle, row.id, 'upload', {
       where: owner(ctx.actor.id),
-      set: along.signed('stamp', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), fileId),
+      set: changes.signed('stamp', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), fileId),
       payload: payloadOf(row),
     })
     return stageOf(to)

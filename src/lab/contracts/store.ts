@@ -133,7 +133,7 @@ export function setSignedPdf(db: Db, id: number, fileId: number): Promise<number
 }
 
 /** Columns written together with a transition. */
-export const along = {
+export const changes = {
   signed: (
     how: 'code' | 'stamp',
     name: string,

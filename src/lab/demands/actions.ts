@@ -9,7 +9,7 @@ import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { demandErrors } from './errors.ts'
 import { demandLifecycle, demandLimits, type DemandStage, lastDay, totalOf } from './rules.ts'
 import {
-  along,
+  changes,
   countOpenOf,
   type DemandRow,
   demandOfCustomer,
@@ -91,7 +91,7 @@ export function acceptOffer(ctx: Ctx<Customer>, id: number, version: number) {
       await transition(inner, demandLifecycle, row.id, 'accept', {
         version,
         where: stillValid(now),
-        set: along.accepted(now),
+        set: changes.accepted(now),
         payload: { customerId: ctx.actor.id, receiptNo: row.receiptNo },
       })
     }

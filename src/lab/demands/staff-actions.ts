@@ -23,7 +23,7 @@ import {
   validDayProblem,
   visitorReply,
 } from './rules.ts'
-import { along, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
+import { changes, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
 
 // What the house does with demands. Which role may which stands in staff/rules.ts and was checked before these are reached.
 
@@ -82,7 +82,7 @@ export function answerDemand(ctx: Ctx<Staff>, { id, version, validUntil, ...answ
     const moved = await transition(inner, demandLifecycle, id, 'answer', {
       version,
       where: ofKind('customer'),
-      set: along.answered(answer, ctx.actor.id, now, endOfDay(validUntil)),
+      set: changes.answered(answer, ctx.actor.id, now, endOfDay(validUntil)),
       payload: {
         customerId: row.customerId,
         receiptNo: row.receiptNo,
@@ -99,7 +99,7 @@ export async function closeDemand(ctx: Ctx<Staff>, id: number, version: number, 
   const row = await existing(ctx, id)
   if (row.kind === 'visitor') throw refuse(demandErrors.visitorByPhone)
   const payload = { customerId: row.customerId, receiptNo: row.receiptNo, title: row.title, reason }
-  const set = along.closed(reason)
+  const set = changes.closed(reason)
   const { to } = await transition(ctx, demandLifecycle, id, 'close', { version, reason, set, payload })
   return { stage: to }
 }
@@ -107,7 +107,7 @@ export async function closeDemand(ctx: Ctx<Staff>, id: number, version: number, 
 export async function settleDemand(ctx: Ctx<Staff>, id: number, version: number, reason: string) {
   const row = await existing(ctx, id)
   if (row.kind === 'customer') throw refuse(demandErrors.customerByOffer)
-  const { to } = await transition(ctx, demandLifecycle, id, 'settle', { version, reason, set: along.closed(reason) })
+  const { to } = await transition(ctx, demandLifecycle, id, 'settle', { version, reason, set: changes.closed(reason) })
   return { stage: to }
 }
 

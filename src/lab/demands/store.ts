@@ -144,7 +144,7 @@ export function setOrder(db: Db, ids: number[], orderNo: string): Promise<number
 }
 
 /** Columns that go along with a transition, as its `set`. */
-export const along = {
+export const changes = {
   answered: (answer: DemandAnswer, staffId: number, at: Date, validUntil: Date) => [
     sql`answer = ${json(answer)}::jsonb`,
     sql`answered_by = ${staffId}`,

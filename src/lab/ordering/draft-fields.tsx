@@ -24,13 +24,7 @@ export interface DraftFieldsProps {
 /** Text fields over a part of the draft. */
 export function DraftFields({ values, onChange, errors, fields }: DraftFieldsProps) {
   return fields.map(({ name, label, required, hint, ...native }) => (
-    <Field
-      key={name}
-      label={label}
-      required={required ?? false}
-      {...(hint ? { hint } : {})}
-      {...(errors[name] ? { error: errors[name] } : {})}
-    >
+    <Field key={name} label={label} required={required ?? false} hint={hint} error={errors[name]}>
       <TextInput
         {...native}
         value={typeof values[name] === 'string' ? values[name] : ''}

@@ -16,7 +16,7 @@ import { enterSamples, sampleNumber } from '../samples/actions.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
 import type { orderAdd } from './contract.ts'
-import { takeDataAlong } from '../orders/data-actions.ts'
+import { attachOrderFiles } from '../orders/data-actions.ts'
 import { orderingErrors } from './errors.ts'
 import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
@@ -72,7 +72,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const owned = { id: order.id, orderNo: order.orderNo, customerId, serviceType }
     const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
-    await takeDataAlong(inner, owned, lines)
+    await attachOrderFiles(inner, owned, lines)
     await recordBirths(inner, [
       { lifecycle: orderLifecycle, id: order.id, stage },
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),

@@ -50,10 +50,10 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
       steps={wizardSteps.map((label, i) => ({
         label,
         done: done[i] ?? false,
-        ...(i < step - 1 ? { to: `/experiment/step${i + 1}` } : {}),
+        to: i < step - 1 ? `/experiment/step${i + 1}` : undefined,
       }))}
       current={step - 1}
-      {...(totalFen === null ? {} : { totalFen })}
+      totalFen={totalFen ?? undefined}
       totalNote={totalFen === null ? '含待报价项目，客户经理报价后确认' : '预估费用，以实际检测结算'}
       onSave={() => void save()}
       saving={wizard.saving}

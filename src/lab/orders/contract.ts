@@ -111,7 +111,7 @@ const orderSummary = z.object({
   deliveredAt: timeText.nullable(),
   paidAt: timeText.nullable(),
   next: z
-    .object({ what: z.string(), who: z.enum(['customer', 'house']), dueAt: timeText.nullable(), overdue: z.boolean() })
+    .object({ what: z.string(), who: z.enum(['customer', 'staff']), dueAt: timeText.nullable(), overdue: z.boolean() })
     .nullable(),
 })
 

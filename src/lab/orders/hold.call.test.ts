@@ -95,7 +95,7 @@ it('[F-88] a cancellation takes effect before testing, and later waits for staff
   expect(await answer(late, { wish: 'cancel' })).toMatchObject({ stage: 'on_hold' })
   expect((await app.call(orderDetail, { orderNo: late.orderNo }, { as: late.customer })).next).toMatchObject({
     what: '客户经理处理取消申请',
-    who: 'house',
+    who: 'staff',
   })
   expect(await stagesOf(late)).toEqual(['testing'])
   expect(

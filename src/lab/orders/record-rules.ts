@@ -6,6 +6,12 @@ import type { ServiceType } from '../samples/service-rules.ts'
 
 // An order and its lines as they are stored.
 
+/** The order to act on. With a version (the one the person saw), an order that has moved since is refused. */
+export interface OrderTarget {
+  orderNo: string
+  version?: number
+}
+
 export interface OrderRow {
   id: number
   orderNo: string

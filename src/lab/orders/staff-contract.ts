@@ -60,7 +60,7 @@ export const staffOrderList = defineCall({
       next: z
         .object({
           what: z.string(),
-          who: z.enum(['customer', 'house']),
+          who: z.enum(['customer', 'staff']),
           dueAt: timeText.nullable(),
           overdue: z.boolean(),
         })

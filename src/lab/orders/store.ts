@@ -155,11 +155,11 @@ export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total:
 function orderOf({ queue, pressing }: OrderFilter): Sql {
   if (queue) return sql`q.due_at nulls last, urgent desc, id`
   if (!pressing) return sql`id desc`
-  return sql`coalesce(${houseDue} < ${pressing.now}, false) desc, urgent desc, ${houseDue} nulls last, id`
+  return sql`coalesce(${staffDue} < ${pressing.now}, false) desc, urgent desc, ${staffDue} nulls last, id`
 }
 
 /** By when the house owes the next step of an order in the laboratory. */
-const houseDue = sql`case when stage = 'received' and called_at is null then call_due_at
+const staffDue = sql`case when stage = 'received' and called_at is null then call_due_at
   when stage in ('testing', 'verifying') then data_due_at end`
 
 /** The projects of orders in these stages, with how many orders each has. */

@@ -140,7 +140,7 @@ function Editor({ item, project, onClose }: EditorProps) {
           slotControl={BookedSlot}
           uploadFile={uploadData}
         />
-        <Field label="样品数量" required {...(countProblem ? { error: countProblem } : {})}>
+        <Field label="样品数量" required error={countProblem}>
           <NumberInput value={count ?? null} onValue={setCount} unit="个" inputMode="numeric" />
         </Field>
         {project.rule.kind === 'rated' && project.rule.urgentPercent !== undefined && (

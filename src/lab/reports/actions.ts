@@ -1,7 +1,8 @@
 import { attachFile, type FileRow, filesOf, keepUpload } from '../../ground/files/actions.ts'
 import { orderForLab, ownOrderFor, recordExperimentEnd } from '../orders/actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
-import { handInOrder, type MovedOrder, type Target } from '../orders/staff-actions.ts'
+import { handInOrder, type MovedOrder } from '../orders/staff-actions.ts'
+import type { OrderTarget } from '../orders/record-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
@@ -216,7 +217,7 @@ async function roundsOfOrder(ctx: Ctx, orderId: number): Promise<Rounds> {
  * Hands in, or refuses while records or data are missing. Behind the lock of the results, so that nothing is taken out in between.
  * Out of its turn an order is refused by its lifecycle, not by this.
  */
-export function handInResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrder> {
+export function handInResults(ctx: Ctx<Staff>, target: OrderTarget): Promise<MovedOrder> {
   return inTx(ctx, async (inner) => {
     const { id } = await orderForLab(inner, target.orderNo)
     await lockResults(inner.db, id)

@@ -79,7 +79,7 @@ describe('a withdrawn report', () => {
     const detail = await app.call(orderDetail, { orderNo }, own())
     expect(detail).toMatchObject({
       reportWithdrawnAt: expect.any(String),
-      next: { what: '更正报告并重新交付', who: 'house' },
+      next: { what: '更正报告并重新交付', who: 'staff' },
     })
     expect(detail.actions).not.toContain('confirm')
     expect(await app.refusal(orderConfirm, { orderNo }, { ...own(), idempotencyKey: randomUUID() })).toMatchObject({

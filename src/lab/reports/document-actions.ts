@@ -53,7 +53,7 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
     title: `检测报告 ${report.orderNo}`,
     mark: `报告验证码 ${spacedCode(report.code)}`,
     owner: `${siteName}　${localInfo.phone}`,
-    ...(report.stage === 'valid' ? {} : { stamp: reportLifecycle.stages[report.stage] }),
+    stamp: report.stage === 'valid' ? undefined : reportLifecycle.stages[report.stage],
     blocks: [
       {
         kind: 'title',

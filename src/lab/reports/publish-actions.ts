@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { filesOf, releaseTo, takeBack } from '../../ground/files/actions.ts'
 import { lockOrder, markReportWithdrawn, orderForLab, orderForMoney } from '../orders/actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
-import { type MovedOrder, type Target, verifyOrder } from '../orders/staff-actions.ts'
+import { type MovedOrder, verifyOrder } from '../orders/staff-actions.ts'
+import type { OrderTarget } from '../orders/record-rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -19,7 +20,7 @@ import {
   supersededFiles,
 } from './rules.ts'
 import {
-  along,
+  changes,
   insertReport,
   lockResults,
   releaseRecords,
@@ -35,7 +36,7 @@ import {
  * Delivers: the order's move and its report are one transaction, so a customer never answers a delivery whose report is still to
  * come, and no report comes after the customer has spoken up.
  */
-export function verifyResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrder> {
+export function verifyResults(ctx: Ctx<Staff>, target: OrderTarget): Promise<MovedOrder> {
   return inTx(ctx, async (inner) => {
     const { id } = await orderForLab(inner, target.orderNo)
     await lockResults(inner.db, id)
@@ -106,7 +107,7 @@ async function replaceValid(ctx: Ctx, order: LabOrder, earlier: ReportRow[]): Pr
   const valid = earlier.find((report) => report.stage === 'valid')
   if (!valid) return
   await transition(ctx, reportLifecycle, valid.id, 'replace', {
-    set: along.replaced(),
+    set: changes.replaced(),
     payload: { orderNo: order.orderNo, customerId: order.customerId },
   })
   await stampAgain(ctx, valid)
@@ -139,7 +140,7 @@ export async function withdrawReport(ctx: Ctx<Staff>, orderNo: string, reason: s
     if (!valid) throw refuse(reportErrors.noReport)
     const { to } = await transition(inner, reportLifecycle, valid.id, 'withdraw', {
       reason,
-      set: along.withdrawn(reason),
+      set: changes.withdrawn(reason),
       payload: { orderNo, customerId: order.customerId, code: valid.code, reason },
     })
     await stampAgain(inner, valid)

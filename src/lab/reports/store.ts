@@ -228,7 +228,7 @@ export function setReportPdf(db: Db, id: number, fileId: number, stage: ReportSt
 }
 
 /** What is written along with a move. The issued PDF is kept; what is served is drawn anew with a stamp. */
-export const along = {
+export const changes = {
   replaced: (): Sql[] => unstamped,
   withdrawn: (reason: string): Sql[] => [sql`withdrawn_reason = ${reason}`, ...unstamped],
 }

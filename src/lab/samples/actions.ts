@@ -153,9 +153,9 @@ export async function moveSample(
   const keepUntil = action === 'keep' ? addDays(ctx.clock.now(), await readSetting(ctx, 'sampleKeepDays')) : undefined
   const arrived = action === 'checkIn' ? checkInColumns(ctx.clock.now()) : []
   await transition(ctx, sampleLifecycle, row.id, action, {
-    ...(reason === '' ? {} : { reason }),
+    reason: reason || undefined,
     set: [reasonColumn(reason), ...(keepUntil ? keepColumns(keepUntil) : (options.set ?? [])), ...arrived],
-    payload: { ...payload, ...options.payload, ...(reason === '' ? {} : { reason }) },
+    payload: { ...payload, ...options.payload, reason: reason || undefined },
   })
   if (keepUntil)
     await enqueue(
@@ -193,7 +193,7 @@ export async function decideSamples(
 }
 
 /** Moves every sample of an order that can take the step; the others stay where they are. */
-export async function moveSamplesAlong(
+export async function moveSamples(
   ctx: Ctx,
   orderId: number,
   action: SampleAction,
@@ -208,8 +208,8 @@ export async function moveSamplesAlong(
 
 /** All paid: what is wanted back waits for its parcel, the rest is kept for its time. */
 export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
-  await moveSamplesAlong(ctx, orderId, 'askReturn', (row) => row.returnWanted)
-  await moveSamplesAlong(ctx, orderId, 'keep', (row) => !row.returnWanted)
+  await moveSamples(ctx, orderId, 'askReturn', (row) => row.returnWanted)
+  await moveSamples(ctx, orderId, 'keep', (row) => !row.returnWanted)
 }
 
 /** Samples that are to go back to their owners, the longest waiting first; those of unpaid orders are among them. */
@@ -228,7 +228,7 @@ export async function samplesToDestroy(
 
 /** Everything on hand and fit for it goes to the test. */
 export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
-  return moveSamplesAlong(ctx, orderId, 'startTesting', isTestable)
+  return moveSamples(ctx, orderId, 'startTesting', isTestable)
 }
 
 /** Order ids in which a sample's number or name matches, for searching orders. */

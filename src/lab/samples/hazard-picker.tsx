@@ -41,7 +41,7 @@ export function HazardPicker({
             options={hazards.map((hazard) => ({
               value: hazard,
               label: hazardLabels[hazard],
-              ...(refusedHazards.includes(hazard) ? { note: '不接收此类样品' } : {}),
+              note: refusedHazards.includes(hazard) ? '不接收此类样品' : undefined,
             }))}
           />
         </Field>

@@ -77,7 +77,7 @@ export function RebookDialog({ booking, onClose, onChoose, note }: Props) {
               }}
             />
           </Field>
-          <Field label="开始时间" required {...(text ? { hint: text } : {})}>
+          <Field label="开始时间" required hint={text || undefined}>
             <Select
               placeholder="请选择"
               value={from}

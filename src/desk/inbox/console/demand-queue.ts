@@ -27,7 +27,7 @@ export function demandQueue({ list, total }: OpenDemands): Queue {
       number: demand.receiptNo,
       to: `/console/demands/${demand.id}`,
       urgent: false,
-      ...(demand.kind === 'visitor' ? { mark: '访客' } : {}),
+      mark: demand.kind === 'visitor' ? '访客' : undefined,
       what: [demand.contactName || '未留姓名', demand.company, demand.title].filter(Boolean).join(' · '),
       dueAt: demand.dueAt ?? null,
       since: `${demand.createdAt.slice(5, 16)} 提交`,

@@ -215,7 +215,7 @@ function VerbDialog({
       title={label}
       confirmLabel={label}
       danger={verb.variant === 'danger'}
-      {...(verb.reason ? { reason: { ...verb.reason, required: true } } : {})}
+      reason={verb.reason && { ...verb.reason, required: true }}
     >
       {textOf(action, verb, order)}
     </ConfirmDialog>

@@ -40,7 +40,7 @@ export default function OrderList() {
         tabs={orderTabKeys.map((tab) => ({
           to: href({ tab, stage: '', queue: '', page: 1 }),
           label: orderTabs[tab].label,
-          ...(data ? { count: data.counts[tab] ?? 0 } : {}),
+          count: data?.counts[tab],
           current: tab === query.tab,
         }))}
       />

@@ -82,7 +82,7 @@ export default function OrderPage() {
                 what: entry.what,
                 who: entry.who,
                 when: entry.when.slice(0, 16),
-                ...(entry.detail ? { detail: entry.detail } : {}),
+                detail: entry.detail || undefined,
                 ...(['on_hold', 'disputed', 'rejected', 'cancelled'].includes(entry.stage)
                   ? { tone: 'danger' as const }
                   : {}),
@@ -92,7 +92,7 @@ export default function OrderPage() {
                     next: {
                       what: next.who === 'customer' ? `客户：${next.what}` : next.what,
                       overdue: next.overdue,
-                      ...(next.dueAt ? { promise: <DueIn at={next.dueAt} /> } : {}),
+                      promise: next.dueAt ? <DueIn at={next.dueAt} /> : undefined,
                     },
                   }
                 : {})}

@@ -88,14 +88,14 @@ export default function OrderPage() {
               what: entry.what,
               who: entry.who,
               when: entry.when.slice(0, 16),
-              ...(entry.detail ? { detail: entry.detail } : {}),
+              detail: entry.detail || undefined,
             }))}
             {...(data.next
               ? {
                   next: {
                     what: data.next.what,
                     overdue: data.next.overdue,
-                    ...(data.next.dueAt ? { promise: <DueIn at={data.next.dueAt} /> } : {}),
+                    promise: data.next.dueAt ? <DueIn at={data.next.dueAt} /> : undefined,
                   },
                 }
               : {})}

@@ -85,10 +85,7 @@ function ToDraw() {
         title="拟定合同"
         confirmLabel="拟定并发给客户"
         onConfirm={async () => {
-          const { contractNo } = await issue({
-            orderNo: drawing ?? '',
-            ...(days === undefined ? {} : { deliveryDays: days }),
-          })
+          const { contractNo } = await issue({ orderNo: drawing ?? '', deliveryDays: days })
           toast.success(`合同 ${contractNo} 已发给客户`)
         }}
       >

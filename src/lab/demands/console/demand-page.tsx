@@ -122,7 +122,7 @@ function Demand({ demand }: { demand: Detail }) {
             what: entry.what,
             who: entry.who,
             when: entry.at.slice(0, 16),
-            ...(entry.reason ? { detail: entry.reason } : {}),
+            detail: entry.reason || undefined,
           }))}
         />
       </Card>

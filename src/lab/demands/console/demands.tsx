@@ -45,7 +45,7 @@ export default function Demands() {
           to: href({ stage, page: 1 }),
           label: stage === '' ? '全部' : demandLifecycle.stages[stage],
           current: query.stage === stage,
-          ...(list.data && stage !== '' ? { count: list.data.counts[stage] ?? 0 } : {}),
+          count: list.data && stage !== '' ? (list.data.counts[stage] ?? 0) : undefined,
         }))}
       />
       <Toolbar>

@@ -66,7 +66,7 @@ export default function Step3() {
               <Field
                 label="到场人数"
                 required
-                {...(tried && peopleFault ? { error: peopleFault } : {})}
+                error={tried ? peopleFault : undefined}
                 hint={`最多 ${orderLimits.mostVisitors} 人`}
               >
                 <NumberInput
@@ -164,7 +164,7 @@ function ReturnAddress({ error }: { error: string | undefined }) {
   const options = (saved ?? []).map((address) => ({
     value: address.address_rid,
     label: addressWords(returnAddressOf(address)),
-    ...(address.default ? { note: '默认地址' } : {}),
+    note: address.default ? '默认地址' : undefined,
   }))
   const chosen = options.find(({ label }) => label === current)
   return (
@@ -180,7 +180,7 @@ function ReturnAddress({ error }: { error: string | undefined }) {
         {({ list }) => (
           <div className="stack">
             {current && !chosen && <p>现用地址：{current}</p>}
-            <Field label="选择寄回地址" as="group" required {...(error ? { error } : {})}>
+            <Field label="选择寄回地址" as="group" required error={error}>
               {list.length > 0 ? (
                 <RadioGroup
                   cards

@@ -140,7 +140,7 @@ function Agreement({
                 )}
               </div>
             </div>
-            <Field label={`同意《${title}》`} hideLabel required {...(error ? { error } : {})}>
+            <Field label={`同意《${title}》`} hideLabel required error={error}>
               <Checkbox value={agreed} onValue={onAgreed}>
                 我已阅读并同意《{title}》，保证所填样品信息真实
               </Checkbox>
@@ -259,7 +259,7 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
     samples,
     contact: { name: name ?? '', phone: phone ?? '', email: email ?? '' },
     delivery: kind === 'visit' && Number(data.delivery.people) > 0 ? { kind, people: data.delivery.people } : { kind },
-    ...(wantsReturn ? { returnAddress: data.returnAddress } : {}),
+    returnAddress: wantsReturn ? data.returnAddress : undefined,
     invoice: invoiceOf(data.invoice),
     remark: data.remark,
     agreementVersion,

@@ -179,7 +179,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
   const [asking, setAsking] = useState<Asking>()
   const { id } = useStaff()
   const target = { orderNo: order.orderNo, version: order.version }
-  const deeds = useDeeds()
+  const actions = useActions()
   const close = () => setAsking(undefined)
   const offers = (action: OrderVerb) => order.staffActions.includes(action)
   const ownWork = order.testerId === id
@@ -208,7 +208,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         title="开始检测"
         confirmLabel="开始"
         onConfirm={async () => {
-          await deeds.start(target)
+          await actions.start(target)
           toast.success('已开始检测')
         }}
       >
@@ -221,7 +221,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         confirmLabel="上报"
         reason={{ label: '异常说明', required: true, maxLength: 500 }}
         onConfirm={async ({ reason }) => {
-          await deeds.hold({ ...target, reason })
+          await actions.hold({ ...target, reason })
           toast.success('已上报，等待客户答复')
         }}
       >
@@ -233,7 +233,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         title="提交审核"
         confirmLabel="提交"
         onConfirm={async () => {
-          await deeds.handIn(target)
+          await actions.handIn(target)
           toast.success('已提交审核')
         }}
       >
@@ -245,7 +245,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         title="审核通过并交付"
         confirmLabel="通过并交付"
         onConfirm={async () => {
-          await deeds.verify(target)
+          await actions.verify(target)
           toast.success('数据已交付客户')
         }}
       >
@@ -258,7 +258,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         confirmLabel="退回"
         reason={{ label: '退回原因', required: true, maxLength: 500 }}
         onConfirm={async ({ reason }) => {
-          await deeds.giveBack({ ...target, reason })
+          await actions.giveBack({ ...target, reason })
           toast.success('已退回实验员')
         }}
       />
@@ -266,7 +266,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
   )
 }
 
-function useDeeds() {
+function useActions() {
   return {
     start: useAct(staffOrderStartTesting, { refreshes: stale }).submit,
     hold: useAct(staffOrderHold, { refreshes: stale }).submit,

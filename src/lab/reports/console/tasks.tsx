@@ -109,7 +109,7 @@ function TaskCard({ task }: { task: Task }) {
       <span className={css.facts}>
         {task.urgent && <Tag tone="warn">加急</Tag>}
         <span>{task.sampleCount} 个样品</span>
-        {task.next?.dueAt && task.next.who === 'house' && <DueIn at={task.next.dueAt} />}
+        {task.next?.dueAt && task.next.who === 'staff' && <DueIn at={task.next.dueAt} />}
       </span>
     </li>
   )

@@ -45,7 +45,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   if (!row) throw refuse(commonErrors.notFound)
   const customer = await customerOf(ctx, row.customerId)
   const role = ctx.actor.kind === 'staff' ? ctx.actor.role : ''
-  // Whoever sees a whole number or address leaves a trace of it, and who reads many is stopped.
+  // Reading full phone numbers and addresses is audited and limited.
   const read = { subject: `customer:${customer.id}`, about: { orderNo } }
   const whole = seesPhones(role) && (await mayReadPersonal(ctx, read))
   const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
@@ -61,7 +61,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
     personalNotice: seesPhones(role) && !whole ? safetyErrors.tooManyPersonalReads.message : '',
     actions: staffActions,
     staffActions,
-    // Whoever calls or writes needs the whole number and address; everybody else sees that there is one.
+    // Managers need the full phone number and e-mail to contact the customer; other roles see them masked.
     customer: {
       id: customer.id,
       name: customerName(customer),
@@ -82,7 +82,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   }
 }
 
-/** Those who ring people up and those who send parcels. */
+/** Managers call customers, logistics send parcels. */
 const seesPhones = (role: string) => role === 'manager' || role === 'logistics'
 
 function maskedContact(contact: OrderContact): OrderContact {
@@ -144,11 +144,11 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
       stage: booking.stage,
       stageName: reservationLifecycle.stages[booking.stage],
       version: booking.version,
-      /** What the customer may do with it now. */
+      /** What the customer may do with the booking now. */
       cancellable: mayCancel(booking, now),
       rebookable: pending && mayRebook(booking, now),
     })),
-    /** Slots can be taken: nobody is here yet. */
+    /** Whether slots can be booked: the visitors have not arrived. */
     bookable: row.serviceType === 2 && pending,
     contract: contractWire(row, own?.contract),
     confirmDueAt: row.confirmDueAt && shanghaiTime(row.confirmDueAt),
@@ -162,7 +162,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   }
 }
 
-/** An order paid in full is paid what it cost in the end; until then what was prepaid counts. */
+/** The final amount (or cancellation fee) when the order is paid in full; otherwise the prepayment. */
 async function paidFor(ctx: Ctx, row: OrderRow): Promise<number> {
   if (row.paidAt && row.stage !== 'cancelled') return row.finalFen ?? 0
   if (row.paidAt) return row.cancelFeeFen

@@ -12,7 +12,7 @@ import { OrderStageBadge } from '../../lab/orders/order-stage.tsx'
 
 export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
 
-/** Orders of a customer, newest first; a card each on phones. */
+/** Orders of a customer, newest first; one card each on phones. */
 export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[]; caption: string }) {
   return (
     <Table

@@ -2,10 +2,10 @@ import type { ContractStage } from '../../lab/contracts/rules.ts'
 import type { OrderStage } from '../../lab/orders/rules.ts'
 import type { ServiceType } from '../../lab/samples/service-rules.ts'
 
-/** What happens next with an order and by when: the same words on every page. */
+/** The next step of an order and its deadline, in the same words on every page. */
 export interface NextStep {
   what: string
-  /** Who is to act. */
+  /** Who must act. */
   who: 'customer' | 'staff'
   dueAt?: Date
 }
@@ -22,16 +22,16 @@ export interface PromiseFacts {
   finalFen: number | null
   paidAt: Date | null
   returnDueAt: Date | null
-  /** Given with the order where samples are to go back. */
+  /** Present when samples are to be sent back. */
   returnAddress: unknown
   holdAnswer: { wish: 'continue' | 'cancel' } | null
 }
 
-/** What only other slices know of an order; absent where it plays no part. */
+/** Facts of other slices; absent when they do not matter for the order. */
 export interface NextFacts {
-  /** Where its contract stands; none while nothing is drawn up. */
+  /** The state of its contract; absent while there is none. */
   contract?: { stage: ContractStage; signBy: Date } | undefined
-  /** Why its visit cannot take place. */
+  /** Why the visit cannot take place. */
   booking?: 'missing' | 'over' | undefined
 }
 
@@ -68,7 +68,7 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     case 'verifying':
       return { what: '审核并交付数据', who: 'staff', ...due(order.dataDueAt) }
     case 'delivered':
-      // Nobody confirms a withdrawn report.
+      // A withdrawn report cannot be confirmed.
       if (order.reportWithdrawnAt) return { what: '更正报告并重新交付', who: 'staff' }
       return { what: '请查看数据并确认，到期自动完成', who: 'customer', ...due(order.confirmDueAt) }
     case 'retest_offered':

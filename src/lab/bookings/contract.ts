@@ -27,7 +27,7 @@ export const deviceExtraTimes = defineCall({
         capacity: z.number().int(),
         surchargeFen: z.number().int(),
         bookable: z.boolean(),
-        /** Why it cannot be booked; empty when it can. */
+        /** Why it cannot be booked; otherwise empty. */
         reason: z.string(),
       }),
     ),
@@ -93,7 +93,7 @@ export const staffReservationList = defineCall({
     ...pageFields,
   }),
   output: listOf(
-    /** Whether another slot can be taken in its place. */
+    /** Whether the booking can be moved to another slot. */
     reservationItem.extend({ movable: z.boolean() }),
   ),
 })

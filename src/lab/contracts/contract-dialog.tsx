@@ -18,7 +18,7 @@ import { ContractFacts, type ContractView } from './contract-facts.tsx'
 
 const RESEND_SECONDS = 60
 
-/** Reading one contract, and signing it while it waits for that. */
+/** Shows one contract, and signs it while it waits for the customer's signature. */
 export function ContractDialog({ contractNo, onClose }: { contractNo: string; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(contractDetail, { contractNo })
   const preparing = data?.fileId === null

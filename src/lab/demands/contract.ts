@@ -32,7 +32,7 @@ const answer = z.object({
   sampleCount: z.number().int(),
   days: z.string(),
   answeredAt: timeText,
-  /** The last day on which it can be accepted. */
+  /** The last day on which the offer can be accepted. */
   validUntil: z.string(),
   expired: z.boolean(),
 })
@@ -57,7 +57,7 @@ const item = z.object({
 })
 
 export const demandItem = item.extend({
-  /** Whether the accepted offer stands in the plan now. */
+  /** Whether the accepted offer is in the plan now. */
   inPlan: z.boolean(),
   mayAccept: z.boolean(),
   mayWithdraw: z.boolean(),
@@ -100,7 +100,7 @@ export const demandCancel = defineCall({
   output: z.object({ stage }),
 })
 
-/** Also puts an accepted offer back into the plan after its line was deleted there. */
+/** Also adds an accepted offer to the plan again after its line was deleted. */
 export const demandAccept = defineCall({
   name: 'demand/accept',
   area: 'auth',
@@ -132,7 +132,7 @@ export const staffDemandList = defineCall({
   input: z.strictObject({
     stage: stage.or(z.literal('')).default(''),
     kind: z.enum(['visitor', 'customer', ''], { error: '来源不正确' }).default(''),
-    /** Receipt number, title, name, phone or firm. */
+    /** Receipt number, title, name, phone or company. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -147,7 +147,7 @@ export const staffDemandDetail = defineCall({
   summary: '需求详情',
   input: z.strictObject({ id: idField }),
   output: staffItem.extend({
-    /** Why the phone is masked; empty when it is not. */
+    /** Why the phone is masked; otherwise empty. */
     personalNotice: z.string(),
     mayAnswer: z.boolean(),
     mayClose: z.boolean(),

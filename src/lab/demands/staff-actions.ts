@@ -25,7 +25,7 @@ import {
 } from './rules.ts'
 import { changes, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
 
-// What the house does with demands. Which role may which stands in staff/rules.ts and was checked before these are reached.
+// What staff do with demands. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
 
 export async function demandsForStaff(
   ctx: Ctx<Staff>,
@@ -71,7 +71,7 @@ export interface OfferEntry extends DemandAnswer {
   validUntil: string
 }
 
-/** Answers a customer's wish with an offer, or with a better one in place of an earlier. */
+/** Answers a customer's demand with an offer, which replaces an earlier one. */
 export function answerDemand(ctx: Ctx<Staff>, { id, version, validUntil, ...answer }: OfferEntry) {
   const now = ctx.clock.now()
   const problem = validDayProblem(validUntil, now)
@@ -111,7 +111,7 @@ export async function settleDemand(ctx: Ctx<Staff>, id: number, version: number,
   return { stage: to }
 }
 
-/** Visitors leave a phone number and nothing else: the answer goes there as a text message, and is kept as what came of it. */
+/** Answers a visitor by SMS to the phone number in the requirement; the answer is recorded as its result. */
 export function replyToVisitor(ctx: Ctx<Staff>, id: number, version: number, text: string) {
   return inTx(ctx, async (inner) => {
     const { stage } = await settleDemand(inner, id, version, `短信答复：${text}`)

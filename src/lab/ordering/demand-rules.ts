@@ -2,7 +2,7 @@ import type { ServiceType } from '../samples/service-rules.ts'
 import type { Requirement } from '../../shop/catalogue/requirement-rules.ts'
 import type { SampleDemand } from '../samples/entry-rules.ts'
 
-/** What a plan line wants to know of its samples. */
+/** What a plan line requires of its samples. */
 export function demandOf(line: {
   id: number
   name: string

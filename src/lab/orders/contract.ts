@@ -35,7 +35,7 @@ export const returnAddressFields = z.strictObject({
   province: optionalText('省份', 30),
   city: optionalText('城市', 30),
   area: optionalText('区县', 30),
-  /** With it the names above are those of the code. */
+  /** The code of the region. When given, the server takes the names above from it. */
   address_code: z
     .string({ error: '所在地区格式不正确' })
     .regex(/^(\d{6})?$/, '所在地区格式不正确')
@@ -75,7 +75,7 @@ const taxNo = (text: z.ZodType<string, string | undefined>) =>
 const printedOrEmpty = (label: string, pattern: RegExp, maxLength: number) =>
   optionalText(label, maxLength).refine((text) => text === '' || pattern.test(text), `${label}格式不正确`)
 
-/** Invoice kinds of new bills: none yet, ordinary e-invoice, special e-invoice. */
+/** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
 export const invoiceFields = z.discriminatedUnion(
   'type',
   [
@@ -105,7 +105,7 @@ const orderSummary = z.object({
   stageName: z.string(),
   urgent: z.boolean(),
   sampleCount: z.number().int(),
-  /** The amount known so far: final, quoted or estimated; null while it is to be quoted. */
+  /** The amount known so far: final, quoted or estimated; null before the quote. */
   amountFen: z.number().int().nullable(),
   createdAt: timeText,
   deliveredAt: timeText.nullable(),
@@ -146,7 +146,7 @@ const orderLine = z.object({
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
   amountFen: z.number().int().nullable(),
-  /** What the customer attached to its parameters. */
+  /** Files that the customer attached to its parameters. */
   files: z.array(sentFile.extend({ label: z.string() })),
 })
 
@@ -199,9 +199,9 @@ export const orderDetailOutput = orderSummary.extend({
   finalFen: z.number().int().nullable(),
   /** Why the final amount differs from what was agreed. */
   finalReason: z.string(),
-  /** Paid towards it so far: what was prepaid and not given back, or all of it. */
+  /** Paid so far: the prepayment without refunds, or the whole amount. */
   paidFen: z.number().int(),
-  /** Kept by the house although it was cancelled. */
+  /** The cancellation fee. */
   cancelFeeFen: z.number().int(),
   lines: z.array(orderLine),
   samples: z.array(sampleItem),
@@ -241,17 +241,17 @@ export const orderDetailOutput = orderSummary.extend({
     })
     .nullable(),
   confirmDueAt: timeText.nullable(),
-  /** The fee of a retest that waits for the customer's yes. */
+  /** The fee of an offered retest, while the customer has not answered. */
   retestOfferFen: z.number().int().nullable(),
-  /** Agreed fees of retests, and what a dispute took off, both before the final amount is fixed. */
+  /** Agreed fees of retests, and reductions of disputes, both before the final amount is fixed. */
   retestFeeFen: z.number().int(),
   reductionFen: z.number().int(),
-  /** No valid report stands: nothing can be confirmed until the corrected one is delivered. */
+  /** When the report was withdrawn; the order cannot be confirmed until a corrected one is delivered. */
   reportWithdrawnAt: timeText.nullable(),
   returnDueAt: timeText.nullable(),
-  /** Where the latest exception was reported; null when none was. */
+  /** The stage at which the latest exception was reported; null when there was none. */
   heldFrom: z.enum(orderStages).nullable(),
-  /** What the customer decided then, in choices and words. */
+  /** The customer's decision on that exception. */
   holdAnswer: z
     .object({
       wish: z.enum(['continue', 'cancel']),
@@ -296,7 +296,7 @@ export const orderAcceptQuote = defineCall({
   name: 'order/acceptQuote',
   area: 'auth',
   summary: '接受报价',
-  /** The quote the person saw; a newer one is refused. */
+  /** The version that the person saw; when there is a newer one, the call is refused. */
   input: z.strictObject({
     ...byNumber,
     quoteVersion: versionField('报价版本'),

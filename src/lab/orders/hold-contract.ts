@@ -11,9 +11,9 @@ export const orderAnswer = defineCall({
   input: z.strictObject({
     orderNo: orderNoField,
     answer: requiredText('答复内容', 500),
-    /** Go on, or give the order up: at once before testing has begun, through staff afterwards. */
+    /** Continue or cancel. Cancelling takes effect at once before testing began; later staff decide. */
     wish: z.enum(['continue', 'cancel'], { error: '请选择继续检测或取消订单' }).default('continue'),
-    /** Decisions for single samples; the others go on as they are. */
+    /** Decisions for single samples; the others continue unchanged. */
     samples: z
       .array(
         z.strictObject({

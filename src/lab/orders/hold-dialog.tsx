@@ -15,7 +15,7 @@ import { orderDetail, orderHistory } from './contract.ts'
 type Order = OutputOf<typeof orderDetail>
 type Wish = NonNullable<z.input<typeof orderAnswer.input>['wish']>
 
-/** What the customer decides when an exception was reported: for the order, for each sample, and in words. */
+/** The customer's answer to an exception: a decision for the order, one for each sample, and a text. */
 export function HoldDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="答复异常情况">
@@ -89,7 +89,7 @@ function HoldForm({ order, onClose }: { order: Order; onClose: () => void }) {
   )
 }
 
-/** What is not on hand cannot go on: of it nothing is decided unless another is sent. */
+/** A sample that is not in the laboratory cannot continue; the only decision is to send another one. */
 function optionsFor(stage: SampleStage): { value: HoldChoice; label: string }[] {
   const choices = holdChoicesFor(stage)
   const named = choices.map((value) => ({ value, label: holdChoices[value] }))

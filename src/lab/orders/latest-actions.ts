@@ -4,9 +4,9 @@ import { ordersBetween } from './store.ts'
 
 /** What the public page shows of an order: projects and province; no name, no number, no exact time. */
 export interface LatestOrder {
-  /** Empty where the order names none. */
+  /** The province; empty when the order has none. */
   region: string
-  /** The projects in one text. */
+  /** The names of the projects. */
   title: string
   at: Date
 }

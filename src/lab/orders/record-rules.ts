@@ -27,7 +27,7 @@ export interface OrderRow {
   quoteValidUntil: Date | null
   finalFen: number | null
   finalReason: string
-  /** Of a cancelled order: what the house keeps. */
+  /** The cancellation fee of a cancelled order. */
   cancelFeeFen: number
   urgent: boolean
   sampleCount: number
@@ -54,22 +54,22 @@ export interface OrderRow {
   paidAt: Date | null
   returnDueAt: Date | null
   closedAt: Date | null
-  /** Of the latest accepted retest; null: all lines. */
+  /** The lines of the latest accepted retest; null: all lines. */
   retestLineIds: number[] | null
-  /** Where the latest exception was reported. */
+  /** The stage at which the latest exception was reported. */
   heldFrom: OrderStage | null
   holdAnswer: HoldAnswer | null
-  /** The fee of a retest that waits for the customer's yes. */
+  /** The fee of an offered retest, while the customer has not answered. */
   retestOfferFen: number | null
-  /** Fees the customer agreed to. */
+  /** Retest fees that the customer agreed to. */
   retestFeeFen: number
-  /** What a dispute took off before the final amount was fixed. */
+  /** Reductions of disputes before the final amount was fixed. */
   reductionFen: number
   confirmPausedAt: Date | null
   reportWithdrawnAt: Date | null
 }
 
-/** What the customer decided when an exception was reported. */
+/** The customer's decision on a reported exception. */
 export interface HoldAnswer {
   wish: 'continue' | 'cancel'
   text: string

@@ -60,7 +60,7 @@ export async function addToPlan(ctx: Ctx<Customer>, form: FilledForm): Promise<{
   })
 }
 
-/** Puts an accepted offer into the plan. It is there once. */
+/** Adds an accepted offer to the plan, once. */
 export async function addAgreedLine(ctx: Ctx<Customer>, entry: AgreedEntry): Promise<{ planCount: number }> {
   return inTx(ctx, async (inner) => {
     const count = await countPlanLines(inner.db, ctx.actor.id)
@@ -71,7 +71,7 @@ export async function addAgreedLine(ctx: Ctx<Customer>, entry: AgreedEntry): Pro
   })
 }
 
-/** The demands whose accepted offers stand in a customer's plan. */
+/** The demands whose accepted offers are in the customer's plan. */
 export async function plannedDemands(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<Set<number>> {
   return new Set((await demandsInPlan(ctx.db, customerId)).map((row) => row.demandId))
 }
@@ -108,7 +108,7 @@ export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise
   })
 }
 
-/** The plan as its page shows it: grouped by category, priced as of now. */
+/** The plan for its page: grouped by category, at current prices. */
 export async function planOf(ctx: Ctx<Customer>) {
   const rows = await planLines(ctx.db, ctx.actor.id)
   const [{ group }, projects] = await Promise.all([
@@ -142,8 +142,8 @@ export interface TakenLine extends PlanLineRow {
 }
 
 /**
- * Takes lines out of the plan for an order, in the order's transaction, priced anew on the server. A line that is no longer what its
- * owner saw is refused by name, and the plan stays as it was.
+ * Removes lines from the plan for an order, in the order's transaction, and calculates their prices again. When a line is no longer
+ * as the customer saw it, the call is refused with its name and the plan stays unchanged.
  */
 export async function takeFromPlan(
   ctx: Ctx,
@@ -179,7 +179,7 @@ async function orderable(ctx: Ctx, form: FilledForm): Promise<OrderableProject> 
   return project
 }
 
-/** Checks the values and prices them; field messages are keyed `parameters.<field>`. */
+/** Checks the values and calculates the price; field errors have the key `parameters.<field>`. */
 function lineOf(
   project: OrderableProject,
   filled: FilledForm,
@@ -221,7 +221,7 @@ function lineOf(
 }
 
 function currentPrice(row: PlanLineRow, project: OrderableProject, group: CustomerGroup): Price {
-  // An agreed price holds as it is; nothing of the catalogue changes it.
+  // An agreed price does not depend on the catalogue.
   if (row.agreed) return { kind: 'priced', lines: row.priceLines, totalFen: row.amountFen ?? 0 }
   const { parameters: values, sampleCount, urgent } = row
   return planPriceOf({

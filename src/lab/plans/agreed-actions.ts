@@ -3,7 +3,7 @@ import type { OrderableProject } from '../../shop/catalogue/actions.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Agreed, NewAgreedLine, PlanLineRow } from './store.ts'
 
-/** An accepted offer for work that is not in the catalogue, as the plan takes it. */
+/** An accepted offer for work outside the catalogue, as a line of the plan. */
 export interface AgreedEntry {
   demandId: number
   name: string
@@ -36,7 +36,7 @@ export function agreedLine(entry: AgreedEntry): NewAgreedLine {
   }
 }
 
-/** Stands where a plan or an order expects a project: without parameters, without sample requirements, its price agreed. */
+/** A project for code that expects one: no parameters, no sample requirements, an agreed price. */
 export function agreedProject(row: PlanLineRow, agreed: Agreed): OrderableProject {
   return {
     rid: AGREED_RID,

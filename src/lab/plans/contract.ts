@@ -13,7 +13,7 @@ export const priceLine = z.object({
 
 const filledForm = {
   rid: idField,
-  /** The version of the form that was filled in; another one in use by now is refused. */
+  /** The version of the form that was filled in; refused when another version is in use now. */
   formVersion: versionField('表单版本').optional(),
   parameters: z.record(z.string().max(40), z.unknown(), { error: '请填写测试参数' }),
   sampleCount: z
@@ -61,14 +61,14 @@ export const planLine = z.object({
   img: z.string(),
   type_id: z.number().int(),
   serviceType: z.literal(serviceTypes),
-  /** Samples of the line. */
+  /** Number of samples. */
   count: z.number().int(),
   urgent: z.boolean(),
   formVersion: z.number().int(),
   parameters: z.record(z.string(), z.unknown()),
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
-  /** Null: to be quoted. What it costs now, also when it differs from what was kept. */
+  /** The current price, which may differ from the stored one; null: to be quoted. */
   amountFen: z.number().int().nullable(),
   validity: z.enum(['valid', 'priceChanged', 'formChanged', 'offSale', 'offerExpired']),
   requirements: z.array(
@@ -88,7 +88,7 @@ export const planLine = z.object({
   updatedAt: timeText,
 })
 
-/** Entries by category, 31 first, the others ascending. */
+/** Entries by category, category 31 first, the others in ascending order. */
 export const planList = defineCall({
   name: 'tempDevice/list',
   area: 'auth',

@@ -11,18 +11,18 @@ export const sampleNoField = z
   .transform((text) => text.normalize('NFKC').trim().toUpperCase())
   .refine((text) => /^MX\d{13,22}$/.test(text), '样品编号格式不正确')
 
-/** As it is printed on the parcel, in the customer's form, in the scanner's and on the server. */
+/** The number as it is printed on the parcel. The forms of customers and staff and the server use this field. */
 export const waybillField = requiredText('快递单号', 40)
   .transform((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase())
   .refine(isWaybill, '快递单号应由字母、数字和短横线组成，请对照面单填写')
 
-/** A sample as it is entered with an order; what it must be is said by checkSamples(). */
+/** A sample as it is entered with an order; checkSamples() checks it against the project. */
 export const sampleEntry = z.strictObject({
   planId: idField,
   ownNo: requiredText('自编号', entryLimits.ownNo),
   name: requiredText('样品名称', entryLimits.name),
   form: z.enum(entryForms, { error: '请选择样品形态' }),
-  /** Required of what has one; checkSamples() says so. */
+  /** Required unless the sample is data; see checkSamples(). */
   composition: optionalText('主要成分', entryLimits.composition),
   hazards: z
     .array(z.enum(hazards, { error: '危险性不正确' }))

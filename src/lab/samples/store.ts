@@ -89,7 +89,7 @@ export function listSamples(db: Db, f: SampleFilter): Promise<(SampleRow & { tot
     order by id desc limit ${f.limit} offset ${f.offset}`)
 }
 
-/** Asked back, or refused at the door. */
+/** Samples to send back: requested by the customer or refused at intake. */
 export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
   return db.rows(sql`
     select ${columns} from samples where stage in ('to_return', 'refused') order by id`)
@@ -101,7 +101,7 @@ export function countByStage(db: Db, customerId: number): Promise<{ stage: Sampl
   )
 }
 
-/** customerId 0: everybody's. */
+/** customerId 0: samples of every customer. */
 export function orderIdsBySample(db: Db, customerId: number, pattern: string): Promise<{ orderId: number }[]> {
   return db.rows(sql`
     select distinct order_id from samples
@@ -109,7 +109,7 @@ export function orderIdsBySample(db: Db, customerId: number, pattern: string): P
       and (sample_no ilike ${pattern} or own_no ilike ${pattern} or name ilike ${pattern})`)
 }
 
-/** A further waybill for samples that are on their way already. */
+/** Corrects the waybill of samples on their way. */
 export async function updateWaybill(db: Db, ids: number[], courier: string, waybill: string): Promise<number> {
   return db.run(
     sql`update samples set courier = ${courier}, waybill = ${waybill} where id = any(${ids}::bigint[]) and stage = 'in_transit'`,
@@ -150,11 +150,11 @@ export function keepColumns(until: Date) {
   return [sql`keep_until = ${until}`]
 }
 
-/** Kept longer than promised, the longest first. */
+/** Kept samples whose storage time is over, the longest first. */
 export function samplesOverdue(
   db: Db,
   now: Date,
-  /** Null: all of them. */
+  /** Null: no limit. */
   limit: number | null,
   offset: number,
 ): Promise<(SampleRow & { total: number })[]> {

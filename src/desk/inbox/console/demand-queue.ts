@@ -8,7 +8,7 @@ const SHOWN = 10
 
 export type OpenDemands = OutputOf<typeof staffDemandList>
 
-/** What customers and visitors asked for and nobody has answered yet, the longest waiting first; undefined while unknown or not this role's. */
+/** Demands that wait for an answer, the oldest first; `data` is undefined while loading or when the role may not answer them. */
 export function useOpenDemands(): { mine: boolean; data: OpenDemands | undefined } {
   const mine = useStaff().may('demand.answer')
   const list = useCall(staffDemandList, { stage: 'open', page: 1, size: SHOWN }, { enabled: mine, refetchSeconds: 60 })

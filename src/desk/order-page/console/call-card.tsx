@@ -10,7 +10,7 @@ import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import { staffOrderDetail, staffOrderLogCall, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import css from './order-page.module.css'
 
-/** The call that is promised within two hours of the samples' arrival: who to ring, how long is left, and that it was made. */
+/** The call promised within two working hours of the samples' arrival: whom to call, the time left, and a button to record the call. */
 export function CallCard({ order }: { order: StaffOrder }) {
   const [open, setOpen] = useState(false)
   const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail] })

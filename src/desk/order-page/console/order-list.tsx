@@ -26,7 +26,7 @@ type Row = OutputOf<typeof staffOrderList>['list'][number]
 
 const PAGE_SIZE = 20
 
-/** Every order, by stage, with what happens next and by when. All of it stands in the address, so a list can be sent to a colleague. */
+/** Every order, with its next step and deadline. All filters are kept in the address, so that a list can be shared. */
 export default function OrderList() {
   const { query, href } = useQuery()
   const navigate = useNavigate()

@@ -79,7 +79,7 @@ export default function OrderPage() {
           <Samples order={data} />
           <Facts order={data} />
         </div>
-        {/* On a narrow screen progress comes first until there is data, which then does. */}
+        {/* On narrow screens the progress comes first, and after the delivery the data. */}
         <Card title="进度" className={hasResults(data) ? '' : (css.side ?? '')}>
           <Timeline
             label="订单进度"
@@ -106,12 +106,12 @@ export default function OrderPage() {
   )
 }
 
-/** Data is shown from the delivery on; before that there is none to see. */
+/** The data is shown from the delivery on. */
 function hasResults(order: OrderDetail): boolean {
   return order.deliveredAt !== null
 }
 
-/** What the decision above is about: nobody should have to open a dialog to learn what a retest costs. */
+/** The fee and reason of an offered retest, shown without opening the dialog. */
 function RetestOffer({ order }: { order: OrderDetail }) {
   if (order.stage !== 'retest_offered' || order.retestOfferFen === null) return null
   return (
@@ -142,7 +142,7 @@ function Quote({ order }: { order: OrderDetail }) {
   )
 }
 
-/** What was paid and what it cost in the end; why that differs from what was agreed is said to the customer. */
+/** Paid and final amount, with the reason when the final amount differs from the agreed one. */
 function Paid({ order }: { order: OrderDetail }) {
   const { paidFen, finalFen, finalReason, cancelFeeFen } = order
   if (paidFen === 0 && finalFen === null && cancelFeeFen === 0) return null
@@ -168,7 +168,7 @@ const contractNotes: Record<string, string> = {
   expired: '合同已过签署期限，客户经理将重新发出并通知您。如有疑问请联系客户经理。',
 }
 
-/** What the order waits for while there is nothing to sign, or why it is to be signed again. */
+/** What the order waits for while there is nothing to sign, or why the contract was sent back. */
 function ContractNote({ order: { contract } }: { order: OrderDetail }) {
   if (!contract) return null
   const text =
@@ -198,7 +198,7 @@ function Lines({ order }: { order: OrderDetail }) {
             rowHeader: true,
             cardLabel: '',
             render: (line) =>
-              // An accepted offer for work outside the catalogue has no page.
+              // Work outside the catalogue has no project page.
               line.rid === 0 ? line.projectName : <SmartLink to={`/detail/${line.rid}`}>{line.projectName}</SmartLink>,
           },
           {
@@ -240,14 +240,14 @@ function Lines({ order }: { order: OrderDetail }) {
   )
 }
 
-/** Nothing more is on its way, and fewer came than were ordered: the estimate is of those that were ordered. */
+/** All expected samples have arrived, fewer than ordered: the estimate is still for the ordered number. */
 function tookLess({ samples, received }: OrderDetail): boolean {
   return received > 0 && received < samples.length && !samples.some(isAwaited)
 }
 
 function Samples({ order }: { order: OrderDetail }) {
   const [asking, setAsking] = useState(false)
-  // One waybill for all that is not here yet; a wrong one may be corrected meanwhile.
+  // One waybill for all samples that have not arrived; it can be corrected until then.
   const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
   const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
   return (

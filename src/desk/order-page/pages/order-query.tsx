@@ -19,7 +19,7 @@ const size = 20
 const names = ['kw', 'sample', 'from', 'to', 'stage'] as const
 type Filters = Record<(typeof names)[number], string>
 
-/** Filters live in the address, so a search can be kept and shared. */
+/** Filters are kept in the address, so that a search can be bookmarked and shared. */
 export default function OrderQuery() {
   const [query, setQuery] = useSearchParams()
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Filters

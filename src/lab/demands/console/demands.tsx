@@ -30,7 +30,7 @@ interface Query {
   page: number
 }
 
-/** What customers and visitors asked for beyond the catalogue; what waits longest stands first. */
+/** Demands of customers and requirements of visitors; open ones that wait longest come first. */
 export default function Demands() {
   const { query, href } = useQuery()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ type Detail = OutputOf<typeof staffDemandDetail>
 const USUAL_DAYS = 15
 const refreshes = [detail, staffDemandList]
 
-/** What the house would do, what it costs line by line, and until when that holds. Accepted, it becomes a line of the customer's plan. */
+/** Enters an offer: the work, its price line by line, and its last day. An accepted offer becomes a line of the customer's plan. */
 export function OfferDialog({ demand, onClose }: { demand: Detail; onClose: () => void }) {
   const site = useCall(setting, {})
   return (
@@ -87,7 +87,7 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
       <fieldset className={css.lines}>
         <legend>报价明细</legend>
         {lines.map((_, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines are only added and removed, each by its place
+          // oxlint-disable-next-line react/no-array-index-key -- lines are identified by their position
           <div key={i} className={css.line}>
             <Field label={`第 ${i + 1} 行收费项目`} hideLabel of={form.at(`lines.${i}.label`)} required>
               <TextInput maxLength={60} placeholder="收费项目" />

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { demandAdd, demandList } from '../contract.ts'
 import { demandLimits } from '../rules.ts'
 
-/** A wish in the customer's own words; everything but name and description may stay open. */
+/** Posts a demand. Only title and description are required. */
 export function DemandDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="新建实验需求" size="l">
@@ -44,7 +44,7 @@ function DemandForm({ onClose }: { onClose: () => void }) {
     form: 'demand',
     values: form.values,
     dirty: form.dirty,
-    // Files are chosen again: nothing shows which ones the numbers of a closed page stood for.
+    // Files of a closed page must be chosen again, since only their ids are stored.
     restore: (left) => form.merge({ ...left, fileIds: [] }),
   })
   return (
@@ -110,7 +110,7 @@ interface Sent {
   id?: number
 }
 
-/** Sends files as soon as they are chosen, one after the other; the form keeps only their numbers. */
+/** Uploads files as soon as they are chosen, one after the other. The form keeps only their ids. */
 function Attachments({
   ids,
   onIds,

@@ -25,7 +25,7 @@ const refreshes = [demandList]
 
 type Asked = { action: 'accept' | 'withdraw'; demand: DemandItem }
 
-/** Wishes outside the catalogue: post one, withdraw it, accept the offer into the plan. */
+/** Demands outside the catalogue: post one, withdraw it, accept the offer into the plan. */
 export default function DemandPage() {
   const [page, setPage] = useState(1)
   const [posting, setPosting] = useState(false)

@@ -144,7 +144,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
   )
 }
 
-/** Starts the wizard with these lines; what was typed for lines that stay is kept. */
+/** Starts the wizard with these lines and keeps the samples that were entered for them before. */
 async function beginDraft(planIds: number[]): Promise<void> {
   const draft = await send(draftGet, {})
   const samples = draft.data.samples.filter((sample) => planIds.includes(Number(sample.planId)))

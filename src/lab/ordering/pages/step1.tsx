@@ -29,7 +29,7 @@ export default function Step1() {
           title={`${index + 1}. ${line.name}`}
           actions={
             <div className="cluster">
-              {/* What was agreed as a demand is changed where it was agreed. */}
+              {/* A line agreed as a demand is changed on the page of demands. */}
               {line.agreed ? (
                 <ButtonLink size="s" to="/experiment/demand">
                   查看需求<span className="visually-hidden"> {line.name}</span>

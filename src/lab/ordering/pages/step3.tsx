@@ -34,12 +34,12 @@ export default function Step3() {
   const person = me.data?.userInfo
   const contactEmpty = Object.keys(data.contact).length === 0
   useEffect(() => {
-    // What we know already is not asked again; the person may change it.
+    // Filled in from the profile; the person may change it.
     if (contactEmpty && person) set({ contact: { name: person.name, phone: person.account, email: person.email } })
   }, [contactEmpty, person, set])
   const contactFaults = faultsOf(contactFields, data.contact)
   const returnFaults = wantsReturn ? faultsOf(returnAddressFields, data.returnAddress) : {}
-  // What the form of the instrument asked is not asked again.
+  // Not asked here when a parameter form has asked for it.
   const visitors = visitorsIn(lines.map((line) => line.parameters))
   const asksPeople = serviceType === 2 && visitors === undefined
   const peopleFault =
@@ -150,7 +150,7 @@ function SelfSend() {
   )
 }
 
-/** Picked from the address book, the default first; a new address goes into the book. */
+/** Chosen from the address book, the default address first; a new address is added to the book. */
 function ReturnAddress({ error }: { error: string | undefined }) {
   const { data, set } = useWizard()
   const addresses = useCall(addressList, {})

@@ -28,7 +28,7 @@ const PAGE_SIZE = 20
 
 export const meta = () => [{ title: '检测任务 · 后台' }]
 
-/** What stands in the laboratory, by stage; overdue and urgent work stands first. */
+/** Orders in the laboratory, by stage; overdue and urgent ones come first. */
 export default function Tasks() {
   const { get, href } = useAddress()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export default function Tasks() {
       </Toolbar>
       <div className={css.board}>
         {columns.map(({ stage, label }) => (
-          // Another project is another list, which begins at its first page.
+          // The key starts the list of another project at its first page.
           <Column key={`${stage} ${project}`} stage={stage} label={label} project={project} />
         ))}
       </div>
@@ -59,7 +59,7 @@ export default function Tasks() {
   )
 }
 
-/** The heading counts all of them; 更多 brings the next part. */
+/** The heading counts all orders of the stage; 更多 loads the next page. */
 function Column({ stage, label, project }: { stage: OrderStage; label: string; project: string }) {
   const [pages, setPages] = useState(1)
   const first = useTasks(stage, project, 1)

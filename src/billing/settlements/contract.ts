@@ -107,7 +107,7 @@ export const payCreate = defineCall({
   idempotent: true,
   input: z.strictObject({ ...payable, method }),
   output: z.object({
-    kind: z.string(),
+    kind: payable.kind,
     no: z.string(),
     paid: z.boolean(),
     amountFen: z.number(),
@@ -122,7 +122,7 @@ export const payStateCall = defineCall({
   summary: '查询付款状态',
   input: z.strictObject(payable),
   output: z.object({
-    kind: z.string(),
+    kind: payable.kind,
     no: z.string(),
     paid: z.boolean(),
     stageLabel: z.string(),

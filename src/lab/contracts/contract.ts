@@ -15,7 +15,7 @@ const stageField = z.union([z.enum(contractStages), z.literal('')], { error: '�
 
 const summary = z.object({
   contractNo: z.string(),
-  kind: z.string(),
+  kind: z.literal('检测技术服务合同'),
   orderNo: z.string(),
   title: z.string(),
   edition: z.number().int(),

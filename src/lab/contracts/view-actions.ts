@@ -103,7 +103,7 @@ function summaryOf(row: ContractRow, now: Date) {
   const stage = contractStageAt(row, now)
   return {
     contractNo,
-    kind: '检测技术服务合同',
+    kind: '检测技术服务合同' as const,
     orderNo,
     title,
     edition,

@@ -1,4 +1,5 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
+import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { HoldChoice } from '../samples/rules.ts'
 import type { OrderStage } from './rules.ts'
@@ -123,7 +124,7 @@ export interface OrderLineRow {
   projectName: string
   categoryId: number
   formVersion: number
-  parameters: Record<string, unknown>
+  parameters: ParameterValues
   described: { key: string; label: string; text: string }[]
   groupNo: number
   sampleCount: number

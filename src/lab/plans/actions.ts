@@ -3,7 +3,7 @@ import { customerOf } from '../../people/customers/actions.ts'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
 import { checkParameters } from '../../shop/catalogue/form-check-rules.ts'
-import { describeValues, type ParameterValues } from '../../shop/catalogue/form-rules.ts'
+import { describeValues } from '../../shop/catalogue/form-rules.ts'
 import type { Price } from '../../shop/catalogue/price-rules.ts'
 import { compareCategories } from '../../shop/catalogue/requirement-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -227,7 +227,7 @@ function currentPrice(row: PlanLineRow, project: OrderableProject, group: Custom
   return planPriceOf({
     rule: project.rule,
     form: project.form,
-    values: values as ParameterValues,
+    values,
     group,
     sampleCount,
     urgent,

@@ -3,6 +3,17 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, nothing, timeText, versionField } from '../../platform/contract/fields.ts'
 
+/** The value of one field of a parameter form, as it is stored after the check. */
+const fieldValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+  z.strictObject({ date: z.string(), from: z.string(), minutes: z.number() }),
+])
+
 export const priceLine = z.object({
   label: z.string(),
   quantity: z.number(),
@@ -65,7 +76,7 @@ export const planLine = z.object({
   count: z.number().int(),
   urgent: z.boolean(),
   formVersion: z.number().int(),
-  parameters: z.record(z.string(), z.unknown()),
+  parameters: z.record(z.string(), fieldValue),
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
   /** The current price, which may differ from the stored one; null: to be quoted. */

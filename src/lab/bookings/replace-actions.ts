@@ -11,7 +11,7 @@ import { insertReservations, setReplaced } from './store.ts'
 import type { ReservationRow } from './wire-rules.ts'
 
 /**
- * Takes another slot in place of a booking, and gives back the places of the former one if it still held them. Joins the caller's
+ * Books another slot in place of a booking, and releases the places that the former booking still holds. Joins the caller's
  * transaction, which has locked the order.
  */
 export async function replaceBooking(ctx: Ctx, row: ReservationRow, slot: SlotValue, stage: 'requested' | 'booked') {

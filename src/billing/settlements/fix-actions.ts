@@ -22,6 +22,7 @@ import {
 } from './rules.ts'
 import { enqueueReminders } from './remind-actions.ts'
 import { insertRow } from './store.ts'
+import { amountFixed } from './events.ts'
 
 /** One page of the orders whose work is done and whose final amount does not hold yet, with those that wait for a second person. */
 export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: number; size: number }) {
@@ -115,7 +116,7 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: n
   })
   const { orderNo, customerId } = order
   const until = dueAt ? { until: shanghaiDate(dueAt) } : {}
-  await emit(ctx, 'settlement.fix', { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
+  await emit(ctx, amountFixed, { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
   return fixed
 }
 

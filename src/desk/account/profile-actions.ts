@@ -19,6 +19,7 @@ import { isUserType, type ProfileValues } from '../../people/customers/profile-r
 import type { NoticeChoices } from '../../people/customers/rules.ts'
 import { lockCustomer, updateCustomerInfo, updateProfile } from '../../people/customers/store.ts'
 import { isBound } from '../../people/sign-in/wechat-store.ts'
+import { profileCompleted } from '../../people/customers/events.ts'
 
 /** What the browser keeps of a person: shown in the header and filled into forms. */
 export async function userInfoOf(ctx: Ctx<Customer>) {
@@ -85,7 +86,7 @@ export function completeProfile(ctx: Ctx, customerId: number, values: ProfileVal
     }
     await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
     if (completed) return
-    await emit(ctx, 'profile.completed', { customerId, userType })
+    await emit(ctx, profileCompleted, { customerId, userType })
     await keepAsFirstAddress(ctx, customerId, {
       name: values.name,
       phone: before.phone,

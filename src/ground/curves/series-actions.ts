@@ -11,6 +11,7 @@ import { reportErrors } from '../../lab/reports/errors.ts'
 import { seriesTries } from '../../lab/reports/rules.ts'
 import { forgetTries, keepFailure, keepSeries, type KeptSeries, keptSeries } from './series-store.ts'
 import { resultByFile } from '../../lab/reports/store.ts'
+import { readSeriesJob } from './events.ts'
 
 /**
  * The curves in a result file that the asker may read. A try that runs out of time is repeated in the background a few times;
@@ -49,7 +50,7 @@ export async function rereadSeries(ctx: Ctx<Staff>, fileId: number): Promise<voi
   const file = await readableFile(ctx, fileId)
   await inTx(ctx, async (inner) => {
     if ((await forgetTries(inner.db, file.sha256)) > 0)
-      await enqueue(inner, 'report.read-series', { fileId: file.id }, { key: `now:${file.sha256}` })
+      await enqueue(inner, readSeriesJob, { fileId: file.id }, { key: `now:${file.sha256}` })
   })
 }
 
@@ -86,7 +87,7 @@ function noteFailure(ctx: Ctx, file: FileRow, failure: string): Promise<KeptSeri
     const minutes = seriesTries.minutesBetween[counted.tries - 1]
     if (minutes !== undefined && counted.tries < seriesTries.most) {
       const at = addHours(now, minutes / 60)
-      await enqueue(inner, 'report.read-series', { fileId: file.id }, { at, key: `${counted.tries}:${file.sha256}` })
+      await enqueue(inner, readSeriesJob, { fileId: file.id }, { at, key: `${counted.tries}:${file.sha256}` })
     }
     return { data: null, refusal: null, tries: counted.tries, failure }
   })

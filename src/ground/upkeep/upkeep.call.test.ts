@@ -5,8 +5,9 @@ import { jobs } from '../../app/jobs.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { deliverJob } from '../../desk/notices/events.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
-import { drainJobs, job, type JobRegistry } from '../../platform/jobs/worker.ts'
+import { drainJobs, onJob, type JobRegistry } from '../../platform/jobs/worker.ts'
 import { addDays } from '../../platform/time.ts'
 import { safetyRead } from '../safety/contract.ts'
 import { staffDeadJobs, staffJobReplay } from './contract.ts'
@@ -159,13 +160,13 @@ describe('dead letters', () => {
   const failing: JobRegistry = {
     subscribers: [],
     handlers: [
-      job('notice.deliver', async () => {
+      onJob(deliverJob, async () => {
         throw new Error('the provider refuses the signature')
       }),
     ],
   }
   const dies = async () => {
-    await enqueue(app.system, 'notice.deliver', { deliveryId: 77 })
+    await enqueue(app.system, deliverJob, { deliveryId: 77 })
     for (let attempt = 0; attempt < 8; attempt++) {
       await drainJobs(app.services, failing)
       app.clock.advance({ hours: 1 })
@@ -197,7 +198,7 @@ describe('dead letters', () => {
     const ran: unknown[] = []
     await drainJobs(app.services, {
       subscribers: [],
-      handlers: [job('notice.deliver', async (_ctx, payload) => void ran.push(payload))],
+      handlers: [onJob(deliverJob, async (_ctx, payload) => void ran.push(payload))],
     })
     expect(ran).toEqual([{ deliveryId: 77 }])
     expect((await app.call(staffDeadJobs, {}, { as: await admin() })).total).toBe(0)

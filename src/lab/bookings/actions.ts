@@ -29,6 +29,7 @@ import {
   reservationsOfOrders,
   takeCells,
 } from './store.ts'
+import { remindVisitJob } from './events.ts'
 
 /** The half hours of a day with what is left of each. Browsing holds no place. */
 export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
@@ -86,7 +87,7 @@ export async function reserveSlots(
 /** Joins the transaction that makes the booking. One that is less than a day ahead needs no reminder. */
 export async function enqueueReminder(ctx: Ctx, id: number, startsAt: Date): Promise<void> {
   const at = addDays(startsAt, -visitReminderDays)
-  if (at > ctx.clock.now()) await enqueue(ctx, 'reservation.remind', { id }, { at })
+  if (at > ctx.clock.now()) await enqueue(ctx, remindVisitJob, { id }, { at })
 }
 
 /** Takes places and gives others back, or refuses and changes none. Below zero a place is given back. */
@@ -228,7 +229,7 @@ export async function comingReservations(
   return reservationsFrom(ctx.db, from, input.stage, input.size, (input.page - 1) * input.size)
 }
 
-export function payloadOf(row: ReservationRow): Record<string, unknown> {
+export function payloadOf(row: ReservationRow) {
   const { orderNo, customerId, projectName, startsAt, endsAt, remote } = row
   return { orderNo, customerId, projectName, when: spanText({ startsAt, endsAt }), remote }
 }

@@ -1,9 +1,21 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface ContractFacts {
+  orderNo: string
+  customerId: number
+  contractNo: string
+  amountFen: number
+  reason?: string
+  until?: string
+  /** Void by itself: neither replaced nor ended with its order. */
+  alone?: boolean
+}
 
 /** A contract: the customer signs first, the house seals, and then it is in force. A changed one is a new edition. */
 export const contractLifecycle = defineLifecycle({
   entity: 'contract',
   table: 'contracts',
+  facts: factsOf<ContractFacts>(),
   stages: {
     to_sign: '待签',
     sent_back: '已退回',

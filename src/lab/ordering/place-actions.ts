@@ -21,6 +21,7 @@ import { takeDataAlong } from '../orders/data-actions.ts'
 import { orderErrors } from '../orders/errors.ts'
 import { orderLifecycle, type ServiceType, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
 import { insertOrder, type NewOrderLine } from '../orders/store.ts'
+import { orderSubmitted } from './events.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
 
@@ -80,7 +81,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     // Credit last: the customer's accounts stay locked from here to the commit only.
     if (group === 'institute' && estimateFen !== null)
       await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: estimateFen })
-    await emit(inner, 'order.submitted', {
+    await emit(inner, orderSubmitted, {
       ...owned,
       stage,
       estimateFen,

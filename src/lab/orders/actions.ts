@@ -15,6 +15,7 @@ import {
   type OrderStage,
   orderStages,
   type ServiceType,
+  type OrderFacts,
 } from './rules.ts'
 import { along } from './along-store.ts'
 import { arrivalFacts, describedWithoutSlots } from '../visits/visit-actions.ts'
@@ -252,7 +253,7 @@ async function moveBySystem(
   orderId: number,
   action: OrderAction,
   set?: ReturnType<typeof along.closed>,
-  facts: Record<string, unknown> = {},
+  facts: Partial<OrderFacts> = {},
 ): Promise<void> {
   const row = await found(ctx, orderId)
   await transition(asSystem(ctx), orderLifecycle, orderId, action, {
@@ -264,7 +265,7 @@ async function moveBySystem(
 /** What every event of an order tells its subscribers. */
 export function payloadOf(
   row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
-): Record<string, unknown> {
+): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
   return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }
 

@@ -24,11 +24,13 @@ import {
   type OrderStage,
   resumedConfirmDue,
   stageLabel,
+  type OrderFacts,
 } from './rules.ts'
 import { along, amountOpen, correctable, otherTester } from './along-store.ts'
 import { linesOf, lockedOrder, logCall, orderByNo, type OrderRow, setLineAmounts } from './store.ts'
 import { arrivalFacts } from '../visits/visit-actions.ts'
 import { openConfirmWindow } from './window-actions.ts'
+import { expireQuoteJob, expireRetestJob } from './events.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.
 
@@ -99,7 +101,7 @@ export async function cancelOrderByStaff(
 }
 
 /** What the customer has again: money on the balance, or credit. */
-function releasedBy({ customerGroup }: OrderRow, restFen: number): Record<string, unknown> {
+function releasedBy({ customerGroup }: OrderRow, restFen: number): Partial<OrderFacts> {
   if (restFen <= 0) return {}
   return customerGroup === 'institute' ? { onCredit: true } : { refundFen: restFen }
 }
@@ -143,7 +145,7 @@ export async function quoteOrder(
     })
     await setLineAmounts(inner.db, row.id, priced)
     const quoteVersion = row.quoteVersion + 1
-    await enqueue(inner, 'order.expire-quote', { orderId: row.id, quoteVersion }, { at: until })
+    await enqueue(inner, expireQuoteJob, { orderId: row.id, quoteVersion }, { at: until })
     return { ...moved, quoteFen, quoteVersion, quoteValidUntil: until }
   })
 }
@@ -271,7 +273,7 @@ export function offerRetest(
       payload: { feeFen, amountFen: feeFen, until: minuteText(at) },
     })
     const { id: orderId } = await anyOrder(inner, target.orderNo)
-    await enqueue(inner, 'order.expire-retest', { orderId, version: moved.version }, { at })
+    await enqueue(inner, expireRetestJob, { orderId, version: moved.version }, { at })
     return moved
   })
 }
@@ -311,7 +313,7 @@ async function deliverAgain(
   ctx: Ctx<Staff>,
   { reason, ...target }: Target & { reason: string },
   action: 'declineRetest' | 'dismissDispute' | 'reduceDisputed',
-  payload: Record<string, unknown> = {},
+  payload: Partial<OrderFacts> = {},
 ) {
   const confirmDueAt = resumedConfirmDue(await anyOrder(ctx, target.orderNo), ctx.clock.now())
   return move(ctx, target, action, {
@@ -326,7 +328,7 @@ interface MoveOptions {
   reason?: string
   set?: Sql[]
   where?: Sql
-  payload?: Record<string, unknown>
+  payload?: Partial<OrderFacts>
   after?: (ctx: Ctx, row: OrderRow) => Promise<void>
 }
 

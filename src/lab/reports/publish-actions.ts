@@ -30,6 +30,7 @@ import {
   reportsOf,
   resultsOf,
 } from './store.ts'
+import { renderReportJob, reportPublished } from './events.ts'
 
 /**
  * Delivers: the order's move and its report are one transaction, so a customer never answers a delivery whose report is still to
@@ -73,8 +74,8 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
       reviewerId: order.reviewerId,
     })
     await recordBirth(inner, reportLifecycle, report.id, 'valid')
-    await enqueue(inner, 'report.render', { id: report.id })
-    await emit(inner, 'report.published', {
+    await enqueue(inner, renderReportJob, { id: report.id })
+    await emit(inner, reportPublished, {
       id: report.id,
       orderNo: order.orderNo,
       customerId: order.customerId,
@@ -115,7 +116,7 @@ async function replaceValid(ctx: Ctx, order: LabOrder, earlier: ReportRow[]): Pr
 /** Nobody downloads the unstamped PDF any more; one with the stamp follows. */
 async function stampAgain(ctx: Ctx, report: ReportRow): Promise<void> {
   if (report.pdfFileId !== null) await takeBack(ctx, [report.pdfFileId])
-  await enqueue(ctx, 'report.render', { id: report.id })
+  await enqueue(ctx, renderReportJob, { id: report.id })
 }
 
 async function currentChecksums(ctx: Ctx, orderId: number): Promise<string[]> {

@@ -1,10 +1,18 @@
 import type { OrderStage } from '../orders/rules.ts'
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface ReportFacts {
+  orderNo: string
+  customerId: number
+  code?: string
+  reason?: string
+}
 
 /** A published report: it stands until a corrected one takes its place or it is withdrawn. Nothing brings it back. */
 export const reportLifecycle = defineLifecycle({
   entity: 'report',
   table: 'reports',
+  facts: factsOf<ReportFacts>(),
   stages: { valid: '有效', replaced: '已替换', withdrawn: '已撤回' },
   transitions: {
     replace: { label: '替换', from: ['valid'], to: 'replaced', by: ['system'] },

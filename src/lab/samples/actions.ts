@@ -14,6 +14,7 @@ import {
   type SampleAction,
   sampleLifecycle,
   type SampleStage,
+  type SampleFacts,
 } from './rules.ts'
 import {
   checkInColumns,
@@ -37,6 +38,7 @@ import {
   waybillColumns,
 } from './store.ts'
 import type { SampleRow } from './wire-rules.ts'
+import { keepEnds, remindKeepJob } from './events.ts'
 
 /** Two digits after the order's number, in the order of the grid. */
 export function sampleNumber(orderNo: string, index: number): string {
@@ -145,7 +147,7 @@ export async function moveSample(
   ctx: Ctx,
   row: SampleRow,
   action: SampleAction,
-  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Record<string, unknown> } = {},
+  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Partial<SampleFacts> } = {},
 ): Promise<void> {
   const { reason = '' } = options
   const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
@@ -159,7 +161,7 @@ export async function moveSample(
   if (keepUntil)
     await enqueue(
       ctx,
-      'sample.remind-keep',
+      remindKeepJob,
       { sampleId: row.id, keepUntil: keepUntil.toISOString() },
       {
         at: addDays(keepUntil, -keepReminderDays),
@@ -172,7 +174,7 @@ export async function remindOfKeep(ctx: Ctx, sampleId: number, keepUntil: Date):
   const row = await sampleById(ctx.db, sampleId)
   if (row?.stage !== 'kept' || row.keepUntil?.getTime() !== keepUntil.getTime()) return
   const { orderNo, customerId, sampleNo, name } = row
-  await emit(ctx, 'sample.keepEnds', { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
+  await emit(ctx, keepEnds, { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
 }
 
 /** The owner's decisions after an exception, sample by sample; what is not named stays as it is. */

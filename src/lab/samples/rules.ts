@@ -1,9 +1,20 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface SampleFacts {
+  orderNo: string
+  customerId: number
+  sampleNo: string
+  name: string
+  courier?: string
+  waybill?: string
+  reason?: string
+}
 
 /** A sample's way from the customer's bench to the shelf and back. */
 export const sampleLifecycle = defineLifecycle({
   entity: 'sample',
   table: 'samples',
+  facts: factsOf<SampleFacts>(),
   stages: {
     pending: '待寄送',
     in_transit: '运输中',

@@ -11,6 +11,7 @@ import { reservationErrors } from '../bookings/errors.ts'
 import { isLive, mayRebook, reservationLifecycle } from '../bookings/rules.ts'
 import { cellsOf, slotOf, slotProblem, surchargeFen, timesOf } from '../bookings/slot-rules.ts'
 import { insertReservations, type ReservationRow, reservationById, setReplaced } from '../bookings/store.ts'
+import { bookingMoved } from './events.ts'
 
 // Another slot in the place of one that is moved, was cancelled or missed. Its length stays, since the order's price was made of it.
 
@@ -81,6 +82,6 @@ async function replace(ctx: Ctx, row: ReservationRow, slot: SlotValue, stage: 'r
   if (!(await setReplaced(ctx.db, row.id, id))) throw refuse(reservationErrors.alreadyReplaced)
   await recordBirth(ctx, reservationLifecycle, id, stage)
   await enqueueReminder(ctx, id, times.startsAt)
-  await emit(ctx, 'reservation.rebook', { id, version: 1, by: ctx.actor.kind, ...payload })
+  await emit(ctx, bookingMoved, { id, version: 1, by: ctx.actor.kind, ...payload })
   return { id, stage, stageName: reservationLifecycle.stages[stage] }
 }

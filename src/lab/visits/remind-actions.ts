@@ -5,6 +5,7 @@ import { readSetting } from '../../ground/settings/actions.ts'
 import { payloadOf } from '../bookings/actions.ts'
 import { isLive } from '../bookings/rules.ts'
 import { reservationById } from '../bookings/store.ts'
+import { bookingNear } from './events.ts'
 
 /** The day before. Only who is expected is reminded: a booking that still holds, of an order that was approved. */
 export async function remindOfVisit(ctx: Ctx, id: number): Promise<void> {
@@ -14,5 +15,5 @@ export async function remindOfVisit(ctx: Ctx, id: number): Promise<void> {
   if (order.stage !== 'awaiting_sample' || row.startsAt <= ctx.clock.now()) return
   const { address } = await readSetting(ctx, 'labAddress')
   // Without a version: it names this booking, however often the job is run.
-  await emit(ctx, 'reservation.near', { id, ...payloadOf(row), place: address })
+  await emit(ctx, bookingNear, { id, ...payloadOf(row), place: address })
 }

@@ -3,13 +3,14 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { reservationsOf } from '../bookings/actions.ts'
 import { isLive, spanText } from '../bookings/rules.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
+import type { OrderFacts } from '../orders/rules.ts'
 import type { OrderRow } from '../orders/store.ts'
 
 /** When and where a party is to come, or where samples are sent, for the messages of its order; nothing for data. */
 export async function arrivalFacts(
   ctx: Ctx,
   { id, serviceType }: Pick<OrderRow, 'id' | 'serviceType'>,
-): Promise<Record<string, unknown>> {
+): Promise<Pick<OrderFacts, 'sendTo' | 'visits' | 'place'>> {
   if (serviceType === 3) return {}
   const { receiver, phone, address, postcode } = await readSetting(ctx, 'labAddress')
   if (serviceType === 1)

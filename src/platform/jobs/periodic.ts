@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import { type Ctx, inTx, type Services, systemCtx } from '../http/ctx.ts'
 import { addHours } from '../time.ts'
-import { enqueue } from './outbox.ts'
+import { insertJob } from './outbox.ts'
 
 /** Work that comes round by itself. It runs as a job of its name, so it is retried, and a dead letter when it keeps failing. */
 export interface Periodic {
@@ -33,7 +33,7 @@ export async function queueDue(services: Services, list: readonly Periodic[]): P
       const moved = await ctx.db.run(
         sql`update periodic_work set due_at = ${next}, last_queued_at = ${now} where name = ${name} and due_at <= ${now}`,
       )
-      if (moved === 1) await enqueue(ctx, name, {}, { key: 'periodic' })
+      if (moved === 1) await insertJob(ctx, { kind: 'job', name }, {}, { key: 'periodic' })
     })
   }
 }

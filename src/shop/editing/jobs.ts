@@ -1,8 +1,10 @@
-import { job } from '../../platform/jobs/worker.ts'
-import { publishScheduled } from './revision-actions.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { indexJob } from '../articles/events.ts'
 import { indexOutdated } from '../articles/search-actions.ts'
+import { publishJob } from './events.ts'
+import { publishScheduled } from './revision-actions.ts'
 
 export const handlers = [
-  job('content.index', async (ctx) => void (await indexOutdated(ctx))),
-  job('content.publish', (ctx, payload) => publishScheduled(ctx, Number(payload.revisionId))),
+  onJob(indexJob, indexOutdated),
+  onJob(publishJob, (ctx, { revisionId }) => publishScheduled(ctx, revisionId)),
 ]

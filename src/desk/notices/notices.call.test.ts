@@ -80,7 +80,7 @@ describe('notices', () => {
 
   it('[M-21] samples received are told the same way', async () => {
     const person = await app.customer(2)
-    await happened(person, 'order.receive')
+    await happened(person, orderLifecycle.events.receive)
     await app.drain()
     expect((await app.call(messageList, {}, { as: person })).list[0]).toMatchObject({
       title: '样品已收到',

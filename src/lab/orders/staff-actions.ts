@@ -27,8 +27,9 @@ import {
   type OrderFacts,
 } from './rules.ts'
 import { along, amountOpen, correctable, otherTester } from './along-store.ts'
-import { linesOf, lockedOrder, logCall, orderByNo, type OrderRow, setLineAmounts } from './store.ts'
-import { arrivalFacts } from '../visits/visit-actions.ts'
+import { linesOf, lockedOrder, logCall, orderByNo, setLineAmounts } from './store.ts'
+import type { OrderRow } from './record-rules.ts'
+import { arrivalFacts } from './message-facts-actions.ts'
 import { openConfirmWindow } from './window-actions.ts'
 import { expireQuoteJob, expireRetestJob } from './events.ts'
 

@@ -3,7 +3,7 @@
 export const FLOORS = [
   ['app'],
   ['web'],
-  ['desk', ['project-page', 'account', 'member-home', 'privacy', 'notices', 'inbox', 'order-page']],
+  ['desk', ['project-page', 'account', 'member-home', 'notices', 'privacy', 'inbox', 'order-page']],
   ['billing', ['settlements']],
   [
     'lab',
@@ -12,7 +12,7 @@ export const FLOORS = [
   ['money', ['credit', 'prestore', 'ledger']],
   ['shop', ['site', 'editing', 'articles', 'catalogue', 'media', 'search']],
   ['people', ['sign-in', 'addresses', 'customers']],
-  ['ground', ['upkeep', 'agreements', 'files', 'safety', 'staff', 'curves', 'settings', 'regions']],
+  ['ground', ['upkeep', 'agreements', 'curves', 'files', 'safety', 'staff', 'settings', 'regions']],
   ['ui'],
   ['platform'],
 ]

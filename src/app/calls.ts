@@ -4,7 +4,8 @@ import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
-import { routes as accounts } from '../people/sign-in/routes.ts'
+import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as account } from '../desk/account/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
@@ -31,11 +32,14 @@ import { routes as samples } from '../lab/samples/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
+import { routes as regions } from '../ground/regions/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. What is not here does not exist: server, OpenAPI and the registry tests read this list. */
 export const handlers: Handler[] = [
-  ...accounts,
+  ...signIn,
+  ...account,
+  ...regions,
   ...addresses,
   ...privacy,
   ...catalogue,

@@ -95,7 +95,7 @@ test('[S-19] every move of staff or of the clock is told, or is silent for a rea
 })
 
 test('[F-46] every message leads to a page that is there, that has a name, and that reads what stands behind its question mark', () => {
-  const routes = readFileSync(join(root, 'app/routes.ts'), 'utf8')
+  const routes = ['routes', 'member-pages'].map((file) => readFileSync(join(root, `app/${file}.ts`), 'utf8')).join()
   const reads: Record<string, string> = {
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
     '/experiment/contract': 'lab/contracts/pages/contract.tsx',

@@ -6,8 +6,8 @@ import { addHours } from '../../platform/time.ts'
 import { releaseSamples, samplesOf } from '../samples/actions.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { admitParked } from './arrival-actions.ts'
-import { finalAmountStages } from './rules.ts'
 import {
+  finalAmountStages,
   mayClose,
   type OrderAction,
   type OrderFacts,

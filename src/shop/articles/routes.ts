@@ -2,7 +2,7 @@ import { handle } from '../../platform/http/handler.ts'
 import { abilityList, acknowledgeList, homePage, newsArticle, newsList, serviceList, textPage } from './actions.ts'
 import { ability, acknowledge, articleSearch, news, newsDetail, service, webIndex, webPage } from './contract.ts'
 import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
-import { agreementText } from '../../ground/agreements/agreement-actions.ts'
+import { agreementPage } from './agreement-actions.ts'
 import { searchArticles } from './search-actions.ts'
 
 export const routes = [
@@ -14,5 +14,5 @@ export const routes = [
   handle(service, (ctx, input) => serviceList(ctx, input)),
   handle(acknowledge, (ctx, input) => acknowledgeList(ctx, input)),
   handle(webPage, (ctx, { slug }) => textPage(ctx, slug)),
-  handle(webAgreement, (ctx, input) => agreementText(ctx, input)),
+  handle(webAgreement, (ctx, input) => agreementPage(ctx, input)),
 ]

@@ -241,6 +241,10 @@ export async function fillEmptyPages(db: Db, pages: readonly Omit<NewPage, 'id'>
     where p.slug = x.slug and p.body_html = ''`)
 }
 
+export function pageById(db: Db, id: number): Promise<PageRow | undefined> {
+  return db.row(sql`select id, slug, title, sub, description, body_html from pages where id = ${id}`)
+}
+
 /** What editors chose for a place of the home page, in their order; undefined: nobody has chosen yet. */
 export async function pickedIds(db: Db, kind: 'hotArea' | 'hotProjects'): Promise<number[] | undefined> {
   const row = await db.row<{ ids: unknown[] }>(sql`select ids from home_picks where kind = ${kind}`)

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { startNotes } from '../../app/start-notes.ts'
-import { readConfig } from '../../config.ts'
-import { type SmsPurpose, smsPurposes, smsTemplateFaults } from './sms-purposes.ts'
+import { startNotes } from './start-notes.ts'
+import { readConfig } from '../config.ts'
+import { requireSmsTemplates, type SmsPurpose, smsPurposes, smsTemplateFaults } from './sms-purposes.ts'
 
 const complete = { code: 'SMS_1', phone: 'SMS_2', notice: 'SMS_3' }
 const keys = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret', ALIYUN_SMS_SIGN: '明析科测' }
 const start = (codes: Record<string, string>) =>
-  readConfig({ ...keys, DEMO: 'off', ALIYUN_SMS_TEMPLATES: JSON.stringify(codes) })
+  requireSmsTemplates(readConfig({ ...keys, DEMO: 'off', ALIYUN_SMS_TEMPLATES: JSON.stringify(codes) }))
 
 it('[L-06] every purpose of a code, of a message to a phone and of a notice is documented by the name it is configured by, with its variables', () => {
-  const docs = readFileSync(resolve(import.meta.dirname, '../../../docs/OPERATIONS.md'), 'utf8')
+  const docs = readFileSync(resolve(import.meta.dirname, '../../docs/OPERATIONS.md'), 'utf8')
   expect(smsPurposes.length).toBeGreaterThan(25)
   const line = ({ name, what, variables }: SmsPurpose) =>
     `| \`${name}\` | ${what} | ${variables.map((variable) => `\`\${${variable}}\``).join(' ') || '–'} |`

@@ -1,8 +1,8 @@
 import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { accountErrors } from '../customers/errors.ts'
-import { hasConsent, insertConsent } from '../customers/store.ts'
+import { accountErrors } from './errors.ts'
+import { hasConsent, insertConsent } from './store.ts'
 
 const DOCUMENT = 'agreement'
 

@@ -1,9 +1,10 @@
-import { codeMessages, phoneMessages } from '../../people/customers/rules.ts'
-import { visitorReply } from '../../lab/demands/rules.ts'
-import { templateFor } from '../../platform/sms/template-code.ts'
-import { closedMessage } from '../privacy/rules.ts'
-import { smsFacts } from './notice-rules.ts'
-import { templates } from './template-rules.ts'
+import { type Config, configError } from '../config.ts'
+import { smsFacts } from '../desk/notices/notice-rules.ts'
+import { templates } from '../desk/notices/template-rules.ts'
+import { closedMessage } from '../desk/privacy/rules.ts'
+import { visitorReply } from '../lab/demands/rules.ts'
+import { codeMessages, phoneMessages } from '../people/customers/rules.ts'
+import { templateFor } from '../platform/sms/template-code.ts'
 
 export interface SmsPurpose {
   /** The name it is configured by. */
@@ -13,7 +14,7 @@ export interface SmsPurpose {
   variables: readonly string[]
 }
 
-/** Every text message the house sends: codes, what is said to a phone that does not fit, and notices. */
+/** Every kind of text message: codes, hints to a phone that a code does not fit, notices. Each slice declares its own; this is their list. */
 export const smsPurposes: readonly SmsPurpose[] = [
   ...Object.values(codeMessages).map(({ template, use }) => purpose(template, `验证码：${use}`, ['code'])),
   ...Object.values(phoneMessages).map(({ template, use }) => purpose(template, `提示：${use}`, [])),
@@ -26,7 +27,13 @@ export const smsPurposes: readonly SmsPurpose[] = [
   purpose(visitorReply.template, '答复：访客的需求', ['title']),
 ]
 
-/** What is wrong with the configured template codes, in words for whoever starts the house. */
+/** Stops the start when a text message has no template: otherwise only the person who waits for the code would notice. */
+export function requireSmsTemplates({ ALIYUN_SMS_TEMPLATES: codes }: Pick<Config, 'ALIYUN_SMS_TEMPLATES'>): void {
+  const faults = codes ? smsTemplateFaults(codes) : []
+  if (faults.length > 0) throw configError(faults.map((fault) => `ALIYUN_SMS_TEMPLATES: ${fault}`))
+}
+
+/** What is wrong with the configured template codes, in Chinese for the operator. */
 export function smsTemplateFaults(codes: Readonly<Record<string, string>>): string[] {
   const missing = smsPurposes.filter(({ name }) => templateFor(codes, name) === undefined)
   const unknown = Object.keys(codes).filter(

@@ -108,7 +108,9 @@ test('[F-46] every message leads to a page that is there, that has a name, and t
     const last = path.split('/')[2] === 'order' ? 'order/:orderNo' : (path.split('/').at(-1) ?? '')
     expect([
       event,
-      [`route('${last}'`, `route('${last}/*'`].some((route) => routes.includes(route)),
+      ['', '/*'].some((rest) =>
+        [`route('${last}${rest}'`, `path: '${last}${rest}'`].some((way) => routes.includes(way)),
+      ),
       pageName(link),
     ]).toEqual([event, true, expect.any(String)])
     const page = query === '' ? '' : readFileSync(join(root, reads[path] ?? expect.fail(link)), 'utf8')

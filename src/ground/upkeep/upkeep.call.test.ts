@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { deliverJob } from '../../desk/notices/events.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { drainJobs, onJob, type JobRegistry } from '../../platform/jobs/worker.ts'
-import { addDays } from '../../platform/time.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { safetyRead } from '../safety/contract.ts'
 import { staffDeadJobs, staffJobReplay } from './contract.ts'
 
@@ -37,7 +37,7 @@ const count = async (
 describe('work that comes round', () => {
   it('[F-09] runs once a period however often one looks, and once when nobody looked for long', async () => {
     await app.queueDue()
-    const name = 'ledger.audit-books'
+    const name = 'upkeep.sweep-sessions'
     const queued = async () => (await app.db.rows(sql`select id from jobs where name = ${name}`)).length
     app.clock.advance({ hours: 23 })
     await app.queueDue()
@@ -51,6 +51,25 @@ describe('work that comes round', () => {
     await app.queueDue()
     await app.queueDue()
     expect(await queued()).toBe(2)
+  })
+
+  it('work at a time of day comes at that time in Shanghai, once', async () => {
+    const name = 'ledger.audit-books'
+    const queued = async () => (await app.db.rows(sql`select id from jobs where name = ${name}`)).length
+    await app.queueDue()
+    await app.drain()
+    app.clock.set(fromShanghai(`${shanghaiDate(addDays(app.clock.now(), 2))} 02:59`))
+    await app.queueDue()
+    await app.drain()
+    const before = await queued()
+    app.clock.advance({ minutes: 2 })
+    await app.queueDue()
+    await app.queueDue()
+    expect(await queued()).toBe(before + 1)
+    await app.drain()
+    app.clock.advance({ hours: 23 })
+    await app.queueDue()
+    expect(await queued()).toBe(before + 1)
   })
 
   it('[F-09] removes what nothing asks for any more, and keeps what something may', async () => {

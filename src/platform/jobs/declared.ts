@@ -31,7 +31,7 @@ export function defineEvent<const Name extends string, Schema extends z.ZodObjec
   name: Name,
   schema: Schema,
 ): DeclaredEvent<z.input<Schema>, z.output<Schema>, Name> {
-  return { kind: 'event', name, parse: (payload) => schema.parse(payload) }
+  return { kind: 'event', name, parse: (payload) => parsed(name, schema, payload) }
 }
 
 /** Timed or background work of one handler, declared in a slice's `events.ts` as well. */
@@ -39,5 +39,13 @@ export function defineJob<const Name extends string, Schema extends z.ZodObject>
   name: Name,
   schema: Schema,
 ): DeclaredJob<z.input<Schema>, z.output<Schema>, Name> {
-  return { kind: 'job', name, parse: (payload) => schema.parse(payload) }
+  return { kind: 'job', name, parse: (payload) => parsed(name, schema, payload) }
+}
+
+/** The reason stands in the first line, which is what lists of dead jobs show; values are left out. */
+function parsed<Schema extends z.ZodObject>(name: string, schema: Schema, payload: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(payload)
+  if (success) return data
+  const wrong = error.issues.map(({ path, code }) => `${path.join('.') || 'payload'}: ${code}`)
+  throw new TypeError(`the payload of ${name} is of another shape (${wrong.join(', ')})`)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { sql } from '../db/sql.ts'
+import { json, sql } from '../db/sql.ts'
 import { inTx } from '../http/ctx.ts'
+import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { metricsText } from '../http/metrics.ts'
 import { defineEvent, defineJob } from './declared.ts'
 import { emit, enqueue } from './outbox.ts'
@@ -67,6 +68,36 @@ describe('outbox and jobs', () => {
     }
     expect(await states()).toContain('thing.happened>flaky dead')
     expect(seen).toEqual(['note:3'])
+  })
+
+  it('a payload of another shape fails loudly and ends as a dead letter; one with more fields still works', async () => {
+    const put = (payload: object) =>
+      app.db.run(sql`insert into jobs (kind, name, payload, run_at, created_at)
+        values ('job', 'later', ${json(payload)}::jsonb, ${app.clock.now()}, ${app.clock.now()})`)
+    await put({ n: 7, since: 'removed' })
+    await put({ number: 7 })
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await drainJobs(app.services, registry)
+      app.clock.advance({ hours: 1 })
+    }
+    expect(seen).toEqual(['later:7'])
+    expect(await states()).toEqual(['later done', 'later dead'])
+    const { lastError } = await app.db.one<{ lastError: string }>(sql`select last_error from jobs where state = 'dead'`)
+    expect(lastError).toMatch(/^TypeError: the payload of later is of another shape \(n: invalid_type\)\n/)
+  })
+
+  it('the event of a transition is read as such', async () => {
+    const { approve } = defineLifecycle({
+      entity: 'thing',
+      table: 'things',
+      stages: { open: '', shut: '' },
+      transitions: { approve: { label: '', from: ['open'], to: 'shut', by: ['staff'] } },
+    }).events
+    expect(approve.name).toBe('thing.approve')
+    const move = { id: 4, from: 'open', to: 'shut', version: 2, more: true }
+    expect(approve.parse(move)).toEqual(move)
+    for (const wrong of [{ ...move, id: '4' }, { ...move, version: undefined }, { id: 4 }, null])
+      expect(() => approve.parse(wrong)).toThrow('thing.approve')
   })
 
   it('timed work waits for its time', async () => {

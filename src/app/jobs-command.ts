@@ -10,24 +10,22 @@ const usage = `用法：npm run jobs -- list            列出已停止重试的
 
 const PAGE = 200
 
-/** Dead jobs from the command line. Answers the exit code: 1 for wrong arguments or a job that was not dead. */
-export async function jobsCommand(ctx: Ctx, args: readonly string[], write: (text: string) => void): Promise<number> {
-  const [verb, ...named] = args
-  if (verb === 'list' && named.length === 0) return list(ctx, write)
-  if (verb === 'retry' && named.join() === 'all')
-    return each(
-      ctx,
-      (await allDead(ctx)).map(({ id }) => id),
-      retry,
-      write,
-    )
+export type JobsCommand = { verb: 'list' } | { verb: 'retry' | 'discard'; ids: number[] | 'all' }
+
+/** The usage, or what is asked for: read before a database is opened. */
+export function readCommand([verb, ...named]: readonly string[]): JobsCommand | string {
+  if (verb === 'list' && named.length === 0) return { verb }
+  if (verb === 'retry' && named.join() === 'all') return { verb, ids: 'all' }
   const ids = named.map(Number)
   const wrong = ids.length === 0 || ids.some((id) => !Number.isSafeInteger(id) || id < 1)
-  if ((verb !== 'retry' && verb !== 'discard') || wrong) {
-    write(usage)
-    return 1
-  }
-  return each(ctx, ids, verb === 'retry' ? retry : discard, write)
+  return (verb === 'retry' || verb === 'discard') && !wrong ? { verb, ids } : usage
+}
+
+/** Dead jobs from the command line. Answers the exit code: 1 when a job was not dead. */
+export async function runCommand(ctx: Ctx, command: JobsCommand, write: (text: string) => void): Promise<number> {
+  if (command.verb === 'list') return list(ctx, write)
+  const ids = command.ids === 'all' ? (await allDead(ctx)).map(({ id }) => id) : command.ids
+  return each(ctx, ids, command.verb === 'retry' ? retry : discard, write)
 }
 
 async function list(ctx: Ctx, write: (text: string) => void): Promise<number> {

@@ -72,9 +72,14 @@ it('discards the named ones for good; the audit log keeps what they were', async
   expect((await command('retry', second ?? 0)).code).toBe(0)
 })
 
-it.each([[[]], [['retry']], [['discard', 'all']], [['retry', '0']], [['retry', 'x']], [['list', '1']], [['drop', '1']]])(
-  '%j is answered with the usage',
-  (args) => {
-    expect(readCommand(args)).toMatch(/^用法/)
-  },
-)
+it.each([
+  [[]],
+  [['retry']],
+  [['discard', 'all']],
+  [['retry', '0']],
+  [['retry', 'x']],
+  [['list', '1']],
+  [['drop', '1']],
+])('%j is answered with the usage', (args) => {
+  expect(readCommand(args)).toMatch(/^用法/)
+})

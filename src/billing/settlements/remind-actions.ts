@@ -4,7 +4,7 @@ import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { dueReminderDays, overdueReminderDays } from './rules.ts'
 import { rowById, settlementById } from './store.ts'
-import { dueSoon, overdue, remindDueJob, remindOverdueJob } from './events.ts'
+import { type dueSoon, type overdue, remindDueJob, remindOverdueJob } from './events.ts'
 
 export type Reminder = typeof dueSoon | typeof overdue
 

@@ -23,6 +23,7 @@ import {
   projectsInUse,
 } from './project-store.ts'
 import { splitTags } from './requirement-rules.ts'
+import { refreshScoresJob } from './events.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -118,12 +119,7 @@ const refreshAfterMinutes = 10
  */
 export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<void> {
   await addOrderCount(ctx.db, rid, count)
-  await enqueue(
-    ctx,
-    'catalogue.refresh-scores',
-    {},
-    { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' },
-  )
+  await enqueue(ctx, refreshScoresJob, {}, { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' })
 }
 
 /** Everything a project's page shows except the cases, which are articles. */

@@ -21,6 +21,7 @@ import {
   setPublished,
 } from './project-store.ts'
 import { documentText, searchDocument } from '../search/search-rules.ts'
+import { refreshScoresJob } from './events.ts'
 
 export type ProjectDraft = NewProject & { form: ParameterForm; rule: PriceRule }
 
@@ -77,7 +78,7 @@ export function reviseProject(
 /** Updates lists and searches to the current order counts, some hundred projects at a time; answers how many changed. */
 export async function refreshScores(ctx: Ctx, limit = 500): Promise<number> {
   const outdated = await outdatedScores(ctx.db, limit)
-  if (outdated.length === limit) await enqueue(ctx, 'catalogue.refresh-scores', {}, { key: 'all' })
+  if (outdated.length === limit) await enqueue(ctx, refreshScoresJob, {}, { key: 'all' })
   for (const { id } of outdated) {
     await changeCatalogue(ctx, async (inner) => {
       if (await lockProject(inner.db, id)) await reindex(inner, id)

@@ -26,6 +26,7 @@ import {
   supersedeOpen,
   supersedePublic,
 } from './revision-store.ts'
+import { publishJob } from './events.ts'
 
 type Data = Record<string, unknown>
 export interface ItemOf {
@@ -76,7 +77,7 @@ export function scheduleDraft(ctx: Ctx<Staff>, { at, ...of }: VersionOf & { at: 
     const { id, data } = await openRevision(inner, of)
     checkedData(kindOf(of.kind), data)
     await moveRevision(inner.db, id, { from: ['draft', 'scheduled'], to: 'scheduled', publishAt })
-    await enqueue(inner, 'content.publish', { revisionId: id }, { at: publishAt })
+    await enqueue(inner, publishJob, { revisionId: id }, { at: publishAt })
     await audit(inner, of, 'schedule', null, { publishAt: at })
   })
 }

@@ -94,7 +94,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('a legal tree is read in full and passes', () => {
+test('a tree without forbidden imports is read in full and passes', () => {
   writeTree(LEGAL)
   expect(checkBoundaries(root)).toEqual({ read: Object.keys(LEGAL).length, problems: [] })
 })
@@ -120,7 +120,7 @@ describe('with every forbidden import planted', () => {
   })
 })
 
-test('a cruise that overlooks files is a failure', () => {
+test('a run that misses files fails', () => {
   writeTree(LEGAL)
   const blind = join(root, 'blind.cjs')
   writeFileSync(
@@ -138,7 +138,7 @@ test('a folder that has no layer is a failure', () => {
   expect(checkBoundaries(root).problems).toEqual(['a folder that scripts/floors.mjs does not place: src/lab/ovens'])
 })
 
-test('a tree without sources is a failure, not a success', () => {
+test('a tree without sources fails', () => {
   writeTree({})
   expect(checkBoundaries(root).problems).toContain('src/ holds no source file, so nothing was checked')
 })

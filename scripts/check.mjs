@@ -17,7 +17,7 @@ const STEPS = [
   {
     name: 'format',
     lane: 'sources',
-    holds: (node, out) => runTool(node, ['@biomejs/biome/bin/biome', 'format', '.'], {}, out),
+    holds: (node, out) => runTool(node, ['oxfmt/bin/oxfmt', '--check', '.'], {}, out),
   },
   {
     name: 'lint',

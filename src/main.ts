@@ -1,8 +1,10 @@
+import './node-env.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { seed } from './app/seed.ts'
+import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
@@ -24,10 +26,9 @@ await start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  // Read when the pages are loaded: whoever runs this file by itself would get React's build for development, three times as slow.
-  process.env.NODE_ENV ??= 'production'
   const stopper = stopOnSignal()
   const config = readConfig(process.env)
+  requireSmsTemplates(config)
   const unlock = lockFolder(config.DATA_DIR)
   process.on('exit', unlock)
   const database = await openDatabase(config)

@@ -28,11 +28,11 @@ export const settlementRow = z.object({
   id: z.number(),
   orderNo: z.string(),
   title: z.string(),
-  /** What a prepayment fell short of. */
+  /** The row is the amount that the prepayment did not cover. */
   supplement: z.boolean(),
   amountFen: z.number(),
   agreedFen: z.number(),
-  /** Why the final amount differs from what was agreed. */
+  /** Why the final amount differs from the agreed amount. */
   reason: z.string(),
   deliveredAt: timeText.nullable(),
   dueAt: timeText,
@@ -60,7 +60,8 @@ const listInput = z.strictObject({ stage: stage.or(z.literal('')).default(''), .
 export const settlementRows = defineCall({
   name: 'settlement/rows',
   area: 'auth',
-  summary: '未结算费用',
+  reads: true,
+  summary: '我的未结算费用',
   input: nothing,
   output: z.object({ list: z.array(settlementRow), totalFen: z.number() }),
 })
@@ -68,7 +69,8 @@ export const settlementRows = defineCall({
 export const settlementList = defineCall({
   name: 'settlement/list',
   area: 'auth',
-  summary: '结算单列表',
+  reads: true,
+  summary: '我的结算单',
   input: listInput,
   output: listOf(settlement),
 })
@@ -76,14 +78,14 @@ export const settlementList = defineCall({
 export const assignSettlementCall = defineCall({
   name: 'assign/settlement',
   area: 'auth',
-  summary: '生成结算单',
+  summary: '把所选未结算费用合并为一张结算单',
   idempotent: true,
   input: z.strictObject({
     rowIds: z
       .array(idField, { error: '请选择要结算的费用' })
       .min(1, '请选择要结算的费用')
       .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
-    /** Printed on the statement: who bears the cost. The money comes out of the customer's own balance all the same. */
+    /** Printed on the settlement: who bears the cost. It is paid from the customer's own balance in any case. */
     payerName: optionalText('付款备注', 100),
   }),
   output: z.object({ settlementNo: z.string(), totalFen: z.number() }),
@@ -92,7 +94,8 @@ export const assignSettlementCall = defineCall({
 export const settlementCancel = defineCall({
   name: 'settlement/cancel',
   area: 'auth',
-  summary: '撤销结算单',
+  repeat: 'stage',
+  summary: '撤销未付款的结算单',
   input: z.strictObject({ settlementNo: numberText('结算单号') }),
   output: done,
 })
@@ -100,11 +103,11 @@ export const settlementCancel = defineCall({
 export const payCreate = defineCall({
   name: 'pay/create',
   area: 'auth',
-  summary: '付款',
+  summary: '支付结算单或订单预付款',
   idempotent: true,
   input: z.strictObject({ ...payable, method }),
   output: z.object({
-    kind: z.string(),
+    kind: payable.kind,
     no: z.string(),
     paid: z.boolean(),
     amountFen: z.number(),
@@ -115,10 +118,11 @@ export const payCreate = defineCall({
 export const payStateCall = defineCall({
   name: 'pay/state',
   area: 'auth',
-  summary: '付款状态',
+  reads: true,
+  summary: '查询付款状态',
   input: z.strictObject(payable),
   output: z.object({
-    kind: z.string(),
+    kind: payable.kind,
     no: z.string(),
     paid: z.boolean(),
     stageLabel: z.string(),
@@ -129,7 +133,8 @@ export const payStateCall = defineCall({
 export const orderReady2pay = defineCall({
   name: 'order/ready2pay',
   area: 'auth',
-  summary: '待付款项',
+  reads: true,
+  summary: '我的待付款项：结算单与订单预付款',
   input: nothing,
   output: z.object({
     balanceFen: z.number(),
@@ -144,7 +149,8 @@ export const orderReady2pay = defineCall({
 export const payPrepaid = defineCall({
   name: 'pay/prepaid',
   area: 'auth',
-  summary: '已付的订单预付款',
+  reads: true,
+  summary: '我已支付的订单预付款',
   input: z.strictObject(pageFields),
   output: listOf(
     z.object({
@@ -152,7 +158,7 @@ export const payPrepaid = defineCall({
       title: z.string(),
       amountFen: z.number(),
       paidAt: timeText,
-      /** The order ended; what was not kept as a fee is back in the balance. */
+      /** The order was cancelled; the prepayment without the fee is back in the balance. */
       cancelled: z.boolean(),
     }),
   ),
@@ -163,7 +169,7 @@ const orderToFix = z.object({
   title: z.string(),
   group: z.enum(['institute', 'individual', 'enterprise']),
   disputed: z.boolean(),
-  /** An amount is proposed and waits for its second person. */
+  /** A proposed amount waits for confirmation by a second person. */
   checking: z.boolean(),
   customerName: z.string(),
   customerPhone: z.string(),
@@ -178,10 +184,10 @@ export const staffOrdersToFix = defineCall({
   area: 'staff',
   action: 'settlement.read',
   reads: true,
-  summary: '待确定最终金额的订单',
+  summary: '待核定最终金额的订单',
   input: z.strictObject(pageFields),
   output: listOf(orderToFix).extend({
-    /** Above this share of the agreed amount a second person confirms. */
+    /** Above this share of the agreed amount a second person must confirm. */
     secondAbovePercent: z.number(),
   }),
 })
@@ -189,7 +195,7 @@ export const staffOrdersToFix = defineCall({
 const finalStage = z.enum(['checking', 'held', 'returned', 'takenBack'])
 const chosen = { id: idField, version: versionField() }
 const fixedOutput = z.object({
-  /** Waits for the second person; nothing has moved yet. */
+  /** Whether the amount waits for a second person; then no money has moved. */
   checking: z.boolean(),
   finalFen: z.number(),
   openFen: z.number(),
@@ -200,7 +206,7 @@ export const staffFixAmount = defineCall({
   name: 'settlement/fixAmount',
   area: 'staff',
   action: 'settlement.fixAmount',
-  summary: '确定最终金额',
+  summary: '核定订单的最终金额',
   idempotent: true,
   input: z.strictObject({ orderNo: numberText('订单号'), finalFen: fenField, reason: optionalText('差异原因', 200) }),
   output: fixedOutput,
@@ -210,7 +216,7 @@ export const staffConfirmAmount = defineCall({
   name: 'settlement/confirmAmount',
   area: 'staff',
   action: 'settlement.confirmAmount',
-  summary: '复核最终金额',
+  summary: '复核通过最终金额',
   idempotent: true,
   input: z.strictObject(chosen),
   output: fixedOutput,
@@ -219,8 +225,9 @@ export const staffConfirmAmount = defineCall({
 export const staffSendBackAmount = defineCall({
   name: 'settlement/sendBackAmount',
   area: 'staff',
+  repeat: 'stage',
   action: 'settlement.confirmAmount',
-  summary: '退回最终金额',
+  summary: '复核不通过，退回最终金额',
   input: z.strictObject({ ...chosen, reason: requiredText('退回原因', 200) }),
   output: done,
 })
@@ -229,7 +236,7 @@ export const staffTakeBackAmount = defineCall({
   name: 'settlement/takeBackAmount',
   area: 'staff',
   action: 'settlement.takeBackAmount',
-  summary: '撤回未付款的最终金额',
+  summary: '撤回已核定、未付款的最终金额',
   idempotent: true,
   input: z.strictObject({ orderNo: numberText('订单号'), reason: requiredText('撤回原因', 200) }),
   output: done,
@@ -250,7 +257,7 @@ const finalAmount = z.object({
   confirmedByName: z.string(),
   createdAt: timeText,
   mayConfirm: z.boolean(),
-  /** Paid in full, and so no more to be taken back. */
+  /** Paid in full, so it can no longer be taken back. */
   paid: z.boolean(),
 })
 export type FinalAmountView = z.output<typeof finalAmount>
@@ -260,7 +267,7 @@ export const staffFinalAmounts = defineCall({
   area: 'staff',
   action: 'settlement.read',
   reads: true,
-  summary: '最终金额列表',
+  summary: '最终金额的核定与复核列表',
   input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
   output: listOf(finalAmount),
 })
@@ -273,7 +280,7 @@ export const staffSettlementList = defineCall({
   area: 'staff',
   action: 'settlement.read',
   reads: true,
-  summary: '全部结算单',
+  summary: '结算单列表',
   input: listInput,
   output: listOf(staffSettlement),
 })

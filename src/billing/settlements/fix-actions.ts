@@ -12,18 +12,12 @@ import { settleAdvance } from '../../money/prestore/advance-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { settlementErrors } from './errors.ts'
 import { insertFinalAmount, ordersBeingChecked } from './final-store.ts'
-import {
-  finalAmountLifecycle,
-  fixableStages,
-  needsReason,
-  needsSecondPerson,
-  PAYMENT_TERM_DAYS,
-  saysSomething,
-} from './rules.ts'
+import { finalAmountLifecycle, needsReason, needsSecondPerson, PAYMENT_TERM_DAYS, saysSomething } from './rules.ts'
+import { finalAmountStages } from '../../lab/orders/rules.ts'
 import { enqueueReminders } from './remind-actions.ts'
 import { insertRow } from './store.ts'
 
-/** One page of the orders whose work is done and whose final amount does not hold yet, with those that wait for a second person. */
+/** One page of the delivered orders without a final amount, including those whose amount waits for a second person. */
 export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: number; size: number }) {
   const checked = await ordersBeingChecked(ctx.db)
   const { orders, total } = await ordersToBill(ctx, { page, size })
@@ -51,17 +45,17 @@ export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: numbe
 }
 
 export interface Fixed {
-  /** Waits for the second person: nothing has moved yet. */
+  /** Whether the amount waits for a second person; then no money has moved. */
   checking: boolean
   finalFen: number
-  /** Still to be paid; the rest was covered by a prepayment. */
+  /** The part that is still to be paid; the prepayment covers the rest. */
   openFen: number
   refundedFen: number
 }
 
 /**
- * A manager fixes what an order costs in the end. Up to the share of the agreed amount that the settings name it holds at
- * once; above it a second person confirms (final-actions.ts).
+ * Fixes the final amount of an order. Above the share of the agreed amount in the settings a second person must confirm it
+ * (final-actions.ts); otherwise it is fixed at once.
  */
 export async function fixAmount(
   ctx: Ctx<Staff>,
@@ -98,8 +92,8 @@ export async function fixAmount(
 }
 
 /**
- * The amount holds. On credit, the hold becomes a debt; of a prepayment, what was earned becomes income and the rest
- * returns to the balance, or what is missing is asked for.
+ * Fixes the amount. For an order on credit the hold becomes a debt. A prepayment becomes income up to the amount; the rest returns to
+ * the balance, or the missing part becomes a row to be settled.
  */
 export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: number, reason: string): Promise<Fixed> {
   await setFinalAmount(ctx, order.id, finalFen, reason)
@@ -120,17 +114,17 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: n
 }
 
 export function assertFixable(order: MoneyOrder): void {
-  if (!(fixableStages as readonly string[]).includes(order.stage)) throw refuse(settlementErrors.notDelivered)
+  if (!(finalAmountStages as readonly string[]).includes(order.stage)) throw refuse(settlementErrors.notDelivered)
   if (order.finalFen !== null) throw refuse(settlementErrors.alreadyFixed)
 }
 
-/** The customer reads it, so it has to say something. */
+/** Refuses reasons without content, since the customer reads them. */
 export function assertReason(reason: string): void {
   if (reason === '') throw refuse(settlementErrors.differenceNeedsReason)
   if (!saysSomething(reason)) throw refuse(settlementErrors.reasonTooShort)
 }
 
-/** What an order still asks for becomes a row that waits to be settled; answers the day it is due. */
+/** Creates the row for what is still to be paid, and answers its due date. */
 export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: number, reason: string): Promise<Date> {
   const now = ctx.clock.now()
   const dueAt = addDays(now, PAYMENT_TERM_DAYS)
@@ -151,7 +145,7 @@ export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: num
   return dueAt
 }
 
-/** The name under which credit knows the day a row is due. */
+/** The id of a row's due date in money/credit. */
 export function dueOf(rowId: number): string {
   return `settlement-row:${rowId}`
 }

@@ -7,7 +7,7 @@ import { rowById, settlementById } from './store.ts'
 
 export type Reminder = 'settlement.dueSoon' | 'settlement.overdue'
 
-/** Joins the transaction that opens the row. */
+/** Joins the transaction that creates the row. */
 export async function enqueueReminders(ctx: Ctx, rowId: number, dueAt: Date): Promise<void> {
   const payload = { rowId }
   await enqueue(ctx, 'settlement.remind-due', payload, { at: addDays(dueAt, -dueReminderDays) })
@@ -15,8 +15,8 @@ export async function enqueueReminders(ctx: Ctx, rowId: number, dueAt: Date): Pr
 }
 
 /**
- * Before the day and after it, once each. Paid or taken back, a row is reminded of no more. Rows that were grouped speak for
- * their settlement in the same words, so that it is told once however many they are.
+ * Reminds once before and once after the due date, unless the row is paid or deleted. All rows of a settlement emit the same event
+ * about it, so that the customer gets one message.
  */
 export async function remindToPay(ctx: Ctx, rowId: number, reminder: Reminder): Promise<void> {
   const row = await rowById(ctx.db, rowId)

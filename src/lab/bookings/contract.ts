@@ -15,7 +15,7 @@ export const deviceExtraTimes = defineCall({
   name: 'web/device/query4timeExtra',
   area: 'open',
   method: 'GET',
-  summary: '某天可预约时段、余量与加收',
+  summary: '某一天的可预约时段、剩余名额与加收费用',
   input: z.strictObject({ rid: idField, date: dateField }),
   output: z.object({
     date: z.string(),
@@ -27,7 +27,7 @@ export const deviceExtraTimes = defineCall({
         capacity: z.number().int(),
         surchargeFen: z.number().int(),
         bookable: z.boolean(),
-        /** Why it cannot be booked; empty when it can. */
+        /** Why it cannot be booked; otherwise empty. */
         reason: z.string(),
       }),
     ),
@@ -57,7 +57,7 @@ const rebooked = z.object({ id: z.number().int(), stage: z.enum(reservationStage
 export const reservationRebook = defineCall({
   name: 'reservation/rebook',
   area: 'auth',
-  summary: '改期或重新预约（改期至迟前一天）',
+  summary: '改期或重新预约（改期最晚提前一天）',
   input: newTime,
   output: rebooked,
   idempotent: true,
@@ -66,6 +66,7 @@ export const reservationRebook = defineCall({
 export const reservationList = defineCall({
   name: 'reservation/list',
   area: 'auth',
+  reads: true,
   summary: '我的预约',
   input: z.strictObject({ ...pageFields }),
   output: listOf(reservationItem),
@@ -74,7 +75,7 @@ export const reservationList = defineCall({
 export const reservationCancel = defineCall({
   name: 'reservation/cancel',
   area: 'auth',
-  summary: '取消预约（至迟前一天）',
+  summary: '取消预约（最晚提前一天）',
   input: z.strictObject({ id: idField }),
   output: z.object({ stage: z.enum(reservationStages) }),
   idempotent: true,
@@ -86,9 +87,13 @@ export const staffReservationList = defineCall({
   action: 'reservation.read',
   reads: true,
   summary: '预约列表',
-  input: z.strictObject({ from: dateField.optional(), stage: z.string().max(20).default(''), ...pageFields }),
+  input: z.strictObject({
+    from: dateField.optional(),
+    stage: z.enum(['', ...reservationStages], { error: '状态不正确' }).default(''),
+    ...pageFields,
+  }),
   output: listOf(
-    /** Whether another slot can be taken in its place. */
+    /** Whether the booking can be moved to another slot. */
     reservationItem.extend({ movable: z.boolean() }),
   ),
 })
@@ -96,6 +101,7 @@ export const staffReservationList = defineCall({
 export const staffReservationMove = defineCall({
   name: 'reservation/move',
   area: 'staff',
+  repeat: 'stage',
   action: 'reservation.confirm',
   summary: '确认、开始、结束、爽约或取消预约',
   input: z.strictObject({
@@ -111,7 +117,7 @@ export const staffReservationRebook = defineCall({
   name: 'reservation/rebook',
   area: 'staff',
   action: 'reservation.confirm',
-  summary: '为客户改约',
+  summary: '为客户改期或重新预约',
   idempotent: true,
   input: newTime,
   output: rebooked,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, listOf, pageFields, requiredText, timeText } from '../../platform/contract/fields.ts'
-import { type ContractStage, contractStages } from './rules.ts'
+import { contractStages } from './rules.ts'
 
 const contractNoField = z
   .string({ error: '缺少合同编号' })
@@ -11,13 +11,11 @@ const orderNoField = z
   .string({ error: '缺少订单号' })
   .trim()
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
-const stageField = z
-  .union([z.enum(contractStages as [ContractStage, ...ContractStage[]]), z.literal('')], { error: '状态不正确' })
-  .default('')
+const stageField = z.union([z.enum(contractStages), z.literal('')], { error: '状态不正确' }).default('')
 
 const summary = z.object({
   contractNo: z.string(),
-  kind: z.string(),
+  kind: z.literal('检测技术服务合同'),
   orderNo: z.string(),
   title: z.string(),
   edition: z.number().int(),
@@ -27,11 +25,11 @@ const summary = z.object({
   version: z.number().int(),
   issuedAt: timeText,
   signBy: timeText,
-  /** Why it was sent back; empty otherwise. */
+  /** Why it was sent back; otherwise empty. */
   reason: z.string(),
   signedAt: timeText.nullable(),
   sealedAt: timeText.nullable(),
-  /** The text as it stands now, signatures included once both have signed; null while it is being made. */
+  /** The current PDF, with signatures once both parties have signed; null until it is rendered. */
   fileId: z.number().int().nullable(),
 })
 
@@ -39,7 +37,7 @@ const history = z.array(z.object({ what: z.string(), who: z.string(), when: time
 
 const detail = summary.extend({
   company: z.string(),
-  /** Where the code for signing goes, masked. */
+  /** The masked phone number that receives the signing code. */
   phone: z.string(),
   signedHow: z.enum(['code', 'stamp']).nullable(),
   signedName: z.string(),
@@ -62,6 +60,7 @@ const moved = z.object({ stage: z.enum(contractStages), stageName: z.string() })
 export const contractList = defineCall({
   name: 'contract/list',
   area: 'auth',
+  reads: true,
   summary: '我的合同',
   input: z.strictObject({ stage: stageField, ...pageFields }),
   output: listOf(summary),
@@ -69,6 +68,7 @@ export const contractList = defineCall({
 export const contractDetail = defineCall({
   name: 'contract/detail',
   area: 'auth',
+  reads: true,
   summary: '合同详情',
   input: one,
   output: detail,
@@ -77,6 +77,7 @@ export const contractDetail = defineCall({
 export const contractCode = defineCall({
   name: 'contract/code',
   area: 'auth',
+  repeat: 'bounded',
   summary: '发送签署合同的短信验证码到本人手机',
   input: one,
   output: done,
@@ -85,7 +86,8 @@ export const contractCode = defineCall({
 export const contractSign = defineCall({
   name: 'contract/sign',
   area: 'auth',
-  summary: '以短信验证码签署合同',
+  repeat: 'single-use',
+  summary: '凭短信验证码签署合同',
   input: z.strictObject({
     contractNo: contractNoField,
     name: requiredText('签署人姓名', 40),
@@ -111,6 +113,7 @@ export const contractUpload = defineCall({
 export const orderProtocol = defineCall({
   name: 'order/protocol',
   area: 'auth',
+  reads: true,
   summary: '订单的合同与报告文件',
   input: z.strictObject({ orderNo: orderNoField }),
   output: z.object({
@@ -139,7 +142,7 @@ export const staffContractList = defineCall({
   }),
   output: listOf(summary.extend({ company: z.string() })),
 })
-/** Orders whose quote was accepted and that have no contract on its way. */
+/** Orders with an accepted quote and without a contract. */
 export const staffContractsToDraw = defineCall({
   name: 'contract/toDraw',
   area: 'staff',
@@ -178,7 +181,7 @@ export const staffContractIssue = defineCall({
       .min(1, '签署期限至少 1 天')
       .max(90, '签署期限最多 90 天')
       .optional(),
-    /** When the data is delivered; absent: as the projects say. */
+    /** Working days until delivery; absent: as the projects publish. */
     deliveryDays: z
       .number({ error: '交付期限格式不正确' })
       .int('交付期限应为整数')
@@ -192,22 +195,25 @@ export const staffContractIssue = defineCall({
 export const staffContractSeal = defineCall({
   name: 'contract/seal',
   area: 'staff',
+  repeat: 'stage',
   action: 'contract.seal',
-  summary: '盖章，合同生效',
+  summary: '为已签署的合同盖章，合同随即生效',
   input: one,
   output: moved,
 })
 export const staffContractSendBack = defineCall({
   name: 'contract/sendBack',
   area: 'staff',
+  repeat: 'stage',
   action: 'contract.sendBack',
-  summary: '退回客户重新签署',
+  summary: '把合同退回客户重新签署',
   input: z.strictObject({ contractNo: contractNoField, reason: requiredText('退回原因', 200) }),
   output: moved,
 })
 export const staffContractVoid = defineCall({
   name: 'contract/void',
   area: 'staff',
+  repeat: 'stage',
   action: 'contract.void',
   summary: '作废合同',
   input: z.strictObject({ contractNo: contractNoField, reason: requiredText('作废原因', 200) }),

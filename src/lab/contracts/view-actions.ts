@@ -1,6 +1,7 @@
+import { customersOf } from '../../people/customers/actions.ts'
+import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
-import { ownOrderFor } from '../orders/actions.ts'
-import { ordersAtContract } from '../../desk/order-page/view-actions.ts'
+import { ordersAtContract, ownOrderFor } from '../orders/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
@@ -36,14 +37,18 @@ export async function contractsPage(
 
 export async function ordersToDraw(ctx: Ctx, { page, size }: { page: number; size: number }) {
   const without = (await ordersUnderContract(ctx.db)).map(({ orderId }) => orderId)
-  const found = await ordersAtContract(ctx, { without, page, size })
-  const list = found.list.map(({ orderNo, title, customerName, amountFen }) => ({
+  const { orders, total } = await ordersAtContract(ctx, { without, page, size })
+  const customers = await customersOf(
+    ctx,
+    orders.map((order) => order.customerId),
+  )
+  const list = orders.map(({ orderNo, title, customerId, prepayFen }) => ({
     orderNo,
     title,
-    customerName,
-    amountFen,
+    customerName: customerName(customers.get(customerId)),
+    amountFen: prepayFen,
   }))
-  return { ...found, list }
+  return { list, total, page, size }
 }
 
 export async function ownContractDetail(ctx: Ctx<Customer>, contractNo: string) {
@@ -54,7 +59,7 @@ export async function staffContractView(ctx: Ctx, contractNo: string) {
   return detailOf(ctx, await contractByNo(ctx.db, contractNo), '客户')
 }
 
-/** The papers of one of the customer's orders: contracts in force or being signed, stamped copies, reports. */
+/** The files of one of the customer's orders: contracts, stamped copies and reports. */
 export async function protocolOf(ctx: Ctx<Customer>, orderNo: string) {
   const order = await ownOrderFor(ctx, ctx.actor.id, orderNo)
   const contracts = (await contractsOfOrder(ctx.db, order.id)).filter((row) => row.stage !== 'void')
@@ -98,7 +103,7 @@ function summaryOf(row: ContractRow, now: Date) {
   const stage = contractStageAt(row, now)
   return {
     contractNo,
-    kind: '检测技术服务合同',
+    kind: '检测技术服务合同' as const,
     orderNo,
     title,
     edition,
@@ -108,7 +113,7 @@ function summaryOf(row: ContractRow, now: Date) {
     version,
     issuedAt: shanghaiTime(row.issuedAt),
     signBy: shanghaiTime(row.signBy),
-    /** Why it came back, while it waits to be signed again. */
+    /** Why it was sent back, while it waits to be signed again. */
     reason: stage === 'sent_back' ? row.sentBackReason : '',
     signedAt: row.signedAt && shanghaiTime(row.signedAt),
     sealedAt: row.sealedAt && shanghaiTime(row.sealedAt),

@@ -1,3 +1,4 @@
+import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { demandLimits, visitorReply } from './rules.ts'
 
 const stage = z.enum(['open', 'answered', 'accepted', 'withdrawn', 'closed'])
-const serviceType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择服务类型' })
+const serviceType = z.literal(serviceTypes, { error: '请选择服务类型' })
 
 export const demandFiles = z
   .array(idField, { error: '附件格式不正确' })
@@ -27,11 +28,11 @@ const answer = z.object({
   text: z.string(),
   lines: z.array(z.object({ label: z.string(), amountFen: z.number().int() })),
   totalFen: z.number().int(),
-  serviceType: z.number().int(),
+  serviceType: z.literal(serviceTypes),
   sampleCount: z.number().int(),
   days: z.string(),
   answeredAt: timeText,
-  /** The last day on which it can be accepted. */
+  /** The last day on which the offer can be accepted. */
   validUntil: z.string(),
   expired: z.boolean(),
 })
@@ -41,7 +42,7 @@ const item = z.object({
   receiptNo: z.string(),
   title: z.string(),
   body: z.string(),
-  serviceType: z.number().int().nullable(),
+  serviceType: z.literal(serviceTypes).nullable(),
   serviceTypeName: z.string(),
   budgetFen: z.number().int().nullable(),
   deadline: z.string().nullable(),
@@ -56,7 +57,7 @@ const item = z.object({
 })
 
 export const demandItem = item.extend({
-  /** Whether the accepted offer stands in the plan now. */
+  /** Whether the accepted offer is in the plan now. */
   inPlan: z.boolean(),
   mayAccept: z.boolean(),
   mayWithdraw: z.boolean(),
@@ -82,6 +83,7 @@ export const demandAdd = defineCall({
 export const demandList = defineCall({
   name: 'demand/list',
   area: 'auth',
+  reads: true,
   summary: '我的实验需求',
   input: z.strictObject(pageFields),
   output: listOf(demandItem),
@@ -92,12 +94,13 @@ const target = { id: idField, version: versionField() }
 export const demandCancel = defineCall({
   name: 'demand/cancel',
   area: 'auth',
+  repeat: 'stage',
   summary: '撤回实验需求',
   input: z.strictObject(target),
   output: z.object({ stage }),
 })
 
-/** Also puts an accepted offer back into the plan after its line was deleted there. */
+/** Also adds an accepted offer to the plan again after its line was deleted. */
 export const demandAccept = defineCall({
   name: 'demand/accept',
   area: 'auth',
@@ -125,11 +128,11 @@ export const staffDemandList = defineCall({
   area: 'staff',
   action: 'demand.read',
   reads: true,
-  summary: '需求列表',
+  summary: '客户实验需求与访客需求列表',
   input: z.strictObject({
     stage: stage.or(z.literal('')).default(''),
     kind: z.enum(['visitor', 'customer', ''], { error: '来源不正确' }).default(''),
-    /** Receipt number, title, name, phone or firm. */
+    /** Receipt number, title, name, phone or company. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -144,7 +147,7 @@ export const staffDemandDetail = defineCall({
   summary: '需求详情',
   input: z.strictObject({ id: idField }),
   output: staffItem.extend({
-    /** Why the phone is masked; empty when it is not. */
+    /** Why the phone is masked; otherwise empty. */
     personalNotice: z.string(),
     mayAnswer: z.boolean(),
     mayClose: z.boolean(),
@@ -181,8 +184,9 @@ export const staffDemandAnswer = defineCall({
 export const staffDemandClose = defineCall({
   name: 'demand/close',
   area: 'staff',
+  repeat: 'stage',
   action: 'demand.close',
-  summary: '关闭客户的需求',
+  summary: '关闭客户的实验需求',
   input: z.strictObject({ ...target, reason: requiredText('关闭原因', 500) }),
   output: z.object({ stage }),
 })
@@ -190,6 +194,7 @@ export const staffDemandClose = defineCall({
 export const staffDemandSettle = defineCall({
   name: 'demand/settle',
   area: 'staff',
+  repeat: 'stage',
   action: 'demand.settle',
   summary: '登记访客需求的处理结果',
   input: z.strictObject({ ...target, reason: requiredText('处理结果', 500) }),
@@ -200,7 +205,7 @@ export const staffDemandReply = defineCall({
   name: 'demand/reply',
   area: 'staff',
   action: 'demand.settle',
-  summary: '短信答复访客的需求',
+  summary: '用短信答复访客需求',
   idempotent: true,
   input: z.strictObject({ ...target, text: requiredText('答复', visitorReply.maxLength) }),
   output: z.object({ stage }),

@@ -9,17 +9,18 @@ import { closeIfDone } from '../orders/actions.ts'
 import { progressOf, receiveIfComplete } from '../orders/arrival-actions.ts'
 import { orderErrors } from '../orders/errors.ts'
 import { intakeOf, stageLabel } from '../orders/rules.ts'
-import { linesOf, lockedOrder, orderById, type OrderRow } from '../orders/store.ts'
+import { lockOrderRecord, orderLines, orderRecord } from '../orders/read-actions.ts'
+import type { OrderRow } from '../orders/record-rules.ts'
 
-// Samples coming in and going out, with what that means for their order. Samples know nothing of orders, so it stands here.
-// Every verb locks the order before it touches the sample: two samples moving at once then see each other, and nobody waits in a circle.
+// Receiving and returning samples, with the effect on their order. Samples know nothing of orders, so it is done here.
+// Every action locks the order before its sample, so that samples that move at the same time see each other and cannot deadlock.
 
-/** What a scan shows before anything is done. */
+/** What a scan shows before staff act. */
 export async function findScanned(ctx: Ctx, sampleNo: string) {
   const sample = await sampleOf(ctx, sampleNo)
-  const order = await orderById(ctx.db, sample.orderId)
+  const order = await orderRecord(ctx, sample.orderId)
   if (!order) throw refuse(commonErrors.notFound)
-  const line = (await linesOf(ctx.db, order.id)).find((candidate) => candidate.id === sample.lineId)
+  const line = (await orderLines(ctx, order.id)).find((candidate) => candidate.id === sample.lineId)
   const { received, total } = await progressOf(ctx, order.id)
   return {
     sample,
@@ -33,8 +34,8 @@ export async function findScanned(ctx: Ctx, sampleNo: string) {
 }
 
 /**
- * Takes one sample in. With the last one of its order the order is received and the manager's call falls due; before the order
- * is approved or prepaid the sample is parked; sent again during the test, it goes straight to the bench.
+ * Receives one sample. The last one completes the order, and the manager's call is due. Before the order is approved or prepaid the
+ * sample is parked; a sample sent again while testing runs is tested at once.
  */
 export async function receiveSample(ctx: Ctx<Staff>, sampleNo: string, intake: Intake) {
   return inTx(ctx, async (inner) => {
@@ -54,7 +55,7 @@ export async function receiveSample(ctx: Ctx<Staff>, sampleNo: string, intake: I
   })
 }
 
-/** Refusing the last one missing leaves an order with what did arrive. */
+/** When the last missing sample is refused, the order continues with the samples that arrived. */
 export async function refuseSample(ctx: Ctx<Staff>, sampleNo: string, reason: string) {
   return inTx(ctx, async (inner) => {
     const { sample, order } = await lockedSample(inner, sampleNo)
@@ -84,17 +85,17 @@ export async function disposeSample(ctx: Ctx<Staff>, sampleNo: string, action: D
     if (action === 'destroy' && sample.stage === 'kept' && !isKeepOver(sample, ctx.clock.now()))
       throw refuse(sampleErrors.stillKept)
     await moveSample(inner, sample, action, reason === undefined ? {} : { reason })
-    // One that is lost on its way is not waited for any longer.
+    // The order no longer waits for a sample that was lost.
     await receiveIfComplete(inner, order)
     await closeIfDone(inner, order.id)
     return sampleOf(inner, sampleNo)
   })
 }
 
-/** The sample as it is once its order's row is locked. */
+/** The sample, read after its order was locked. */
 async function lockedSample(ctx: Ctx, sampleNo: string): Promise<{ sample: SampleRow; order: OrderRow }> {
   const { orderId } = await sampleOf(ctx, sampleNo)
-  const order = await lockedOrder(ctx.db, orderId)
+  const order = await lockOrderRecord(ctx, orderId)
   if (!order) throw refuse(commonErrors.notFound)
   return { order, sample: await sampleOf(ctx, sampleNo) }
 }

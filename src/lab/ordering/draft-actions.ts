@@ -2,16 +2,16 @@ import type { OutputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { draftData, type draftGet } from '../orders/contract.ts'
+import { draftData, type draftGet } from './contract.ts'
 import { draftOf, saveDraft } from './draft-store.ts'
-import { orderErrors } from '../orders/errors.ts'
+import { orderingErrors } from './errors.ts'
 
 type DraftData = OutputOf<typeof draftGet>['data']
 
-/** The wizard's state; version 0 and empty when nothing has been begun. */
+/** The draft of the wizard; empty with version 0 when there is none. */
 export async function currentDraft(ctx: Ctx<Customer>): Promise<OutputOf<typeof draftGet>> {
   const row = await draftOf(ctx.db, ctx.actor.id)
-  // A draft written by an older release that no longer fits is begun again rather than half understood.
+  // A draft of an older release that does not fit the schema is discarded.
   const data = draftData.safeParse(row?.data ?? {})
   return {
     version: row?.version ?? 0,
@@ -28,6 +28,6 @@ export async function keepDraft(
   data: DraftData,
 ): Promise<{ version: number }> {
   const saved = await saveDraft(ctx.db, ctx.actor.id, seen, step, data, ctx.clock.now())
-  if (!saved) throw refuse(orderErrors.draftConflict)
+  if (!saved) throw refuse(orderingErrors.draftConflict)
   return saved
 }

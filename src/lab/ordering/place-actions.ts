@@ -11,25 +11,27 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { recordBirths } from '../../platform/lifecycle/transition.ts'
-import { shanghaiDate } from '../../platform/time.ts'
 import { reserveSlots } from '../bookings/actions.ts'
 import { enterSamples, sampleNumber } from '../samples/actions.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
-import type { orderAdd } from '../orders/contract.ts'
-import { takeDataAlong } from '../orders/data-actions.ts'
-import { orderErrors } from '../orders/errors.ts'
-import { orderLifecycle, type ServiceType, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
-import { insertOrder, type NewOrderLine } from '../orders/store.ts'
+import type { orderAdd } from './contract.ts'
+import { attachOrderFiles } from '../orders/data-actions.ts'
+import { orderingErrors } from './errors.ts'
+import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
+import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
+import { dropDraft } from './draft-store.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
 
 /**
- * Makes an order of plan lines: takes them out of the plan, prices them anew, enters the samples, books the slots and sets credit aside,
- * all in one transaction with as few statements as that allows, since this is the shop's hottest write.
+ * Makes an order from plan lines: removes them from the plan, calculates prices again, creates the samples, books the slots and holds
+ * credit. One transaction with few statements, since this is the busiest write of the product.
  */
 export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
-  if (request.agreementVersion !== (await agreementVersion(ctx, 'service'))) throw refuse(orderErrors.agreementChanged)
+  if (request.agreementVersion !== (await agreementVersion(ctx, 'service')))
+    throw refuse(orderingErrors.agreementChanged)
   return inTx(ctx, async (inner) => {
     const customerId = ctx.actor.id
     const { group } = await customerOf(inner, customerId)
@@ -39,11 +41,9 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       ? null
       : lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
     const stage = startStage(group, estimateFen === null)
-    const now = ctx.clock.now()
-    const order = await insertOrder(
-      inner.db,
+    const order = await createOrder(
+      inner,
       {
-        day: shanghaiDate(now).slice(2).replaceAll('-', ''),
         customerId,
         payerId: customerId,
         customerGroup: group,
@@ -61,8 +61,8 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         agreementVersion: request.agreementVersion,
       },
       lines.map(newLine),
-      now,
     )
+    await dropDraft(inner.db, customerId)
     await offersOrdered(
       inner,
       lines.flatMap((line) => line.demandId ?? []),
@@ -72,12 +72,12 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const owned = { id: order.id, orderNo: order.orderNo, customerId, serviceType }
     const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
-    await takeDataAlong(inner, owned, lines)
+    await attachOrderFiles(inner, owned, lines)
     await recordBirths(inner, [
       { lifecycle: orderLifecycle, id: order.id, stage },
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
     ])
-    // Credit last: the customer's accounts stay locked from here to the commit only.
+    // Credit comes last, so that the customer's accounts are locked only until the commit that follows.
     if (group === 'institute' && estimateFen !== null)
       await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: estimateFen })
     await emit(inner, 'order.submitted', {
@@ -91,14 +91,14 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
   })
 }
 
-/** What only the lines can tell: one kind of service, the delivery that fits it, samples that the projects take. */
+/** Checks that depend on the lines: one kind of service, the delivery that fits it, samples that the projects accept. */
 function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
   const serviceType = lines[0]?.serviceType ?? 1
-  if (lines.some((line) => line.serviceType !== serviceType)) throw refuse(orderErrors.mixedServices)
+  if (lines.some((line) => line.serviceType !== serviceType)) throw refuse(orderingErrors.mixedServices)
   const deliveries = { 1: 'self_send', 2: 'visit', 3: 'upload' } as const
-  if (request.delivery.kind !== deliveries[serviceType]) throw refuse(orderErrors.deliveryMismatch)
+  if (request.delivery.kind !== deliveries[serviceType]) throw refuse(orderingErrors.deliveryMismatch)
   if (serviceType === 1 && request.samples.some((sample) => sample.returnWanted) && !request.returnAddress)
-    throw refuse(orderErrors.returnAddressRequired)
+    throw refuse(orderingErrors.returnAddressRequired)
   const demands = lines.map((line) => ({
     planId: line.id,
     projectName: line.project.name,
@@ -116,16 +116,16 @@ function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
   return serviceType
 }
 
-/** Names of a region are those of its code, whatever the client sent beside it. */
+/** The names of a region are taken from its code, not from the client. */
 function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
   if (!address.address_code) return address
   const region = findRegion(address.address_code)
-  if (!region) throw refuse(orderErrors.returnRegionUnknown)
+  if (!region) throw refuse(orderingErrors.returnRegionUnknown)
   const { province, city, area } = region
   return { ...address, province, city, area, address_code: region.code }
 }
 
-/** The form of the instrument says how many come; what it asked is not asked again. */
+/** The number of visitors from the parameter forms, where they ask for it, otherwise from the wizard. */
 function deliveryOf({ delivery }: OrderRequest, lines: TakenLine[]): OrderRequest['delivery'] {
   if (delivery.kind !== 'visit') return delivery
   return { kind: 'visit', people: visitorsIn(lines.map((line) => line.parameters)) ?? delivery.people ?? 1 }
@@ -153,7 +153,7 @@ function newLine(line: TakenLine, index: number): NewOrderLine {
 
 function slotRequests(line: TakenLine) {
   const form: ParameterForm = line.project.form
-  // Forms of appointments ask under this key whether the party comes or joins by video.
+  // Parameter forms with a slot ask under this key whether the visitors come or take part by video.
   const remote = line.parameters.place === 'remote'
   return slotsIn(form, line.parameters).map((slot) => ({ rid: line.rid, projectName: line.project.name, slot, remote }))
 }

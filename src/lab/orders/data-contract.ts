@@ -5,11 +5,11 @@ import { orderNoField } from './contract.ts'
 
 export const dataFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
 
-/** Without a number: what is kept for the order that is being filled in. */
+/** Without a number: the files of the order that is being filled in. */
 const ofOrder = { orderNo: z.union([z.literal(''), orderNoField]).default('') }
 const output = z.object({
   files: z.array(dataFile),
-  /** More can be sent, and what was sent taken back. */
+  /** Whether files can be added, and removed. */
   addable: z.boolean(),
   removable: z.boolean(),
 })
@@ -17,6 +17,7 @@ const output = z.object({
 export const orderDataList = defineCall({
   name: 'orderData/list',
   area: 'auth',
+  reads: true,
   summary: '订单的待分析数据文件',
   input: z.strictObject(ofOrder),
   output,
@@ -32,6 +33,7 @@ export const orderDataAdd = defineCall({
 export const orderDataDel = defineCall({
   name: 'orderData/del',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '删除待分析数据文件（登记收到之前）',
   input: z.strictObject({ ...ofOrder, fileId: idField }),
   output,

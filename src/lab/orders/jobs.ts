@@ -12,7 +12,7 @@ export const handlers = [
   job('order.expire-retest', (ctx, payload) => expireRetest(ctx, Number(payload.orderId), Number(payload.version))),
 ]
 
-/** The 「N下单」 of projects follows after the order is placed: one popular project must not make its orders wait for each other. */
+/** The order count of projects (「N下单」) is raised after the commit, so that orders of a popular project do not wait for each other. */
 export const subscribers = [
   on('order.submitted', 'count-project-orders', async (ctx, payload) => {
     for (const rid of new Set(payload.rids as number[])) await countOrders(ctx, rid)

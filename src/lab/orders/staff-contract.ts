@@ -11,14 +11,16 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { orderDetailOutput, orderNoField } from './contract.ts'
-import { orderQueueKeys } from '../../desk/inbox/inbox-rules.ts'
+import { serviceTypes } from '../samples/service-rules.ts'
+import { customerGroups, orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
+import { orderQueueKeys } from './queue-rules.ts'
 import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
 const version = versionField('版本').optional()
 const target = {
   orderNo: orderNoField,
-  /** What the person saw; a newer one is refused, so that two people cannot move the same order. */ version,
+  /** The version that the person saw. An order that has moved since is refused. */
+  version,
 }
 const moved = z.object({ stage: z.enum(orderStages), stageName: z.string(), version: z.number().int() })
 
@@ -29,19 +31,15 @@ export const staffOrderList = defineCall({
   reads: true,
   summary: '订单列表',
   input: z.strictObject({
-    tab: z
-      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
-        error: '状态不正确',
-      })
-      .default('all'),
-    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
-    /** Only what stands in this queue of the inbox, with the same count as there. */
+    tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
+    stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
+    /** Only orders in this queue, with the same count as in the inbox. */
     queue: z.enum(['', ...orderQueueKeys], { error: '待办不正确' }).default(''),
-    /** The whole name of a project. */
+    /** The full name of a project. */
     project: optionalText('项目', 200),
     /** `pressing`: overdue first, then urgent, then by deadline. */
     sort: z.enum(['newest', 'pressing'], { error: '排序不正确' }).default('newest'),
-    /** Number of an order, sample, contract or report; project or customer, by pinyin too; contact, firm, phone, e-mail. */
+    /** Number of an order, sample, contract or report; project or customer, also by pinyin; contact, company, phone, e-mail. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -50,9 +48,9 @@ export const staffOrderList = defineCall({
       orderNo: z.string(),
       title: z.string(),
       customerName: z.string(),
-      group: z.string(),
+      group: z.enum(customerGroups),
       groupName: z.string(),
-      serviceType: z.number().int(),
+      serviceType: z.literal(serviceTypes),
       stage: z.enum(orderStages),
       stageName: z.string(),
       version: z.number().int(),
@@ -63,22 +61,22 @@ export const staffOrderList = defineCall({
       next: z
         .object({
           what: z.string(),
-          who: z.enum(['customer', 'house']),
+          who: z.enum(['customer', 'staff']),
           dueAt: timeText.nullable(),
           overdue: z.boolean(),
         })
         .nullable(),
     }),
-  ).extend({ counts: z.record(z.string(), z.number().int()) }),
+  ).extend({ counts: tabCountsShape }),
 })
 
-/** For the filter of the laboratory's board. */
+/** For the filter of the task board. */
 export const staffTaskProjects = defineCall({
   name: 'order/taskProjects',
   area: 'staff',
   action: 'order.read',
   reads: true,
-  summary: '检测中的项目',
+  summary: '检测中的项目及其订单数',
   input: nothing,
   output: z.object({ projects: z.array(z.object({ name: z.string(), orders: z.number().int() })) }),
 })
@@ -99,11 +97,11 @@ export const staffOrderDetail = defineCall({
       email: z.string(),
       teacher: z.string(),
     }),
-    /** Why contact details are masked although the role sees them; empty otherwise. */
+    /** Why contact details are masked although the role may see them; otherwise empty. */
     personalNotice: z.string(),
-    /** Paid in advance and still held for this order: of this a fee may be kept when it is cancelled. */
+    /** Prepaid and still held for this order. A cancellation fee is taken from it. */
     prepaidFen: z.number().int(),
-    /** What a fee for cancelling it can be at most. */
+    /** The highest cancellation fee. */
     feeLimitFen: z.number().int(),
     callDueAt: timeText.nullable(),
     calledAt: timeText.nullable(),
@@ -112,6 +110,7 @@ export const staffOrderDetail = defineCall({
     testerName: z.string(),
     experimentEndedAt: timeText.nullable(),
     dataDueAt: timeText.nullable(),
+    actions: z.array(z.enum(orderVerbs)),
     staffActions: z.array(z.enum(orderVerbs)),
   }),
 })
@@ -122,14 +121,16 @@ export type StaffOrder = OutputOf<typeof staffOrderDetail>
 export const staffOrderApprove = defineCall({
   name: 'order/approve',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.approve',
-  summary: '审核通过',
+  summary: '订单审核通过',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderReject = defineCall({
   name: 'order/reject',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.reject',
   summary: '驳回订单',
   input: z.strictObject({ ...target, reason: requiredText('驳回原因', 200) }),
@@ -171,8 +172,9 @@ export const staffOrderReviseQuote = defineCall({
 export const staffOrderWithdrawQuote = defineCall({
   name: 'order/withdrawQuote',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.withdrawQuote',
-  summary: '撤回报价',
+  summary: '撤回已发出的报价',
   input: z.strictObject({ ...target, reason: requiredText('撤回原因', 200) }),
   output: moved,
 })
@@ -180,7 +182,7 @@ export const staffOrderLogCall = defineCall({
   name: 'order/logCall',
   area: 'staff',
   action: 'order.logCall',
-  summary: '登记致电',
+  summary: '登记已致电客户',
   idempotent: true,
   input: z.strictObject({ orderNo: orderNoField, note: requiredText('通话记录', 500) }),
   output: z.object({ calledAt: timeText }),
@@ -189,7 +191,7 @@ export const staffOrderCancel = defineCall({
   name: 'order/cancelByStaff',
   area: 'staff',
   action: 'order.cancelByStaff',
-  summary: '取消订单',
+  summary: '由员工取消订单，可收取费用',
   idempotent: true,
   input: z.strictObject({ ...target, reason: requiredText('取消原因', 200), feeFen: fenField.default(0) }),
   output: moved,
@@ -197,14 +199,16 @@ export const staffOrderCancel = defineCall({
 export const staffOrderCheckIn = defineCall({
   name: 'order/checkIn',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.checkIn',
-  summary: '登记到场或收到数据',
+  summary: '登记客户到场或收到待分析数据',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderStartTesting = defineCall({
   name: 'order/startTesting',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.startTesting',
   summary: '开始检测',
   input: z.strictObject(target),
@@ -213,36 +217,40 @@ export const staffOrderStartTesting = defineCall({
 export const staffOrderHold = defineCall({
   name: 'order/hold',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.hold',
-  summary: '上报异常',
+  summary: '上报检测异常，等待客户答复',
   input: z.strictObject({ ...target, reason: requiredText('异常说明', 500) }),
   output: moved,
 })
 export const staffOrderHandIn = defineCall({
   name: 'order/handIn',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.handIn',
-  summary: '提交审核',
+  summary: '提交检测结果供审核',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderVerify = defineCall({
   name: 'order/verify',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.verify',
-  summary: '审核通过并交付',
+  summary: '检测结果审核通过并交付',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderReturnToTesting = defineCall({
   name: 'order/returnToTesting',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.returnToTesting',
-  summary: '退回检测',
+  summary: '检测结果审核不通过，退回检测',
   input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
   output: moved,
 })
-/** The lines to measure again; absent: all of them. */
+/** The lines to measure again; absent: all lines. */
 const retestLineIds = z
   .array(idField, { error: '请选择要复测的项目' })
   .min(1, '请选择要复测的项目')
@@ -253,6 +261,7 @@ const retestFee = fenField.min(1, '请填写复测费用')
 export const staffOrderAcceptRetest = defineCall({
   name: 'order/acceptRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.acceptRetest',
   summary: '同意免费复测',
   input: z.strictObject({ ...target, lineIds: retestLineIds }),
@@ -261,8 +270,9 @@ export const staffOrderAcceptRetest = defineCall({
 export const staffOrderOfferRetest = defineCall({
   name: 'order/offerRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.offerRetest',
-  summary: '同意付费复测，客户确认费用后开始',
+  summary: '同意付费复测，客户同意费用后开始',
   input: z.strictObject({
     ...target,
     lineIds: retestLineIds,
@@ -274,14 +284,16 @@ export const staffOrderOfferRetest = defineCall({
 export const staffOrderDeclineRetest = defineCall({
   name: 'order/declineRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.declineRetest',
-  summary: '不予复测',
+  summary: '不同意复测',
   input: z.strictObject({ ...target, reason: requiredText('原因', 500) }),
   output: moved,
 })
 export const staffOrderStartCorrection = defineCall({
   name: 'order/startCorrection',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.startCorrection',
   summary: '更正报告：退回实验室更正后重新交付',
   input: z.strictObject({ ...target, reason: requiredText('更正原因', 500) }),
@@ -290,9 +302,9 @@ export const staffOrderStartCorrection = defineCall({
 
 const settled = { ...target, reason: requiredText('处理说明', 500) }
 
-/** What each outcome of a dispute asks for; all have words for the customer. */
+/** The input of each outcome of a dispute. Every outcome has a reason, which the customer reads. */
 export const disputeOutcomes = {
-  /** A fee of 0 is free of charge; with any other the customer is asked before work starts. */
+  /** With a fee above 0 the customer must agree before work starts. */
   retest: z.strictObject({
     outcome: z.literal('retest'),
     ...settled,

@@ -11,7 +11,7 @@ const orderNoField = z
   .trim()
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
 
-/** `YYYY-MM-DD HH:mm` or, as browsers write it, with a T. */
+/** `YYYY-MM-DD HH:mm`, or with a T as browsers send it. */
 function clockField(label: string) {
   return z
     .string({ error: `请填写${label}` })
@@ -37,12 +37,12 @@ const testRecord = z.object({
   remark: z.string(),
   /** 1 for the first measurement; each retest starts the next. */
   round: z.number().int(),
-  /** A later record took its place. */
+  /** A later record has replaced it. */
   replaced: z.boolean(),
 })
 
 const resultFile = z.object({
-  /** Of the file, for file/link and report/series. */
+  /** The id of the file, for file/link and report/series. */
   id: z.number().int(),
   name: z.string(),
   sampleNo: z.string(),
@@ -55,7 +55,7 @@ const resultFile = z.object({
   preview: z.enum(['series', 'image', 'none']),
   replaced: z.boolean(),
   round: z.number().int(),
-  /** For staff: why a file that names the sample of another order was taken. */
+  /** For staff: why a file whose name contains another order's number was accepted. */
   foreignReason: z.string(),
   createdAt: timeText,
 })
@@ -66,7 +66,7 @@ const report = z.object({
   code: z.string(),
   edition: z.number().int(),
   stage: z.enum(reportStages),
-  /** valid, replaced and withdrawn, or why a valid one is in doubt at the moment. */
+  /** valid, replaced or withdrawn, or why a valid report is in doubt at the moment. */
   state: reportState,
   stageName: z.string(),
   withdrawnReason: z.string(),
@@ -78,13 +78,14 @@ const delivery = z.object({
   records: z.array(testRecord),
   files: z.array(resultFile),
   reports: z.array(report),
-  /** Samples of which no data is delivered, and why. */
+  /** Samples without data, and why. */
   withoutData: z.array(z.object({ sampleNo: z.string(), reason: z.string() })),
 })
 
 export const orderTestRecord = defineCall({
   name: 'order/testRecord',
   area: 'auth',
+  reads: true,
   summary: '订单的检测记录',
   input: z.strictObject({ orderNo: orderNoField }),
   output: z.object({ records: z.array(testRecord) }),
@@ -93,6 +94,7 @@ export const orderTestRecord = defineCall({
 export const reportList = defineCall({
   name: 'report/list',
   area: 'auth',
+  reads: true,
   summary: '已交付的数据文件和报告',
   input: z.strictObject({ orderNo: orderNoField }),
   output: delivery,
@@ -102,7 +104,7 @@ const series = z.object({
   series: z.array(z.object({ label: z.string(), x: z.array(z.number()), y: z.array(z.number()) })),
   xLabel: z.string(),
   yLabel: z.string(),
-  /** What disagrees with the file's header, or is not drawn. */
+  /** What differs from the file's header, or is not drawn. */
   notes: z.array(z.string()),
 })
 const seriesInput = z.strictObject({ fileId: idField })
@@ -110,6 +112,7 @@ const seriesInput = z.strictObject({ fileId: idField })
 export const reportSeries = defineCall({
   name: 'report/series',
   area: 'auth',
+  reads: true,
   summary: '数据文件中的曲线（最多 4000 点）',
   input: seriesInput,
   output: series,
@@ -128,8 +131,9 @@ export const staffReportSeries = defineCall({
 export const staffReportReread = defineCall({
   name: 'report/reread',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
-  summary: '重新读取曲线',
+  summary: '重新读取数据文件中的曲线',
   input: seriesInput,
   output: done,
 })
@@ -148,7 +152,7 @@ export const reportVerify = defineCall({
     title: z.string(),
     edition: z.number().int(),
     publishedAt: timeText.nullable(),
-    /** SHA-256 of every file the report vouches for. */
+    /** SHA-256 of every file of the report. */
     checksums: z.array(z.string()),
   }),
 })
@@ -162,7 +166,7 @@ export const staffReportDetail = defineCall({
   input: z.strictObject({ orderNo: orderNoField }),
   output: delivery.extend({
     missing: z.array(z.string()),
-    /** Why the order is at the bench again: the customer's reason of a retest, or the reviewer's of a return. */
+    /** Why the order is being tested again: the reason of a retest, a return or a correction. */
     round: z
       .object({
         reason: z.string(),
@@ -202,12 +206,12 @@ export const staffReportUpload = defineCall({
   name: 'report/upload',
   area: 'staff',
   action: 'report.upload',
-  summary: '上传检测数据，样品按文件名中的样品编号匹配',
+  summary: '上传数据文件，按文件名中的样品编号匹配样品',
   input: z.strictObject({
     orderNo: orderNoField,
     sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
     note: optionalText('说明', 200),
-    /** Needed for a file whose name holds the number of another order or sample. */
+    /** Required for a file whose name contains the number of another order or sample. */
     foreignReason: optionalText('原因', 200),
   }),
   output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
@@ -218,6 +222,7 @@ export const staffReportUpload = defineCall({
 export const staffReportRemove = defineCall({
   name: 'report/remove',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
   summary: '移除误传的、尚未交付的数据文件',
   input: z.strictObject({ orderNo: orderNoField, fileId: idField }),
@@ -227,6 +232,7 @@ export const staffReportRemove = defineCall({
 export const staffReportWithdraw = defineCall({
   name: 'report/withdraw',
   area: 'staff',
+  repeat: 'stage',
   action: 'report.withdraw',
   summary: '撤回报告',
   input: z.strictObject({ orderNo: orderNoField, reason: requiredText('撤回原因', 500) }),
@@ -236,9 +242,10 @@ export const staffReportWithdraw = defineCall({
 export const staffReportMove = defineCall({
   name: 'report/moveFile',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
   summary: '把数据文件归到另一个样品',
-  /** An empty number means the whole order. */
+  /** Empty for the whole order. */
   input: z.strictObject({ orderNo: orderNoField, fileId: idField, sampleNo: optionalText('样品编号', 40) }),
   output: done,
 })
@@ -246,6 +253,7 @@ export const staffReportMove = defineCall({
 export const staffReportWithoutData = defineCall({
   name: 'report/withoutData',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
   summary: '注明样品无数据的原因；原因留空即撤销',
   input: z.strictObject({
@@ -261,6 +269,7 @@ const zipInput = z.strictObject({ orderNo: orderNoField, browserKey: browserKeyF
 export const reportZip = defineCall({
   name: 'report/zip',
   area: 'auth',
+  repeat: 'bounded',
   summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
   input: zipInput,
   output: linkOutput,

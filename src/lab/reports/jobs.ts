@@ -4,7 +4,7 @@ import { readSeriesAgain } from '../../ground/curves/series-actions.ts'
 import { publishReport } from './publish-actions.ts'
 
 export const subscribers = [
-  // Delivery publishes by itself; this is for events of before an upgrade, and does nothing otherwise.
+  // Verification publishes the report itself. This serves events from before an upgrade, and otherwise does nothing.
   on('order.verify', 'publish-report', (ctx, payload) =>
     publishReport(ctx, Number(payload.id), Number(payload.version)),
   ),

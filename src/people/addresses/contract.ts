@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, nothing } from '../../platform/contract/fields.ts'
+import { addressWire } from '../customers/address-contract.ts'
 import { PHONE_PATTERN } from './rules.ts'
 
 /** Text that may not be empty, in the specification's words: `[姓名]不能为空`. */
@@ -36,26 +37,13 @@ const addressFields = {
   area: z.string().max(50, '[区县]过长').optional(),
 }
 
-/** An address as it travels: region names plus six-digit code, `address_rid` its id. */
-export const addressWire = z.object({
-  address_rid: z.number(),
-  name: z.string(),
-  phone: z.string(),
-  province: z.string(),
-  city: z.string(),
-  area: z.string(),
-  address: z.string(),
-  address_code: z.string(),
-  default: z.boolean(),
-})
-export type AddressWire = z.output<typeof addressWire>
-
 const addressRid = z.strictObject({ address_rid: idField })
 
 export const addressList = defineCall({
   name: 'address/list',
   area: 'auth',
-  summary: '地址列表',
+  reads: true,
+  summary: '我的地址',
   input: nothing,
   output: z.object({ list: z.array(addressWire) }),
 })
@@ -72,6 +60,7 @@ export const addressAdd = defineCall({
 export const addressEdit = defineCall({
   name: 'address/edit',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '修改地址',
   input: z.strictObject({ address_rid: idField, ...addressFields }),
   output: addressWire,
@@ -80,6 +69,7 @@ export const addressEdit = defineCall({
 export const addressDel = defineCall({
   name: 'address/del',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '删除地址',
   input: addressRid,
   output: done,
@@ -88,21 +78,8 @@ export const addressDel = defineCall({
 export const addressDefault = defineCall({
   name: 'address/default',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '设为默认地址',
   input: addressRid,
   output: done,
-})
-
-/** The browser asks for it when a region is to be picked, never before: it is the largest thing on the page. */
-export const openRegions = defineCall({
-  name: 'regions',
-  area: 'open',
-  method: 'GET',
-  summary: '省市区数据',
-  cacheTags: ['regions'],
-  input: nothing,
-  output: z.object({
-    names: z.record(z.string(), z.string()),
-    retired: z.record(z.string(), z.object({ name: z.string(), successor: z.string(), since: z.string() })),
-  }),
 })

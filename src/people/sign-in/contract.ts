@@ -1,35 +1,23 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import { done, phoneField } from '../../platform/contract/fields.ts'
-import { passwordFault } from '../customers/password-rules.ts'
+import { codeField, consentVersionField, newPassword } from '../customers/credential-contract.ts'
 import { bindTokenField } from './wechat-contract.ts'
 
 /** What login gives: `expires` is epoch seconds. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
-export const codeField = z
-  .string({ error: '[验证码]不能为空' })
-  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
-  .refine((text) => text.length > 0, { error: '[验证码]不能为空', abort: true })
-  .refine((text) => /^\d{6}$/.test(text), '验证码为6位数字')
-
 const existingPassword = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
-
-export const newPassword = z.string({ error: '[密码]不能为空' }).superRefine((password, issues) => {
-  const fault = passwordFault(password)
-  if (fault) issues.addIssue({ code: 'custom', message: fault })
-})
 
 /** Keeps the sign-in for 30 days on this device instead of one; no password is kept anywhere. */
 const remember = z.boolean({ error: '[记住密码]格式不正确' }).optional()
 
-/** The version of the agreement that was ticked; recorded with time and address. */
-export const consentVersionField = z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确')
 const agreementVersion = consentVersionField.optional()
 
 export const login = defineCall({
   name: 'login',
   area: 'open',
+  repeat: 'bounded',
   summary: '密码登录',
   input: z.strictObject({
     account: z
@@ -48,6 +36,7 @@ export type Tokens = OutputOf<typeof login>
 export const loginForCode = defineCall({
   name: 'loginForCode',
   area: 'open',
+  repeat: 'single-use',
   summary: '短信验证码登录',
   input: z.strictObject({ phone: phoneField, code: codeField, remember, agreementVersion, bindToken: bindTokenField }),
   output: tokens,
@@ -56,6 +45,7 @@ export const loginForCode = defineCall({
 export const code4sms = defineCall({
   name: 'code4sms',
   area: 'open',
+  repeat: 'bounded',
   summary: '发送短信验证码（useFor：0 注册，1 重置密码，3 登录）',
   input: z.strictObject({ phone: phoneField, useFor: z.literal([0, 1, 3], { error: '验证码用途不正确' }) }),
   output: done,
@@ -66,6 +56,7 @@ const inviterCode = z.string({ error: '邀请码格式不正确' }).trim().max(4
 export const sign = defineCall({
   name: 'sign',
   area: 'open',
+  repeat: 'single-use',
   summary: '注册',
   input: z.strictObject({
     phone: phoneField,
@@ -83,7 +74,8 @@ export const sign = defineCall({
 export const inviterCheck = defineCall({
   name: 'inviter/check',
   area: 'open',
-  summary: '邀请码是否有效',
+  reads: true,
+  summary: '检查邀请码是否有效',
   input: z.strictObject({ code: inviterCode.min(1, '邀请码格式不正确') }),
   output: z.object({ valid: z.boolean() }),
 })
@@ -91,6 +83,7 @@ export const inviterCheck = defineCall({
 export const reset = defineCall({
   name: 'reset',
   area: 'open',
+  repeat: 'single-use',
   summary: '重置密码',
   input: z.strictObject({ account: phoneField, code: codeField, password: newPassword }),
   output: done,
@@ -99,7 +92,8 @@ export const reset = defineCall({
 export const refresh4token = defineCall({
   name: 'refresh4token',
   area: 'open',
-  summary: '登录续期',
+  repeat: 'single-use',
+  summary: '刷新登录令牌',
   input: z.strictObject({
     token: z.string({ error: '缺少登录凭证' }).min(1, '缺少登录凭证').max(200, '登录凭证格式不正确'),
   }),

@@ -24,7 +24,7 @@ import { documentText, searchDocument } from '../search/search-rules.ts'
 
 export type ProjectDraft = NewProject & { form: ParameterForm; rule: PriceRule }
 
-/** Adds a project with its form and price and puts it on sale; undefined when its slug is there already. */
+/** Adds a project with its form and price and publishes it; undefined when its slug exists already. */
 export function addProject(ctx: Ctx, draft: ProjectDraft): Promise<number | undefined> {
   const { form, rule, ...project } = draft
   checkPublishable(form, rule)
@@ -38,7 +38,7 @@ export function addProject(ctx: Ctx, draft: ProjectDraft): Promise<number | unde
   })
 }
 
-/** Many new projects at once, for a database that has none: eight statements however many there are. */
+/** Adds many projects to an empty catalogue, with eight statements for any number of them. */
 export function addProjects(ctx: Ctx, drafts: readonly ProjectDraft[]): Promise<void> {
   for (const { form, rule } of drafts) checkPublishable(form, rule)
   return changeCatalogue(ctx, async (inner) => {
@@ -55,7 +55,7 @@ export function addProjects(ctx: Ctx, drafts: readonly ProjectDraft[]): Promise<
   })
 }
 
-/** A new version of the form and the price rule; orders keep the versions they were filled in with. */
+/** Publishes a new version of the form or the price rule; orders keep the versions they were placed with. */
 export function reviseProject(
   ctx: Ctx,
   rid: number,
@@ -74,7 +74,7 @@ export function reviseProject(
   })
 }
 
-/** Brings lists and searches up to the order counts, some hundred projects at a time; answers how many had moved. */
+/** Updates lists and searches to the current order counts, some hundred projects at a time; answers how many changed. */
 export async function refreshScores(ctx: Ctx, limit = 500): Promise<number> {
   const outdated = await outdatedScores(ctx.db, limit)
   if (outdated.length === limit) await enqueue(ctx, 'catalogue.refresh-scores', {}, { key: 'all' })
@@ -118,7 +118,7 @@ type Indexed = {
   childId: number | null
 }
 
-/** What a project is found by. The order count at this moment is its score everywhere. */
+/** The search entry of a project. Its score is the current order count. */
 export function indexEntry(project: Indexed): IndexEntry {
   const document = searchDocument([project.name, ...project.aliases], project.tags, syllablesOf)
   const nodes = [project.typeId, project.categoryId, ...(project.childId === null ? [] : [project.childId])].map(

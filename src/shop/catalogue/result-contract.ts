@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 
-/** Of the text that is sent to be read: what a body may hold, with room for its wrapping. */
+/** Most characters of a text to read: the limit of a request body, less its JSON wrapping. */
 export const mostSpectrumCharacters = 300_000
 
 export const exampleRead = defineCall({
   name: 'catalogue/example/read',
   area: 'staff',
   action: 'catalogue.edit',
-  summary: '从 JCAMP 谱图读出数据表',
+  summary: '从 JCAMP-DX 谱图文件读取数据表',
   reads: true,
   input: z.strictObject({
     text: z

@@ -4,7 +4,7 @@ import { listOf, pageFields } from '../../platform/contract/fields.ts'
 import { MOST_IMAGE_BYTES } from './image-rules.ts'
 
 const imageItem = z.object({
-  /** What an image field holds. */
+  /** The value of an image field. */
   img: z.string(),
   name: z.string(),
   width: z.number().int(),
@@ -17,7 +17,7 @@ export const contentImageUpload = defineCall({
   area: 'staff',
   action: 'content.edit',
   summary: '上传图片',
-  // Encoding takes seconds, and no transaction may stay open for so long: the action writes its own audit row.
+  // Encoding takes seconds, too long for an open transaction. So the call counts as reading, and the action writes its own audit row.
   reads: true,
   upload: { maxBytes: MOST_IMAGE_BYTES },
   input: z.strictObject({}),
@@ -32,32 +32,4 @@ export const contentImageList = defineCall({
   reads: true,
   input: z.strictObject({ ...pageFields }),
   output: listOf(imageItem),
-})
-
-const used = z.object({ label: z.string(), to: z.string() })
-export type ImageUse = z.output<typeof used>
-const imageName = z.string({ error: '请选择图片' }).max(60, '没有这张图片')
-
-export const contentImageUses = defineCall({
-  name: 'content/image/uses',
-  area: 'staff',
-  action: 'content.edit',
-  summary: '图片用在哪里',
-  reads: true,
-  input: z.strictObject({ img: imageName }),
-  output: z.object({
-    uses: z.array(used),
-    /** Versions of the history that name it. */
-    oldVersions: z.number().int(),
-  }),
-})
-
-export const contentImageDelete = defineCall({
-  name: 'content/image/delete',
-  area: 'staff',
-  action: 'content.edit',
-  summary: '删除没有用到的图片',
-  idempotent: true,
-  input: z.strictObject({ img: imageName }),
-  output: z.object({}),
 })

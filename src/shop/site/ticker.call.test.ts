@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { orderAdd } from '../../lab/orders/contract.ts'
-import { indexMsg } from '../articles/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
+import { indexMsg } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[C-02] [F-36] the ticker tells method, region and day of orders, hours later, and nothing of a person', async () => {
+it('[C-02] [F-36] the ticker shows method, region and day of orders some hours later, and nothing about a person', async () => {
   expect((await app.call(indexMsg, {})).ticker).toEqual([])
   const scene = await orderScene(app)
   const teacher = await scene.buyer()

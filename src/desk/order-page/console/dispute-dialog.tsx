@@ -9,8 +9,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { disputeOutcomes, staffOrderSettleDispute } from '../../../lab/orders/staff-contract.ts'
-import { orderReads, type StaffOrder } from './order-reads.ts'
+import { disputeOutcomes, staffOrderSettleDispute, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
+import { orderReads } from './order-reads.ts'
 
 const outcomes = {
   retest: { label: '复测', note: '重新检测全部项目，可以免费或收费', done: '已安排复测' },
@@ -20,7 +20,7 @@ const outcomes = {
 } as const
 type Outcome = keyof typeof outcomes
 
-/** A dispute ends in one of four outcomes; the customer reads the words that go with it. */
+/** Settles a dispute with one of four outcomes and a reason, which the customer reads. */
 export function DisputeDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>('retest')
   return (
@@ -58,7 +58,7 @@ function OutcomeForm({ order, outcome, onClose }: { order: StaffOrder; outcome: 
       onClose()
     },
   })
-  // Each outcome has fields of its own.
+  // Each outcome has different fields.
   const at = form.at as (path: string) => ReturnType<typeof form.at>
   return (
     <Form form={form}>

@@ -5,7 +5,7 @@ import { Table } from '../../../ui/table.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import css from './order-page.module.css'
 import { samplesTitle } from '../../../lab/orders/rules.ts'
-import type { StaffOrder } from './order-reads.ts'
+import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import { SampleDisposal } from './sample-disposal.tsx'
 
 type Sample = z.output<typeof sampleItem>
@@ -98,7 +98,7 @@ function Whereabouts({ sample }: { sample: Sample }) {
         {[sample.shelf, sample.condition].filter(Boolean).join(' · ')}
         {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
         <span className={css.aside}>
-          {sample.receivedAt.slice(0, 16)} {{ 2: '到场', 3: '收到数据' }[sample.serviceType] ?? '收样'}
+          {sample.receivedAt.slice(0, 16)} {{ 1: '收样', 2: '到场', 3: '收到数据' }[sample.serviceType]}
         </span>
       </div>
     )

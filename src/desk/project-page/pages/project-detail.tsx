@@ -1,38 +1,36 @@
-import { useMemo } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { CaseGrid } from '../../../shop/articles/case-grid.tsx'
 import { sharePicture } from '../../../shop/site/share-card-rules.ts'
-import { loadCall, packed, unpacked } from '../../../platform/client/server-api.ts'
+import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta, type Site } from '../../../ground/settings/site.tsx'
 import { breadcrumbs, questions, service, type StructuredData } from '../../../ground/settings/structured-data-rules.ts'
 import { LinkTabs } from '../../../ui/tabs.tsx'
-import { deviceDetail } from '../../../shop/catalogue/contract.ts'
+import { deviceDetail } from '../../../shop/site/contract.ts'
 import { listPath } from '../../../shop/catalogue/list-link-rules.ts'
 import { ProjectCard, ProjectGrid } from '../../../shop/catalogue/project-card.tsx'
 import { acceptedForms } from '../../../shop/catalogue/requirement-rules.ts'
-import { Instruments, Questions, Results, SampleRequirements } from './detail/content.tsx'
-import { OrderSection } from './detail/order-section.tsx'
-import { PrintGuide } from './detail/print-guide.tsx'
-import { PriceList } from './detail/price-list.tsx'
-import { DetailSection } from './detail/section.tsx'
-import { type Project, shownAliases, Summary } from './detail/summary.tsx'
+import { Instruments, Questions, Results, SampleRequirements } from './content.tsx'
+import { OrderSection } from './order-section.tsx'
+import { PrintGuide } from './print-guide.tsx'
+import { PriceList } from './price-list.tsx'
+import { DetailSection } from './section.tsx'
+import { type Project, shownAliases, Summary } from './summary.tsx'
 import css from './project-detail.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const project = await loadCall(context, deviceDetail, { rid: Number(params.rid) })
-  // What is not shown need not travel: the pictures of neighbours and of results that have their curve, and what only orders and editors ask for.
+  // Leaves out what the page does not show: drawings of related projects and of results with a curve, and properties for orders and editors.
   const related = project.related.map((each) => ({ ...each, figure: null, typeId: undefined, categoryId: undefined }))
   const results = project.content.results.map(({ figure, ...result }) =>
     figure && !result.plot ? { ...result, figure } : result,
   )
   const aliases = project.aliases.slice(0, shownAliases)
   const unseen = { slug: undefined, childId: undefined, childName: undefined, priceVersion: undefined }
-  return packed({ ...project, ...unseen, aliases, related, content: { ...project.content, results } })
+  return { ...project, ...unseen, aliases, related, content: { ...project.content, results } }
 }
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  if (!loaderData) return []
-  const project = unpacked(loaderData)
+export const meta = ({ loaderData: project, matches }: MetaArgs<typeof loader>) => {
+  if (!project) return []
   const { rid, name, sketch, days, content } = project
   const forms = acceptedForms(content.requirements).join('、')
   return pageMeta(
@@ -71,8 +69,7 @@ function structured(site: Site, project: Project): StructuredData[] {
 }
 
 export default function ProjectDetail() {
-  const loaded = useLoaderData<typeof loader>()
-  const project = useMemo(() => unpacked(loaded), [loaded])
+  const project = useLoaderData<typeof loader>()
   const { content, cases, related } = project
   const tabs = [
     { to: '#sample', label: '样品要求', shown: content.requirements.length > 0 },
@@ -92,7 +89,7 @@ export default function ProjectDetail() {
         <SampleRequirements content={content} />
         <PrintGuide rid={project.rid} days={project.days} />
       </div>
-      {/* A filled-in form belongs to its project: another project starts afresh. */}
+      {/* The key resets the form when the project changes. */}
       <OrderSection key={project.rid} project={project}>
         <PriceList rule={project.rule} />
         <Results content={content} rid={project.rid} name={project.name} />

@@ -1,12 +1,5 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
-import {
-  inboxRead,
-  type ReturnParcel,
-  sampleReturnAddress,
-  sampleReturns,
-  samplesDue,
-} from '../../../desk/inbox/inbox-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { staffSampleDispose } from '../../samples/contract.ts'
+import { staffSampleDispose, type ReturnParcel, sampleReturnAddress, sampleReturns, samplesDue } from '../contract.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 import css from './returns.module.css'
 
@@ -28,7 +21,7 @@ export const meta = () => [{ title: '样品寄回 · 明析科测后台' }]
 
 const PAGE_SIZE = 20
 
-/** What goes back to its owners, one order one parcel, by the 48 hours after full payment. */
+/** Parcels to send back, one per order, by the deadline of 48 hours after full payment. */
 export default function Returns() {
   const { page, href } = useAddress()
   const { data, error, isPending, isFetching, refetch } = useCall(
@@ -129,12 +122,12 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
   )
 }
 
-/** Kept samples whose time is over. Nothing is destroyed by itself: the page asks for each. */
+/** Kept samples whose storage time is over. Staff confirm every destruction. */
 function KeepOver() {
   const [page, setPage] = useState(1)
   const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   const [ending, setEnding] = useState<string>()
-  const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue, inboxRead] })
+  const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue] })
   if (!data || data.total === 0) return null
   return (
     <Card title={`留样期满 ${data.total} 个样品，待确认销毁`}>
@@ -174,7 +167,7 @@ function KeepOver() {
   )
 }
 
-/** Masked until somebody is about to write the label; looking leaves a trace. */
+/** Masked until staff ask for the full address; every such read is audited. */
 function Recipient({ parcel: { orderNo, to } }: { parcel: ReturnParcel }) {
   const [whole, setWhole] = useState<NonNullable<ReturnParcel['to']>>()
   const reveal = useAct(sampleReturnAddress, { onDone: setWhole })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { openRegions } from '../../../people/addresses/contract.ts'
+import { openRegions } from '../../../ground/regions/contract.ts'
 import { citiesOf, countiesOf, provinceCode, provincesOf, type Regions } from '../../../ground/regions/region-rules.ts'
 import { type ApiError, send } from '../../../platform/client/transport.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import css from './inputs.module.css'
 import { useList } from './list-inputs.tsx'
 
-/** Provinces, cities or counties; a larger one stands for all in it. */
+/** Provinces, cities or counties; a region includes all regions inside it. */
 export function RegionsInput() {
   const regions = useQuery<Regions, ApiError>({
     queryKey: [openRegions.path],

@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { loadCall, packed, unpacked } from '../../../platform/client/server-api.ts'
+import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta } from '../../../ground/settings/site.tsx'
 import { breadcrumbs } from '../../../ground/settings/structured-data-rules.ts'
 import { SmartLink } from '../../../ui/link.tsx'
@@ -26,18 +25,24 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     loadCall(context, typeGroup, {}),
     loadCall(context, deviceSearch, { ...filter, size: PAGE_SIZE }),
   ])
-  // A type, category or page that is not there says so to machines too; a filter that leaves nothing is a page like any other.
+  // An unknown type, category or page answers status 404; a filter without results is a normal page.
   const { typeId, childId, page } = filter
   const known = [typeId, childId].every((id) => id === undefined || placeInTree(tree, { typeId: id }).type)
   const missing = !known || (page !== undefined && page > 1 && result.list.length === 0)
   const near =
     result.total === 0 && isNarrowed(filter)
-      ? (await loadCall(context, deviceSearch, { ...(known ? { typeId, childId } : {}), size: NEAREST })).list
+      ? (
+          await loadCall(context, deviceSearch, {
+            typeId: known ? typeId : undefined,
+            childId: known ? childId : undefined,
+            size: NEAREST,
+          })
+        ).list
       : []
-  return data(packed({ filter, tree, result, near, tags: tagsOf(result.list) }), { status: missing ? 404 : 200 })
+  return data({ filter, tree, result, near, tags: tagsOf(result.list) }, { status: missing ? 404 : 200 })
 }
 
-/** What the listed projects are tagged with, the most frequent first. */
+/** Tags of the listed projects, the most frequent first. */
 function tagsOf(list: readonly ProjectItem[]): string[] {
   const times = new Map<string, number>()
   for (const tag of list.flatMap(({ tags }) => tags)) times.set(tag, (times.get(tag) ?? 0) + 1)
@@ -50,7 +55,7 @@ function isNarrowed({ tag, price, days }: ListFilter): boolean {
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   if (!loaderData) return []
-  const { filter, tree } = unpacked(loaderData)
+  const { filter, tree } = loaderData
   const place = placeInTree(tree, filter)
   const name = titleOf(place)
   return pageMeta(
@@ -66,8 +71,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 }
 
 export default function ProjectList() {
-  const loaded = useLoaderData<typeof loader>()
-  const { filter, tree, result, near, tags } = useMemo(() => unpacked(loaded), [loaded])
+  const { filter, tree, result, near, tags } = useLoaderData<typeof loader>()
   const place = placeInTree(tree, filter)
   const pageCount = Math.min(mostPages, Math.ceil(result.total / PAGE_SIZE))
   return (
@@ -122,7 +126,7 @@ function typeTabs(tree: readonly TypeNode[], place: ListPlace) {
   ]
 }
 
-/** Never a dead end: what the filters hide, and somebody to ask. */
+/** Shown for an empty list: projects that the filters hide, and a way to ask the laboratory. */
 function Nothing({ filter, near }: { filter: ListFilter; near: readonly ProjectItem[] }) {
   const { typeId, childId, page } = filter
   if (!isNarrowed(filter))

@@ -1,0 +1,16 @@
+import type { Ctx } from '../../src/platform/http/ctx.ts'
+import { insertExamples } from '../../src/shop/catalogue/example-store.ts'
+import { addProjects } from '../../src/shop/catalogue/publish-actions.ts'
+import { hasProjects, insertCategories } from '../../src/shop/catalogue/project-store.ts'
+
+/** Inserts the category tree and the demo projects into an empty catalogue; a catalogue with projects stays unchanged. */
+export async function seedCatalogue(ctx: Ctx): Promise<void> {
+  if (await hasProjects(ctx.db)) return
+  // Loaded only when needed, so that later starts do not load forty files.
+  const { demoCategories } = await import('./categories.ts')
+  const { demoProjects } = await import('./projects.ts')
+  await insertCategories(ctx.db, demoCategories)
+  const { demoExamples } = await import('./examples.ts')
+  await addProjects(ctx, demoProjects)
+  await insertExamples(ctx.db, demoExamples)
+}

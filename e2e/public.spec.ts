@@ -382,14 +382,8 @@ test.describe('search and forms', () => {
     page,
   }) => {
     const detail = `/detail/${await ridOf(page, 'XRD')}`
-    for (const path of [
-      '/project?typeId=1',
-      detail,
-      '/search?kw=xrd',
-      '/search?kw=qqqq',
-      '/article/1',
-      '/list/thanks',
-    ]) {
+    const lists = ['/project?typeId=1', '/search?kw=xrd', '/search?kw=qqqq', '/list/thanks']
+    for (const path of [...lists, detail, '/article/1']) {
       await openHydrated(page, path)
       for (const width of [1440, 375]) {
         await page.setViewportSize({ width, height: 900 })

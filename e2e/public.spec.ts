@@ -13,7 +13,6 @@ async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
 async function ridOf(page: Page, kw: string): Promise<number> {
   const answer = await page.request.get(`/api/open/web/device/search?kw=${encodeURIComponent(kw)}`)
   return (await answer.json()).data.list[0].rid

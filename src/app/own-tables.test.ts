@@ -37,7 +37,7 @@ const sliceOfTable: Record<string, string> = {
   parsed_series: 'curves',
   content_images: 'media',
   order_drafts: 'ordering',
-  article_documents: 'search',
+  require_attempts: 'demands',
 }
 
 const ROOT = `${import.meta.dirname}/../..`
@@ -79,9 +79,9 @@ function sliceOfFile(file: string): string {
 
 function tablesTouched(source: string, owners: ReadonlyMap<string, string>): string[] {
   const named = statementsIn(source).flatMap((statement) =>
-    [...statement.matchAll(/\b(?:from|join|into|update|using|table)\s+((?:\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*\w+)/gi)].flatMap(
-      ([, list = '']) => list.split(',').map((each) => each.trim().split(/\s+/)[0] ?? ''),
-    ),
+    [
+      ...statement.matchAll(/\b(?:from|join|into|update|using|table)\s+((?:\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*\w+)/gi),
+    ].flatMap(([, list = '']) => list.split(',').map((each) => each.trim().split(/\s+/)[0] ?? '')),
   )
   return [...new Set(named.filter((name) => owners.has(name)))]
 }

@@ -145,12 +145,12 @@ export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promi
 }
 
 /** What the files belonged to is gone: the sweeper removes them with their bytes. */
-export async function detachAll(ctx: Ctx, attachedTo: string): Promise<void> {
+export async function detachAll(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<void> {
   await detachByOwner(ctx.db, attachedTo)
 }
 
 /** The same for some of them, as when two made one thing at once and only one was kept. */
-export async function detachFiles(ctx: Ctx, ids: number[]): Promise<void> {
+export async function detachFiles(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<void> {
   await detachByIds(ctx.db, ids)
 }
 

@@ -8,14 +8,7 @@ import { readSetting } from '../settings/actions.ts'
 import { safetyErrors } from './errors.ts'
 import { mailAddressesOf } from '../staff/actions.ts'
 import { type AlarmKind, alarmLetter, budgetAlarm, mayReadMore, type SmsLimits } from './rules.ts'
-import {
-  addAlarmMail,
-  alarmById,
-  isAlarmMailOpen,
-  lockReader,
-  noteAlarmMail,
-  putAlarm,
-} from './store.ts'
+import { addAlarmMail, alarmById, isAlarmMailOpen, lockReader, noteAlarmMail, putAlarm } from './store.ts'
 
 export const TELL = 'safety.tell'
 export const MAIL = 'safety.mail'

@@ -2,7 +2,7 @@ import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { accountErrors } from './errors.ts'
-import { hasConsent, insertConsent } from './store.ts'
+import { hasConsent, insertConsent, latestConsents } from './store.ts'
 
 const DOCUMENT = 'agreement'
 
@@ -27,4 +27,9 @@ export async function giveConsent(ctx: Ctx, customerId: number, version: string)
 export async function requireConsent(ctx: Ctx, customerId: number, version: string | undefined): Promise<void> {
   if (version !== undefined) return giveConsent(ctx, customerId, version)
   if ((await missingConsent(ctx, customerId)) !== null) throw refuse(accountErrors.consentRequired)
+}
+
+/** What somebody agreed to, latest first. */
+export function consentsOf(ctx: Pick<Ctx, 'db'>, customerId: number) {
+  return latestConsents(ctx.db, customerId)
 }

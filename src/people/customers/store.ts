@@ -181,3 +181,30 @@ export function leastBusyAdvisor(db: Db, staffIds: readonly number[]): Promise<{
     select s.id from unnest(${[...staffIds]}::bigint[]) as s(id)
     order by (select count(*) from customers c where c.advisor_id = s.id), s.id limit 1`)
 }
+
+export interface ClosingRow {
+  phone: string
+  closesAt: Date | null
+  closedAt: Date | null
+}
+
+export function closingById(db: Db, id: number): Promise<ClosingRow> {
+  return db.one(sql`select phone, closes_at, closed_at from customers where id = ${id}`)
+}
+
+/** One at a time: the person who withdraws the closing and the job that carries it out must not run at once. */
+export function lockClosingById(db: Db, id: number): Promise<ClosingRow> {
+  return db.one(sql`select phone, closes_at, closed_at from customers where id = ${id} for update`)
+}
+
+export async function setClosingTime(db: Db, id: number, at: Date | null): Promise<void> {
+  await db.run(sql`update customers set closes_at = ${at} where id = ${id}`)
+}
+
+export function latestConsents(
+  db: Db,
+  customerId: number,
+): Promise<{ document: string; version: string; agreedAt: Date }[]> {
+  return db.rows(sql`
+    select document, version, agreed_at from consents where customer_id = ${customerId} order by id desc limit 50`)
+}

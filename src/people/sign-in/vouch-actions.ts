@@ -34,11 +34,7 @@ export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
  */
 export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[], reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
-    const cleared = await clearDoubt(
-      ctx.db,
-      { kind: 'customer', subjectId: customerId, sessionIds },
-      ctx.clock.now(),
-    )
+    const cleared = await clearDoubt(ctx.db, { kind: 'customer', subjectId: customerId, sessionIds }, ctx.clock.now())
     if (cleared.length !== new Set(sessionIds).size) throw refuse(commonErrors.stageConflict)
     const sessions = cleared.map((row) => ({ id: row.id, ...placeOf(row) }))
     await recordAudit(ctx, { action: 'account.vouch', subject: `customer:${customerId}`, after: { sessions }, reason })
@@ -50,11 +46,7 @@ export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[
 /** Whoever is there is not the person the account belongs to. */
 export function endInDoubt(ctx: Ctx, customerId: number, sessionId: number, reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
-    const ended = await endDoubtful(
-      ctx.db,
-      { kind: 'customer', subjectId: customerId, sessionId },
-      ctx.clock.now(),
-    )
+    const ended = await endDoubtful(ctx.db, { kind: 'customer', subjectId: customerId, sessionId }, ctx.clock.now())
     if (!ended) throw refuse(commonErrors.stageConflict)
     const after = { session: { id: ended.id, ...placeOf(ended) } }
     await recordAudit(ctx, { action: 'account.endInDoubt', subject: `customer:${customerId}`, after, reason })

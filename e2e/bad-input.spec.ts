@@ -73,7 +73,7 @@ const PLACES: readonly [place: string, at: (value: string) => string, statuses: 
 ]
 
 for (const [place, at, statuses] of PLACES)
-  test(`[N-13] ${place}: whatever stands there, there is a sensible page and never a fault`, async ({ server }) => {
+  test(`[N-13] ${place}: any value in the address answers a page, never a server error`, async ({ server }) => {
     for (const value of UNKNOWN) {
       const answer = await fetchRaw(server.url, at(value))
       expect([at(value).slice(0, 80), statuses.includes(answer.status), answer.status]).toEqual([
@@ -86,9 +86,7 @@ for (const [place, at, statuses] of PLACES)
     }
   })
 
-test('[N-13] [N-02] the first pages: an unknown type, id, page, sort or tag answers exactly this', async ({
-  server,
-}) => {
+test('[N-13] [N-02] an unknown type, id, page, sort or tag answers the expected status', async ({ server }) => {
   for (const [path, status] of [
     ['/project?typeId=999999999', 404],
     ['/project?typeId=x', 200],
@@ -113,7 +111,7 @@ test('[N-13] [N-02] the first pages: an unknown type, id, page, sort or tag answ
     expect([path, (await fetchRaw(server.url, encodeURI(decodeURI(path)))).status]).toEqual([path, status])
 })
 
-test('[N-03] [N-04] every redirect leads to a page of this site, whatever is behind it', async ({ server }) => {
+test('[N-03] [N-04] every redirect leads to a page of this site, whatever the address contains', async ({ server }) => {
   const evil = ['//evil.example', '\\\\evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example']
   for (const start of ['/about', '/member', '/experiment', '/invited', '/invited/FRIEND1'])
     for (const bad of [

@@ -7,7 +7,7 @@ test.use({ house: 'booking' })
 
 const dayAhead = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3600_000).toISOString().slice(0, 10)
 
-test('[F-21] [F-38] a visit is booked by what is free, given up, booked again and confirmed', async ({
+test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again and confirmed', async ({
   page,
   browser,
   server,
@@ -62,7 +62,7 @@ test('[F-21] [F-38] a visit is booked by what is free, given up, booked again an
   }
 })
 
-test('[F-33] data is uploaded in step 3, several files at once, and taken back', async ({ page, server }) => {
+test('[F-33] [X-06] several data files are uploaded at once in step 3 and removed again', async ({ page, server }) => {
   const account = { account: '13800000001', password: DEMO_PASSWORD }
   const { token } = await callAt<Tokens>(server.url, 'open/login', account)
   const { list } = await callAt<{ list: { rid: number; name: string }[] }>(

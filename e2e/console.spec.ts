@@ -68,7 +68,7 @@ async function placeOrder(url: string, account: string, sampleCount: number) {
 
 const inboxRows = (page: Page, label: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: label })
 
-test('an order is approved, received sample by sample, called about, tested and stopped, by the roles that may', async ({
+test('each role does its step: an order is approved, received, called about, tested and put on hold', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('an order is approved, received sample by sample, called about, tested and 
   await expect(page.getByRole('region', { name: '已上报异常，等待客户答复' })).toContainText('样品量不足')
 })
 
-test('the scanner keeps its place: unknown, malformed and repeated numbers say so, and a stray scan is a scan', async ({
+test('the scanner field keeps the focus, reports unknown, malformed and repeated numbers, and takes a scan made elsewhere on the page', async ({
   page,
   server,
 }) => {
@@ -146,7 +146,7 @@ test('the scanner keeps its place: unknown, malformed and repeated numbers say s
   await expect(page.getByRole('row').filter({ hasText: second })).toContainText('SF1234567890')
 })
 
-test('a firm’s order is quoted line by line, and a second manager who comes too late is told', async ({
+test('an enterprise order is quoted line by line, and a second manager who acts later gets a conflict message', async ({
   page,
   context,
   server,
@@ -175,7 +175,7 @@ test('a firm’s order is quoted line by line, and a second manager who comes to
   await other.close()
 })
 
-test('the console is for its roles: no session leads to the sign-in and back, a list stands in its address', async ({
+test('the console requires a session and returns after sign-in; a list keeps its state in the address', async ({
   page,
   server,
 }) => {
@@ -248,7 +248,7 @@ test('[F-04] [F-93] a new member of staff gets a password, replaces it, binds th
   await expect(menu.getByRole('link', { name: '银行流水' })).toBeVisible()
 })
 
-test('[F-55] [F-64] a page of another role and an address that leads nowhere say so inside the console', async ({
+test('[F-55] [F-64] a page of another role and an unknown address show a message inside the console', async ({
   page,
 }) => {
   await signInStaff(page, 'lab')
@@ -262,7 +262,7 @@ test('[F-55] [F-64] a page of another role and an address that leads nowhere say
   await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
 })
 
-test('a scanned sample with its form is accessible and fits a phone', async ({ page, server }) => {
+test('the form of a scanned sample is accessible and fits a phone', async ({ page, server }) => {
   const { orderNo, sampleNos } = await placeOrder(server.url, '13800000001', 2)
   await signInStaff(page, 'manager')
   await approveOrder(page, orderNo)

@@ -26,7 +26,7 @@ const save = async (page: Page) => {
 /** The HTML of a page as the next visitor gets it. */
 const htmlOf = async (page: Page, path: string) => (await page.request.get(path)).text()
 
-test('[H-01] [H-11] an editor changes a banner with a picture, previews it, publishes it by the clock and takes it back', async ({
+test('[H-01] [H-11] an editor changes a banner with a picture, previews it, schedules it and archives it', async ({
   page: visitor,
   browser,
   server,
@@ -89,7 +89,7 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, publ
   await expect.poll(() => htmlOf(visitor, '/'), { timeout: 2000 }).not.toContain(next)
 })
 
-test('[F-07] of two editors of one banner the second keeps what was typed, sees what the first changed, and decides', async ({
+test('[F-07] two editors change one banner: the second keeps the input, sees the first change, and decides', async ({
   browser,
   server,
 }) => {
@@ -168,7 +168,7 @@ test('[T-51] [T-52] an editor writes an article with headings, a table, a link a
   ).toBeVisible()
 })
 
-test('[N-12] a changed telephone number is on every page within two seconds, without a new start', async ({
+test('[N-12] a changed telephone number is on every page within two seconds without a restart', async ({
   page: visitor,
   browser,
   server,
@@ -188,7 +188,7 @@ test('[N-12] a changed telephone number is on every page within two seconds, wit
   await expect(page.getByText('没有权限进行此操作')).toBeVisible()
 })
 
-test('[C-02] an editor replaces the example data of a project: a bad line is named, the plot is seen, and the page follows at once', async ({
+test('[C-02] an editor replaces the example data of a project: a wrong line is named, the plot is previewed, and the page changes at once', async ({
   page: visitor,
   browser,
   server,
@@ -233,7 +233,7 @@ test('[C-02] an editor replaces the example data of a project: a bad line is nam
   await expect.poll(() => htmlOf(visitor, link), { timeout: 2000, intervals: [100] }).not.toContain('硅片的位移')
 })
 
-test('the pages of content fit a phone and pass what a machine can tell of accessibility', async ({
+test('the content pages of the console fit a phone and pass the automatic accessibility checks', async ({
   browser,
   server,
 }) => {

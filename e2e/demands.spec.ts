@@ -18,7 +18,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 test.use({ house: 'demands' })
 
-test('[X-02] [N-06] [F-92] a wish outside the catalogue becomes an offer, a line of the plan, and is ready to order', async ({
+test('[X-02] [N-06] [F-92] a demand outside the catalogue gets an offer, becomes a plan line and can be ordered', async ({
   page,
   browser,
   server,

@@ -76,7 +76,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
     await expect(manager.getByText('合同已生效，等待客户预付').first()).toBeVisible()
   })
 
-  await test.step('prepays in full from prestored funds', async () => {
+  await test.step('the enterprise prepays in full from prestored funds', async () => {
     const memo = await applyPrestore(page, '400', '某材料有限公司')
     const finance = await openStaffPage(browser, server.url, 'finance')
     await matchTransfer(finance, { serial: `BK-${orderNo}`, yuan: '400.00', payer: '某材料有限公司', memo })
@@ -92,7 +92,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
   const reviewer = await openStaffPage(browser, server.url, 'reviewer')
   await verifyOrder(reviewer, orderNo)
 
-  await test.step('a lower final amount goes back to the prestored funds, and the order waits for the end of its kept sample', async () => {
+  await test.step('the difference to a lower final amount returns to the prestored funds, and the order stays open for its stored sample', async () => {
     await page.goto(`/member/order/${orderNo}`)
     await page.getByRole('button', { name: '确认完成' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: /确认/ }).last().click()
@@ -107,7 +107,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
   for (const staff of [manager, logistics, lab, reviewer]) await staff.context().close()
 })
 
-test('[M-20] an individual pays before and needs no contract; finance cannot start the testing', async ({
+test('[M-20] an individual prepays without a contract, and finance cannot start testing', async ({
   page,
   browser,
   server,

@@ -23,13 +23,15 @@ test('the home page is complete without JavaScript', async ({ browser, server })
   await context.close()
 })
 
-test('an unknown address answers 404 with a way on', async ({ page }) => {
+test('an unknown address answers 404 with links to continue', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('link', { name: /首页/ }).first()).toBeVisible()
 })
 
-test('[T-68] who asks for a page first, and how, changes nothing of what the next one gets', async ({ request }) => {
+test('[T-68] the headers of the first request for a page do not change the page for the next visitor', async ({
+  request,
+}) => {
   const path = `/project?minPrice=${Date.now() % 1_000_000}`
   const head = await request.fetch(path, {
     method: 'HEAD',
@@ -43,7 +45,7 @@ test('[T-68] who asks for a page first, and how, changes nothing of what the nex
   expect(head.headers()['etag']).toBe(page.headers()['etag'])
 })
 
-test('[T-68] a method that a page does not know is refused, never an error of the server', async ({ request }) => {
+test('[T-68] a page refuses unsupported methods without a server error', async ({ request }) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
     const answer = await request.fetch('/guide', { method })
     expect([404, 405], method).toContain(answer.status())

@@ -101,7 +101,7 @@ async function publishHostile(url: string): Promise<number[]> {
   return articles
 }
 
-test('[T-51] [T-52] nothing that an editor could write runs on a page or in the console', async ({
+test('[T-51] [T-52] hostile content of editors does not run on a page or in the console', async ({
   page,
   browser,
   server,
@@ -170,7 +170,7 @@ function bodies(): string[] {
   return found
 }
 
-test('[T-51] nothing that a visitor could type runs on the page that answers or in the console', async ({
+test('[T-51] hostile input of visitors does not run on the answering page or in the console', async ({
   page,
   browser,
   request,

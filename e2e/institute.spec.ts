@@ -23,7 +23,7 @@ import {
 } from './staff-steps.ts'
 
 /** From a stranger to a closed order: a teacher tests first and pays afterwards. */
-test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, receives data and settles', async ({
+test('[M-03] [M-04] [M-09] [M-20] [M-21] [M-22] [X-04] [X-05] [X-09] an institute customer orders, sends, receives data and settles', async ({
   page,
   browser,
   server,
@@ -33,7 +33,7 @@ test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, re
   await register(page, server, phone, 'long-enough-1')
   await completeProfile(page, { name: '李老师', type: /老师/, company: '某大学材料学院' })
 
-  await test.step('finds XRD by its letters, in Chinese and in pinyin', async () => {
+  await test.step('the customer finds XRD by its abbreviation, in Chinese and in pinyin', async () => {
     for (const word of ['衍射', 'yanshe', 'xrd']) await findXrd(page, word)
     await page
       .getByRole('link', { name: /X 射线衍射/ })
@@ -42,19 +42,20 @@ test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, re
     await expect(page.getByRole('heading', { level: 1 })).toContainText('X 射线衍射')
     await expect(page.getByText(/50 mg/).first()).toBeVisible()
   })
-  await test.step('adds it to the plan at a live price, and the badge counts', async () => {
+  await test.step('the customer adds it to the plan at the shown price, and the badge counts it', async () => {
     await addToPlan(page, 2)
     await expect(page.getByRole('banner').getByText('1', { exact: true }).first()).toBeVisible()
   })
-  const orderNo = await test.step('goes through the wizard with three samples pasted from a spreadsheet', async () => {
-    const samples = ['A', 'B', 'C'].map((own) => ({
-      name: `氯化钠 ${own}`,
-      ownNo: own,
-      composition: 'NaCl',
-      returned: '是',
-    }))
-    return orderFromPlan(page, { paste: sheet(samples), submit: '提交订单', phone })
-  })
+  const orderNo =
+    await test.step('the customer completes the wizard with three samples pasted from a spreadsheet', async () => {
+      const samples = ['A', 'B', 'C'].map((own) => ({
+        name: `氯化钠 ${own}`,
+        ownNo: own,
+        composition: 'NaCl',
+        returned: '是',
+      }))
+      return orderFromPlan(page, { paste: sheet(samples), submit: '提交订单', phone })
+    })
   expect(orderNo).toMatch(/^MX\d{11,}$/)
   const sampleNos = ['01', '02', '03'].map((n) => orderNo + n)
   for (const sampleNo of sampleNos)
@@ -65,7 +66,7 @@ test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, re
   const manager = await openStaffPage(browser, server.url, 'manager')
   await approveOrder(manager, orderNo)
 
-  await test.step('logistics scans the samples in; 2/3 shows while partial', async () => {
+  await test.step('logistics scans the samples; the order shows 2/3 until all have arrived', async () => {
     const logistics = await openStaffPage(browser, server.url, 'logistics')
     await receiveSamples(logistics, sampleNos.slice(0, 2))
     await expect(logistics.getByRole('listitem').filter({ hasText: '订单 2/3' })).toBeVisible()
@@ -90,7 +91,7 @@ test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, re
     await reviewer.context().close()
   })
 
-  await test.step('the customer is told, sees the pattern, downloads the file with its checksum, confirms', async () => {
+  await test.step('the customer is notified, sees the pattern, downloads the file with its checksum and confirms', async () => {
     await expect
       .poll(() =>
         server
@@ -118,7 +119,7 @@ test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, re
   })
 
   await fixAmount(manager, orderNo, '180')
-  await test.step('settles: unsettled to unpaid, prestores by transfer, pays from the balance', async () => {
+  await test.step('the customer makes a settlement, prestores by transfer and pays from the balance', async () => {
     await page.goto('/member/unsettled')
     await page.getByRole('checkbox', { name: new RegExp(orderNo) }).check()
     await page.getByRole('button', { name: '生成结算单' }).click()
@@ -133,7 +134,7 @@ test('[M-20] [M-21] [M-22] [X-04] [X-09] an institute customer orders, sends, re
     await payFromBalance(page, /支付结算单/)
   })
 
-  await test.step('the samples go back within their 48 hours and the order closes', async () => {
+  await test.step('the samples are returned within 48 hours and the order closes', async () => {
     const logistics = await openStaffPage(browser, server.url, 'logistics')
     await returnSamples(logistics, orderNo, '顺丰速运', 'SF1234567890')
     await logistics.context().close()

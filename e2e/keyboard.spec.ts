@@ -6,7 +6,7 @@ import { expect } from './journey.ts'
 /** Nobody should need more presses of Tab than this to reach the next thing to do on a page of a form. */
 const MOST_TABS = 120
 
-test('[D-30] a visitor comes from home to a filled plan with nothing but a keyboard', async ({ page }) => {
+test('a visitor reaches a filled plan from the home page by keyboard only', async ({ page }) => {
   await page.goto('/')
   await press(page, page.getByRole('combobox', { name: '站内搜索' }).first(), 'X')
   await page.keyboard.type('RD')
@@ -42,7 +42,7 @@ test('[D-30] a visitor comes from home to a filled plan with nothing but a keybo
   ).toBeVisible()
 })
 
-test('a customer goes through the wizard with nothing but a keyboard', async ({ browser, server, demo }) => {
+test('a customer completes the wizard by keyboard only', async ({ browser, server, demo }) => {
   const context = await contextOf(browser, server.url, demo, 'individual')
   const page = await context.newPage()
   await page.goto('/experiment/plan')
@@ -64,7 +64,7 @@ test('a customer goes through the wizard with nothing but a keyboard', async ({ 
   await context.close()
 })
 
-test('a manager approves an order with nothing but a keyboard; Esc leaves a dialog and gives the focus back', async ({
+test('a manager approves an order by keyboard only; Esc closes a dialog and returns the focus', async ({
   browser,
   server,
   demo,

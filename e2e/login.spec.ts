@@ -15,7 +15,7 @@ async function openDialog(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('[N-09] [L-09] a guarded address opens the dialog and leads to exactly the page asked for', async ({ page }) => {
+test('[N-09] [L-09] a guarded address opens the dialog and then exactly the page asked for', async ({ page }) => {
   await page.goto('/member/address?from=mail')
   await expect(dialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
   await signIn(page, '13800000001')
@@ -54,7 +54,7 @@ test('[L-01] the dialog has three ways to sign in, and leads to registration and
   await expect(heading('重置密码')).toBeVisible()
 })
 
-test('[L-02] [L-03] [L-08] sign-in names the first empty field and warns of public devices', async ({ page }) => {
+test('[L-02] [L-03] [L-08] sign-in names the first empty field and warns against public devices', async ({ page }) => {
   await page.goto('/')
   await openDialog(page)
   const passwordForm = dialog(page).getByRole('form', { name: '密码登录' })
@@ -73,7 +73,7 @@ test('[L-02] [L-03] [L-08] sign-in names the first empty field and warns of publ
   await expect(codeForm).toContainText('[验证码]不能为空')
 })
 
-test('[L-07] [T-11] a scan binds a phone, the next scan signs in at once, and the chat takes it back', async ({
+test('[L-07] [T-11] a scan binds a phone, the next scan signs in at once, and a link in the chat undoes it', async ({
   page,
   context,
   server,
@@ -212,7 +212,7 @@ async function fillProfile(page: Page): Promise<void> {
   await form.getByRole('button', { name: '保存' }).click()
 }
 
-test('[L-14] [L-11] [L-12] a refusal stands in the dialog; the record is stored; logout in one tab reaches the other', async ({
+test('[L-14] [L-11] [L-12] a refusal is shown in the dialog; the token record is stored; signing out in one tab signs out the other', async ({
   context,
   page,
 }) => {
@@ -246,13 +246,13 @@ test('[L-14] [L-11] [L-12] a refusal stands in the dialog; the record is stored;
   await expect(other.getByRole('heading', { name: '请先登录' })).toBeVisible()
 })
 
-test('[N-04] an invitation opens the registration at home and goes with it', async ({ page }) => {
+test('[N-04] an invitation opens the registration on the home page and sends its code', async ({ page }) => {
   await page.goto('/invited/FRIEND-7')
   const form = dialog(page).getByRole('form', { name: '注册' })
   await expect(form).toContainText('邀请码 FRIEND-7 无效')
   await expect(form).not.toContainText('好友邀请注册')
   expect(new URL(page.url()).pathname).toBe('/')
-  await test.step('[F-32] the code is kept when the dialog is closed and another page opened', async () => {
+  await test.step('[F-32] the invitation code is kept when the dialog is closed and another page is opened', async () => {
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
     await page.goto('/contact')
@@ -269,7 +269,7 @@ test('[N-04] an invitation opens the registration at home and goes with it', asy
   expect((await sent).postDataJSON()).toMatchObject({ phone: '13700003333', inviterCode: 'FRIEND-7' })
 })
 
-test('the dialog is worked by keyboard: arrows between tabs, Enter sends, Esc gives the focus back', async ({
+test('the dialog works by keyboard: arrows change tabs, Enter submits, Esc closes and returns the focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -287,7 +287,7 @@ test('the dialog is worked by keyboard: arrows between tabs, Enter sends, Esc gi
 })
 
 for (const width of [375, 1440]) {
-  test(`[P-03] at ${width} px addresses are added, made the default and deleted; pages are accessible`, async ({
+  test(`[M-07] [P-03] at ${width} px addresses are added, made the default and deleted; pages are accessible`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -321,7 +321,7 @@ for (const width of [375, 1440]) {
   })
 }
 
-test('staff sign in at their own door and land where they wanted to go', async ({ page }) => {
+test('staff sign in at the console sign-in and reach the page asked for', async ({ page }) => {
   await page.goto('/console/login?return=//evil.example')
   await page.getByLabel('账号').fill('manager@demo')
   await page.getByLabel('密码').fill(PASSWORD)
@@ -330,7 +330,7 @@ test('staff sign in at their own door and land where they wanted to go', async (
   expect(await page.evaluate(() => localStorage.getItem('mingxi.staff'))).not.toBeNull()
 })
 
-test('[M-21] staff read what was said to customers, and the local outbox', async ({ page }) => {
+test('[M-21] staff read the notices sent to customers and the local outbox', async ({ page }) => {
   await page.goto('/console/login?return=/console/outbox')
   await page.getByLabel('账号').fill('manager@demo')
   await page.getByLabel('密码').fill(PASSWORD)
@@ -345,7 +345,7 @@ test('[M-21] staff read what was said to customers, and the local outbox', async
   await expectAccessible(page)
 })
 
-test('[P-04] a person changes the e-mail address with a code sent to it', async ({ page, server }) => {
+test('[M-06] [P-04] a person changes the e-mail address with a code sent to it', async ({ page, server }) => {
   await page.goto('/member/information')
   await signIn(page, '13800000003')
   await page.getByRole('button', { name: '更换邮箱' }).click()
@@ -364,7 +364,7 @@ test('[P-04] a person changes the e-mail address with a code sent to it', async 
   await expect(page.getByRole('form', { name: '资料认证' }).getByLabel(/^邮箱/)).toHaveValue('zhao@example.com')
 })
 
-test('[S-25] a code is read from the message that sends it, whatever else is said to the phone', async () => {
+test('[S-25] a code is read from the message that sends it, not from other messages to the phone', async () => {
   const phone = '13800000003'
   const at = '2026-11-22T08:00:00.000Z'
   const line = { at, channel: 'sms', to: phone }

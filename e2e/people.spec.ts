@@ -24,7 +24,7 @@ async function describedBy(field: Locator): Promise<string> {
   )
 }
 
-test('[L-05] the countdown goes on while the dialog is closed and the tab asleep, and then resets', async ({
+test('[L-05] the countdown continues while the dialog is closed or the tab sleeps, and then resets', async ({
   page,
 }) => {
   await page.clock.install()
@@ -53,7 +53,9 @@ test('[L-05] the countdown goes on while the dialog is closed and the tab asleep
   expect(asked).toBe(0)
 })
 
-test('[L-02] [L-03] [L-04] the first error has the focus, and is read out with its field', async ({ page }) => {
+test('[L-02] [L-03] [L-04] the field of the first error gets the focus and is described by the error', async ({
+  page,
+}) => {
   await openLogin(page)
   const shows = async (form: Locator, button: string, label: string, message: string) => {
     await form.getByRole('button', { name: button, exact: true }).click()
@@ -75,7 +77,7 @@ test('[L-02] [L-03] [L-04] the first error has the focus, and is read out with i
   await shows(register, '注册', '验证码', '[验证码]不能为空')
 })
 
-test('[L-14] [L-10] what the server refuses stands in the dialog as an alert, at sign-in, registration, reset and sending of a code; a reset leads to the sign-in', async ({
+test('[L-14] [L-10] refusals of the server are shown as alerts in the dialog at sign-in, registration, reset and sending a code; a reset leads to sign-in', async ({
   page,
 }) => {
   await openLogin(page)
@@ -129,7 +131,7 @@ test('[L-14] [L-10] what the server refuses stands in the dialog as an alert, at
   await expect(password.getByLabel('用户名/手机号')).toHaveValue('13700002222')
 })
 
-test('password managers, one-time codes, paste and capitals: the dialog says what each field is and takes what is pasted', async ({
+test('fields of the dialog declare their purpose to password managers and keyboards, and take pasted values', async ({
   page,
   context,
 }) => {
@@ -177,7 +179,7 @@ test('password managers, one-time codes, paste and capitals: the dialog says wha
   }
 })
 
-test('[L-07] a code that is over is masked and can be had anew, a scan is masked as done; polls that fail say nothing', async ({
+test('[L-07] an expired QR code is masked and can be refreshed, a scan shows a mask, and failing polls show nothing', async ({
   page,
 }) => {
   const answer = (data: object) => ({
@@ -221,7 +223,7 @@ test('[L-07] a code that is over is masked and can be had anew, a scan is masked
   await expect(shown.getByRole('button', { name: '重试' })).toHaveCount(0)
 })
 
-test('[L-12] [N-09] a second tab follows the first without a reload: sign-in, another person, sign-out', async ({
+test('[L-12] [N-09] a second tab follows sign-in, change of person and sign-out of the first without a reload', async ({
   page,
   context,
 }) => {
@@ -248,9 +250,7 @@ test('[L-12] [N-09] a second tab follows the first without a reload: sign-in, an
   await expect(other.getByText('13800000001')).toHaveCount(0)
 })
 
-test('[N-09] a guarded page out of the history asks for the login, and afterwards is the page itself', async ({
-  page,
-}) => {
+test('[N-09] a guarded page from the history asks for sign-in and then shows itself', async ({ page }) => {
   await openLogin(page)
   await signIn(page, '13800000003')
   await page.goto('/member/address?from=mail#second')
@@ -266,9 +266,7 @@ test('[N-09] a guarded page out of the history asks for the login, and afterward
   expect(pathname + search + hash).toBe('/member/address?from=mail#second')
 })
 
-test('[L-12] a record that has expired for good is cleared with all that was shown, and the login asked for', async ({
-  page,
-}) => {
+test('[L-12] an expired token record is cleared with everything shown, and sign-in is asked for', async ({ page }) => {
   await openLogin(page)
   await signIn(page, '13800000002')
   await expect(header(page).getByText('李晓雯')).toBeVisible()
@@ -282,7 +280,7 @@ test('[L-12] a record that has expired for good is cleared with all that was sho
   await expect(header(page).getByText('李晓雯')).toHaveCount(0)
 })
 
-test('[L-12] a device that is signed out from another one is out at its next step', async ({
+test('[L-12] a device signed out from another device is signed out at its next action', async ({
   page,
   browser,
   server,
@@ -308,7 +306,7 @@ test('[L-12] a device that is signed out from another one is out at its next ste
 })
 
 for (const width of [375, 1440]) {
-  test(`[P-03] at ${width} px a pasted line fills the address in`, async ({ page, context }) => {
+  test(`[P-03] at ${width} px a pasted line fills in the address`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/member/address')
@@ -341,7 +339,7 @@ for (const width of [375, 1440]) {
   })
 }
 
-test('[F-45] the agreement is asked before the profile, and never beside it', async ({ page, server }) => {
+test('[F-45] the agreement is asked before the profile, never at the same time', async ({ page, server }) => {
   const phone = '13700004545'
   const call = async (path: string, data: object) =>
     expect((await (await page.request.post(`/api/open/${path}`, { data })).json()).code).toBe(1)

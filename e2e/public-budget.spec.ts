@@ -13,7 +13,7 @@ const ridOf = async (page: Page, kw: string): Promise<number> => {
 const brotliBytes = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
 
-test('home, list, detail and article keep to their bytes, scripts and requests before the first intent', async ({
+test('home, list, detail and article stay within their budgets of bytes, scripts and requests before the first user intent', async ({
   page,
 }) => {
   const budgets = [
@@ -47,7 +47,7 @@ test('home, list, detail and article keep to their bytes, scripts and requests b
   }
 })
 
-test('[H-09] logos of partners cost the first view nothing, and are there on paper', async ({ page }) => {
+test('[H-09] partner logos are not loaded with the first view, and are printed', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('partners') && asked.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -56,7 +56,7 @@ test('[H-09] logos of partners cost the first view nothing, and are there on pap
   expect(asked.length).toBeGreaterThan(0)
 })
 
-test('a picture of the whole home page holds the sections that wait to be scrolled near, and a scroll to one finds it', async ({
+test('a full-page screenshot of home contains the deferred sections, and scrolling to one shows it', async ({
   page,
 }) => {
   const laidOut = (title: string) =>
@@ -81,9 +81,7 @@ test('a picture of the whole home page holds the sections that wait to be scroll
   await expect.poll(() => laidOut('能力展示')).toBe(true)
 })
 
-test('a table of elements that is reached before the scripts keeps the focus when they come, and is worked by arrows', async ({
-  page,
-}) => {
+test('the periodic table keeps the focus when scripts arrive, and arrow keys move in it', async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
   )
@@ -100,9 +98,7 @@ test('a table of elements that is reached before the scripts keeps the focus whe
   expect(await before?.evaluate((each) => each.isConnected)).toBe(true)
 })
 
-test('on paper a project is one page: what to prepare, how to pack, where to send, whom to ask and the way back', async ({
-  page,
-}) => {
+test('a project prints on one page with preparation, packing, address, contact and QR code', async ({ page }) => {
   for (const kw of ['XRD', 'SEM', 'NMR']) {
     const rid = await ridOf(page, kw)
     await page.goto(`/detail/${rid}`)
@@ -122,7 +118,7 @@ test('on paper a project is one page: what to prepare, how to pack, where to sen
   expect((await page.request.get('/files/detail-qr/999999.svg')).status()).toBe(404)
 })
 
-test('what is read has at most 38 Han characters a line and a line height of 1.75', async ({ page }) => {
+test('reading text has at most 38 Han characters per line and a line height of 1.75', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const path of ['/article/1', '/about/profile', '/guide', '/license', '/policy', '/contact']) {
     await page.goto(path)
@@ -146,7 +142,7 @@ test('what is read has at most 38 Han characters a line and a line height of 1.7
   }
 })
 
-test('at 400 % of 1280 × 1024 nothing is lost: no sideways scroll, the heading is in view and bars leave room to read', async ({
+test('at 400 % zoom of 1280 × 1024 there is no sideways scroll, the heading is in view and bars leave room to read', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
@@ -193,7 +189,7 @@ test('at 400 % of 1280 × 1024 nothing is lost: no sideways scroll, the heading 
   }
 })
 
-test('the way back finds a page as it was left, out of the memory of the browser', async ({ server }) => {
+test('going back restores a page from the back/forward cache as it was left', async ({ server }) => {
   // Playwright switches that memory off for the browsers it starts.
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
@@ -222,10 +218,7 @@ test('the way back finds a page as it was left, out of the memory of the browser
   }
 })
 
-test('on a phone nothing stands over the button of the order, before any script has run too', async ({
-  browser,
-  server,
-}) => {
+test('on a phone nothing covers the order button, also before scripts run', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
   const page = await context.newPage()
   await page.goto(`${server.url}/detail/1`)
@@ -240,9 +233,7 @@ test('on a phone nothing stands over the button of the order, before any script 
   await context.close()
 })
 
-test('the curve of an example is read point by point when that is asked for, with the numbers of its file', async ({
-  page,
-}) => {
+test('the curve of an example is read point by point on demand, with the numbers of its file', async ({ page }) => {
   await page.goto(`/detail/${await ridOf(page, 'Raman')}`)
   const result = page.getByRole('region', { name: '结果示例' })
   await expect(result.getByRole('img', { name: /随 拉曼位移/ })).toBeVisible()

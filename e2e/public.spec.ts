@@ -20,7 +20,7 @@ async function ridOf(page: Page, kw: string): Promise<number> {
 }
 
 test.describe('home', () => {
-  test('[H-01] the banner moves on after 5000 ms with a change of 1500 ms, in a loop, and can be paused', async ({
+  test('[H-01] the banner advances after 5000 ms with a transition of 1500 ms, in a loop, and can be paused', async ({
     page,
   }) => {
     await page.clock.install({ time: 0 })
@@ -51,7 +51,7 @@ test.describe('home', () => {
     expect(await current()).toBe(0)
   })
 
-  test('[H-01] [H-09] who asked for less motion sees nothing move by itself', async ({ page }) => {
+  test('[H-01] [H-09] with reduced motion nothing moves by itself', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openHydrated(page, '/')
     const banner = page.getByRole('region', { name: '推荐内容' })
@@ -88,7 +88,9 @@ test.describe('home', () => {
     await expect(page.locator('h1')).toHaveText('晶体结构')
   })
 
-  test('[H-05] the service process: institute by default with six steps, enterprise with five', async ({ page }) => {
+  test('[H-05] the service process shows six steps for institutes by default and five for enterprises', async ({
+    page,
+  }) => {
     await openHydrated(page, '/')
     const process = section(page, '服务流程')
     await expect(process.getByRole('tab', { name: '高校院所客户' })).toHaveAttribute('aria-selected', 'true')
@@ -140,7 +142,7 @@ test.describe('home', () => {
     await expect(page).toHaveURL(/\/article\/\d+$/)
   })
 
-  test('[H-08] acknowledgements: five rows, the rest on demand', async ({ page }) => {
+  test('[H-08] acknowledgements show five rows first and the rest on demand', async ({ page }) => {
     await openHydrated(page, '/')
     const thanks = section(page, '文章致谢')
     await expect(thanks.getByRole('columnheader')).toHaveText([
@@ -157,7 +159,7 @@ test.describe('home', () => {
     await expect.poll(() => rows.count()).toBeGreaterThan(5)
   })
 
-  test('[H-09] the partner strip: a group of four in 10 s, two in view and four from 961 px, 5 px apart', async ({
+  test('[H-09] the partner strip moves a group of four in 10 s with gaps of 5 px, two in view and four from 961 px', async ({
     page,
   }) => {
     await openHydrated(page, '/')
@@ -182,7 +184,7 @@ test.describe('home', () => {
     await expect(track).toHaveCSS('animation-play-state', 'paused')
   })
 
-  test('[H-10] more links', async ({ page }) => {
+  test('[H-10] more links lead to the project, service and acknowledgement lists', async ({ page }) => {
     await page.goto('/')
     for (const [name, href] of [
       ['更多项目', '/project'],
@@ -245,7 +247,7 @@ test.describe('routes', () => {
     expect(answer.headers().location).toBe('/about/profile')
   })
 
-  test('[N-04] an invitation leads home and opens registration', async ({ page }) => {
+  test('[N-04] an invitation redirects home and opens the registration', async ({ page }) => {
     await page.goto('/invited/ABC123')
     await expect(page).toHaveURL(/\/(#invited=ABC123)?$/)
     await expect(page.getByRole('dialog')).toContainText('注册')
@@ -262,7 +264,7 @@ test.describe('routes', () => {
     await expect(page.locator('h1')).toBeFocused()
   })
 
-  test('[N-11] side bar and footer from the settings', async ({ page }) => {
+  test('[N-11] the side bar and the footer show the settings', async ({ page }) => {
     await openHydrated(page, '/contact')
     const side = page.getByRole('complementary', { name: '服务栏' })
     await side.getByText('扫码').click()
@@ -283,7 +285,7 @@ test.describe('routes', () => {
     await expect(footer.getByRole('link', { name: '送样指南' })).toBeVisible()
   })
 
-  test('[N-13] a page that fails says so and has a way on', async ({ page }) => {
+  test('[N-13] a failing page shows an error and links to continue', async ({ page }) => {
     await openHydrated(page, '/')
     await page.route(/\.data(\?|$)/, (route) => route.abort())
     await section(page, '热门项目').getByRole('link', { name: '更多项目' }).click()
@@ -293,7 +295,9 @@ test.describe('routes', () => {
     await expect(page.locator('h1')).not.toHaveCount(0)
   })
 
-  test('[N-13] an unknown path, project, article or list is a page with status 404 and a way on', async ({ page }) => {
+  test('[N-13] an unknown path, project, article or list answers a page with status 404 and links to continue', async ({
+    page,
+  }) => {
     for (const path of [
       '/nothing',
       '/detail/999999',
@@ -310,8 +314,8 @@ test.describe('routes', () => {
   })
 })
 
-test.describe('finding and filling in', () => {
-  test('the header finds a project by its letters, with suggestions, and the form works without JavaScript', async ({
+test.describe('search and forms', () => {
+  test('the header search finds a project by its abbreviation with suggestions, and works without JavaScript', async ({
     page,
     browser,
     server,
@@ -339,7 +343,7 @@ test.describe('finding and filling in', () => {
     await context.close()
   })
 
-  test('the price follows the parameters, and what was filled in survives asking for the login', async ({ page }) => {
+  test('the price follows the parameters, and the input survives the sign-in dialog', async ({ page }) => {
     await openHydrated(page, `/detail/${await ridOf(page, 'XRD')}`)
     const order = section(page, '参数与下单')
     const total = order.getByRole('status').filter({ hasText: '预估合计' })
@@ -364,7 +368,7 @@ test.describe('finding and filling in', () => {
     await expect(total).toContainText('¥480.00')
   })
 
-  test('at most three methods are compared, and the page says so', async ({ page }) => {
+  test('at most three methods can be compared, and the page says so', async ({ page }) => {
     await openHydrated(page, '/project')
     const boxes = page.getByRole('checkbox', { name: /^对比/ })
     for (const i of [0, 1, 2]) await boxes.nth(i).check()

@@ -25,7 +25,7 @@ async function follow(page: Page, to: string): Promise<void> {
   )
 }
 
-test('[N-09] [L-09] a linked address keeps query and fragment through the dialog; the page it stood on keeps its own', async ({
+test('[N-09] [L-09] a linked address keeps query and fragment through the dialog; the page with the link keeps its own', async ({
   page,
 }) => {
   await page.goto('/guide?part=2#faq')
@@ -40,7 +40,7 @@ test('[N-09] [L-09] a linked address keeps query and fragment through the dialog
   await expect.poll(() => address(page)).toBe('/guide?part=2#faq')
 })
 
-test('[N-09] [L-09] a typed address keeps its fragment and stands once in the history; a link followed from there leads on', async ({
+test('[N-09] [L-09] a typed address keeps its fragment and has one entry in the history; a link followed from there works', async ({
   page,
 }) => {
   await page.goto('/')
@@ -61,7 +61,7 @@ test('[N-09] [L-09] a typed address keeps its fragment and stands once in the hi
   expect(await address(page)).toBe('/experiment/plan?from=typed#lines')
 })
 
-test('[N-09] [L-09] an address restored from the history asks for the sign-in and then is exactly that page', async ({
+test('[N-09] [L-09] an address restored from the history asks for sign-in and then shows exactly that page', async ({
   page,
 }) => {
   await page.goto('/member/address?from=mail#new')
@@ -81,7 +81,7 @@ test('[N-09] [L-09] an address restored from the history asks for the sign-in an
   expect(await address(page)).toBe('/member/address?from=mail#new')
 })
 
-test('[N-09] [L-09] staff who are asked to sign in come back to query and fragment', async ({ page }) => {
+test('[N-09] [L-09] staff return to query and fragment after signing in', async ({ page }) => {
   await page.goto('/console/orders?tab=review#first')
   await page.getByLabel('账号').fill('manager@demo')
   await page.getByLabel('密码').fill(PASSWORD)
@@ -94,7 +94,7 @@ for (const [area, path, name, next, key] of [
   ['member', '/member/information', '王建国', { account: '13800000003', name: '赵敏华' }, 'mingxi.session'],
   ['console', '/console/returning', '周敏', { account: 'admin@demo', name: '管理员' }, 'mingxi.staff'],
 ] as const) {
-  test(`[L-09] [L-12] the way back to a page of the ${area} area, after somebody else signed in or nobody did, shows nothing of who read it, not for one frame`, async ({
+  test(`[L-09] [L-12] going back to a page of the ${area} area after a sign-out or another sign-in never shows the former reader’s data, not for one frame`, async ({
     server,
   }) => {
     const browser = await chromium.launch({

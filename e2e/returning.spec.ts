@@ -39,7 +39,7 @@ const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer
 })
 test.use({ house: 'past' })
 
-test('[T-16] of two who came back to one account the manager lets in one and sends the other away; both keep or lose their own', async ({
+test('[T-16] of two sessions in doubt of one account, the manager clears one and ends the other', async ({
   page,
   server,
 }) => {

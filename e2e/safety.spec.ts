@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 // The version of the texts is everybody's: other journeys would meet the dialog.
 test.use({ house: 'safety' })
 
-test('[T-3] after wrong passwords the browser proves its work without being asked for anything, and the right one opens', async ({
+test('[T-3] after wrong passwords the browser does a proof of work by itself, and the right password signs in', async ({
   page,
 }) => {
   const solvers: string[] = []
@@ -55,7 +55,7 @@ test('[T-6] [T-58] administrators see alarms and set the limits; others do not f
   }
 })
 
-test('[T-16] after a long absence a refused deed asks who one is, and then goes on by itself; a copy of data also by password', async ({
+test('[T-16] after a long absence a refused action asks for proof of identity and then continues by itself; a copy of data also accepts the password', async ({
   page,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('[T-16] after a long absence a refused deed asks who one is, and then goes 
   await expect(page.getByRole('button', { name: /正在生成副本|下载副本/ })).toBeVisible()
 })
 
-test('a new version of the texts is asked for once, unticked, and who refuses is signed out', async ({ page }) => {
+test('consent to a new version is asked for once with an unticked box, and refusing signs out', async ({ page }) => {
   await signInStaff(page, 'editor@demo', '/console/content')
   await expect(page.getByRole('heading', { name: '内容管理' })).toBeVisible()
   const version = await page.evaluate(publishAgreement)

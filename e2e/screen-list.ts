@@ -1,5 +1,5 @@
 import { consoleNav } from '../src/app/layouts/console-nav.ts'
-import { openMemberPages } from '../src/app/layouts/member-nav.ts'
+import { openMemberPages } from '../src/app/member-pages.ts'
 import type { Role } from '../src/ground/staff/rules.ts'
 import type { Demo, Person } from './demo.ts'
 

@@ -14,7 +14,7 @@ const sizes = [
 /** Where to keep pictures of what was looked at, for people: SCREENSHOTS=folder playwright test … screens. */
 const pictures = process.env.SCREENSHOTS
 
-test('every page behind a sign-in has its place in the list of screens', ({ demo }) => {
+test('every page behind a sign-in is in the list of screens', ({ demo }) => {
   const looked = screensOf(demo).flatMap(([, screens]) => screens.map(({ path }) => path.split('?')[0] ?? ''))
   const guarded = patternsOf(routes).filter((pattern) => /^\/(member|experiment|console)\/?/.test(pattern))
   expect(guarded.length).toBeGreaterThan(30)
@@ -30,7 +30,7 @@ test('every page behind a sign-in has its place in the list of screens', ({ demo
 test.use({ trace: 'off', screenshot: 'off' })
 
 for (const person of people()) {
-  test(`[D-30] every screen of ${person ?? 'a visitor'} is sound at 375 and 1440 px`, async ({
+  test(`every screen of ${person ?? 'a visitor'} is accessible and fits at 375 and 1440 px`, async ({
     browser,
     server,
     demo,

@@ -31,7 +31,7 @@ async function ridOf(url: string, kw: string): Promise<number> {
   return list[0]?.rid ?? 0
 }
 
-test('[N-06] [X-01] every page of the ordering area answers, and is the page of its name', async ({ page }) => {
+test('[N-06] [X-01] every page of the ordering area answers with its own title', async ({ page }) => {
   await enter(page, '13800000004')
   for (const [path, heading] of [
     ['plan', '实验方案'],
@@ -57,7 +57,9 @@ test('[N-06] [X-01] every page of the ordering area answers, and is the page of 
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 })
 
-test('[C-08] a refused deed shows its message as an error toast, a broken connection its own', async ({ page }) => {
+test('[C-08] a refused action shows its message as an error toast, a broken connection another one', async ({
+  page,
+}) => {
   await enter(page, '13800000004')
   const rid = await ridOf(new URL(page.url()).origin, 'XRD')
   await page.goto(`/detail/${rid}`)
@@ -74,7 +76,9 @@ test('[C-08] a refused deed shows its message as an error toast, a broken connec
   await expect(toasts(page, '网络连接失败，请检查网络后重试')).toBeVisible()
 })
 
-test('[H-12] a falsy code of the home call is shown as an error toast, with a way to try again', async ({ page }) => {
+test('[H-12] a falsy code of the home call is shown as an error toast, with a button to try again', async ({
+  page,
+}) => {
   await page.goto('/guide')
   await page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -97,7 +101,7 @@ test('[H-12] a falsy code of the home call is shown as an error toast, with a wa
   await expect(page.getByRole('heading', { name: '热门项目' })).toBeVisible()
 })
 
-test('[L-13] when the user info fails, nobody of before is shown any more', async ({ page }) => {
+test('[L-13] when the user information call fails, the former user is no longer shown', async ({ page }) => {
   await enter(page, '13800000001')
   const shown = page.locator('header').getByText('王建国')
   await expect(shown).toBeVisible()
@@ -109,7 +113,9 @@ test('[L-13] when the user info fails, nobody of before is shown any more', asyn
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('王建国')
 })
 
-test('[M-01] the member centre: real numbers, waiting, empty, and an error with a way on', async ({ page }) => {
+test('[M-01] the member centre shows real numbers, a loading state, an empty state and an error with a retry', async ({
+  page,
+}) => {
   await enter(page, '13800000002')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -152,7 +158,7 @@ test('[M-01] a person without orders is told what to do first', async ({ page })
   await expect(page.getByRole('link', { name: '选择检测项目' }).first()).toBeVisible()
 })
 
-test('the project page shows what an evening on a Sunday adds, and a refusal at its field', async ({ page }) => {
+test('the project page shows the surcharge of a Sunday evening, and a refusal at its field', async ({ page }) => {
   await enter(page, '13800000004')
   const rid = await ridOf(new URL(page.url()).origin, '现场')
   await page.goto(`/detail/${rid}`)
@@ -186,7 +192,7 @@ test('the project page shows what an evening on a Sunday adds, and a refusal at 
   await expect(page.locator(`[data-parameter="${key}"]`).getByText('此参数暂不可选')).toBeVisible()
 })
 
-test('what is typed and chosen before the scripts come is kept, and counts', async ({ page }) => {
+test('input made before scripts arrive is kept and used', async ({ page }) => {
   await page.goto('/')
   const rid = await ridOf(new URL(page.url()).origin, 'XRD')
   let arrive = () => {}

@@ -30,9 +30,7 @@ const publicPages = [
 
 test.describe('every public page', () => {
   for (const width of [375, 1440])
-    test(`at ${width} px is accessible, and stands in 320 px and at four times the size without scrolling sideways`, async ({
-      page,
-    }) => {
+    test(`at ${width} px is accessible, and at 320 px and at 400 % zoom does not scroll sideways`, async ({ page }) => {
       test.setTimeout(600_000)
       for (const path of publicPages) {
         await page.setViewportSize({ width, height: 900 })
@@ -46,7 +44,7 @@ test.describe('every public page', () => {
     })
 })
 
-test('[N-01] with JavaScript the page itself names the files that were chosen, in Chinese', async ({ page }) => {
+test('[N-01] with JavaScript the page names the chosen files in Chinese', async ({ page }) => {
   await page.goto('/require')
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page.getByText('还没有选择文件')).toBeVisible()
@@ -62,7 +60,7 @@ test('[N-01] with JavaScript the page itself names the files that were chosen, i
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[F-43] nothing looks alive that is not, and what needs JavaScript says so', async ({ page }) => {
+  test('[F-43] controls that need JavaScript are hidden or say so', async ({ page }) => {
     await page.goto('/')
     for (const name of [/轮播/, /暂停滚动/, /展开其余/]) await expect(page.getByRole('button', { name })).toHaveCount(0)
     await expect(page.getByRole('group', { name: '合作单位标志' }).locator('> div')).toHaveCSS('animation-name', 'none')
@@ -79,13 +77,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('正在加载')).toBeHidden()
   })
 
-  test('[F-43] a requirement that is sent empty is answered in Chinese', async ({ page }) => {
+  test('[F-43] an empty requirement is answered in Chinese', async ({ page }) => {
     await page.goto('/require')
     await page.getByRole('button', { name: '提交需求' }).click()
     await expect(page.locator('form').getByRole('alert').first()).toContainText('请填写称呼')
   })
 
-  test('[N-02] filters are links that add up, the sheet opens and methods are compared', async ({ page }) => {
+  test('[N-02] filters are links that combine, the filter sheet opens and methods are compared', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.goto('/project?typeId=1')
     await page.getByRole('button', { name: '筛选' }).click()
@@ -116,7 +114,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('rowheader', { name: row })).toBeVisible()
   })
 
-  test('[N-01] a requirement is sent with a file; what is wrong comes back as it was typed', async ({ page }) => {
+  test('[N-01] a requirement is sent with a file, and wrong input comes back as it was typed', async ({ page }) => {
     await page.goto('/require')
     await page.getByLabel(/^称呼/).fill('王老师')
     await page.getByLabel(/^手机号/).fill('12345')
@@ -136,7 +134,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status').filter({ hasText: '回执号' })).toContainText('2 小时内')
   })
 
-  test('[N-13] a search with a slip shows what was meant; one for nothing leads to somebody who knows', async ({
+  test('[N-13] a misspelt search shows the corrected word, and a search without hits leads to an advisor', async ({
     page,
   }) => {
     await page.goto('/search?kw=ramna')
@@ -148,8 +146,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('for machines', () => {
-  test('structured data, share card and canonical link of home, detail and article; nothing is blocked by the policy', async ({
+test.describe('metadata and robustness', () => {
+  test('home, detail and article have structured data, share card and canonical link, and the content security policy blocks nothing', async ({
     page,
   }) => {
     const blocked: string[] = []
@@ -181,9 +179,7 @@ test.describe('for machines', () => {
     expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
   })
 
-  test('links of the first page are fetched ahead until the page is hydrated, and the way back finds it as it was', async ({
-    page,
-  }) => {
+  test('links of the first page are prefetched until it is hydrated, and going back restores it', async ({ page }) => {
     const answer = await page.goto('/')
     expect(answer?.headers()['cache-control']).not.toContain('no-store')
     expect(answer?.headers().link).toMatch(/rel=preload; as=style/)
@@ -194,7 +190,10 @@ test.describe('for machines', () => {
     await expect(page.locator('script[type=speculationrules]')).toHaveCount(0)
   })
 
-  test('bad input leads to a page, never to a fault, and never off the site', async ({ request, server }) => {
+  test('[F-80] bad input answers a page, never a server error, and never leaves the site', async ({
+    request,
+    server,
+  }) => {
     for (const path of [
       '/project/1/%E0%A4%A',
       '/%',
@@ -229,7 +228,7 @@ test.describe('for machines', () => {
       ['/project?typeId=1&page=50', 404],
       ['/list/news?page=999', 404],
       ['/televised?page=999', 404],
-      // [F-80] A report that nobody issued.
+      // A report that nobody issued.
       ['/verify/nothing', 404],
       ['/project?price=x', 200],
     ] as const)
@@ -242,7 +241,7 @@ async function structured(page: Page): Promise<Record<string, unknown>[]> {
   return texts.map((text) => JSON.parse(text) as Record<string, unknown>)
 }
 
-test('[F-65] results stand in the first view, filters open on demand, and the price of a project stays in view', async ({
+test('[F-65] results are in the first view, filters open on demand, and the price of a project stays in view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -14,7 +14,7 @@ const PAGES: readonly [path: string, heading: string, says: readonly RegExp[]][]
 ]
 
 for (const [path, heading, says] of PAGES)
-  test(`[N-01] ${path} says what it is for, with its settings filled in, also without JavaScript`, async ({
+  test(`[N-01] ${path} shows its own content with settings filled in, also without JavaScript`, async ({
     request,
     server,
   }) => {
@@ -31,7 +31,7 @@ for (const [path, heading, says] of PAGES)
     expect(server.log()).not.toContain('"level":50')
   })
 
-test('[N-04] an invitation leads home, with its code where it has one; [N-03] sections lead to their first page', async ({
+test('[N-04] [N-03] an invitation redirects home with its code, and sections redirect to their first page', async ({
   request,
 }) => {
   for (const [path, to] of [
@@ -77,7 +77,7 @@ interface Detail {
   related: { rid: number; name: string }[]
 }
 
-test('[N-01] the page of every project says all that is known of it, without JavaScript', async ({ request }) => {
+test('[N-01] the page of every project shows all its content without JavaScript', async ({ request }) => {
   const get = async (path: string) => (await (await request.get(path)).json()).data
   const { list } = (await get('/api/open/web/device/search?size=100')) as { list: { rid: number }[] }
   expect(list.length).toBeGreaterThanOrEqual(24)
@@ -110,7 +110,7 @@ test('[N-01] the page of every project says all that is known of it, without Jav
   }
 })
 
-test('[N-02] filters and orders of a list are links that lead to exactly what they say', async ({ request }) => {
+test('[N-02] filters and sort orders of a list are links that lead to what they name', async ({ request }) => {
   const html = await (await request.get('/project?typeId=1')).text()
   for (const [label, parameter, least] of [
     ['类别', 'typeId', 10],
@@ -140,7 +140,7 @@ test('[N-02] filters and orders of a list are links that lead to exactly what th
   }
 })
 
-test('[N-02] where no project fits there are near ones, the way back and somebody to ask; what is narrowed is not indexed', async ({
+test('[N-02] a list without hits offers similar projects, a link to clear the filters and a contact; filtered lists are not indexed', async ({
   request,
 }) => {
   const html = await (await request.get('/project?typeId=31&price=100&days=3&tag=没有这个')).text()
@@ -156,7 +156,7 @@ test('[N-02] where no project fits there are near ones, the way back and somebod
     ])
 })
 
-test('[N-01] every page has the way to its text, where it stands, and one heading', async ({ request }) => {
+test('[N-01] every page has a skip link, breadcrumbs and one heading', async ({ request }) => {
   const lists = ['/list/news', '/list/course', '/list/service', '/list/thanks', '/televised', '/search?kw=xrd']
   const projects = [
     '/project',
@@ -174,7 +174,9 @@ test('[N-01] every page has the way to its text, where it stands, and one headin
   }
 })
 
-test('[N-01] cases, services and acknowledgements stand in their lists whole, and lead on', async ({ request }) => {
+test('[N-01] lists of cases, services and acknowledgements are complete and link to their pages', async ({
+  request,
+}) => {
   const get = async (path: string) => (await (await request.get(path)).json()).data.list
   for (const [path, call] of [
     ['/televised', 'ability'],
@@ -193,7 +195,7 @@ test('[N-01] cases, services and acknowledgements stand in their lists whole, an
     for (const text of [company, title, code, content, sketch]) expect(thanks).toContain(text.replace(/\s/g, ''))
 })
 
-test('[N-01] articles name their day, tags and projects; contact dials, mails, shows the way and copies', async ({
+test('[N-01] articles show date, tags and projects; the contact page can dial, mail, show the map and copy', async ({
   request,
 }) => {
   for (const type of ['news', 'course', 'service']) {

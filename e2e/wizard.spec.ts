@@ -33,7 +33,7 @@ async function beginOrder(page: Page): Promise<void> {
   await title(page, '项目与参数')
 }
 
-test('[F-81] what was typed in the wizard outlives the session, a closed page and a second tab, and nobody else sees it', async ({
+test('[F-81] input of the wizard survives an ended session, a closed page and a second tab, and nobody else sees it', async ({
   page,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('[F-81] what was typed in the wizard outlives the session, a closed page an
     await expect(page.getByText(/草稿已保存/)).toBeVisible()
   })
 
-  await test.step('two tabs: the second one keeps its own beside what the first has saved', async () => {
+  await test.step('of two tabs, the second keeps its input beside what the first has saved', async () => {
     const second = await page.context().newPage()
     await second.goto('/experiment/step2')
     await expect(sampleName(second)).toHaveValue('失效后填写')
@@ -93,12 +93,15 @@ test('[F-81] what was typed in the wizard outlives the session, a closed page an
   })
 })
 
-test('[F-48] [F-61] the wizard tells what is done and where a fault is', async ({ page, server }) => {
+test('[F-48] [F-61] [X-07] [X-08] the wizard shows which steps are done and where an input is wrong', async ({
+  page,
+  server,
+}) => {
   await open(page, server.url, PERSON)
   await beginOrder(page)
   const steps = page.getByRole('navigation', { name: '下单步骤' })
 
-  await test.step('an empty earlier step is not done, whatever step was opened by its address', async () => {
+  await test.step('an empty earlier step is not marked as done when a later step is opened by its address', async () => {
     await page.goto('/experiment/step4')
     await title(page, '付款与发票')
     await expect(steps.getByRole('listitem').filter({ hasText: '项目与参数' })).toContainText('已完成')
@@ -108,7 +111,7 @@ test('[F-48] [F-61] the wizard tells what is done and where a fault is', async (
     await expect(page.getByText('（已完成）')).toHaveCount(0)
   })
 
-  await test.step('the agreement that is not ticked says so at its box, in view and focused', async () => {
+  await test.step('an unticked agreement shows its error at the box, in view and focused', async () => {
     await page.goto('/experiment/step5')
     await page.getByRole('button', { name: /^提交/ }).click()
     const box = page.getByRole('checkbox', { name: /我已阅读并同意/ })
@@ -117,7 +120,7 @@ test('[F-48] [F-61] the wizard tells what is done and where a fault is', async (
     await expect(page.getByText('请先阅读并勾选同意服务协议')).toBeInViewport()
   })
 
-  await test.step('the return address is the default one of the address book', async () => {
+  await test.step('the return address defaults to the default address', async () => {
     await page.goto('/experiment/step2')
     // The plan may hold what the journey before put into it.
     await page.getByRole('checkbox', { name: '退回，第 1 个样品' }).first().check()

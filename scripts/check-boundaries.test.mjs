@@ -12,9 +12,9 @@ const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 const LEGAL = {
   'src/main.ts': `import './app/calls.ts'; import './config.ts'`,
   'src/config.ts': `export type Config = string; export const read = 1`,
-  'src/app/calls.ts': `import '../orders/routes.ts'; import '../orders/jobs.ts'; import '../ledger/routes.ts'`,
-  'src/app/seed.ts': `import '../orders/demo.ts'`,
-  'src/app/root.tsx': `import '../ui/button.tsx'; import '../orders/pages/list.tsx'; import '../orders/console/desk.tsx'`,
+  'src/app/calls.ts': `import '../lab/orders/routes.ts'; import '../lab/orders/jobs.ts'; import '../money/ledger/routes.ts'`,
+  'src/app/seed.ts': `import '../../demo/orders.ts'`,
+  'src/app/root.tsx': `import '../ui/button.tsx'; import '../lab/orders/pages/list.tsx'; import '../lab/orders/console/board.tsx'`,
   'src/platform/contract/call.ts': `import 'zod'; export type Call = string`,
   'src/platform/money.ts': `export const yuan = (fen: number) => fen / 100`,
   'src/platform/db/db.ts': `export const sql = 1; export type Db = string`,
@@ -22,56 +22,63 @@ const LEGAL = {
   'src/platform/jobs/outbox.ts': `import '../db/db.ts'; import type { Config } from '../../config.ts'; export const emit = 1`,
   'src/platform/client/use-call.ts': `import '../contract/call.ts'; import 'react'; export const useCall = 1`,
   'src/ui/button.tsx': `import '../platform/money.ts'; import 'react'; export const Button = 1`,
-  'src/lab/orders/contract.ts': `import 'zod'; import '../platform/contract/call.ts'; import '../ledger/price-rules.ts'`,
-  'src/lab/orders/rules.ts': `import '../ledger/price-rules.ts'; import '../platform/money.ts'; export const limit = 1`,
-  'src/lab/orders/errors.ts': `import '../platform/contract/call.ts'`,
-  'src/lab/orders/store.ts': `import '../platform/db/db.ts'; import '../platform/db/sql.ts'; import './rules.ts'; export const find = 1`,
-  'src/orders/search-store.ts': `import './store.ts'; import '../platform/db/db.ts'`,
-  'src/lab/orders/actions.ts': `import './search-store.ts'; import '../ledger/actions.ts'; import '../platform/jobs/outbox.ts'; import type { Sql } from '../platform/db/sql.ts'`,
+  'src/lab/orders/contract.ts': `import 'zod'; import '../../platform/contract/call.ts'; import '../../money/ledger/price-rules.ts'`,
+  'src/lab/orders/rules.ts': `import '../../money/ledger/price-rules.ts'; import '../../platform/money.ts'; export const limit = 1`,
+  'src/lab/orders/errors.ts': `import '../../platform/contract/call.ts'`,
+  'src/lab/orders/store.ts': `import '../../platform/db/db.ts'; import '../../platform/db/sql.ts'; import './rules.ts'; export const find = 1`,
+  'src/lab/orders/search-store.ts': `import './store.ts'; import '../../platform/db/db.ts'`,
+  'src/lab/orders/actions.ts': `import './search-store.ts'; import '../../money/ledger/actions.ts'; import '../../platform/jobs/outbox.ts'; import type { Sql } from '../../platform/db/sql.ts'`,
   'src/lab/orders/routes.ts': `import './contract.ts'; import './actions.ts'; import './store.ts'`,
   'src/lab/orders/jobs.ts': `import './actions.ts'`,
-  'src/orders/demo.ts': `import './actions.ts'`,
-  'src/orders/order-card.tsx': `import './contract.ts'; import '../ui/button.tsx'; import '../platform/client/use-call.ts'`,
-  'src/orders/pages/list.tsx': `import '../order-card.tsx'; import '../../ledger/amount.tsx'; import '../rules.ts'`,
-  'src/orders/console/desk.tsx': `import '../order-card.tsx'`,
-  'src/orders/orders.call.test.ts': `import '../ledger/store.ts'; import '../app/calls.ts'; import 'vitest'; import 'node:fs'`,
-  'src/ledger/price-rules.ts': `import '../platform/money.ts'; export const price = 1`,
-  'src/money/ledger/store.ts': `import '../platform/db/db.ts'`,
-  'src/money/ledger/actions.ts': `import './store.ts'; import type { Db } from '../platform/db/db.ts'`,
-  'src/ledger/routes.ts': `import './actions.ts'`,
-  'src/ledger/amount.tsx': `import './price-rules.ts'`,
-  'src/ledger/pages/bill.tsx': `import '../amount.tsx'`,
+  'src/lab/orders/order-card.tsx': `import './contract.ts'; import '../../ui/button.tsx'; import '../../platform/client/use-call.ts'`,
+  'src/lab/orders/pages/list.tsx': `import '../order-card.tsx'; import '../../../money/ledger/amount.tsx'; import '../rules.ts'`,
+  'src/lab/orders/console/board.tsx': `import '../order-card.tsx'`,
+  'src/lab/orders/orders.call.test.ts': `import '../../money/ledger/store.ts'; import '../../app/calls.ts'; import 'vitest'; import 'node:fs'`,
+  'src/money/ledger/price-rules.ts': `import '../../platform/money.ts'; export const price = 1`,
+  'src/money/ledger/store.ts': `import '../../platform/db/db.ts'`,
+  'src/money/ledger/actions.ts': `import './store.ts'; import type { Db } from '../../platform/db/db.ts'`,
+  'src/money/ledger/routes.ts': `import './actions.ts'`,
+  'src/money/ledger/amount.tsx': `import './price-rules.ts'`,
+  'src/money/ledger/pages/bill.tsx': `import '../amount.tsx'`,
+  'src/money/credit/rules.ts': `export const days = 1`,
+  'demo/orders.ts': `import '../src/lab/orders/actions.ts'; import '../src/lab/orders/store.ts'`,
 }
 
 const PLANTED = [
-  ['no-cycles', 'src/ledger/price-rules.ts', '../orders/rules.ts'],
+  ['no-cycles', 'src/money/ledger/store.ts', './actions.ts'],
+  ['imports-go-down', 'src/platform/jobs/outbox.ts', '../../lab/orders/errors.ts'],
+  ['imports-go-down', 'src/ui/button.tsx', '../lab/orders/rules.ts'],
+  ['imports-go-down', 'src/money/ledger/price-rules.ts', '../../lab/orders/rules.ts'],
+  ['imports-go-down', 'src/money/ledger/price-rules.ts', '../credit/rules.ts'],
+  ['imports-go-down', 'src/lab/orders/actions.ts', '../../app/calls.ts'],
   ['every-import-resolves', 'src/lab/orders/rules.ts', './nowhere.ts'],
-  ['platform-and-ui-know-no-business', 'src/platform/jobs/outbox.ts', '../../orders/errors.ts'],
-  ['platform-and-ui-know-no-business', 'src/ui/button.tsx', '../orders/rules.ts'],
   ['platform-is-given-its-settings', 'src/platform/jobs/outbox.ts', '../../config.ts'],
   ['ui-fetches-nothing', 'src/ui/button.tsx', '../platform/client/use-call.ts'],
-  ['nothing-imports-app', 'src/lab/orders/actions.ts', '../app/calls.ts'],
   ['nothing-imports-a-test', 'src/lab/orders/actions.ts', './orders.call.test.ts'],
-  ['other-slice-only-through-its-public-files', 'src/orders/pages/list.tsx', '../../ledger/pages/bill.tsx'],
+  [
+    'other-slice-only-through-its-public-files',
+    'src/lab/orders/pages/list.tsx',
+    '../../../money/ledger/pages/bill.tsx',
+  ],
   ['contract-imports', 'src/lab/orders/contract.ts', './store.ts'],
   ['contract-imports', 'src/lab/orders/contract.ts', 'fastify'],
   ['rules-imports', 'src/lab/orders/rules.ts', './contract.ts'],
-  ['rules-imports', 'src/ledger/price-rules.ts', 'node:crypto'],
+  ['rules-imports', 'src/money/ledger/price-rules.ts', 'node:crypto'],
   ['errors-imports', 'src/lab/orders/errors.ts', './rules.ts'],
-  ['sql-stands-in-stores', 'src/lab/orders/actions.ts', '../platform/db/sql.ts'],
-  ['sql-stands-in-stores', 'src/ledger/routes.ts', '../platform/db/sql.ts'],
-  ['store-imports', 'src/orders/search-store.ts', './contract.ts'],
-  ['store-is-private', 'src/lab/orders/actions.ts', '../ledger/store.ts'],
+  ['sql-stands-in-stores', 'src/lab/orders/actions.ts', '../../platform/db/sql.ts'],
+  ['sql-stands-in-stores', 'src/money/ledger/routes.ts', '../../platform/db/sql.ts'],
+  ['store-imports', 'src/lab/orders/search-store.ts', './contract.ts'],
+  ['store-is-private', 'src/lab/orders/actions.ts', '../../money/ledger/store.ts'],
   ['actions-imports', 'src/lab/orders/actions.ts', './order-card.tsx'],
-  ['routes-jobs-and-demo-are-leaves', 'src/money/ledger/actions.ts', '../orders/jobs.ts'],
-  ['routes-jobs-and-demo-are-leaves', 'src/lab/orders/actions.ts', './demo.ts'],
+  ['routes-and-jobs-are-leaves', 'src/money/ledger/actions.ts', '../../lab/orders/jobs.ts'],
+  ['demo-data-lies-outside-src', 'src/lab/orders/actions.ts', '../../../demo/orders.ts'],
   ['adapters-imports', 'src/lab/orders/jobs.ts', './order-card.tsx'],
-  ['only-store-writes-sql', 'src/lab/orders/routes.ts', '../platform/db/db.ts'],
-  ['components-imports', 'src/orders/pages/list.tsx', '../../platform/jobs/outbox.ts'],
-  ['browser-never-reaches-server', 'src/orders/order-card.tsx', './store.ts'],
-  ['browser-never-reaches-server', 'src/lab/orders/contract.ts', '../platform/jobs/outbox.ts'],
-  ['browser-never-imports-node', 'src/orders/pages/list.tsx', 'node:fs'],
-  ['customer-pages-never-import-console', 'src/orders/pages/list.tsx', '../console/desk.tsx'],
+  ['only-store-writes-sql', 'src/lab/orders/routes.ts', '../../platform/db/db.ts'],
+  ['components-imports', 'src/lab/orders/pages/list.tsx', '../../../platform/jobs/outbox.ts'],
+  ['browser-never-reaches-server', 'src/lab/orders/order-card.tsx', './store.ts'],
+  ['browser-never-reaches-server', 'src/lab/orders/contract.ts', '../../platform/jobs/outbox.ts'],
+  ['browser-never-imports-node', 'src/lab/orders/pages/list.tsx', 'node:fs'],
+  ['customer-pages-never-import-console', 'src/lab/orders/pages/list.tsx', '../console/board.tsx'],
   ['production-code-needs-no-dev-dependency', 'src/lab/orders/actions.ts', 'vitest'],
   ['every-package-is-declared', 'src/lab/orders/actions.ts', 'semver'],
 ]
@@ -87,7 +94,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('a legal tree is read in full and passes', () => {
+test('a tree without forbidden imports is read in full and passes', () => {
   writeTree(LEGAL)
   expect(checkBoundaries(root)).toEqual({ read: Object.keys(LEGAL).length, problems: [] })
 })
@@ -108,30 +115,36 @@ describe('with every forbidden import planted', () => {
 
   test('every rule has a planted import of its own', () => {
     const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-    expect([...new Set(PLANTED.map(([rule]) => rule))].toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
+    const rules = [...forbidden.map(({ name }) => name), 'imports-go-down']
+    expect([...new Set(PLANTED.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted())
   })
 })
 
-test('a cruise that overlooks files is a failure', () => {
+test('a run that misses files fails', () => {
   writeTree(LEGAL)
   const blind = join(root, 'blind.cjs')
   writeFileSync(
     blind,
     `const rules = require(${JSON.stringify(join(PROJECT, '.dependency-cruiser.cjs'))})
-module.exports = { ...rules, options: { ...rules.options, exclude: '^src/orders/' } }`,
+module.exports = { ...rules, options: { ...rules.options, exclude: '^src/lab/orders/' } }`,
   )
   const { read, problems } = checkBoundaries(root, blind)
   expect(read).toBeGreaterThan(0)
   expect(problems).toContain('not read by the check: src/lab/orders/actions.ts')
 })
 
-test('a tree without sources is a failure, not a success', () => {
+test('a folder that has no layer is a failure', () => {
+  writeTree({ ...LEGAL, 'src/lab/ovens/rules.ts': `export const degrees = 1` })
+  expect(checkBoundaries(root).problems).toEqual(['a folder that scripts/floors.mjs does not place: src/lab/ovens'])
+})
+
+test('a tree without sources fails', () => {
   writeTree({})
   expect(checkBoundaries(root).problems).toContain('src/ holds no source file, so nothing was checked')
 })
 
 function writeTree(files) {
-  rmSync(join(root, 'src'), { recursive: true, force: true })
+  for (const folder of ['src', 'demo']) rmSync(join(root, folder), { recursive: true, force: true })
   mkdirSync(join(root, 'src'))
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true })

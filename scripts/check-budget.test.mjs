@@ -27,7 +27,7 @@ test('a page costs its route and all layouts around it, each file once', () => {
   expect(overBudget(pages)).toEqual([])
 })
 
-test('one file too large takes every page that loads it over the budget', () => {
+test('one file that is too large puts every page that loads it over the budget', () => {
   const pages = measurePages(manifest, (file) =>
     file === '/react.js' ? 460_000 : file === '/home.css' ? 20_000 : 1000,
   )

@@ -8,7 +8,7 @@ const tool = {
   optionalDependencies: { '@tool/cli-linux-x64-musl': '1.0.0' },
 }
 
-test('a native package the registry did not carry gets its entry back', () => {
+test('a native package that the registry lacks gets its entry back', () => {
   expect(missingEntries({ packages: { '': {}, 'node_modules/tool': tool } })).toEqual({
     'node_modules/@tool/cli-linux-x64-musl': {
       version: '1.0.0',
@@ -34,7 +34,7 @@ test('an entry is found where Node would look for it', () => {
   ).toHaveLength(1)
 })
 
-test('an optional package that is not one exact native version is left to a person', () => {
+test('an optional package without an exact version is an error', () => {
   const packages = { 'node_modules/a': { optionalDependencies: { 'fancy-colours': '^2.0.0' } } }
   expect(() => missingEntries({ packages })).toThrow('fancy-colours@^2.0.0')
 })

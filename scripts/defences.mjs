@@ -389,7 +389,7 @@ export const DEFENCES = [
     off: 'a token of the other kind is tried',
     cuts: [
       {
-        file: 'src/app/access.ts',
+        file: 'src/web/access.ts',
         text: 'if (kind !== undefined && kind !== wanted) throw refuse(commonErrors.wrongTokenKind)',
         by: '',
       },

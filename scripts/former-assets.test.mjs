@@ -20,7 +20,7 @@ function release(files) {
 
 const served = () => readdirSync(join(BUILD, 'client', 'assets')).sort()
 
-test('[F-12] a page of the former release finds its files after an upgrade; those of the one before that are gone', () => {
+test('[F-12] a page of the former release finds its files after an upgrade; those of the release before that are removed', () => {
   release({ 'entry-1.js': 'one', 'kit-1.js': 'kit' })
   expect(served()).toEqual(['entry-1.js', 'kit-1.js'])
   release({ 'entry-2.js': 'two', 'kit-1.js': 'kit' })

@@ -13,9 +13,10 @@ const FOLDER = join(PROJECT, 'generated')
 /** @returns {Promise<Record<string, string>>} name and text of every generated file */
 async function generate() {
   const { openApiDocument } = await import('../src/web/openapi.ts')
+  const { handlers } = await import('../src/app/calls.ts')
   const { describeSchema } = await import('./schema-text.mjs')
   return {
-    'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+    'openapi.json': `${JSON.stringify(openApiDocument(handlers.map(({ call }) => call)), null, 2)}\n`,
     'schema.sql': await describeSchema(join(PROJECT, 'migrations')),
   }
 }

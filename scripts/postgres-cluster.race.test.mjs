@@ -7,7 +7,7 @@ import { startCluster } from './postgres-cluster.mjs'
 
 const PROGRAM = join(import.meta.dirname, 'postgres-cluster.mjs')
 
-test('a cluster answers, writes durably unless told otherwise, and leaves nothing behind', async () => {
+test('a cluster answers, uses fsync by default and leaves nothing behind', async () => {
   const cluster = await startCluster()
   expect(await ask(cluster.url, 'show fsync')).toEqual({ fsync: 'on' })
   await cluster.stop()

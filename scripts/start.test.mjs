@@ -39,7 +39,7 @@ test('a server whose boot script dies while it is still starting ends as well', 
   await expect.poll(() => isRunning(server), { timeout: 120_000, interval: 100 }).toBe(false)
 }, 200_000)
 
-test('the exit code of the server is passed on: a wrong setting is one clear message, not a stack', async () => {
+test('the exit code of the server is passed on, and a wrong setting prints one clear message without a stack', async () => {
   const run = start({ PORT: 'nonsense' })
   expect(await run.exited).not.toBe(0)
   expect(run.output()).toContain('PORT')

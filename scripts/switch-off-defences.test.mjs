@@ -3,16 +3,16 @@ import { DEFENCES } from './defences.mjs'
 import { tableFaults } from './switch-off-defences.mjs'
 
 describe('the table of defences', () => {
-  it('names lines that are there exactly once, and tests that are there', () => {
+  it('names lines that exist exactly once, and tests that exist', () => {
     expect(tableFaults(DEFENCES)).toEqual([])
   })
 
-  it('has one for every attack on who-is-there', () => {
+  it('has an entry for every attack on sign-in', () => {
     const attacks = new Set(DEFENCES.map(({ attack }) => attack))
     expect(Array.from({ length: 18 }, (_, i) => `T-${i + 1}`).filter((attack) => !attacks.has(attack))).toEqual([])
   })
 
-  it('says what it does not find, and what it finds twice', () => {
+  it('reports lines that are missing or found twice', () => {
     const defence = {
       attack: 'T-0',
       off: 'x',

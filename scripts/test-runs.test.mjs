@@ -7,8 +7,8 @@ const failure = {
   error: { message: '\u001b[31mError: the dialog did not open\u001b[39m\nat login.spec.ts:3' },
 }
 
-describe('what the end of a check says about its tests', () => {
-  it('names the journey that failed, with the first line of why', () => {
+describe('the summary of a check', () => {
+  it('names the journey that failed, with the first line of its error', () => {
     const report = {
       stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
       suites: [
@@ -26,7 +26,7 @@ describe('what the end of a check says about its tests', () => {
     })
   })
 
-  it('counts a journey that passed on its second try as passed, and names it all the same', () => {
+  it('counts a journey that passed on its second try as passed, and names it', () => {
     const report = {
       stats: { expected: 0, unexpected: 0, flaky: 1, skipped: 0 },
       suites: [{ specs: [journey('signs in', 'flaky', [failure, { status: 'passed' }])] }],
@@ -38,7 +38,7 @@ describe('what the end of a check says about its tests', () => {
     })
   })
 
-  it('counts a run that broke outside of any test, or never ran one, as a failure', () => {
+  it('counts a run that broke outside of a test, or ran none, as a failure', () => {
     const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
     expect(countPlaywright({ stats, suites: [] }, 1)).toMatchObject({ passed: 3, failed: 1 })
     expect(countPlaywright({ stats: { ...stats, expected: 0 }, suites: [] }, 0)).toMatchObject({ failed: 1 })

@@ -9,10 +9,17 @@ import { routes as account } from '../desk/account/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
+import { routes as imageUses } from '../shop/editing/image-use-routes.ts'
 import { routes as revisions } from '../shop/editing/revision-routes.ts'
 import { routes as content } from '../shop/articles/routes.ts'
+import { siteRoutes } from '../shop/site/routes.ts'
+import { latestOrders } from '../lab/orders/latest-actions.ts'
 import { routes as notices } from '../desk/notices/routes.ts'
-import { routes as inbox } from '../desk/inbox/inbox-routes.ts'
+import { routes as inbox } from '../desk/inbox/routes.ts'
+import { routes as intake } from '../lab/intake/routes.ts'
+import { routes as visits } from '../lab/visits/routes.ts'
+import { routes as ordering } from '../lab/ordering/routes.ts'
+import { routes as orderPage } from '../desk/order-page/routes.ts'
 import { routes as orders } from '../lab/orders/routes.ts'
 import { routes as staffOrders } from '../lab/orders/staff-routes.ts'
 import { routes as plans } from '../lab/plans/routes.ts'
@@ -38,10 +45,16 @@ export const handlers: Handler[] = [
   ...privacy(heldData),
   ...catalogue,
   ...content,
+  ...siteRoutes(latestOrders),
   ...revisions,
   ...images,
+  ...imageUses,
   ...notices,
   ...orders,
+  ...ordering,
+  ...orderPage,
+  ...intake,
+  ...visits,
   ...inbox,
   ...staffOrders,
   ...plans,

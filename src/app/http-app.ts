@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
 import { createServer } from '../platform/http/server.ts'
-import { access } from './access.ts'
+import { access } from '../web/access.ts'
 import { addApiDocs } from '../web/api-docs.ts'
 import { handlers } from './calls.ts'
 import { answerFromPageCache } from '../web/page-cache.ts'
@@ -31,7 +31,10 @@ export async function createHttpApp(
     early: (request, response) => answerFromPageCache(services, request, response),
     readiness,
   })
-  addApiDocs(server)
+  addApiDocs(
+    server,
+    handlers.map(({ call }) => call),
+  )
   addFileDownloads(server, services)
   addImages(server, services)
   addExamples(server, services)

@@ -92,12 +92,12 @@ describe('[F-51] where somebody stands in a list of the console is in the addres
 
   it('only a second list on a page keeps its own page, which the address has no room for', () => {
     expect(pages.filter((file) => /\bonPage=/.test(textOf(file))).sort()).toEqual([
-      // In a dialog.
-      'src/shop/editing/console/image-input.tsx',
       'src/lab/contracts/console/contracts.tsx',
+      'src/lab/intake/console/returns.tsx',
       'src/money/prestore/console/bank.tsx',
       'src/money/prestore/console/received.tsx',
-      'src/lab/intake/console/returns.tsx',
+      // In a dialog.
+      'src/shop/editing/console/image-input.tsx',
     ])
   })
 })

@@ -1,4 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { consolePages } from './console-pages.ts'
+import { memberPages } from './member-pages.ts'
 
 /** Every page. Public pages render on the server for everyone; member, experiment and console pages need a session in the browser. */
 export default [
@@ -23,18 +25,10 @@ export default [
     route('policy', '../shop/site/pages/policy.tsx'),
     route('agreement', '../shop/site/pages/agreement.tsx'),
     ...prefix('member', [
-      layout('layouts/member-layout.tsx', [
-        route('center', '../desk/member-home/pages/center.tsx'),
-        route('prestore', '../money/prestore/pages/prestore.tsx'),
-        route('unsettled', '../billing/settlements/pages/unsettled.tsx'),
-        route('unpaid', '../billing/settlements/pages/unpaid.tsx'),
-        route('information', '../desk/account/pages/information.tsx'),
-        route('address', '../people/addresses/pages/address.tsx'),
-        route('order', '../desk/order-page/pages/order-list.tsx'),
-        route('order/:orderNo', '../desk/order-page/pages/order-page.tsx'),
-        route('oquery', '../desk/order-page/pages/order-query.tsx'),
-        route('sample', '../lab/samples/pages/sample-list.tsx'),
-      ]),
+      layout(
+        'layouts/member-layout.tsx',
+        memberPages.map(({ path, file }) => route(path, file)),
+      ),
     ]),
     ...prefix('experiment', [
       layout('layouts/experiment-layout.tsx', [
@@ -68,34 +62,9 @@ export default [
       route('labels/:orderNo', '../desk/order-page/console/labels.tsx', { id: 'console-labels' }),
     ]),
     layout('layouts/console-layout.tsx', [
-      index('../desk/inbox/console/inbox.tsx'),
-      route('orders', '../desk/order-page/console/order-list.tsx'),
-      route('orders/:orderNo', '../desk/order-page/console/order-page.tsx'),
-      route('reservations', '../lab/visits/console/reservations.tsx'),
-      route('demands', '../lab/demands/console/demands.tsx'),
-      route('demands/:id', '../lab/demands/console/demand-page.tsx'),
-      route('intake', '../lab/intake/console/intake.tsx'),
-      route('returns', '../lab/intake/console/returns.tsx'),
-      route('notices', '../desk/notices/console/notice-log.tsx'),
-      route('outbox', '../desk/notices/console/outbox.tsx'),
-      route('tasks', '../lab/reports/console/tasks.tsx'),
-      route('tasks/:orderNo', '../lab/reports/console/task.tsx', { id: 'console-task' }),
-      route('verify', '../lab/reports/console/verify-list.tsx'),
-      route('verify/:orderNo', '../lab/reports/console/task.tsx', { id: 'console-verify' }),
-      route('contracts', '../lab/contracts/console/contracts.tsx'),
-      route('bank', '../money/prestore/console/bank.tsx'),
-      route('prestore', '../money/prestore/console/applications.tsx'),
-      route('settlements', '../billing/settlements/console/settlements.tsx'),
-      route('credit', '../money/credit/console/credit.tsx'),
-      route('content', '../shop/editing/console/kind-index.tsx', { id: 'console-content' }),
-      route('settings', '../shop/editing/console/kind-index.tsx', { id: 'console-settings' }),
-      route('content/:kind', '../shop/editing/console/item-list.tsx'),
-      route('content/:kind/:id', '../shop/editing/console/item-page.tsx'),
-      route('staff', '../ground/staff/console/staff.tsx'),
-      route('safety', '../ground/safety/console/safety.tsx'),
-      route('jobs', '../ground/upkeep/console/jobs.tsx'),
-      route('returning', '../people/sign-in/console/returning.tsx'),
-      route('security', '../ground/staff/console/security.tsx'),
+      ...consolePages
+        .flatMap(({ pages }) => pages)
+        .map(({ path, file, id }) => (path === '' ? index(file) : route(path, file, { id }))),
       route('*', 'pages/console-not-found.tsx'),
     ]),
   ]),

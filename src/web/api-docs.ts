@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Call } from '../platform/contract/call.ts'
 import { openApiDocument } from './openapi.ts'
 
 interface Operation {
@@ -12,11 +13,11 @@ interface Operation {
 }
 
 /** `/api/docs` for people, `/api/docs/openapi.json` for tools. Plain HTML: it needs no script and no package. */
-export function addApiDocs(server: FastifyInstance): void {
+export function addApiDocs(server: FastifyInstance, calls: Call[]): void {
   let kept: { json: string; html: string } | undefined
   const documents = () => {
     if (!kept) {
-      const document = openApiDocument()
+      const document = openApiDocument(calls)
       kept = { json: JSON.stringify(document, null, 2), html: page(document) }
     }
     return kept

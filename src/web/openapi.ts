@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../platform/contract/call.ts'
 import { commonErrors } from '../platform/contract/refusal.ts'
-import { handlers } from '../app/calls.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,8 +11,8 @@ const AREAS: Record<Call['area'], string> = {
 }
 
 /** The OpenAPI 3.1 document of every call, derived from the declarations alone. */
-export function openApiDocument(): Json {
-  const calls = handlers.map((handler) => handler.call).sort((a, b) => a.path.localeCompare(b.path))
+export function openApiDocument(declared: Call[]): Json {
+  const calls = declared.sort((a, b) => a.path.localeCompare(b.path))
   return {
     openapi: '3.1.0',
     info: {

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { customerGuard } from './guard.ts'
-import { openMemberPages } from './member-nav.ts'
+import { openMemberPages } from '../member-pages.ts'
 import { ClosingNotice } from '../../desk/privacy/closing-notice.tsx'
 import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 

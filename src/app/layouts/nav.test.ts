@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../ground/staff/rules.ts'
 import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
 import { longestMatch } from '../../ui/shell/console-shell.tsx'
-import { openMemberPages } from './member-nav.ts'
+import { openMemberPages } from '../member-pages.ts'
 
 let pages: Set<string>
 beforeAll(async () => {

@@ -60,7 +60,8 @@ const listInput = z.strictObject({ stage: stage.or(z.literal('')).default(''), .
 export const settlementRows = defineCall({
   name: 'settlement/rows',
   area: 'auth',
-  summary: '未结算费用',
+  reads: true,
+  summary: '我的未结算费用',
   input: nothing,
   output: z.object({ list: z.array(settlementRow), totalFen: z.number() }),
 })
@@ -68,7 +69,8 @@ export const settlementRows = defineCall({
 export const settlementList = defineCall({
   name: 'settlement/list',
   area: 'auth',
-  summary: '结算单列表',
+  reads: true,
+  summary: '我的结算单',
   input: listInput,
   output: listOf(settlement),
 })
@@ -76,7 +78,7 @@ export const settlementList = defineCall({
 export const assignSettlementCall = defineCall({
   name: 'assign/settlement',
   area: 'auth',
-  summary: '生成结算单',
+  summary: '把所选未结算费用合并为一张结算单',
   idempotent: true,
   input: z.strictObject({
     rowIds: z
@@ -92,7 +94,8 @@ export const assignSettlementCall = defineCall({
 export const settlementCancel = defineCall({
   name: 'settlement/cancel',
   area: 'auth',
-  summary: '撤销结算单',
+  repeat: 'stage',
+  summary: '撤销未付款的结算单',
   input: z.strictObject({ settlementNo: numberText('结算单号') }),
   output: done,
 })
@@ -100,7 +103,7 @@ export const settlementCancel = defineCall({
 export const payCreate = defineCall({
   name: 'pay/create',
   area: 'auth',
-  summary: '付款',
+  summary: '支付结算单或订单预付款',
   idempotent: true,
   input: z.strictObject({ ...payable, method }),
   output: z.object({
@@ -115,7 +118,8 @@ export const payCreate = defineCall({
 export const payStateCall = defineCall({
   name: 'pay/state',
   area: 'auth',
-  summary: '付款状态',
+  reads: true,
+  summary: '查询付款状态',
   input: z.strictObject(payable),
   output: z.object({
     kind: z.string(),
@@ -129,7 +133,8 @@ export const payStateCall = defineCall({
 export const orderReady2pay = defineCall({
   name: 'order/ready2pay',
   area: 'auth',
-  summary: '待付款项',
+  reads: true,
+  summary: '我的待付款项：结算单与订单预付款',
   input: nothing,
   output: z.object({
     balanceFen: z.number(),
@@ -144,7 +149,8 @@ export const orderReady2pay = defineCall({
 export const payPrepaid = defineCall({
   name: 'pay/prepaid',
   area: 'auth',
-  summary: '已付的订单预付款',
+  reads: true,
+  summary: '我已支付的订单预付款',
   input: z.strictObject(pageFields),
   output: listOf(
     z.object({
@@ -178,7 +184,7 @@ export const staffOrdersToFix = defineCall({
   area: 'staff',
   action: 'settlement.read',
   reads: true,
-  summary: '待确定最终金额的订单',
+  summary: '待核定最终金额的订单',
   input: z.strictObject(pageFields),
   output: listOf(orderToFix).extend({
     /** Above this share of the agreed amount a second person confirms. */
@@ -200,7 +206,7 @@ export const staffFixAmount = defineCall({
   name: 'settlement/fixAmount',
   area: 'staff',
   action: 'settlement.fixAmount',
-  summary: '确定最终金额',
+  summary: '核定订单的最终金额',
   idempotent: true,
   input: z.strictObject({ orderNo: numberText('订单号'), finalFen: fenField, reason: optionalText('差异原因', 200) }),
   output: fixedOutput,
@@ -210,7 +216,7 @@ export const staffConfirmAmount = defineCall({
   name: 'settlement/confirmAmount',
   area: 'staff',
   action: 'settlement.confirmAmount',
-  summary: '复核最终金额',
+  summary: '复核通过最终金额',
   idempotent: true,
   input: z.strictObject(chosen),
   output: fixedOutput,
@@ -219,8 +225,9 @@ export const staffConfirmAmount = defineCall({
 export const staffSendBackAmount = defineCall({
   name: 'settlement/sendBackAmount',
   area: 'staff',
+  repeat: 'stage',
   action: 'settlement.confirmAmount',
-  summary: '退回最终金额',
+  summary: '复核不通过，退回最终金额',
   input: z.strictObject({ ...chosen, reason: requiredText('退回原因', 200) }),
   output: done,
 })
@@ -229,7 +236,7 @@ export const staffTakeBackAmount = defineCall({
   name: 'settlement/takeBackAmount',
   area: 'staff',
   action: 'settlement.takeBackAmount',
-  summary: '撤回未付款的最终金额',
+  summary: '撤回已核定、未付款的最终金额',
   idempotent: true,
   input: z.strictObject({ orderNo: numberText('订单号'), reason: requiredText('撤回原因', 200) }),
   output: done,
@@ -260,7 +267,7 @@ export const staffFinalAmounts = defineCall({
   area: 'staff',
   action: 'settlement.read',
   reads: true,
-  summary: '最终金额列表',
+  summary: '最终金额的核定与复核列表',
   input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
   output: listOf(finalAmount),
 })
@@ -273,7 +280,7 @@ export const staffSettlementList = defineCall({
   area: 'staff',
   action: 'settlement.read',
   reads: true,
-  summary: '全部结算单',
+  summary: '结算单列表',
   input: listInput,
   output: listOf(staffSettlement),
 })

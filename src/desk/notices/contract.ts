@@ -5,7 +5,8 @@ import { idField, listOf, pageFields, timeText } from '../../platform/contract/f
 export const messageList = defineCall({
   name: 'message/list',
   area: 'auth',
-  summary: '站内信',
+  reads: true,
+  summary: '我的站内信',
   input: z.strictObject({ ...pageFields, unread: z.boolean({ error: '筛选条件不正确' }).optional() }),
   output: listOf(
     z.object({
@@ -23,7 +24,8 @@ export const messageList = defineCall({
 export const messageRead = defineCall({
   name: 'message/read',
   area: 'auth',
-  summary: '站内信标为已读',
+  repeat: 'sets-state',
+  summary: '把站内信标为已读',
   input: z.strictObject({ ids: z.array(idField, { error: '编号格式不正确' }).max(200, '一次最多200条').optional() }),
   output: z.object({ messageNum: z.number().int() }),
 })
@@ -64,6 +66,7 @@ export const staffNoticeList = defineCall({
 export const staffNoticeResend = defineCall({
   name: 'notice/resend',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'notice.resend',
   summary: '重新发送通知',
   input: z.strictObject({ id: idField }),

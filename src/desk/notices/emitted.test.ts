@@ -93,9 +93,9 @@ test('[S-19] every move of staff or of the clock is told, or is silent for a rea
 test('[F-46] every message leads to a page that is there, that has a name, and that reads what stands behind its question mark', () => {
   const routes = readFileSync(join(root, 'app/routes.ts'), 'utf8')
   const reads: Record<string, string> = {
-    '/member/unpaid': 'settlements/pages/unpaid.tsx',
-    '/experiment/contract': 'contracts/pages/contract.tsx',
-    '/member/sample': 'samples/pages/sample-list.tsx',
+    '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
+    '/experiment/contract': 'lab/contracts/pages/contract.tsx',
+    '/member/sample': 'lab/samples/pages/sample-list.tsx',
   }
   const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }
   for (const [event, template] of Object.entries(templates)) {

@@ -9,7 +9,8 @@ const password = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不
 export const userPrivacy = defineCall({
   name: 'user/privacy',
   area: 'auth',
-  summary: '个人信息：已同意的文本、数据副本、注销状态',
+  reads: true,
+  summary: '个人信息管理：已同意的协议版本、数据副本、注销状态',
   input: nothing,
   output: z.object({
     consents: z.array(z.object({ name: z.string(), version: z.string(), agreedAt: timeText })),
@@ -23,6 +24,7 @@ export const userPrivacy = defineCall({
 export const userCode4Privacy = defineCall({
   name: 'user/code4privacy',
   area: 'auth',
+  repeat: 'bounded',
   summary: '向本人手机发送验证码，用于导出个人信息或注销账号',
   input: nothing,
   output: done,
@@ -31,6 +33,7 @@ export const userCode4Privacy = defineCall({
 export const userExport = defineCall({
   name: 'user/export',
   area: 'auth',
+  repeat: 'single-use',
   summary: '生成本人全部个人信息的副本（ZIP），需短信验证码；收不到短信时可用登录密码',
   input: z
     .strictObject({ code: codeField.optional(), password: password.optional() })
@@ -44,6 +47,7 @@ export const userExport = defineCall({
 export const userClose = defineCall({
   name: 'user/close',
   area: 'auth',
+  repeat: 'single-use',
   summary: '申请注销账号，需短信验证码，7天冷静期后执行',
   input: proof,
   output: z.object({ closesAt: timeText }),
@@ -52,7 +56,8 @@ export const userClose = defineCall({
 export const userCloseCancel = defineCall({
   name: 'user/closeCancel',
   area: 'auth',
-  summary: '撤销注销申请',
+  repeat: 'sets-state',
+  summary: '撤销账号注销申请',
   input: nothing,
   output: done,
 })

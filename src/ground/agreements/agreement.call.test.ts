@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { code4sms, sign } from '../../people/sign-in/contract.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
-import { orderAdd, orderDetail } from '../../lab/orders/contract.ts'
+import { orderDetail } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { seedSettings } from '../../../demo/settings.ts'
 import { webAgreement } from './agreement-contract.ts'
@@ -44,7 +45,7 @@ async function order(agreementVersion: string) {
 const add = (input: Awaited<ReturnType<typeof order>>) =>
   app.call(orderAdd, input, { as: customer, idempotencyKey: randomUUID() })
 
-describe('[X-07] the agreement of orders is a text of the editors with versions', () => {
+describe('[X-08] the agreement of orders is a text of the editors with versions', () => {
   it('begins with the text and the version the house came with; orders keep which one was agreed to', async () => {
     const first = await service()
     expect(first).toMatchObject({ version: firstAgreementVersion, inForce: firstAgreementVersion })

@@ -57,6 +57,7 @@ export const linkOutput = z.object({ url: z.string(), expiresInSeconds: z.number
 export const fileLink = defineCall({
   name: 'file/link',
   area: 'auth',
+  repeat: 'bounded',
   summary: '获取文件的限时下载链接，仅本人可用',
   input: linkInput,
   output: linkOutput,

@@ -7,7 +7,7 @@ export const openRegions = defineCall({
   name: 'regions',
   area: 'open',
   method: 'GET',
-  summary: '省市区数据',
+  summary: '省、市、区县名称与编码',
   cacheTags: ['regions'],
   input: nothing,
   output: z.object({

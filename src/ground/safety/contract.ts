@@ -36,6 +36,7 @@ export const safetyRead = defineCall({
 export const safetySeen = defineCall({
   ...admin,
   name: 'safety/seen',
+  repeat: 'sets-state',
   summary: '标记安全告警已处理',
   input: z.strictObject({ id: idField }),
   output: done,
@@ -44,6 +45,7 @@ export const safetySeen = defineCall({
 export const safetyLimits = defineCall({
   ...admin,
   name: 'safety/limits',
+  repeat: 'sets-state',
   summary: '修改短信与个人信息访问限额',
   input: z.strictObject({ smsLimits: settingSchemas.smsLimits, personalReads: settingSchemas.personalReads }),
   output: done,

@@ -27,6 +27,7 @@ export const publicSettings = z.object({
 export const setting = defineCall({
   name: 'setting',
   area: 'open',
+  reads: true,
   summary: '站点公开设置',
   cacheTags: ['settings'],
   input: nothing,
@@ -54,6 +55,7 @@ export type SiteSettings = Pick<PublicSettings, (typeof SITE_SETTING_KEYS)[numbe
 export const settingList4key = defineCall({
   name: 'setting/list4key',
   area: 'open',
+  reads: true,
   summary: '按名称读取公开设置',
   input: z.strictObject({
     keys: z

@@ -40,6 +40,7 @@ const newStaffPassword = z.string({ error: '[密码]不能为空' }).superRefine
 export const staffLogin = defineCall({
   name: 'staff/login',
   area: 'open',
+  repeat: 'bounded',
   summary: '员工登录',
   input: z.strictObject({
     account: z.string({ error: '[账号]不能为空' }).trim().min(1, '[账号]不能为空').max(100, '[账号]过长'),
@@ -51,7 +52,8 @@ export const staffLogin = defineCall({
 export const staffLoginCode = defineCall({
   name: 'staff/login/code',
   area: 'open',
-  summary: '员工登录：动态验证码或恢复码',
+  repeat: 'single-use',
+  summary: '员工登录：提交动态验证码或恢复码',
   input: z.strictObject({ ticket: ticketField, code: factorField }),
   output: step,
 })
@@ -59,7 +61,8 @@ export const staffLoginCode = defineCall({
 export const staffLoginPassword = defineCall({
   name: 'staff/login/password',
   area: 'open',
-  summary: '员工登录：首次登录设置新密码',
+  repeat: 'single-use',
+  summary: '员工登录：首次登录时设置自己的密码',
   input: z.strictObject({ ticket: ticketField, password: newStaffPassword }),
   output: step,
 })
@@ -69,6 +72,7 @@ const enrolment = z.object({ secret: z.string(), uri: z.string() })
 export const staffLoginEnrol = defineCall({
   name: 'staff/login/enrol',
   area: 'open',
+  repeat: 'single-use',
   summary: '员工登录：获取绑定动态验证码的密钥',
   input: z.strictObject({ ticket: ticketField }),
   output: enrolment,
@@ -77,6 +81,7 @@ export const staffLoginEnrol = defineCall({
 export const staffLoginConfirm = defineCall({
   name: 'staff/login/confirm',
   area: 'open',
+  repeat: 'single-use',
   summary: '员工登录：确认绑定动态验证码',
   input: z.strictObject({ ticket: ticketField, code: appCodeField }),
   output: step,
@@ -85,7 +90,8 @@ export const staffLoginConfirm = defineCall({
 export const staffRefresh = defineCall({
   name: 'staff/refresh',
   area: 'open',
-  summary: '员工登录续期',
+  repeat: 'single-use',
+  summary: '刷新员工的登录令牌',
   input: z.strictObject({ token: z.string({ error: '缺少登录凭证' }).max(200, '登录凭证格式不正确') }),
   output: tokens,
 })
@@ -95,7 +101,7 @@ export const staffMe = defineCall({
   area: 'staff',
   action: 'console.enter',
   reads: true,
-  summary: '当前员工',
+  summary: '当前员工的账号、姓名与角色',
   input: nothing,
   output: z.object({
     id: z.number(),
@@ -112,7 +118,7 @@ export const staffLogout = defineCall({
   area: 'staff',
   action: 'console.enter',
   reads: true,
-  summary: '员工退出',
+  summary: '员工退出登录',
   input: nothing,
   output: done,
 })
@@ -122,7 +128,7 @@ export const staffSecurity = defineCall({
   area: 'staff',
   action: 'console.enter',
   reads: true,
-  summary: '我的登录安全',
+  summary: '我的登录安全：动态验证码、恢复码与登录设备',
   input: nothing,
   output: z.object({
     account: z.string(),
@@ -168,7 +174,7 @@ export const staffRecoveryCodes = defineCall({
   area: 'staff',
   action: 'console.enter',
   reads: true,
-  summary: '重新生成恢复码',
+  summary: '重新生成恢复码，旧的作废',
   input: z.strictObject({ code: factorField }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 })
@@ -178,7 +184,7 @@ export const staffPassword = defineCall({
   area: 'staff',
   action: 'console.enter',
   reads: true,
-  summary: '修改登录密码',
+  summary: '修改自己的登录密码',
   input: z.strictObject({ oldPassword: existingPassword, password: newStaffPassword }),
   output: done,
 })
@@ -186,8 +192,9 @@ export const staffPassword = defineCall({
 export const staffRevoke = defineCall({
   name: 'security/revoke',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'console.enter',
-  summary: '下线一台设备',
+  summary: '让自己的一台登录设备退出登录',
   input: z.strictObject({ id: idField }),
   output: done,
 })

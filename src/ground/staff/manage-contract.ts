@@ -51,6 +51,7 @@ const firstPassword = z.object({ id: z.number().int(), password: z.string() })
 export const staffAdd = defineCall({
   name: 'staff/add',
   area: 'staff',
+  repeat: 'secret-answer',
   action: 'staff.manage',
   summary: '新增员工',
   input: z.strictObject({
@@ -70,8 +71,9 @@ export const staffAdd = defineCall({
 export const staffEmail = defineCall({
   name: 'staff/email',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'staff.manage',
-  summary: '更改员工的工作邮箱',
+  summary: '修改员工的工作邮箱',
   input: z.strictObject({ id: idField, email: workMailField }),
   output: done,
 })
@@ -79,8 +81,9 @@ export const staffEmail = defineCall({
 export const staffChangeRole = defineCall({
   name: 'staff/role',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'staff.manage',
-  summary: '更改员工角色，立即生效',
+  summary: '修改员工角色，立即生效',
   input: z.strictObject({ id: idField, role: roleField, confirm: confirmField }),
   output: done,
 })
@@ -88,6 +91,7 @@ export const staffChangeRole = defineCall({
 export const staffDisable = defineCall({
   name: 'staff/disable',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'staff.manage',
   summary: '停用员工并结束其所有登录，或重新启用',
   input: z.strictObject({ id: idField, disabled: z.boolean({ error: '请选择停用或启用' }), confirm: confirmField }),
@@ -97,6 +101,7 @@ export const staffDisable = defineCall({
 export const staffResetFactor = defineCall({
   name: 'staff/resetFactor',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'staff.manage',
   summary: '重置员工的动态验证码，下次登录时重新绑定',
   input: z.strictObject({ id: idField, confirm: confirmField }),
@@ -106,6 +111,7 @@ export const staffResetFactor = defineCall({
 export const staffResetPassword = defineCall({
   name: 'staff/resetPassword',
   area: 'staff',
+  repeat: 'secret-answer',
   action: 'staff.manage',
   summary: '重置员工密码，返回一次性初始密码',
   input: z.strictObject({ id: idField, confirm: confirmField }),

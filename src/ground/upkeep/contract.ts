@@ -26,8 +26,9 @@ export const staffDeadJobs = defineCall({
 export const staffJobReplay = defineCall({
   name: 'job/replay',
   area: 'staff',
+  repeat: 'stage',
   action: 'job.replay',
-  summary: '重新执行后台任务',
+  summary: '重新执行已停止重试的后台任务',
   input: z.strictObject({ id: idField }),
   output: done,
 })

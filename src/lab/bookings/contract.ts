@@ -15,7 +15,7 @@ export const deviceExtraTimes = defineCall({
   name: 'web/device/query4timeExtra',
   area: 'open',
   method: 'GET',
-  summary: '某天可预约时段、余量与加收',
+  summary: '某一天的可预约时段、剩余名额与加收费用',
   input: z.strictObject({ rid: idField, date: dateField }),
   output: z.object({
     date: z.string(),
@@ -57,7 +57,7 @@ const rebooked = z.object({ id: z.number().int(), stage: z.enum(reservationStage
 export const reservationRebook = defineCall({
   name: 'reservation/rebook',
   area: 'auth',
-  summary: '改期或重新预约（改期至迟前一天）',
+  summary: '改期或重新预约（改期最晚提前一天）',
   input: newTime,
   output: rebooked,
   idempotent: true,
@@ -66,6 +66,7 @@ export const reservationRebook = defineCall({
 export const reservationList = defineCall({
   name: 'reservation/list',
   area: 'auth',
+  reads: true,
   summary: '我的预约',
   input: z.strictObject({ ...pageFields }),
   output: listOf(reservationItem),
@@ -74,7 +75,7 @@ export const reservationList = defineCall({
 export const reservationCancel = defineCall({
   name: 'reservation/cancel',
   area: 'auth',
-  summary: '取消预约（至迟前一天）',
+  summary: '取消预约（最晚提前一天）',
   input: z.strictObject({ id: idField }),
   output: z.object({ stage: z.enum(reservationStages) }),
   idempotent: true,
@@ -96,6 +97,7 @@ export const staffReservationList = defineCall({
 export const staffReservationMove = defineCall({
   name: 'reservation/move',
   area: 'staff',
+  repeat: 'stage',
   action: 'reservation.confirm',
   summary: '确认、开始、结束、爽约或取消预约',
   input: z.strictObject({
@@ -111,7 +113,7 @@ export const staffReservationRebook = defineCall({
   name: 'reservation/rebook',
   area: 'staff',
   action: 'reservation.confirm',
-  summary: '为客户改约',
+  summary: '为客户改期或重新预约',
   idempotent: true,
   input: newTime,
   output: rebooked,

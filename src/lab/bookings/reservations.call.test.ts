@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { enterResults } from '../../app/testing/test-results.ts'
-import { orderAdd, orderCancel, orderDetail } from '../orders/contract.ts'
+import { orderCancel, orderDetail } from '../orders/contract.ts'
+import { orderAdd } from '../ordering/contract.ts'
 import {
   staffOrderApprove,
   staffOrderCheckIn,
@@ -171,7 +172,7 @@ describe('appointments', () => {
     )
   })
 
-  it('never book more than there is (invariant 17)', async () => {
+  it('[I-17] never book more than there is', async () => {
     const rows = await app.db.rows<{ booked: number; held: number }>(sql`
       select c.booked, (select count(*) from reservations r where r.rid = c.rid and r.starts_at <= c.starts_at and r.ends_at > c.starts_at
         and r.stage <> 'cancelled') as held from reservation_cells c`)

@@ -62,6 +62,7 @@ const moved = z.object({ stage: z.enum(contractStages), stageName: z.string() })
 export const contractList = defineCall({
   name: 'contract/list',
   area: 'auth',
+  reads: true,
   summary: '我的合同',
   input: z.strictObject({ stage: stageField, ...pageFields }),
   output: listOf(summary),
@@ -69,6 +70,7 @@ export const contractList = defineCall({
 export const contractDetail = defineCall({
   name: 'contract/detail',
   area: 'auth',
+  reads: true,
   summary: '合同详情',
   input: one,
   output: detail,
@@ -77,6 +79,7 @@ export const contractDetail = defineCall({
 export const contractCode = defineCall({
   name: 'contract/code',
   area: 'auth',
+  repeat: 'bounded',
   summary: '发送签署合同的短信验证码到本人手机',
   input: one,
   output: done,
@@ -85,7 +88,8 @@ export const contractCode = defineCall({
 export const contractSign = defineCall({
   name: 'contract/sign',
   area: 'auth',
-  summary: '以短信验证码签署合同',
+  repeat: 'single-use',
+  summary: '凭短信验证码签署合同',
   input: z.strictObject({
     contractNo: contractNoField,
     name: requiredText('签署人姓名', 40),
@@ -111,6 +115,7 @@ export const contractUpload = defineCall({
 export const orderProtocol = defineCall({
   name: 'order/protocol',
   area: 'auth',
+  reads: true,
   summary: '订单的合同与报告文件',
   input: z.strictObject({ orderNo: orderNoField }),
   output: z.object({
@@ -192,22 +197,25 @@ export const staffContractIssue = defineCall({
 export const staffContractSeal = defineCall({
   name: 'contract/seal',
   area: 'staff',
+  repeat: 'stage',
   action: 'contract.seal',
-  summary: '盖章，合同生效',
+  summary: '为已签署的合同盖章，合同随即生效',
   input: one,
   output: moved,
 })
 export const staffContractSendBack = defineCall({
   name: 'contract/sendBack',
   area: 'staff',
+  repeat: 'stage',
   action: 'contract.sendBack',
-  summary: '退回客户重新签署',
+  summary: '把合同退回客户重新签署',
   input: z.strictObject({ contractNo: contractNoField, reason: requiredText('退回原因', 200) }),
   output: moved,
 })
 export const staffContractVoid = defineCall({
   name: 'contract/void',
   area: 'staff',
+  repeat: 'stage',
   action: 'contract.void',
   summary: '作废合同',
   input: z.strictObject({ contractNo: contractNoField, reason: requiredText('作废原因', 200) }),

@@ -82,6 +82,7 @@ export const demandAdd = defineCall({
 export const demandList = defineCall({
   name: 'demand/list',
   area: 'auth',
+  reads: true,
   summary: '我的实验需求',
   input: z.strictObject(pageFields),
   output: listOf(demandItem),
@@ -92,6 +93,7 @@ const target = { id: idField, version: versionField() }
 export const demandCancel = defineCall({
   name: 'demand/cancel',
   area: 'auth',
+  repeat: 'stage',
   summary: '撤回实验需求',
   input: z.strictObject(target),
   output: z.object({ stage }),
@@ -125,7 +127,7 @@ export const staffDemandList = defineCall({
   area: 'staff',
   action: 'demand.read',
   reads: true,
-  summary: '需求列表',
+  summary: '客户实验需求与访客需求列表',
   input: z.strictObject({
     stage: stage.or(z.literal('')).default(''),
     kind: z.enum(['visitor', 'customer', ''], { error: '来源不正确' }).default(''),
@@ -181,8 +183,9 @@ export const staffDemandAnswer = defineCall({
 export const staffDemandClose = defineCall({
   name: 'demand/close',
   area: 'staff',
+  repeat: 'stage',
   action: 'demand.close',
-  summary: '关闭客户的需求',
+  summary: '关闭客户的实验需求',
   input: z.strictObject({ ...target, reason: requiredText('关闭原因', 500) }),
   output: z.object({ stage }),
 })
@@ -190,6 +193,7 @@ export const staffDemandClose = defineCall({
 export const staffDemandSettle = defineCall({
   name: 'demand/settle',
   area: 'staff',
+  repeat: 'stage',
   action: 'demand.settle',
   summary: '登记访客需求的处理结果',
   input: z.strictObject({ ...target, reason: requiredText('处理结果', 500) }),
@@ -200,7 +204,7 @@ export const staffDemandReply = defineCall({
   name: 'demand/reply',
   area: 'staff',
   action: 'demand.settle',
-  summary: '短信答复访客的需求',
+  summary: '用短信答复访客需求',
   idempotent: true,
   input: z.strictObject({ ...target, text: requiredText('答复', visitorReply.maxLength) }),
   output: z.object({ stage }),

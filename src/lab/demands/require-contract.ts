@@ -7,7 +7,7 @@ import { demandLimits, requireLimits } from './rules.ts'
 export const requirementSend = defineCall({
   name: 'require',
   area: 'open',
-  summary: '访客提交测试需求',
+  summary: '提交访客需求',
   idempotent: true,
   upload: { maxBytes: requireLimits.fileBytes, maxFiles: requireLimits.files },
   input: z.strictObject({

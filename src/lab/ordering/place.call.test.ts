@@ -7,15 +7,8 @@ import { xrd } from '../../../demo/catalogue/xrd.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { planEdit, planList } from '../plans/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  draftGet,
-  draftSave,
-  orderAdd,
-  orderAgain,
-  orderCancel,
-  orderDetail,
-  orderHistory,
-} from '../orders/contract.ts'
+import { orderAgain, orderCancel, orderDetail, orderHistory } from '../orders/contract.ts'
+import { draftGet, draftSave, orderAdd } from './contract.ts'
 import { addressWords } from './draft-fields.tsx'
 
 let app: TestApp
@@ -170,7 +163,7 @@ describe('placing an order', () => {
     await reviseProject(app.system, scene.rids.xrd, { rule: xrd.rule })
   })
 
-  it('counts the order of its projects (H-06)', async () => {
+  it('[H-06] counts the order of its projects', async () => {
     await app.drain()
     const { orderCount, lines } = await app.db.one<{ orderCount: number; lines: number }>(sql`
       select order_count, (select count(distinct order_id) from order_lines where rid = p.id) as lines
@@ -260,7 +253,7 @@ describe('what a customer sees of orders', () => {
     })
   })
 
-  it('every history is a path of the lifecycle with versions one apart (invariant 16)', async () => {
+  it('[I-16] every history is a path of the lifecycle with versions one apart', async () => {
     const rows = await app.db.rows<{ entity: string; entityId: number; version: number }>(
       sql`select entity, entity_id, version from stage_history where entity in ('order', 'sample') order by entity, entity_id, version`,
     )

@@ -17,7 +17,7 @@ export const orderRetest = defineCall({
 export const orderAgreeRetest = defineCall({
   name: 'order/agreeRetest',
   area: 'auth',
-  summary: '确认复测费用',
+  summary: '同意付费复测的费用',
   input: z.strictObject({
     ...byNumber,
     /** The fee the person saw; another is refused. */
@@ -38,7 +38,7 @@ export const orderRefuseRetest = defineCall({
 export const orderDispute = defineCall({
   name: 'order/dispute',
   area: 'auth',
-  summary: '提出异议',
+  summary: '对检测结果提出异议',
   input: z.strictObject({ ...byNumber, reason: requiredText('异议内容', 500), version }),
   output: movedOutput,
   idempotent: true,

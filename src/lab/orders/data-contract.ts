@@ -17,6 +17,7 @@ const output = z.object({
 export const orderDataList = defineCall({
   name: 'orderData/list',
   area: 'auth',
+  reads: true,
   summary: '订单的待分析数据文件',
   input: z.strictObject(ofOrder),
   output,
@@ -32,6 +33,7 @@ export const orderDataAdd = defineCall({
 export const orderDataDel = defineCall({
   name: 'orderData/del',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '删除待分析数据文件（登记收到之前）',
   input: z.strictObject({ ...ofOrder, fileId: idField }),
   output,

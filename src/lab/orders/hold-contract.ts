@@ -7,7 +7,7 @@ import { movedOutput, orderNoField } from './contract.ts'
 export const orderAnswer = defineCall({
   name: 'order/answer',
   area: 'auth',
-  summary: '答复异常',
+  summary: '答复检测异常',
   input: z.strictObject({
     orderNo: orderNoField,
     answer: requiredText('答复内容', 500),

@@ -12,7 +12,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { orderDetailOutput, orderNoField } from './contract.ts'
-import { orderQueueKeys } from '../../desk/inbox/inbox-rules.ts'
+import { orderQueueKeys } from './queue-rules.ts'
 import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
 const version = versionField('版本').optional()
@@ -78,7 +78,7 @@ export const staffTaskProjects = defineCall({
   area: 'staff',
   action: 'order.read',
   reads: true,
-  summary: '检测中的项目',
+  summary: '检测中的项目及其订单数',
   input: nothing,
   output: z.object({ projects: z.array(z.object({ name: z.string(), orders: z.number().int() })) }),
 })
@@ -122,14 +122,16 @@ export type StaffOrder = OutputOf<typeof staffOrderDetail>
 export const staffOrderApprove = defineCall({
   name: 'order/approve',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.approve',
-  summary: '审核通过',
+  summary: '订单审核通过',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderReject = defineCall({
   name: 'order/reject',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.reject',
   summary: '驳回订单',
   input: z.strictObject({ ...target, reason: requiredText('驳回原因', 200) }),
@@ -171,8 +173,9 @@ export const staffOrderReviseQuote = defineCall({
 export const staffOrderWithdrawQuote = defineCall({
   name: 'order/withdrawQuote',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.withdrawQuote',
-  summary: '撤回报价',
+  summary: '撤回已发出的报价',
   input: z.strictObject({ ...target, reason: requiredText('撤回原因', 200) }),
   output: moved,
 })
@@ -180,7 +183,7 @@ export const staffOrderLogCall = defineCall({
   name: 'order/logCall',
   area: 'staff',
   action: 'order.logCall',
-  summary: '登记致电',
+  summary: '登记已致电客户',
   idempotent: true,
   input: z.strictObject({ orderNo: orderNoField, note: requiredText('通话记录', 500) }),
   output: z.object({ calledAt: timeText }),
@@ -189,7 +192,7 @@ export const staffOrderCancel = defineCall({
   name: 'order/cancelByStaff',
   area: 'staff',
   action: 'order.cancelByStaff',
-  summary: '取消订单',
+  summary: '由员工取消订单，可收取费用',
   idempotent: true,
   input: z.strictObject({ ...target, reason: requiredText('取消原因', 200), feeFen: fenField.default(0) }),
   output: moved,
@@ -197,14 +200,16 @@ export const staffOrderCancel = defineCall({
 export const staffOrderCheckIn = defineCall({
   name: 'order/checkIn',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.checkIn',
-  summary: '登记到场或收到数据',
+  summary: '登记客户到场或收到待分析数据',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderStartTesting = defineCall({
   name: 'order/startTesting',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.startTesting',
   summary: '开始检测',
   input: z.strictObject(target),
@@ -213,32 +218,36 @@ export const staffOrderStartTesting = defineCall({
 export const staffOrderHold = defineCall({
   name: 'order/hold',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.hold',
-  summary: '上报异常',
+  summary: '上报检测异常，等待客户答复',
   input: z.strictObject({ ...target, reason: requiredText('异常说明', 500) }),
   output: moved,
 })
 export const staffOrderHandIn = defineCall({
   name: 'order/handIn',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.handIn',
-  summary: '提交审核',
+  summary: '提交检测结果供审核',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderVerify = defineCall({
   name: 'order/verify',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.verify',
-  summary: '审核通过并交付',
+  summary: '检测结果审核通过并交付',
   input: z.strictObject(target),
   output: moved,
 })
 export const staffOrderReturnToTesting = defineCall({
   name: 'order/returnToTesting',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.returnToTesting',
-  summary: '退回检测',
+  summary: '检测结果审核不通过，退回检测',
   input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
   output: moved,
 })
@@ -253,6 +262,7 @@ const retestFee = fenField.min(1, '请填写复测费用')
 export const staffOrderAcceptRetest = defineCall({
   name: 'order/acceptRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.acceptRetest',
   summary: '同意免费复测',
   input: z.strictObject({ ...target, lineIds: retestLineIds }),
@@ -261,8 +271,9 @@ export const staffOrderAcceptRetest = defineCall({
 export const staffOrderOfferRetest = defineCall({
   name: 'order/offerRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.offerRetest',
-  summary: '同意付费复测，客户确认费用后开始',
+  summary: '同意付费复测，客户同意费用后开始',
   input: z.strictObject({
     ...target,
     lineIds: retestLineIds,
@@ -274,14 +285,16 @@ export const staffOrderOfferRetest = defineCall({
 export const staffOrderDeclineRetest = defineCall({
   name: 'order/declineRetest',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.declineRetest',
-  summary: '不予复测',
+  summary: '不同意复测',
   input: z.strictObject({ ...target, reason: requiredText('原因', 500) }),
   output: moved,
 })
 export const staffOrderStartCorrection = defineCall({
   name: 'order/startCorrection',
   area: 'staff',
+  repeat: 'stage',
   action: 'order.startCorrection',
   summary: '更正报告：退回实验室更正后重新交付',
   input: z.strictObject({ ...target, reason: requiredText('更正原因', 500) }),

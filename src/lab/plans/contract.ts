@@ -36,6 +36,7 @@ const { rid: _rid, ...editable } = filledForm
 export const planEdit = defineCall({
   name: 'tempDevice/edit',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '修改实验方案中的项目',
   input: z.strictObject({ id: idField, ...editable }),
   output: z.object({ id: z.number().int() }),
@@ -44,6 +45,7 @@ export const planEdit = defineCall({
 export const planDelete = defineCall({
   name: 'tempDevice/del',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '从实验方案中删除',
   input: z.strictObject({
     ids: z.array(idField, { error: '请选择要删除的项目' }).min(1, '请选择要删除的项目').max(100, '一次最多删除 100 项'),
@@ -89,7 +91,8 @@ export const planLine = z.object({
 export const planList = defineCall({
   name: 'tempDevice/list',
   area: 'auth',
-  summary: '实验方案',
+  reads: true,
+  summary: '我的实验方案',
   input: nothing,
   output: z.object({
     dataArr: z.array(z.object({ type_id: z.number().int(), type_name: z.string(), items: z.array(planLine) })),
@@ -100,7 +103,8 @@ export const planList = defineCall({
 export const planQuote = defineCall({
   name: 'tempDevice/quote',
   area: 'auth',
-  summary: '一份参数的价格',
+  reads: true,
+  summary: '按填写的参数计算价格',
   input: z.strictObject(filledForm),
   output: z.object({
     kind: z.enum(['priced', 'quote']),

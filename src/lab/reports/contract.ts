@@ -85,6 +85,7 @@ const delivery = z.object({
 export const orderTestRecord = defineCall({
   name: 'order/testRecord',
   area: 'auth',
+  reads: true,
   summary: '订单的检测记录',
   input: z.strictObject({ orderNo: orderNoField }),
   output: z.object({ records: z.array(testRecord) }),
@@ -93,6 +94,7 @@ export const orderTestRecord = defineCall({
 export const reportList = defineCall({
   name: 'report/list',
   area: 'auth',
+  reads: true,
   summary: '已交付的数据文件和报告',
   input: z.strictObject({ orderNo: orderNoField }),
   output: delivery,
@@ -110,6 +112,7 @@ const seriesInput = z.strictObject({ fileId: idField })
 export const reportSeries = defineCall({
   name: 'report/series',
   area: 'auth',
+  reads: true,
   summary: '数据文件中的曲线（最多 4000 点）',
   input: seriesInput,
   output: series,
@@ -128,8 +131,9 @@ export const staffReportSeries = defineCall({
 export const staffReportReread = defineCall({
   name: 'report/reread',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
-  summary: '重新读取曲线',
+  summary: '重新读取数据文件中的曲线',
   input: seriesInput,
   output: done,
 })
@@ -202,7 +206,7 @@ export const staffReportUpload = defineCall({
   name: 'report/upload',
   area: 'staff',
   action: 'report.upload',
-  summary: '上传检测数据，样品按文件名中的样品编号匹配',
+  summary: '上传数据文件，按文件名中的样品编号匹配样品',
   input: z.strictObject({
     orderNo: orderNoField,
     sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
@@ -218,6 +222,7 @@ export const staffReportUpload = defineCall({
 export const staffReportRemove = defineCall({
   name: 'report/remove',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
   summary: '移除误传的、尚未交付的数据文件',
   input: z.strictObject({ orderNo: orderNoField, fileId: idField }),
@@ -227,6 +232,7 @@ export const staffReportRemove = defineCall({
 export const staffReportWithdraw = defineCall({
   name: 'report/withdraw',
   area: 'staff',
+  repeat: 'stage',
   action: 'report.withdraw',
   summary: '撤回报告',
   input: z.strictObject({ orderNo: orderNoField, reason: requiredText('撤回原因', 500) }),
@@ -236,6 +242,7 @@ export const staffReportWithdraw = defineCall({
 export const staffReportMove = defineCall({
   name: 'report/moveFile',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
   summary: '把数据文件归到另一个样品',
   /** An empty number means the whole order. */
@@ -246,6 +253,7 @@ export const staffReportMove = defineCall({
 export const staffReportWithoutData = defineCall({
   name: 'report/withoutData',
   area: 'staff',
+  repeat: 'sets-state',
   action: 'report.upload',
   summary: '注明样品无数据的原因；原因留空即撤销',
   input: z.strictObject({
@@ -261,6 +269,7 @@ const zipInput = z.strictObject({ orderNo: orderNoField, browserKey: browserKeyF
 export const reportZip = defineCall({
   name: 'report/zip',
   area: 'auth',
+  repeat: 'bounded',
   summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
   input: zipInput,
   output: linkOutput,

@@ -73,7 +73,7 @@ export const staffCreditList = defineCall({
   area: 'staff',
   action: 'credit.read',
   reads: true,
-  summary: '额度申请列表',
+  summary: '信用额度申请列表',
   input: z.strictObject({ stage: stage.or(z.literal('')).default('pending'), ...pageFields }),
   output: listOf(staffApplication).extend({ secondPersonAboveFen: z.number() }),
 })
@@ -92,7 +92,7 @@ export const staffCreditConfirm = defineCall({
   name: 'credit/confirm',
   area: 'staff',
   action: 'credit.raise',
-  summary: '复核信用额度',
+  summary: '复核信用额度调整',
   idempotent: true,
   input: z.strictObject({ applicationId: idField, version: versionField() }),
   output: z.object({ stage }),
@@ -101,8 +101,9 @@ export const staffCreditConfirm = defineCall({
 export const staffCreditReject = defineCall({
   name: 'credit/reject',
   area: 'staff',
+  repeat: 'stage',
   action: 'credit.raise',
-  summary: '驳回额度申请',
+  summary: '驳回信用额度申请',
   input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),
   output: done,
 })

@@ -19,7 +19,7 @@ function deposit(customerId: number, amountFen: number, more: Partial<Posting> =
 }
 
 describe('the ledger', () => {
-  it('moves money between accounts and keeps the running balance of each', async () => {
+  it('[I-2] moves money between accounts and keeps the running balance of each', async () => {
     const { id } = await app.customer(1)
     await post(app.system, deposit(id, 500))
     await post(app.system, deposit(id, 250))
@@ -31,7 +31,7 @@ describe('the ledger', () => {
     ])
   })
 
-  it('[T-20] a business step posts once; the same legs again answer the first transfer, other legs are refused', async () => {
+  it('[I-6] [T-20] a business step posts once; the same legs again answer the first transfer, other legs are refused', async () => {
     const { id } = await app.customer(1)
     const posting = deposit(id, 300)
     const first = await post(app.system, posting)
@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect((await balancesOf(app.system, id)).prestore).toBe(300)
   })
 
-  it('refuses to go below the floor by name, and leaves nothing behind', async () => {
+  it('[I-3] refuses to go below the floor by name, and leaves nothing behind', async () => {
     const { id } = await app.customer(1)
     await post(app.system, deposit(id, 100))
     const spend: Posting = {
@@ -58,7 +58,7 @@ describe('the ledger', () => {
     expect(await app.db.row(sql`select 1 as found from ledger_transfers where business_id = 'spend'`)).toBeUndefined()
   })
 
-  it('[T-22] refuses amounts that are not whole fen, one-legged and unbalanced transfers as faults of ours', async () => {
+  it('[I-1] [T-22] refuses amounts that are not whole fen, and transfers that have one leg or do not balance', async () => {
     const { id } = await app.customer(1)
     const into = (amountFen: number) => leg(customerAccount(id, 'prestore'), amountFen)
     const from = (amountFen: number) => leg(houseAccount('bank'), amountFen)

@@ -170,7 +170,7 @@ async function holds(m: Model, customerId: number): Promise<void> {
 }
 
 describe('the ledger against its model', () => {
-  it('[T-20] [T-36] any sequence of commands, repeats among them, ends where the model says, with the books in balance', async () => {
+  it('[I-1] [I-2] [I-4] [T-20] [T-36] any sequence of commands, repeats among them, ends where the model says, with the books in balance', async () => {
     const seed = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 2 ** 31))
     const numRuns = Number(process.env.LEDGER_RUNS ?? 12)
     process.stdout.write(`ledger model: LEDGER_SEED=${seed} LEDGER_RUNS=${numRuns}\n`)

@@ -53,7 +53,8 @@ export const movement = z.object({
 export const prestoreList = defineCall({
   name: 'prestore/list',
   area: 'auth',
-  summary: '预存款流水',
+  reads: true,
+  summary: '我的预存款流水',
   input: z.strictObject(pageFields),
   output: listOf(movement),
 })
@@ -61,7 +62,8 @@ export const prestoreList = defineCall({
 export const prestoreApplyInit = defineCall({
   name: 'prestoreApply/init',
   area: 'auth',
-  summary: '预存款余额与转账信息',
+  reads: true,
+  summary: '我的预存款余额与转账信息',
   input: z.strictObject({}),
   output: z.object({
     balanceFen: z.number(),
@@ -84,6 +86,7 @@ export const prestoreApplyAdd = defineCall({
 export const prestoreApplyEdit = defineCall({
   name: 'prestoreApply/edit',
   area: 'auth',
+  repeat: 'stage',
   summary: '修改预存申请',
   input: z.strictObject({ id: idField, version: versionField(), ...applicationFields }),
   output: done,
@@ -92,6 +95,7 @@ export const prestoreApplyEdit = defineCall({
 export const prestoreApplyCancel = defineCall({
   name: 'prestoreApply/cancel',
   area: 'auth',
+  repeat: 'stage',
   summary: '撤销预存申请',
   input: z.strictObject({ id: idField }),
   output: done,
@@ -100,7 +104,8 @@ export const prestoreApplyCancel = defineCall({
 export const prestoreApplyList = defineCall({
   name: 'prestoreApply/list',
   area: 'auth',
-  summary: '预存申请列表',
+  reads: true,
+  summary: '我的预存申请',
   input: z.strictObject(pageFields),
   output: listOf(application),
 })
@@ -172,7 +177,7 @@ export const prestoreMatch = defineCall({
   name: 'prestore/match',
   area: 'staff',
   action: 'prestore.match',
-  summary: '核销预存申请',
+  summary: '用银行流水核销预存申请',
   idempotent: true,
   input: z.strictObject({
     applicationId: idField,
@@ -188,7 +193,7 @@ export const prestoreConfirmMatch = defineCall({
   name: 'prestore/confirmMatch',
   area: 'staff',
   action: 'prestore.match',
-  summary: '复核预存到账',
+  summary: '复核通过预存申请的核销',
   idempotent: true,
   input: z.strictObject({ applicationId: idField, version: versionField() }),
   output: z.object({ stage }),
@@ -197,8 +202,9 @@ export const prestoreConfirmMatch = defineCall({
 export const prestoreReturnMatch = defineCall({
   name: 'prestore/returnMatch',
   area: 'staff',
+  repeat: 'stage',
   action: 'prestore.match',
-  summary: '退回核销',
+  summary: '复核不通过，退回预存申请的核销',
   input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('退回原因', 200) }),
   output: done,
 })
@@ -206,6 +212,7 @@ export const prestoreReturnMatch = defineCall({
 export const prestoreReject = defineCall({
   name: 'prestore/reject',
   area: 'staff',
+  repeat: 'stage',
   action: 'prestore.reject',
   summary: '驳回预存申请',
   input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),

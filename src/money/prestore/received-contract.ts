@@ -39,7 +39,7 @@ export const bankKeep = defineCall({
   name: 'bank/keep',
   area: 'staff',
   action: 'received.keep',
-  summary: '流水记为客户的待分配到账',
+  summary: '把银行流水记为客户的待分配到账',
   idempotent: true,
   input: z.strictObject({
     bankLineId: idField,
@@ -54,7 +54,7 @@ export const receivedList = defineCall({
   area: 'staff',
   action: 'bank.read',
   reads: true,
-  summary: '客户的待分配到账',
+  summary: '客户的待分配到账列表',
   input: z.strictObject({ stage: stage.default('open'), ...pageFields }),
   output: listOf(received),
 })
@@ -65,7 +65,7 @@ export const receivedPayables = defineCall({
   area: 'staff',
   action: 'bank.read',
   reads: true,
-  summary: '到账可分配的款项',
+  summary: '待分配到账可支付的款项',
   input: z.strictObject({ id: idField }),
   output: z.object({
     list: z.array(
@@ -78,7 +78,7 @@ export const receivedAssign = defineCall({
   name: 'received/assign',
   area: 'staff',
   action: 'received.assign',
-  summary: '分配到账',
+  summary: '把待分配到账转入余额或支付款项',
   idempotent: true,
   input: z.discriminatedUnion(
     'to',
@@ -96,7 +96,7 @@ export const receivedReturn = defineCall({
   name: 'received/return',
   area: 'staff',
   action: 'received.return',
-  summary: '退回到账',
+  summary: '把待分配到账退回付款人',
   idempotent: true,
   input: z.strictObject({ ...chosen, reason: requiredText('退回原因', 200) }),
   output: z.object({ stage }),
@@ -106,7 +106,7 @@ export const receivedConfirmReturn = defineCall({
   name: 'received/confirmReturn',
   area: 'staff',
   action: 'received.return',
-  summary: '复核退回',
+  summary: '复核通过待分配到账的退回',
   idempotent: true,
   input: z.strictObject(chosen),
   output: z.object({ stage }),
@@ -115,8 +115,9 @@ export const receivedConfirmReturn = defineCall({
 export const receivedRefuseReturn = defineCall({
   name: 'received/refuseReturn',
   area: 'staff',
+  repeat: 'stage',
   action: 'received.return',
-  summary: '不予退回',
+  summary: '复核不通过，取消待分配到账的退回',
   input: z.strictObject({ ...chosen, reason: requiredText('原因', 200) }),
   output: done,
 })

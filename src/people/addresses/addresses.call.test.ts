@@ -111,7 +111,7 @@ describe('addresses', () => {
 })
 
 describe('regions', () => {
-  it('[P-02] lists every county with its city and province, and names the successor of a retired code', async () => {
+  it('[F-54] [P-02] lists every county with its city and province, each once, and names the successor of a retired code', async () => {
     const { names, retired } = await app.call(openRegions, {})
     expect(Object.keys(names).length).toBeGreaterThan(3500)
     for (const code of Object.keys(names)) {
@@ -119,7 +119,7 @@ describe('regions', () => {
       expect(names[`${code.slice(0, 2)}0000`]).toBeTruthy()
       if (!code.endsWith('00')) expect(names[`${code.slice(0, 4)}00`]).toBeTruthy()
     }
-    // [F-54] One place is offered once; an address with the other code keeps its place under the code in use.
+    // One place is offered once; an address with the other code keeps its place under the code in use.
     const suzhou = Object.entries(names).filter(([code, name]) => code.startsWith('3205') && name.endsWith('工业园区'))
     expect(suzhou).toEqual([['320571', '苏州工业园区']])
     expect(retired['320590']).toMatchObject({ successor: '320571' })

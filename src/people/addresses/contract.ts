@@ -42,7 +42,8 @@ const addressRid = z.strictObject({ address_rid: idField })
 export const addressList = defineCall({
   name: 'address/list',
   area: 'auth',
-  summary: '地址列表',
+  reads: true,
+  summary: '我的地址',
   input: nothing,
   output: z.object({ list: z.array(addressWire) }),
 })
@@ -59,6 +60,7 @@ export const addressAdd = defineCall({
 export const addressEdit = defineCall({
   name: 'address/edit',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '修改地址',
   input: z.strictObject({ address_rid: idField, ...addressFields }),
   output: addressWire,
@@ -67,6 +69,7 @@ export const addressEdit = defineCall({
 export const addressDel = defineCall({
   name: 'address/del',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '删除地址',
   input: addressRid,
   output: done,
@@ -75,6 +78,7 @@ export const addressDel = defineCall({
 export const addressDefault = defineCall({
   name: 'address/default',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '设为默认地址',
   input: addressRid,
   output: done,

@@ -15,7 +15,8 @@ const noticeChoices = z.strictObject({
 export const userInfo = defineCall({
   name: 'user/info',
   area: 'auth',
-  summary: '当前用户',
+  reads: true,
+  summary: '当前用户的资料、地址、方案项数与未读消息数',
   input: nothing,
   output: z.object({
     userInfo: z.object({
@@ -68,7 +69,8 @@ const userType = z
 export const userUpdateProfile = defineCall({
   name: 'user/update4profile',
   area: 'auth',
-  summary: '资料认证',
+  repeat: 'sets-state',
+  summary: '提交个人资料（资料认证）',
   input: z
     .strictObject({
       name: field('姓名'),
@@ -96,6 +98,7 @@ export const userUpdateProfile = defineCall({
 export const userUpdateInfo = defineCall({
   name: 'user/updateInfo',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '修改昵称、头像与通知设置',
   input: z.strictObject({
     nickname: z.string({ error: '昵称格式不正确' }).trim().max(20, '昵称不能超过20个字').optional(),
@@ -112,7 +115,8 @@ export const userUpdateInfo = defineCall({
 export const userPassword = defineCall({
   name: 'user/password',
   area: 'auth',
-  summary: '修改密码',
+  repeat: 'sets-state',
+  summary: '修改登录密码',
   input: z.strictObject({
     oldPassword: z.string({ error: '[原密码]不能为空' }).min(1, '[原密码]不能为空').max(200, '[原密码]过长'),
     password: newPassword,
@@ -135,6 +139,7 @@ function readContact<T extends { kind: ContactKind; contact: string }>(values: T
 export const userCode4Contact = defineCall({
   name: 'user/code4contact',
   area: 'auth',
+  repeat: 'bounded',
   summary: '向新手机号或新邮箱发送验证码',
   input: z.strictObject(contactShape).transform(readContact),
   output: done,
@@ -143,6 +148,7 @@ export const userCode4Contact = defineCall({
 export const userUpdateContact = defineCall({
   name: 'user/update4contact',
   area: 'auth',
+  repeat: 'single-use',
   summary: '更换手机号或邮箱',
   input: z
     .strictObject({
@@ -157,6 +163,7 @@ export const userUpdateContact = defineCall({
 export const userConsent = defineCall({
   name: 'user/consent',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '同意用户协议与隐私政策的当前版本',
   input: z.strictObject({ version: consentVersionField }),
   output: done,
@@ -165,7 +172,8 @@ export const userConsent = defineCall({
 export const userStepUpWays = defineCall({
   name: 'user/stepUpWays',
   area: 'auth',
-  summary: '长时间未登录后验证身份的方式',
+  reads: true,
+  summary: '长时间未登录后可用的身份验证方式',
   input: nothing,
   output: z.object({ needed: z.boolean(), phone: z.string(), password: z.boolean(), email: z.string() }),
 })
@@ -173,6 +181,7 @@ export const userStepUpWays = defineCall({
 export const userCode4StepUp = defineCall({
   name: 'user/code4stepUp',
   area: 'auth',
+  repeat: 'bounded',
   summary: '向本人手机或邮箱发送验证码，用于验证身份',
   input: z.strictObject({ to: z.enum(['phone', 'email'], { error: '联系方式类型不正确' }) }),
   output: done,
@@ -181,6 +190,7 @@ export const userCode4StepUp = defineCall({
 export const userStepUp = defineCall({
   name: 'user/stepUp',
   area: 'auth',
+  repeat: 'single-use',
   summary: '验证身份：短信验证码，加登录密码或邮箱验证码',
   input: z.strictObject({
     code: codeField,
@@ -193,6 +203,7 @@ export const userStepUp = defineCall({
 export const userLogout = defineCall({
   name: 'user/logout',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '退出登录',
   input: nothing,
   output: done,
@@ -201,7 +212,8 @@ export const userLogout = defineCall({
 export const userSessions = defineCall({
   name: 'user/sessions',
   area: 'auth',
-  summary: '登录设备',
+  reads: true,
+  summary: '我的登录设备',
   input: nothing,
   output: z.object({
     list: z.array(
@@ -220,7 +232,8 @@ export const userSessions = defineCall({
 export const userRevoke = defineCall({
   name: 'user/revoke',
   area: 'auth',
-  summary: '下线某个登录设备',
+  repeat: 'sets-state',
+  summary: '让自己的一台登录设备退出登录',
   input: z.strictObject({ id: idField }),
   output: done,
 })

@@ -17,6 +17,7 @@ const agreementVersion = consentVersionField.optional()
 export const login = defineCall({
   name: 'login',
   area: 'open',
+  repeat: 'bounded',
   summary: '密码登录',
   input: z.strictObject({
     account: z
@@ -35,6 +36,7 @@ export type Tokens = OutputOf<typeof login>
 export const loginForCode = defineCall({
   name: 'loginForCode',
   area: 'open',
+  repeat: 'single-use',
   summary: '短信验证码登录',
   input: z.strictObject({ phone: phoneField, code: codeField, remember, agreementVersion, bindToken: bindTokenField }),
   output: tokens,
@@ -43,6 +45,7 @@ export const loginForCode = defineCall({
 export const code4sms = defineCall({
   name: 'code4sms',
   area: 'open',
+  repeat: 'bounded',
   summary: '发送短信验证码（useFor：0 注册，1 重置密码，3 登录）',
   input: z.strictObject({ phone: phoneField, useFor: z.literal([0, 1, 3], { error: '验证码用途不正确' }) }),
   output: done,
@@ -53,6 +56,7 @@ const inviterCode = z.string({ error: '邀请码格式不正确' }).trim().max(4
 export const sign = defineCall({
   name: 'sign',
   area: 'open',
+  repeat: 'single-use',
   summary: '注册',
   input: z.strictObject({
     phone: phoneField,
@@ -70,7 +74,8 @@ export const sign = defineCall({
 export const inviterCheck = defineCall({
   name: 'inviter/check',
   area: 'open',
-  summary: '邀请码是否有效',
+  reads: true,
+  summary: '检查邀请码是否有效',
   input: z.strictObject({ code: inviterCode.min(1, '邀请码格式不正确') }),
   output: z.object({ valid: z.boolean() }),
 })
@@ -78,6 +83,7 @@ export const inviterCheck = defineCall({
 export const reset = defineCall({
   name: 'reset',
   area: 'open',
+  repeat: 'single-use',
   summary: '重置密码',
   input: z.strictObject({ account: phoneField, code: codeField, password: newPassword }),
   output: done,
@@ -86,7 +92,8 @@ export const reset = defineCall({
 export const refresh4token = defineCall({
   name: 'refresh4token',
   area: 'open',
-  summary: '登录续期',
+  repeat: 'single-use',
+  summary: '刷新登录令牌',
   input: z.strictObject({
     token: z.string({ error: '缺少登录凭证' }).min(1, '缺少登录凭证').max(200, '登录凭证格式不正确'),
   }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { access } from '../../app/access.ts'
+import { access } from '../../web/access.ts'
 import { handlers } from '../../app/calls.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import type { Database } from '../../platform/db/db.ts'

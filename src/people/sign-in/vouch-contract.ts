@@ -9,7 +9,7 @@ export const inDoubtList = defineCall({
   ...staff,
   name: 'account/inDoubt',
   reads: true,
-  summary: '待核实的账户',
+  summary: '待核实身份的账号与登录',
   input: nothing,
   output: z.object({
     list: z.array(
@@ -37,6 +37,7 @@ export type AccountInDoubt = z.output<typeof inDoubtList.output>['list'][number]
 export const accountVouch = defineCall({
   ...staff,
   name: 'account/vouch',
+  repeat: 'sets-state',
   summary: '核实身份并放行所选登录',
   input: z.strictObject({
     id: idField,
@@ -49,7 +50,8 @@ export const accountVouch = defineCall({
 export const accountEndInDoubt = defineCall({
   ...staff,
   name: 'account/endInDoubt',
-  summary: '下线未核实的登录',
+  repeat: 'sets-state',
+  summary: '结束未核实的登录',
   input: z.strictObject({ id: idField, sessionId: idField, reason: requiredText('下线原因', 200) }),
   output: done,
 })

@@ -11,7 +11,7 @@ export const wxTicket = defineCall({
   name: 'wx/ticket',
   area: 'open',
   method: 'GET',
-  summary: '微信扫码登录：取二维码',
+  summary: '微信扫码登录：获取二维码',
   bindsBrowser: true,
   input: nothing,
   output: z.object({
@@ -25,6 +25,7 @@ export const wxTicket = defineCall({
 export const wxQrCodeLogin = defineCall({
   name: 'wx/qrCodeLogin',
   area: 'open',
+  repeat: 'single-use',
   summary: '微信扫码登录：查询扫码结果',
   bindsBrowser: true,
   input: z.strictObject({ ticket: secret('二维码凭证') }),
@@ -42,6 +43,7 @@ export const wxQrCodeLogin = defineCall({
 export const wxUndo = defineCall({
   name: 'wx/undo',
   area: 'open',
+  repeat: 'single-use',
   summary: '撤销一次微信扫码登录',
   input: z.strictObject({ token: secret('撤销凭证') }),
   /** `unbound`: the binding was made by this scan, and is gone. */
@@ -51,6 +53,7 @@ export const wxUndo = defineCall({
 export const wxUnbind = defineCall({
   name: 'wx/unbind',
   area: 'auth',
+  repeat: 'sets-state',
   summary: '解除微信绑定',
   input: nothing,
   output: done,

@@ -17,6 +17,15 @@ export interface UploadLimits {
   maxFiles?: number
 }
 
+/**
+ * single-use: the code, ticket or token it takes works once.
+ * bounded: a second one only makes another session or message, and limits of its own bound those.
+ * sets-state: it sets what is set already.
+ * stage: the first one leaves the version or stage behind that the second one names.
+ * secret-answer: its answer is a password, which must not be kept to be repeated; the account name is taken once.
+ */
+export type RepeatSafety = 'single-use' | 'bounded' | 'sets-state' | 'stage' | 'secret-answer'
+
 export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends Area = Area> {
   name: string
   area: A
@@ -30,8 +39,10 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   action?: string
   /** The call runs in one transaction and answers a repeated Idempotency-Key with its first answer. */
   idempotent?: boolean
-  /** A staff call that only reads; every other staff call leaves an audit row. */
+  /** The call only reads. Every other staff call leaves an audit row, and every other POST call takes a key or says `repeat`. */
   reads?: boolean
+  /** Why a call that writes and takes no key does no harm when it arrives twice. */
+  repeat?: RepeatSafety
   /** The call takes files by multipart beside its input. */
   upload?: UploadLimits
   /** The caller's browser is known by a random key in a cookie of its own, for what must end in the browser it began in. */

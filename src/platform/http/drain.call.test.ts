@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { access } from '../../app/access.ts'
+import { access } from '../../web/access.ts'
 import { handlers } from '../../app/calls.ts'
 import { answerFromPageCache, pageKey, toCachedPage } from '../../web/page-cache.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { access } from '../../app/access.ts'
+import { access } from '../../web/access.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { defineCall } from '../contract/call.ts'
 import { defineRefusals, refuse } from '../contract/refusal.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userInfo } from '../../people/customers/profile-contract.ts'
-import { access } from '../../app/access.ts'
+import { access } from '../../web/access.ts'
 import { handlers } from '../../app/calls.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { staffMe } from '../../ground/staff/contract.ts'

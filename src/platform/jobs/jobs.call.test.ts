@@ -35,7 +35,7 @@ const states = async () =>
   )
 
 describe('outbox and jobs', () => {
-  it('an event reaches each subscriber once', async () => {
+  it('[I-20] an event reaches each subscriber once', async () => {
     await emit(app.system, 'thing.happened', { n: 1 })
     await drainJobs(app.services, registry)
     expect(seen.sort()).toEqual(['flaky:1', 'note:1'])

@@ -35,7 +35,7 @@ const error = async (work: Promise<unknown>) =>
   )
 
 describe('the transition function', () => {
-  it('moves a thing once, with history, audit and event in one transaction', async () => {
+  it('[I-19] moves a thing once, with history, audit and event in one transaction', async () => {
     const id = await newDoor()
     const staff = app.staffCtx(5, 'lab')
     await transition(staff, door, id, 'shut', { set: [sql`colour = ${'red'}`], payload: { n: 1 } })

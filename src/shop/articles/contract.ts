@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { projectItem } from '../catalogue/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, listOf, nothing, pageFields } from '../../platform/contract/fields.ts'
-import { caseItem, figureSchema } from './case-contract.ts'
+import { figureSchema } from '../media/figure-contract.ts'
+import { caseItem } from './case-contract.ts'
 import { pageSlugs } from './page-rules.ts'
 import { articleTypes } from './rules.ts'
 
@@ -91,7 +92,7 @@ export const ability = defineCall({
   name: 'web/ability',
   area: 'open',
   method: 'GET',
-  summary: '能力展示',
+  summary: '能力展示的案例',
   cacheTags: ['case'],
   input: z.strictObject({ ...pageFields }),
   output: listOf(caseItem),
@@ -102,7 +103,7 @@ export const service = defineCall({
   name: 'web/service',
   area: 'open',
   method: 'GET',
-  summary: '服务案例与方案',
+  summary: '服务案例与服务类文章',
   cacheTags: ['case', 'article'],
   input: z.strictObject({ ...pageFields }),
   output: listOf(caseItem),
@@ -135,7 +136,7 @@ export const acknowledge = defineCall({
   name: 'web/acknowledge',
   area: 'open',
   method: 'GET',
-  summary: '文章致谢',
+  summary: '文章致谢列表',
   cacheTags: ['acknowledgement'],
   input: z.strictObject({ ...pageFields }),
   output: listOf(acknowledgementItem),
@@ -146,7 +147,7 @@ export const webPage = defineCall({
   name: 'web/page',
   area: 'open',
   method: 'GET',
-  summary: '文字页面',
+  summary: '文字页面，如关于我们、送样指南与隐私政策',
   cacheTags: ['page', 'settings'],
   input: z.strictObject({ slug: z.enum(pageSlugs, { error: '没有这个页面' }) }),
   output: z.object({
@@ -159,16 +160,3 @@ export const webPage = defineCall({
   }),
 })
 export type WebPage = z.output<typeof webPage.output>
-
-export const indexMsg = defineCall({
-  name: 'web/indexMsg',
-  area: 'open',
-  method: 'GET',
-  summary: '站点通知',
-  input: nothing,
-  output: z.object({
-    notices: z.array(z.object({ id: z.number().int(), title: z.string(), link: z.string() })),
-    /** Recent orders, masked. */
-    ticker: z.array(z.object({ text: z.string(), at: z.string() })),
-  }),
-})

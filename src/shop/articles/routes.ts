@@ -1,25 +1,6 @@
 import { handle } from '../../platform/http/handler.ts'
-import {
-  abilityList,
-  acknowledgeList,
-  homePage,
-  indexMessages,
-  newsArticle,
-  newsList,
-  serviceList,
-  textPage,
-} from './actions.ts'
-import {
-  ability,
-  acknowledge,
-  articleSearch,
-  indexMsg,
-  news,
-  newsDetail,
-  service,
-  webIndex,
-  webPage,
-} from './contract.ts'
+import { abilityList, acknowledgeList, homePage, newsArticle, newsList, serviceList, textPage } from './actions.ts'
+import { ability, acknowledge, articleSearch, news, newsDetail, service, webIndex, webPage } from './contract.ts'
 import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
 import { agreementPage } from './agreement-actions.ts'
 import { searchArticles } from './search-actions.ts'
@@ -34,5 +15,4 @@ export const routes = [
   handle(acknowledge, (ctx, input) => acknowledgeList(ctx, input)),
   handle(webPage, (ctx, { slug }) => textPage(ctx, slug)),
   handle(webAgreement, (ctx, input) => agreementPage(ctx, input)),
-  handle(indexMsg, (ctx) => indexMessages(ctx)),
 ]

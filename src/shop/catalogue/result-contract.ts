@@ -8,7 +8,7 @@ export const exampleRead = defineCall({
   name: 'catalogue/example/read',
   area: 'staff',
   action: 'catalogue.edit',
-  summary: '从 JCAMP 谱图读出数据表',
+  summary: '从 JCAMP-DX 谱图文件读取数据表',
   reads: true,
   input: z.strictObject({
     text: z

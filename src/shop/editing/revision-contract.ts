@@ -50,7 +50,7 @@ export type ItemLine = z.output<typeof itemLine>
 export const contentKindList = defineCall({
   ...staff,
   name: 'content/kinds',
-  summary: '内容种类与待发布数',
+  summary: '内容种类与各自的待发布数量',
   reads: true,
   input: nothing,
   output: z.array(z.object({ kind, total: z.number().int(), open: z.number().int() })),
@@ -59,7 +59,7 @@ export const contentKindList = defineCall({
 export const contentItemList = defineCall({
   ...staff,
   name: 'content/list',
-  summary: '某种内容的条目',
+  summary: '某一种类的内容条目',
   reads: true,
   input: z.strictObject({
     kind,
@@ -73,7 +73,7 @@ export const contentItemList = defineCall({
 export const contentItem = defineCall({
   ...staff,
   name: 'content/item',
-  summary: '内容条目：最新版本与历史',
+  summary: '内容条目的最新版本与历史',
   reads: true,
   input: z.strictObject(item),
   output: z.object({
@@ -94,7 +94,7 @@ export type ContentItem = z.output<typeof contentItem.output>
 export const contentVersion = defineCall({
   ...staff,
   name: 'content/version',
-  summary: '某个版本与它之前版本的差别',
+  summary: '某个版本及其与前一版本的差别',
   reads: true,
   input: z.strictObject(ofVersion),
   output: revisionLine.extend({
@@ -132,7 +132,7 @@ export const contentPublish = defineCall({
 export const contentSchedule = defineCall({
   ...staff,
   name: 'content/schedule',
-  summary: '定时发布',
+  summary: '定时发布草稿',
   idempotent: true,
   input: z.strictObject({
     ...ofVersion,
@@ -166,7 +166,7 @@ export const contentDiscard = defineCall({
 export const contentRestore = defineCall({
   ...staff,
   name: 'content/restore',
-  summary: '以旧版本为新草稿',
+  summary: '以历史版本创建新草稿',
   idempotent: true,
   input: z.strictObject({ ...ofVersion, baseVersion: version }),
   output: z.object({ version: z.number().int() }),
@@ -175,7 +175,7 @@ export const contentRestore = defineCall({
 export const contentArchive = defineCall({
   ...staff,
   name: 'content/archive',
-  summary: '下线',
+  summary: '下线内容条目',
   idempotent: true,
   input: z.strictObject(item),
   output: done,
@@ -184,7 +184,7 @@ export const contentArchive = defineCall({
 export const contentUnarchive = defineCall({
   ...staff,
   name: 'content/unarchive',
-  summary: '重新上线',
+  summary: '重新上线内容条目',
   idempotent: true,
   input: z.strictObject(item),
   output: done,
@@ -193,7 +193,7 @@ export const contentUnarchive = defineCall({
 export const contentMove = defineCall({
   ...staff,
   name: 'content/move',
-  summary: '调整顺序',
+  summary: '调整内容条目的顺序',
   idempotent: true,
   input: z.strictObject({ ...item, direction: z.enum(['up', 'down'], { error: '方向不正确' }) }),
   output: done,
@@ -202,7 +202,8 @@ export const contentMove = defineCall({
 export const contentPreview = defineCall({
   ...staff,
   name: 'content/preview',
-  summary: '预览链接，15 分钟内有效',
+  repeat: 'bounded',
+  summary: '生成预览链接（15 分钟内有效）',
   input: z.strictObject(ofVersion),
   output: z.object({ path: z.string(), expiresAt: timeText }),
 })
@@ -211,7 +212,7 @@ export const contentPreview = defineCall({
 export const contentProjectNames = defineCall({
   ...staff,
   name: 'content/project/names',
-  summary: '项目名称',
+  summary: '按编号读取项目名称',
   reads: true,
   input: z.strictObject({ rids: z.array(idField, { error: '编号格式不正确' }).max(50, '一次最多查 50 个项目') }),
   output: z.array(z.object({ rid: z.number().int(), name: z.string() })),

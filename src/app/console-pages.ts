@@ -1,0 +1,174 @@
+import type { StaffAction } from '../ground/staff/rules.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export interface ConsolePage {
+  /** Below /console. */
+  path: string
+  /** The screen, named from this folder. */
+  file: string
+  /** Needed where two paths show one screen. */
+  id?: string
+  /** The entry of the menu, for every role that may do the action. A page without one is reached from another page. */
+  menu?: { label: string; icon: IconName; action: StaffAction }
+}
+
+/** Every page of the console and its place in the menu. The routes and the menu are both made from this list. */
+export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
+  {
+    pages: [
+      {
+        path: '',
+        file: '../desk/inbox/console/inbox.tsx',
+        menu: { label: '工作台', icon: 'home', action: 'inbox.read' },
+      },
+    ],
+  },
+  {
+    head: '订单',
+    pages: [
+      {
+        path: 'orders',
+        file: '../desk/order-page/console/order-list.tsx',
+        menu: { label: '全部订单', icon: 'file', action: 'order.read' },
+      },
+      { path: 'orders/:orderNo', file: '../desk/order-page/console/order-page.tsx' },
+      {
+        path: 'reservations',
+        file: '../lab/visits/console/reservations.tsx',
+        menu: { label: '预约', icon: 'calendar', action: 'reservation.read' },
+      },
+      {
+        path: 'demands',
+        file: '../lab/demands/console/demands.tsx',
+        menu: { label: '需求', icon: 'chat', action: 'demand.read' },
+      },
+      { path: 'demands/:id', file: '../lab/demands/console/demand-page.tsx' },
+      {
+        path: 'contracts',
+        file: '../lab/contracts/console/contracts.tsx',
+        menu: { label: '合同', icon: 'copy', action: 'contract.read' },
+      },
+    ],
+  },
+  {
+    head: '检测',
+    pages: [
+      {
+        path: 'tasks',
+        file: '../lab/reports/console/tasks.tsx',
+        menu: { label: '检测任务', icon: 'flask', action: 'order.startTesting' },
+      },
+      { path: 'tasks/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-task' },
+      {
+        path: 'verify',
+        file: '../lab/reports/console/verify-list.tsx',
+        menu: { label: '数据审核', icon: 'check', action: 'order.verify' },
+      },
+      { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
+    ],
+  },
+  {
+    head: '样品',
+    pages: [
+      {
+        path: 'intake',
+        file: '../lab/intake/console/intake.tsx',
+        menu: { label: '扫码收样', icon: 'qr', action: 'sample.receive' },
+      },
+      {
+        path: 'returns',
+        file: '../lab/intake/console/returns.tsx',
+        menu: { label: '样品寄回', icon: 'truck', action: 'sample.return' },
+      },
+    ],
+  },
+  {
+    head: '财务',
+    pages: [
+      {
+        path: 'settlements',
+        file: '../billing/settlements/console/settlements.tsx',
+        menu: { label: '结算', icon: 'wallet', action: 'settlement.read' },
+      },
+      {
+        path: 'bank',
+        file: '../money/prestore/console/bank.tsx',
+        menu: { label: '银行流水', icon: 'download', action: 'bank.read' },
+      },
+      {
+        path: 'prestore',
+        file: '../money/prestore/console/applications.tsx',
+        menu: { label: '预存申请', icon: 'plus', action: 'bank.read' },
+      },
+      {
+        path: 'credit',
+        file: '../money/credit/console/credit.tsx',
+        menu: { label: '信用额度', icon: 'star', action: 'credit.read' },
+      },
+    ],
+  },
+  {
+    head: '网站',
+    pages: [
+      {
+        path: 'content',
+        file: '../shop/editing/console/kind-index.tsx',
+        id: 'console-content',
+        menu: { label: '内容管理', icon: 'edit', action: 'content.edit' },
+      },
+      { path: 'content/:kind', file: '../shop/editing/console/item-list.tsx' },
+      { path: 'content/:kind/:id', file: '../shop/editing/console/item-page.tsx' },
+      {
+        path: 'settings',
+        file: '../shop/editing/console/kind-index.tsx',
+        id: 'console-settings',
+        menu: { label: '网站设置', icon: 'pin', action: 'settings.edit' },
+      },
+    ],
+  },
+  {
+    head: '消息',
+    pages: [
+      {
+        path: 'notices',
+        file: '../desk/notices/console/notice-log.tsx',
+        menu: { label: '通知记录', icon: 'bell', action: 'notice.read' },
+      },
+      {
+        path: 'outbox',
+        file: '../desk/notices/console/outbox.tsx',
+        menu: { label: '本地发件箱', icon: 'mail', action: 'outbox.read' },
+      },
+    ],
+  },
+  {
+    head: '账号',
+    pages: [
+      {
+        path: 'staff',
+        file: '../ground/staff/console/staff.tsx',
+        menu: { label: '员工与角色', icon: 'users', action: 'staff.manage' },
+      },
+      {
+        path: 'safety',
+        file: '../ground/safety/console/safety.tsx',
+        menu: { label: '安全告警', icon: 'alert', action: 'safety.manage' },
+      },
+      {
+        path: 'jobs',
+        file: '../ground/upkeep/console/jobs.tsx',
+        menu: { label: '后台任务', icon: 'refresh', action: 'job.read' },
+      },
+      {
+        path: 'returning',
+        file: '../people/sign-in/console/returning.tsx',
+        menu: { label: '待核实账户', icon: 'user', action: 'account.vouch' },
+      },
+      {
+        path: 'security',
+        file: '../ground/staff/console/security.tsx',
+        menu: { label: '登录安全', icon: 'phone', action: 'console.enter' },
+      },
+    ],
+  },
+]

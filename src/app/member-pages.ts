@@ -1,0 +1,18 @@
+/** Every page of the member area, below /member; files are named from this folder. */
+export const memberPages: { path: string; file: string }[] = [
+  { path: 'center', file: '../desk/member-home/pages/center.tsx' },
+  { path: 'prestore', file: '../money/prestore/pages/prestore.tsx' },
+  { path: 'unsettled', file: '../billing/settlements/pages/unsettled.tsx' },
+  { path: 'unpaid', file: '../billing/settlements/pages/unpaid.tsx' },
+  { path: 'information', file: '../desk/account/pages/information.tsx' },
+  { path: 'address', file: '../people/addresses/pages/address.tsx' },
+  { path: 'order', file: '../desk/order-page/pages/order-list.tsx' },
+  { path: 'order/:orderNo', file: '../desk/order-page/pages/order-page.tsx' },
+  { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx' },
+  { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
+]
+
+/** The entries of the member menu: a page with a parameter is reached from another page. */
+export const openMemberPages: ReadonlySet<string> = new Set(
+  memberPages.filter(({ path }) => !path.includes(':')).map(({ path }) => `/member/${path}`),
+)

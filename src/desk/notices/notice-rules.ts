@@ -87,7 +87,7 @@ export function settlement(
   const facts = {
     orderNo: 'settlementNo',
     amount: 'totalFen',
-    ...(typeof said === 'string' ? {} : { deadline: 'until' }),
+    deadline: typeof said === 'string' ? undefined : 'until',
   }
   return plain(title, channels, settlementPage(part), say, facts)
 }

@@ -23,10 +23,7 @@ export async function sendPrivacyCode(ctx: Ctx<Customer>): Promise<void> {
 }
 
 /** A session alone is not enough to take everything away: the phone is asked again, or the password where no message comes through. */
-export async function askForExport(
-  ctx: Ctx<Customer>,
-  proof: { code?: string | undefined; password?: string | undefined },
-): Promise<void> {
+export async function askForExport(ctx: Ctx<Customer>, proof: { code?: string; password?: string }): Promise<void> {
   refuseInDoubt(ctx)
   const me = await customerOf(ctx, ctx.actor.id)
   const now = ctx.clock.now()

@@ -19,7 +19,7 @@ import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy }
 export function PersonalData({ phone }: { phone: string }) {
   // While a copy is being made, its arrival is waited for.
   const [waiting, setWaiting] = useState(false)
-  const privacy = useCall(userPrivacy, {}, waiting ? { refetchSeconds: 5 } : {})
+  const privacy = useCall(userPrivacy, {}, { refetchSeconds: waiting ? 5 : undefined })
   const [open, setOpen] = useState<'export' | 'close'>()
   const close = () => setOpen(undefined)
   return (

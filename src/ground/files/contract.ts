@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField } from '../../platform/contract/fields.ts'
-import {
-  type CustomerPurpose,
-  customerPurposes,
-  largestCustomerFile,
-  largestStaffFile,
-  type StaffPurpose,
-  staffPurposes,
-} from './rules.ts'
+import { idField, keyOf } from '../../platform/contract/fields.ts'
+import { customerPurposes, largestCustomerFile, largestStaffFile, staffPurposes } from './rules.ts'
 
 export const fileFields = z.object({
   id: z.number().int(),
@@ -23,9 +16,7 @@ export const fileUpload = defineCall({
   area: 'auth',
   summary: '上传文件（付款凭证、附件、数据、盖章合同）',
   input: z.strictObject({
-    purpose: z.enum(Object.keys(customerPurposes) as [CustomerPurpose, ...CustomerPurpose[]], {
-      error: '文件用途不正确',
-    }),
+    purpose: keyOf(customerPurposes, '文件用途不正确'),
   }),
   output: fileFields,
   idempotent: true,
@@ -38,7 +29,7 @@ export const staffFileUpload = defineCall({
   action: 'file.upload',
   summary: '上传文件（样品照片、发票）',
   input: z.strictObject({
-    purpose: z.enum(Object.keys(staffPurposes) as [StaffPurpose, ...StaffPurpose[]], { error: '文件用途不正确' }),
+    purpose: keyOf(staffPurposes, '文件用途不正确'),
   }),
   output: fileFields,
   idempotent: true,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
 import { staffPasswordFault } from './password-rules.ts'
+import { roles } from './rules.ts'
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
@@ -107,7 +108,7 @@ export const staffMe = defineCall({
     id: z.number(),
     account: z.string(),
     name: z.string(),
-    role: z.string(),
+    role: keyOf(roles),
     roleName: z.string(),
     idleMinutes: z.number().int(),
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { isEmail } from '../../platform/contract/email.ts'
-import { done, idField, nothing, phoneField, requiredText, timeText } from '../../platform/contract/fields.ts'
-import { type Role, roles } from './rules.ts'
+import { done, idField, keyOf, nothing, phoneField, requiredText, timeText } from '../../platform/contract/fields.ts'
+import { roles } from './rules.ts'
 
-const roleField = z.enum(Object.keys(roles) as [Role, ...Role[]], { error: '请选择角色' })
+const roleField = keyOf(roles, '请选择角色')
 /** The account once more, as the administrator typed it: what cannot be undone is not done to the wrong person. */
 const confirmField = z
   .string({ error: '请输入员工账号以确认' })

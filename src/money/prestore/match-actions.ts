@@ -69,7 +69,7 @@ export async function bankLines(ctx: Ctx, { matched, page, size }: Page & { matc
 
 export async function applicationsForStaff(
   ctx: Ctx<Staff>,
-  { stage, page, size, lineId }: Page & { stage: PrestoreStage | ''; lineId?: number | undefined },
+  { stage, page, size, lineId }: Page & { stage: PrestoreStage | ''; lineId?: number },
 ) {
   const beside = lineId === undefined ? undefined : await bankLineById(ctx.db, lineId)
   const rows = await applicationsAt(ctx.db, stage, size, (page - 1) * size, beside && bankLineView(beside))
@@ -118,7 +118,7 @@ export interface MatchRequest {
   applicationId: number
   bankLineId: number
   version: number
-  overrideReason?: string | undefined
+  overrideReason?: string
 }
 
 /**
@@ -143,7 +143,7 @@ export async function matchApplication(
     await transition(inner, prestoreLifecycle, row.id, step, {
       version,
       where: amountIs(line.amountFen),
-      ...(reason === undefined ? {} : { reason }),
+      reason,
       set: needsSecond ? set : [...set, ...along.credited(now)],
     })
     if (!(await claimBankLine(inner.db, line.id, row.id))) throw refuse(prestoreErrors.bankLineTaken)

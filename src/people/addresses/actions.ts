@@ -21,7 +21,7 @@ export interface AddressInput {
   phone: string
   address: string
   addressCode: string
-  isDefault?: boolean | undefined
+  isDefault?: boolean
 }
 
 /** The default one first. */

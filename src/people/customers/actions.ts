@@ -91,9 +91,9 @@ function refuseField(field: keyof ProfileValues, kind: RefusalKind): Refusal {
 }
 
 export interface InfoChanges {
-  nickname?: string | undefined
-  avatar?: string | undefined
-  noticeChoices?: NoticeChoices | undefined
+  nickname?: string
+  avatar?: string
+  noticeChoices?: NoticeChoices
 }
 
 export async function changeInfo(ctx: Ctx<Customer>, changes: InfoChanges): Promise<void> {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addressWire } from './address-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
 import { codeField, consentVersionField, newPassword } from './credential-contract.ts'
 import { profileFaults } from './profile-rules.ts'
-import type { ContactKind } from './rules.ts'
+import { type ContactKind, contactNames, groupNames, userTypeNumbers } from './rules.ts'
 import { contactFault, plainContact } from './contact-rules.ts'
 
 const noticeChoices = z.strictObject({
@@ -27,7 +27,7 @@ export const userInfo = defineCall({
       avatar: z.string(),
       name: z.string(),
       email: z.string(),
-      organization: z.number().nullable(),
+      organization: z.literal(userTypeNumbers).nullable(),
       company: z.string(),
       teacher: z.string(),
       teacher_phone: z.string(),
@@ -38,7 +38,7 @@ export const userInfo = defineCall({
       address_code: z.string(),
       address: z.string(),
       profileComplete: z.boolean(),
-      group: z.enum(['institute', 'individual', 'enterprise']),
+      group: keyOf(groupNames),
       noticeChoices: z.object({ sms: z.boolean(), mail: z.boolean() }),
       /** Whether a WeChat identity opens this account. */
       wechatBound: z.boolean(),
@@ -125,7 +125,7 @@ export const userPassword = defineCall({
 })
 
 const contactShape = {
-  kind: z.enum(['phone', 'email'], { error: '联系方式类型不正确' }),
+  kind: keyOf(contactNames, '联系方式类型不正确'),
   contact: z.string({ error: '[联系方式]不能为空' }).max(200, '[联系方式]过长'),
 }
 
@@ -183,7 +183,7 @@ export const userCode4StepUp = defineCall({
   area: 'auth',
   repeat: 'bounded',
   summary: '向本人手机或邮箱发送验证码，用于验证身份',
-  input: z.strictObject({ to: z.enum(['phone', 'email'], { error: '联系方式类型不正确' }) }),
+  input: z.strictObject({ to: keyOf(contactNames, '联系方式类型不正确') }),
   output: done,
 })
 

@@ -1,6 +1,7 @@
 /** Customer types with the specification's numbers. */
-export const userTypes = { 0: '学生', 3: '老师', 1: '个人', 2: '企业' } as const
-export type UserType = 0 | 1 | 2 | 3
+export const userTypes = { 0: '学生', 3: '老师', 1: '个人', 2: '企业' } as const satisfies Record<UserType, string>
+export const userTypeNumbers = [0, 1, 2, 3] as const
+export type UserType = (typeof userTypeNumbers)[number]
 
 /** Who pays which price and by which road: institute after testing on credit, individuals before, enterprises by quote and contract. */
 export type CustomerGroup = 'institute' | 'individual' | 'enterprise'

@@ -16,7 +16,7 @@ import { plainPhone } from '../customers/contact-rules.ts'
 export interface BindViewProps {
   /** What the phone proved, worth a quarter of an hour. */
   bindToken: string
-  inviterCode?: string | undefined
+  inviterCode?: string
   onTokens: (tokens: Tokens) => Promise<void>
   onRegistered: (phone: string) => void
   onBack: () => void

@@ -16,9 +16,9 @@ import { plainPhone } from '../customers/contact-rules.ts'
 const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
 
 export interface RegisterViewProps {
-  inviterCode?: string | undefined
+  inviterCode?: string
   /** A WeChat identity that the new account gets. */
-  bindToken?: string | undefined
+  bindToken?: string
   /** Leads to the sign-in view with the phone filled in. */
   onDone: (phone: string) => void
   onBack: () => void
@@ -38,8 +38,8 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
         code: values.code.trim(),
         password: values.password,
         agreementVersion,
-        ...(inviterCode ? { inviterCode } : {}),
-        ...(bindToken ? { bindToken } : {}),
+        inviterCode: inviterCode || undefined,
+        bindToken: bindToken || undefined,
       }).catch((error: unknown) => agreement.renew(error, () => setAgreed(false)))
       forgetInviter()
       onDone(phone)

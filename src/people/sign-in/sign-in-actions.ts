@@ -42,7 +42,7 @@ const KNOWN_ADDRESS_DAYS = 30
 
 export async function signIn(
   ctx: Ctx,
-  input: { account: string; password: string; remember?: boolean | undefined },
+  input: { account: string; password: string; remember?: boolean },
 ): Promise<IssuedTokens> {
   const account = plainPhone(input.account)
   const found = await accountOfPhone(ctx, account)
@@ -60,9 +60,9 @@ export async function signInWithCode(
   input: {
     phone: string
     code: string
-    remember?: boolean | undefined
-    bindToken?: string | undefined
-    agreementVersion?: string | undefined
+    remember?: boolean
+    bindToken?: string
+    agreementVersion?: string
   },
 ): Promise<IssuedTokens> {
   await spendCode(ctx, input.phone, codePurposes.login, input.code)
@@ -84,10 +84,10 @@ export interface Registration {
   phone: string
   code: string
   password: string
-  inviterCode?: string | undefined
-  agreementVersion?: string | undefined
+  inviterCode?: string
+  agreementVersion?: string
   /** The phone also scanned a code: its WeChat identity is bound to the new account. */
-  bindToken?: string | undefined
+  bindToken?: string
 }
 
 /** The code has shown whose phone it is, so from there on the answer may say that the phone has an account. */

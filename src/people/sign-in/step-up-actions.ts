@@ -31,9 +31,9 @@ export async function askForStepUpCode(ctx: Ctx<Customer>, to: ContactKind): Pro
 export interface StepUpProof {
   /** Sent to the phone. */
   code: string
-  password?: string | undefined
+  password?: string
   /** Sent to the e-mail address on record, which cannot be changed in doubt. */
-  mailCode?: string | undefined
+  mailCode?: string
 }
 
 /** The phone and one thing more that was known before the absence. The code is spent last, so that a wrong password does not cost it. */

@@ -49,7 +49,7 @@ export function ReceivedMoney() {
           title={`${deed.label} ${asked.row.bankLine.serial}`}
           confirmLabel={deed.label}
           danger={asked.deed === 'return'}
-          {...(deed.reason ? { reason: { label: deed.reason, required: true, maxLength: 200 } } : {})}
+          reason={deed.reason ? { label: deed.reason, required: true, maxLength: 200 } : undefined}
           onConfirm={async ({ reason }) => {
             await act[asked.deed](asked.row, reason)
             toast.success(deed.done)

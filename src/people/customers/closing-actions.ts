@@ -3,7 +3,7 @@ import { type ClosingRow, closingById, lockClosingById, setClosingTime } from '.
 
 type DbCtx = Pick<Ctx, 'db'>
 
-/** When the account will be closed, or was. */
+/** When the account will be closed, or was closed. */
 export function closingOf(ctx: DbCtx, customerId: number): Promise<ClosingRow> {
   return closingById(ctx.db, customerId)
 }
@@ -13,7 +13,7 @@ export function lockClosing(ctx: DbCtx, customerId: number): Promise<ClosingRow>
   return lockClosingById(ctx.db, customerId)
 }
 
-/** Null withdraws the closing. */
+/** Sets when the account will be closed; null cancels the closing. */
 export function setClosing(ctx: DbCtx, customerId: number, at: Date | null): Promise<void> {
   return setClosingTime(ctx.db, customerId, at)
 }

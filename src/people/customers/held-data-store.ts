@@ -10,7 +10,7 @@ export function heldConsents(db: Db, customerId: number): Promise<HeldRow[]> {
   return heldRows(db, sql`select to_jsonb(t) as row from consents t where customer_id = ${customerId} order by id`)
 }
 
-/** The phone is free for another account afterwards. */
+/** Afterwards the phone can register another account. */
 export async function clearAccount(db: Db, { customerId, now }: ClosedAccount): Promise<void> {
   await db.run(sql`
     update customers set phone = ${`closed-${customerId}`}, password_hash = '', name = ${CLOSED_NAME}, nickname = ${CLOSED_NAME}, avatar = '', email = '',

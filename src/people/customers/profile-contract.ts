@@ -21,7 +21,7 @@ export const userInfo = defineCall({
   output: z.object({
     userInfo: z.object({
       account: z.string(),
-      /** Opaque, the same for one person at every sign-in: under it the browser keeps what has been typed and not yet saved. */
+      /** Opaque and the same at every sign-in of one person: the browser keeps unsaved input under this key. */
       personKey: z.string(),
       nickname: z.string(),
       avatar: z.string(),
@@ -40,11 +40,11 @@ export const userInfo = defineCall({
       profileComplete: z.boolean(),
       group: keyOf(groupNames),
       noticeChoices: z.object({ sms: z.boolean(), mail: z.boolean() }),
-      /** Whether a WeChat identity opens this account. */
+      /** Whether a WeChat identity can sign in to this account. */
       wechatBound: z.boolean(),
     }),
     addressList: z.array(addressWire),
-    /** The version of agreement and privacy notice that the person has still to agree to. */
+    /** The version of agreement and privacy policy that the person has not agreed to yet. */
     consentNeeded: z.string().nullable(),
     cartNum: z.number().int(),
     messageNum: z.number().int(),
@@ -52,7 +52,7 @@ export const userInfo = defineCall({
   }),
 })
 
-/** Absent and empty are the same here: the rules name what is missing, first field first. */
+/** A missing field equals an empty one: the rules name the first missing field. */
 function field(label: string) {
   return z
     .string({ error: `「${label}」格式不正确` })
@@ -80,7 +80,7 @@ export const userUpdateProfile = defineCall({
       teacher: field('导师/负责人'),
       teacher_phone: field('导师电话'),
       teacher_mail: field('导师邮箱'),
-      // Clients of the specification send the names too; those of the code are what is kept.
+      // Clients that follow the specification send the names too; the server stores the names that belong to the code.
       province: field('省'),
       city: field('市'),
       area: field('区县'),
@@ -129,7 +129,7 @@ const contactShape = {
   contact: z.string({ error: '[联系方式]不能为空' }).max(200, '[联系方式]过长'),
 }
 
-/** The contact in the form it is kept in, or what is wrong with it. */
+/** Normalises the contact and reports what is wrong with it. */
 function readContact<T extends { kind: ContactKind; contact: string }>(values: T, issues: z.core.$RefinementCtx): T {
   const fault = contactFault(values.kind, values.contact)
   if (fault) issues.addIssue({ code: 'custom', path: ['contact'], message: fault })

@@ -14,7 +14,7 @@ import { codeSignInFault } from './sign-in-rules.ts'
 import { plainPhone } from '../customers/contact-rules.ts'
 
 export interface BindViewProps {
-  /** What the phone proved, worth a quarter of an hour. */
+  /** Proves the scanned WeChat identity; valid for 15 minutes. */
   bindToken: string
   inviterCode?: string
   onTokens: (tokens: Tokens) => Promise<void>
@@ -22,7 +22,7 @@ export interface BindViewProps {
   onBack: () => void
 }
 
-/** A WeChat identity without an account: it joins the account of a phone, or a new one. */
+/** For a WeChat identity without an account: binds it to an existing account or to a new one. */
 export function BindView({ bindToken, inviterCode, onTokens, onRegistered, onBack }: BindViewProps) {
   return (
     <>

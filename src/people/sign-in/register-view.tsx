@@ -17,9 +17,9 @@ const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
 
 export interface RegisterViewProps {
   inviterCode?: string
-  /** A WeChat identity that the new account gets. */
+  /** The WeChat identity to bind to the new account. */
   bindToken?: string
-  /** Leads to the sign-in view with the phone filled in. */
+  /** Opens the sign-in view with the phone filled in. */
   onDone: (phone: string) => void
   onBack: () => void
 }
@@ -58,7 +58,7 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
   )
 }
 
-/** What the server says of the code; while it cannot be asked, only that there is one. */
+/** Shows whether the invite code is valid; while the server cannot be reached, only the code. */
 function Invitation({ code }: { code: string }) {
   const [valid, setValid] = useState<boolean>()
   useEffect(() => {

@@ -21,7 +21,7 @@ interface Deed {
   sessions: readonly DoubtfulSession[]
 }
 
-/** Who came back after a long absence and has not proved who it is; for those with neither their old password nor their mailbox. */
+/** Customers who came back after a long absence and cannot prove their identity: they have neither the old password nor the mailbox. */
 export default function ConsoleReturning() {
   const accounts = useCall(inDoubtList, {}, { refetchSeconds: 60 })
   const [deed, setDeed] = useState<Deed>()
@@ -48,7 +48,7 @@ export default function ConsoleReturning() {
   )
 }
 
-/** One account with everybody who is signed in to it in doubt: of two, one may be the person and the other not. */
+/** One account with all its sessions in doubt: one of them may belong to the owner and another to somebody else. */
 function Account({ account, onDeed }: { account: AccountInDoubt; onDeed: (deed: Deed) => void }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = account.sessions.filter(({ id }) => ticked.has(String(id)))
@@ -183,7 +183,7 @@ function EndDialog({ deed, onClose }: { deed: Deed | undefined; onClose: () => v
   )
 }
 
-/** Which sessions a deed is about, so that nobody lets in what they did not mean. */
+/** Names the sessions that an action is about, so that nobody confirms the wrong one. */
 function Named({ deed }: { deed: Deed | undefined }) {
   return (
     <ul style={{ paddingInlineStart: 'var(--space-16)', marginBlockEnd: 'var(--space-8)' }}>

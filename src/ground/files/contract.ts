@@ -36,7 +36,7 @@ export const staffFileUpload = defineCall({
   upload: { maxBytes: largestStaffFile },
 })
 
-/** A random text that the browser also keeps as a cookie: the link then opens in that browser only. */
+/** A random text that the browser also stores as a cookie, so that the link opens in that browser only. */
 export const browserKeyField = z
   .string({ error: '浏览器标识格式不正确' })
   .regex(/^[\w-]{20,100}$/, '浏览器标识格式不正确')
@@ -58,7 +58,7 @@ export const staffFileLink = defineCall({
   name: 'file/link',
   area: 'staff',
   action: 'file.read',
-  // Leaves its own row in the audit log, which counts towards the limit.
+  // Writes its own audit row, which counts towards the limit.
   reads: true,
   summary: '获取文件的限时下载链接，仅本人可用',
   input: linkInput,

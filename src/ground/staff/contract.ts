@@ -6,9 +6,9 @@ import { roles } from './rules.ts'
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
-/** `expires` is epoch seconds; recovery codes are told once, when the second factor has just been set up. */
+/** `expires` is in epoch seconds; recovery codes are sent once, when the second factor has just been set up. */
 const signedIn = tokens.extend({ next: z.literal('done'), recoveryCodes: z.array(z.string()).optional() })
-/** What is still missing, asked for under a ticket that lasts ten minutes. */
+/** The next step, under a ticket that is valid for ten minutes. */
 const unfinished = z.object({ next: z.enum(['code', 'password', 'enrol']), ticket: z.string() })
 const step = z.union([signedIn, unfinished])
 export type SignInStepWire = z.output<typeof step>
@@ -37,7 +37,7 @@ const newStaffPassword = z.string({ error: '[密码]不能为空' }).superRefine
   if (fault) issues.addIssue({ code: 'custom', message: fault })
 })
 
-/** Staff sign in with account and password, and whatever the answer then asks for. */
+/** First step of signing in: account and password. The answer says what comes next. */
 export const staffLogin = defineCall({
   name: 'staff/login',
   area: 'open',
@@ -147,8 +147,8 @@ export const staffSecurity = defineCall({
   }),
 })
 
-// The deeds below count wrong tries, which must stay counted when the call is refused. They are therefore outside the transaction
-// that other writes of staff run in (`reads`), and leave their audit rows themselves.
+// The calls below count wrong tries, which must stay counted when the call is refused. They therefore run outside the transaction of other
+// staff writes (`reads`), and write their audit rows themselves.
 
 export const staffEnrol = defineCall({
   name: 'security/enrol',

@@ -43,12 +43,6 @@ const EXCEPTIONS = [
     reason: 'browser data read while building, never shipped',
   },
   {
-    name: /^@darabonba\/typescript$/,
-    licence: 'Apache License 2.0',
-    devOnly: false,
-    reason: 'Apache-2.0, spelled out',
-  },
-  {
     name: /^png-js$/,
     licence: undefined,
     devOnly: false,

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepFormerAssets, takePlaceOf } from './former-assets.mjs'
+import { removeUnusedParts } from './unused-parts.mjs'
 
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(PROJECT, 'node_modules')
@@ -16,7 +17,7 @@ const BUILT_MARKER = join(BUILD, '.sources-hash')
 const NEXT_BUILD = join('node_modules', '.cache', 'mingxi-next-build')
 
 /** What vite.config.ts is made of beside itself. */
-const BUILD_PLUGINS = ['lean-router', 'compress-assets', 'short-class-names'].map((name) => `scripts/${name}.mjs`)
+const BUILD_PLUGINS = ['scripts/compress-assets.mjs', 'scripts/inline-script.mjs']
 
 /** A command that failed, with what to tell the user; no stack helps here. */
 export class CommandFailed extends Error {
@@ -39,6 +40,7 @@ export async function ensureInstalled() {
     // The pages are built here, so the build tools are needed even where NODE_ENV says production.
     await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   }
+  removeUnusedParts(MODULES)
   writeFileSync(INSTALLED_MARKER, lockHash)
 }
 

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 const CACHE_MEGABYTES = 96
 
 /**
@@ -13,3 +15,5 @@ export function serverFlags(env = process.env) {
   const flags = ['--max-semi-space-size=16', `--max-old-space-size=${oldMegabytes}`]
   return flags.filter((flag) => !env.NODE_OPTIONS?.replaceAll('_', '-').includes(flag.split('=')[0]))
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(serverFlags().join(' '))

@@ -1,3 +1,4 @@
+import './node-env.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
@@ -25,8 +26,6 @@ await start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  // Read when the pages are loaded: whoever runs this file by itself would get React's build for development, three times as slow.
-  process.env.NODE_ENV ??= 'production'
   const stopper = stopOnSignal()
   const config = readConfig(process.env)
   requireSmsTemplates(config)

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { hydrateLater } from '../web/hydrate-later.ts'
+import starter from '../web/starter.ts?script'
 
 export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
 export { drawingSvg } from '../web/share-drawing.tsx'
@@ -21,7 +22,7 @@ export default async function handleRequest(
   const html = await render(request.url, context)
   const { pathname } = new URL(request.url)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = GUARDED.test(pathname) || !import.meta.env.PROD ? html : hydrateLater(html)
+  const page = GUARDED.test(pathname) || !import.meta.env.PROD ? html : hydrateLater(html, starter)
   return new Response(page, { status, headers })
 }
 

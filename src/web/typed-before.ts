@@ -1,25 +1,47 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * What a person typed or chose in the page's HTML before React took it over stays in the DOM, but React does not know of it and puts its
- * own value back at the next render. This tells it, field by field, as if the change happened now. The field that has the focus comes
- * first and is not touched, so that neither the caret moves nor a word in composition breaks.
+ * What a person typed or chose in the page's HTML before hydration stays in the DOM, but React does not know of it and writes its own value
+ * back at the next render. This repeats each change as an event. The field that has the focus comes first, so that no render of another
+ * field reaches it; while an input method is composing in it nothing is written at all.
  */
 export async function tellTypedBefore(page: Document): Promise<void> {
+  // Read at once: the first render after hydration may write over it.
   const changed = [...page.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
     .map((field) => ({ field, now: stateOf(field), before: originOf(field) }))
     .filter(({ now, before }) => now !== before)
+    // Only the radio button that is chosen fires an event.
+    .filter(({ field, now }) => !(isChoice(field) && field.type === 'radio' && now === 'false'))
     .sort((a, b) => Number(b.field === page.activeElement) - Number(a.field === page.activeElement))
+  const composedIn = await compositionEnd(page)
   for (const { field, now, before } of changed) {
-    // Each is rendered before the next is told, or the next would speak to handlers that have not heard of it.
+    // Each is rendered before the next is told, because that one's handlers read the new state.
     await new Promise((rendered) => setTimeout(rendered))
-    // Hearing of one field, React has rendered the others with what it knew.
-    if (stateOf(field) !== now) putBack(field, now)
-    trackerOf(field)?.setValue(before)
-    // React hears of choices by the click; a made-up event does not choose by itself.
-    const event = isChoice(field) ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input'
-    field.dispatchEvent(new Event(event, { bubbles: true }))
+    if (field !== composedIn) repeatChange(field, before, now)
   }
+}
+
+/** The field in which an input method was composing (starter.ts marks the body). Its keys, and the end, tell React by themselves. */
+async function compositionEnd(page: Document): Promise<EventTarget | null> {
+  if (!page.body.hasAttribute('data-composing')) return null
+  return new Promise((ended) =>
+    page.addEventListener('compositionend', (event) => ended(event.target), { once: true, capture: true }),
+  )
+}
+
+/**
+ * React compares a field with the value that was last assigned to the element, and ignores an event that changes nothing. So the former value is
+ * assigned, then the present one is set past React, which leaves a difference to hear of.
+ */
+function repeatChange(field: Field, before: string, now: string): void {
+  const caret = caretOf(field)
+  if (isChoice(field)) field.checked = before === 'true'
+  else if (!(field instanceof HTMLSelectElement)) field.value = before
+  writeUnseen(field, now)
+  if (caret && !isChoice(field) && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...caret)
+  // React hears of choices by the click; an event that a script dispatches does not choose by itself.
+  const event = isChoice(field) ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input'
+  field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
 function isChoice(field: Field): field is HTMLInputElement {
@@ -37,14 +59,16 @@ function originOf(field: Field): string {
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''
 }
 
-/** By the element's own setter: the one React has put at the field would tell it that nothing is new. */
-function putBack(field: Field, state: string): void {
-  const name = isChoice(field) ? 'checked' : 'value'
-  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
-  own?.set?.call(field, isChoice(field) ? state === 'true' : state)
+/** Undefined for fields without a caret (numbers, dates, choices) and for those that nobody is in. */
+function caretOf(field: Field): [start: number, end: number] | undefined {
+  if (field instanceof HTMLSelectElement || field !== document.activeElement) return undefined
+  const { selectionStart, selectionEnd } = field
+  return selectionStart === null || selectionEnd === null ? undefined : [selectionStart, selectionEnd]
 }
 
-/** React keeps the last value it knew of a field at the field, to tell a change from its own writing. Not a public name: a journey holds it. */
-function trackerOf(field: Element): { setValue: (value: string) => void } | undefined {
-  return (field as { _valueTracker?: { setValue: (value: string) => void } })._valueTracker
+/** By the setter of the element's class: React replaces the one of the element itself. */
+function writeUnseen(field: Field, state: string): void {
+  const name = isChoice(field) ? 'checked' : 'value'
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name) ?? {}
+  set?.call(field, isChoice(field) ? state === 'true' : state)
 }

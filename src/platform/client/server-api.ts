@@ -41,23 +41,3 @@ export async function loadCall<C extends Call>(
     throw data(null, { status: error.status < 400 ? 404 : error.status })
   }
 }
-
-declare const packedType: unique symbol
-/**
- * Loader data as one JSON text. React Router writes loader data as an indexed list of all values, which for long lists costs kilobytes of every page.
- * Its quotation marks are swapped: the text stands inside a text inside a script, where every `"` would be written `\\\"`.
- */
-export type Packed<T> = string & { [packedType]?: T }
-
-export function packed<T>(value: T): Packed<T> {
-  return swapQuotes(JSON.stringify(value))
-}
-
-export function unpacked<T>(text: Packed<T>): T {
-  return JSON.parse(swapQuotes(text)) as T
-}
-
-/** Each of the two becomes the other, so that doing it twice changes nothing. */
-function swapQuotes(text: string): string {
-  return text.replace(/["']/g, (mark) => (mark === '"' ? "'" : '"'))
-}

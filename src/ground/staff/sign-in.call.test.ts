@@ -233,15 +233,15 @@ describe('the administration of staff', () => {
   it('[T-56] only an administrator changes roles, and not their own', async () => {
     const { id, account } = await fresh()
     const { token } = await enrol(account)
-    const deeds = [
+    const calls = [
       [staffChangeRole, { id, role: 'admin', confirm: account }],
       [staffDisable, { id: admin.id, disabled: true, confirm: 'x' }],
       [staffResetFactor, { id: admin.id, confirm: 'x' }],
       [staffResetPassword, { id: admin.id, confirm: 'x' }],
     ] as const
-    for (const [call, input] of deeds)
+    for (const [call, input] of calls)
       expect(await app.refusal(call, input, { as: { token } })).toMatchObject({ status: 403, error: 'forbidden' })
-    for (const [call, input] of deeds)
+    for (const [call, input] of calls)
       expect(await app.refusal(call, { ...input, id: admin.id }, { as: admin })).toMatchObject({
         status: 403,
         error: 'notYourself',

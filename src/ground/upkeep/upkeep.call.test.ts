@@ -204,14 +204,14 @@ describe('dead jobs', () => {
   })
 
   it('[F-10] a dead job raises an alarm within the hour, once a day', async () => {
-    const told = async () =>
+    const jobAlarms = async () =>
       (await app.call(safetyRead, {}, { as: await admin() })).alarms.filter(({ kindName }) => kindName === '后台任务')
-    const before = (await told()).length
+    const before = (await jobAlarms()).length
     await app.queueDue()
     await dies()
     await app.queueDue()
     await app.drain()
-    const alarms = await told()
+    const alarms = await jobAlarms()
     expect(alarms).toHaveLength(before + 1)
     expect(alarms[0]?.text).toContain('notice.deliver')
   })

@@ -88,8 +88,8 @@ describe('staff confirm the identity of a customer', () => {
       },
     ])
     await app.drain()
-    const told = (await app.outbox()).filter(({ to }) => to === person.phone).map(({ text }) => text)
-    expect(told.some((text) => text.includes('已核实您的身份') && text.includes('Chrome · Windows'))).toBe(true)
+    const outbox = (await app.outbox()).filter(({ to }) => to === person.phone).map(({ text }) => text)
+    expect(outbox.some((text) => text.includes('已核实您的身份') && text.includes('Chrome · Windows'))).toBe(true)
   })
 
   it("[T-16] a stranger's session stays in doubt when the owner's is confirmed, and can be ended", async () => {

@@ -26,14 +26,13 @@ export function versionOf(db: Db, slug: AgreementSlug, version: number): Promise
     select slug, version, title, html, published_at from agreement_versions where slug = ${slug} and version = ${version}`)
 }
 
-/** Version 0 of a text; an existing one stays. */
+/** Changes nothing where this version is known already. */
 export async function insertFirstVersion(
   db: Db,
   { slug, title, html }: Pick<AgreementVersion, 'slug' | 'title' | 'html'>,
 ): Promise<void> {
   await db.run(sql`
-    insert into agreement_versions (slug, version, title, html) values (${slug}, 0, ${title}, ${html})
-    on conflict (slug, version) do nothing`)
+    insert into agreement_versions (slug, version, title, html) values (${slug}, 0, ${title}, ${html}) on conflict do nothing`)
 }
 
 export async function insertVersion(db: Db, row: AgreementVersion): Promise<void> {

@@ -56,14 +56,6 @@ export async function recordAgreementVersion(
   await insertVersion(ctx.db, { slug, version, title, html, publishedAt: ctx.clock.now() })
 }
 
-/** Keeps the text that an installation starts with; a page that nobody agrees to is left out. */
-export async function recordFirstAgreement(
-  ctx: DbCtx,
-  { slug, title, html }: { slug: string; title: string; html: string },
-): Promise<void> {
-  if (isAgreementSlug(slug)) await insertFirstVersion(ctx.db, { slug, title, html })
-}
-
 async function textOf(ctx: DbCtx, slug: AgreementSlug, label: string): Promise<{ title: string; html: string }> {
   const number = versionNumber(label)
   const found = number === undefined ? undefined : await versionOf(ctx.db, slug, number)

@@ -5,7 +5,7 @@ import { wordsOf } from '../media/rich-text-rules.ts'
 import { pageSlugs } from './page-rules.ts'
 import { insertPages, pageCount } from './store.ts'
 
-/** Adds missing pages with their first texts, and the first versions of the agreements. Existing pages stay unchanged. */
+/** Adds the pages of text that are missing, each with its first text. A page that exists, edited or not, stays as it is. */
 export async function addFirstPages(ctx: Ctx): Promise<void> {
   if ((await pageCount(ctx.db)) >= pageSlugs.length) return
   // Loaded only when needed, so that later starts do not read the texts.

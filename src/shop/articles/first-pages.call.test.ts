@@ -5,8 +5,6 @@ import { seedContent } from '../../../demo/content/seed.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
-import { firstAgreementVersion } from '../../ground/agreements/agreement-rules.ts'
 import { cleanHtml } from '../editing/clean-actions.ts'
 import { webPage } from './contract.ts'
 import { addFirstPages } from './first-page-actions.ts'
@@ -31,14 +29,6 @@ it('an installation without demo data starts with agreement, terms and privacy p
   const { texts } = await app.call(webAgreement, { name: 'account' })
   expect(texts.map(({ title }) => title)).toEqual(['用户协议', '隐私政策'])
   for (const slug of ['profile', 'culture', 'recruit'] as const) expect(await titlesOf(slug)).toEqual([])
-})
-
-it('customers can agree to the first texts, which are kept as the first version', async () => {
-  for (const name of ['service', 'account'] as const) {
-    const { version, texts } = await app.call(webAgreement, { name })
-    expect(version).toBe(firstAgreementVersion)
-    expect(texts.map(({ sections }) => sections.length)).toEqual(name === 'service' ? [8] : [8, 8])
-  }
 })
 
 it('a page that an editor has changed stays as it is when the first texts are added again', async () => {

@@ -11,9 +11,10 @@ function looseStages(schema: unknown, path: string): string[] {
     const at = `${path}.${name}`
     const value = unwrapped(field)
     const element = value instanceof z.ZodArray ? unwrapped(value.element) : value
-    const isStage = /^(stage|orderStage|fromStage|toStage|heldFrom|state|group|storage|hazards|actions|verbs|role|channel|organization)$/.test(
-      name,
-    )
+    const isStage =
+      /^(stage|orderStage|fromStage|toStage|heldFrom|state|group|storage|hazards|actions|verbs|role|channel|organization)$/.test(
+        name,
+      )
     return [...(isStage && element instanceof z.ZodString ? [at] : []), ...looseStages(value, at)]
   })
 }

@@ -91,6 +91,9 @@ export function keyOf<K extends string>(table: Readonly<Record<K, unknown>>, err
   return z.enum(Object.keys(table) as [K, ...K[]], error === undefined ? undefined : { error })
 }
 
+/** Of a list whose total is counted so far and no further; true when there are more. */
+export const cappedFields = { totalIsCapped: z.boolean() }
+
 export const nothing = z.strictObject({})
 export const done = z.object({})
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */

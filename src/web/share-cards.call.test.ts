@@ -5,7 +5,7 @@ import { seedCatalogue } from '../../demo/catalogue/seed.ts'
 import { ability, news } from '../shop/articles/contract.ts'
 import { seedContent } from '../../demo/content/seed.ts'
 import { figureKinds } from '../shop/media/figure-kind-rules.ts'
-import { encodeApart } from '../shop/media/encode-actions.ts'
+import { runWorker } from '../shop/media/encode-actions.ts'
 import { imageHead } from '../shop/media/image-rules.ts'
 import { cardName, sharePicture } from '../shop/site/share-card-rules.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -118,7 +118,7 @@ describe('the pictures of shared links', () => {
     const titles = ['', 'A', '很长'.repeat(60), '<script>&"\'𠮷🧪', 'Ω ± µm ℃']
     for (const [index, title] of titles.entries()) {
       const svg = all[index * 6] ?? ''
-      const card = await encodeApart<Uint8Array>(worker, { svg, title, siteName }, 20)
+      const card = await runWorker<Uint8Array>(worker, { svg, title, siteName }, 20)
       expect(card && imageHead(card)).toEqual({ format: 'jpeg', width: 1200, height: 630 })
     }
   })

@@ -8,12 +8,17 @@ type Props<Booking> = {
   bookings: readonly Booking[]
   caption: string
   /** The buttons of one booking. */
-  actions: (booking: Booking) => ReactNode
+  renderActions: (booking: Booking) => ReactNode
   children?: ReactNode
 }
 
 /** The bookings of one order, on the page of its customer and on the page of staff. */
-export function BookingTable<Booking extends ShownBooking>({ bookings, caption, actions, children }: Props<Booking>) {
+export function BookingTable<Booking extends ShownBooking>({
+  bookings,
+  caption,
+  renderActions,
+  children,
+}: Props<Booking>) {
   return (
     <Card title="预约">
       <Table
@@ -31,7 +36,7 @@ export function BookingTable<Booking extends ShownBooking>({ bookings, caption, 
           { key: 'project', header: '项目', render: (booking) => booking.projectName },
           { key: 'how', header: '方式', render: (booking) => (booking.remote ? '云视频' : '到场') },
           { key: 'stage', header: '状态', render: (booking) => <BookingBadge booking={booking} /> },
-          { key: 'do', header: '操作', render: actions },
+          { key: 'do', header: '操作', render: renderActions },
         ]}
       />
       {children}

@@ -27,7 +27,7 @@ export function OrderBookings({ bookings, refreshes }: Props) {
     <BookingTable
       bookings={bookings}
       caption="本单预约"
-      actions={(booking) => <OwnBookingButtons booking={booking} onOpen={(what) => setOpen({ what, booking })} />}
+      renderActions={(booking) => <OwnBookingButtons booking={booking} onOpen={(what) => setOpen({ what, booking })} />}
     >
       {open?.what === 'rebook' && (
         <RebookDialog

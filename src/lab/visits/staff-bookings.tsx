@@ -12,7 +12,7 @@ export function StaffBookings({ bookings, movable, refreshes }: Props) {
     <BookingTable
       bookings={bookings}
       caption="此订单的预约"
-      actions={(booking) => <BookingButtons booking={booking} movable={movable} refreshes={refreshes} />}
+      renderActions={(booking) => <BookingButtons booking={booking} movable={movable} refreshes={refreshes} />}
     />
   )
 }

@@ -60,6 +60,7 @@ export interface ContractLine {
 /** What is printed, fixed when the contract is issued. A later change of profile or price does not change a contract. */
 export interface ContractBody {
   customer: { company: string; contact: string; phone: string; email: string; address: string; creditCode?: string }
+  /** The laboratory as party B. Stored contracts use this key. */
   house: {
     name: string
     address: string

@@ -31,6 +31,7 @@ import {
   settlementsPage,
   ungroupRows,
 } from './store.ts'
+import { settlementAssigned } from './events.ts'
 
 /** Rows that are not grouped into a settlement. */
 export async function unsettledRows(ctx: Ctx<Customer>) {
@@ -66,7 +67,7 @@ export async function assignSettlement(
     await recordBirth(inner, settlementLifecycle, id, 'unpaid')
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
     const until = shanghaiDate(dueAt)
-    await emit(inner, 'settlement.assign', { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
+    await emit(inner, settlementAssigned, { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
     return { settlementNo: no, totalFen }
   })
 }

@@ -16,6 +16,7 @@ import { finalAmountLifecycle, needsReason, needsSecondPerson, PAYMENT_TERM_DAYS
 import { finalAmountStages } from '../../lab/orders/rules.ts'
 import { enqueueReminders } from './remind-actions.ts'
 import { insertRow } from './store.ts'
+import { amountFixed } from './events.ts'
 
 /** One page of the delivered orders without a final amount, including those whose amount waits for a second person. */
 export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: number; size: number }) {
@@ -109,7 +110,7 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: n
   })
   const { orderNo, customerId } = order
   const until = dueAt ? { until: shanghaiDate(dueAt) } : {}
-  await emit(ctx, 'settlement.fix', { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
+  await emit(ctx, amountFixed, { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
   return fixed
 }
 

@@ -4,14 +4,15 @@ import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { dueReminderDays, overdueReminderDays } from './rules.ts'
 import { rowById, settlementById } from './store.ts'
+import { type dueSoon, type overdue, remindDueJob, remindOverdueJob } from './events.ts'
 
-export type Reminder = 'settlement.dueSoon' | 'settlement.overdue'
+export type Reminder = typeof dueSoon | typeof overdue
 
 /** Joins the transaction that creates the row. */
 export async function enqueueReminders(ctx: Ctx, rowId: number, dueAt: Date): Promise<void> {
   const payload = { rowId }
-  await enqueue(ctx, 'settlement.remind-due', payload, { at: addDays(dueAt, -dueReminderDays) })
-  await enqueue(ctx, 'settlement.remind-overdue', payload, { at: addDays(dueAt, overdueReminderDays) })
+  await enqueue(ctx, remindDueJob, payload, { at: addDays(dueAt, -dueReminderDays) })
+  await enqueue(ctx, remindOverdueJob, payload, { at: addDays(dueAt, overdueReminderDays) })
 }
 
 /**

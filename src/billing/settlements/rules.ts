@@ -1,9 +1,18 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface SettlementFacts {
+  customerId: number
+  settlementNo?: string
+  totalFen?: number
+  reason?: string
+  until?: string
+}
 
 /** The lifecycle of a settlement, which groups rows. Rows without a settlement are 未结算. */
 export const settlementLifecycle = defineLifecycle({
   entity: 'settlement',
   table: 'settlements',
+  facts: factsOf<SettlementFacts>(),
   stages: { unpaid: '待付款', confirming: '付款确认中', paid: '已付款', cancelled: '已撤销' },
   transitions: {
     pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
@@ -16,10 +25,18 @@ export const settlementLifecycle = defineLifecycle({
   },
 })
 
+export interface FinalAmountFacts {
+  orderNo: string
+  customerId: number
+  amountFen: number
+  reason?: string
+}
+
 /** The lifecycle of a final amount. Far above the agreed amount a second person confirms; until it is paid it can be taken back. */
 export const finalAmountLifecycle = defineLifecycle({
   entity: 'finalAmount',
   table: 'final_amounts',
+  facts: factsOf<FinalAmountFacts>(),
   stages: { checking: '待复核', held: '已核定', returned: '已退回', takenBack: '已撤回' },
   transitions: {
     confirm: { label: '复核通过', from: ['checking'], to: 'held', by: ['staff'] },

@@ -29,6 +29,7 @@ import {
   takeCells,
 } from './store.ts'
 import type { ReservationRow } from './wire-rules.ts'
+import { remindVisitJob } from './events.ts'
 
 /** The half hours of a day with the free capacity of each. */
 export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
@@ -86,7 +87,7 @@ export async function reserveSlots(
 /** Joins the transaction that creates the booking. A booking less than a day ahead gets no reminder. */
 export async function enqueueReminder(ctx: Ctx, id: number, startsAt: Date): Promise<void> {
   const at = addDays(startsAt, -visitReminderDays)
-  if (at > ctx.clock.now()) await enqueue(ctx, 'reservation.remind', { id }, { at })
+  if (at > ctx.clock.now()) await enqueue(ctx, remindVisitJob, { id }, { at })
 }
 
 /** Takes places and releases places (a negative number), or refuses and changes nothing. */
@@ -232,7 +233,7 @@ export async function comingReservations(
   return reservationsFrom(ctx.db, from, input.stage, input.size, (input.page - 1) * input.size)
 }
 
-export function payloadOf(row: ReservationRow): Record<string, unknown> {
+export function payloadOf(row: ReservationRow) {
   const { orderNo, customerId, projectName, startsAt, endsAt, remote } = row
   return { orderNo, customerId, projectName, when: spanText({ startsAt, endsAt }), remote }
 }

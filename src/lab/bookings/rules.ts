@@ -1,10 +1,23 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+
+export interface ReservationFacts {
+  orderNo: string
+  customerId: number
+  projectName: string
+  /** Day and time, as people read it. */
+  when: string
+  remote: boolean
+  /** It ends because its order does. */
+  withOrder?: boolean
+  reason?: string
+}
 
 /** A booking of an instrument for on-site work. */
 export const reservationLifecycle = defineLifecycle({
   entity: 'reservation',
   table: 'reservations',
+  facts: factsOf<ReservationFacts>(),
   stages: {
     requested: '待确认',
     booked: '已预约',

@@ -20,6 +20,7 @@ import {
   lockedContract,
   nextNumber,
 } from './store.ts'
+import { contractIssued, expireContractJob, renderContractJob } from './events.ts'
 
 // What staff do with contracts. The customer's side: sign-actions.ts; the printed text: render-actions.ts.
 
@@ -54,14 +55,14 @@ export async function issueContract(
       issuedAt: now,
     })
     await recordBirth(inner, contractLifecycle, row.id, 'to_sign')
-    await emit(inner, 'contract.issue', {
+    await emit(inner, contractIssued, {
       id: row.id,
       ...payloadOf(row),
       until: minuteText(row.signBy),
       replaces: earlier?.contractNo,
     })
-    await enqueue(inner, 'contract.render', { id: row.id })
-    await enqueue(inner, 'contract.expire', { id: row.id }, { at: row.signBy })
+    await enqueue(inner, renderContractJob, { id: row.id })
+    await enqueue(inner, expireContractJob, { id: row.id }, { at: row.signBy })
     return { contractNo: row.contractNo, ...stageOf('to_sign') }
   })
 }
@@ -134,7 +135,7 @@ export async function sealContract(ctx: Ctx<Staff>, contractNo: string) {
       payload: payloadOf(row),
     })
     await contractSigned(asSystem(inner), row.orderId)
-    await enqueue(inner, 'contract.render', { id: row.id })
+    await enqueue(inner, renderContractJob, { id: row.id })
     return stageOf(to)
   })
 }
@@ -151,7 +152,7 @@ export async function sendBackContract(ctx: Ctx<Staff>, contractNo: string, reas
       set: changes.unsigned(reason, signBy),
       payload: { ...payloadOf(row), reason, until: minuteText(signBy) },
     })
-    await enqueue(inner, 'contract.expire', { id: row.id }, { at: signBy })
+    await enqueue(inner, expireContractJob, { id: row.id }, { at: signBy })
     return stageOf(to)
   })
 }

@@ -1,10 +1,22 @@
 import type { ServiceType } from '../samples/service-rules.ts'
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface ContractFacts {
+  orderNo: string
+  customerId: number
+  contractNo: string
+  amountFen: number
+  reason?: string
+  until?: string
+  /** Void by itself: neither replaced nor ended with its order. */
+  alone?: boolean
+}
 
 /** The lifecycle of a contract: the customer signs, staff seal, and it is in force. A changed contract is a new edition. */
 export const contractLifecycle = defineLifecycle({
   entity: 'contract',
   table: 'contracts',
+  facts: factsOf<ContractFacts>(),
   stages: {
     to_sign: '待签',
     sent_back: '已退回',

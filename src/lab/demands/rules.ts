@@ -1,11 +1,22 @@
 import type { ServiceType } from '../samples/service-rules.ts'
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+
+export interface DemandFacts {
+  /** Null for a visitor, who is told otherwise. */
+  customerId: number | null
+  receiptNo: string
+  title?: string
+  amountFen?: number
+  until?: string
+  reason?: string
+}
 
 /** The lifecycle of a demand outside the catalogue. Staff answer with an offer; an accepted offer becomes a line of the plan. */
 export const demandLifecycle = defineLifecycle({
   entity: 'demand',
   table: 'demands',
+  facts: factsOf<DemandFacts>(),
   stages: { open: '待响应', answered: '已报价', accepted: '已转方案', withdrawn: '已撤回', closed: '已关闭' },
   transitions: {
     answer: { label: '报价', from: ['open', 'answered'], to: 'answered', by: ['staff'] },

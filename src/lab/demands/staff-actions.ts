@@ -24,6 +24,7 @@ import {
   visitorReply,
 } from './rules.ts'
 import { changes, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
+import { replyJob } from './events.ts'
 
 // What staff do with demands. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
 
@@ -115,7 +116,7 @@ export async function settleDemand(ctx: Ctx<Staff>, id: number, version: number,
 export function replyToVisitor(ctx: Ctx<Staff>, id: number, version: number, text: string) {
   return inTx(ctx, async (inner) => {
     const { stage } = await settleDemand(inner, id, version, `短信答复：${text}`)
-    await enqueue(inner, 'demand.reply', { demandId: id, text })
+    await enqueue(inner, replyJob, { demandId: id, text })
     return { stage }
   })
 }

@@ -22,6 +22,7 @@ import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/ru
 import type { ServiceType } from '../samples/service-rules.ts'
 import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
 import { dropDraft } from './draft-store.ts'
+import { orderSubmitted } from './events.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
 
@@ -80,7 +81,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     // Credit comes last, so that the customer's accounts are locked only until the commit that follows.
     if (group === 'institute' && estimateFen !== null)
       await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: estimateFen })
-    await emit(inner, 'order.submitted', {
+    await emit(inner, orderSubmitted, {
       ...owned,
       stage,
       estimateFen,

@@ -6,7 +6,15 @@ import { addHours } from '../../platform/time.ts'
 import { releaseSamples, samplesOf } from '../samples/actions.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { admitParked } from './arrival-actions.ts'
-import { finalAmountStages, mayClose, type OrderAction, orderLifecycle, orderLimits, type OrderStage } from './rules.ts'
+import {
+  finalAmountStages,
+  mayClose,
+  type OrderAction,
+  type OrderFacts,
+  orderLifecycle,
+  orderLimits,
+  type OrderStage,
+} from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 import { findOrders } from './read-actions.ts'
 import { changes } from './transition-store.ts'
@@ -243,7 +251,7 @@ async function moveBySystem(
   orderId: number,
   action: OrderAction,
   set?: ReturnType<typeof changes.closed>,
-  facts: Record<string, unknown> = {},
+  facts: Partial<OrderFacts> = {},
 ): Promise<void> {
   const row = await found(ctx, orderId)
   await transition(asSystem(ctx), orderLifecycle, orderId, action, {
@@ -255,7 +263,7 @@ async function moveBySystem(
 /** The facts in every event of an order. */
 export function payloadOf(
   row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
-): Record<string, unknown> {
+): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
   return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }
 

@@ -1,12 +1,36 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { isSettled, type SampleStage } from '../samples/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
+
+/** What the events of an order tell beside the move. */
+export interface OrderFacts {
+  orderNo: string
+  customerId: number
+  title: string
+  serviceType?: number
+  reason?: string
+  /** Where samples are sent, or when and where to come. */
+  sendTo?: string
+  place?: string
+  visits?: { when: string; remote: boolean }[]
+  /** Samples that arrived, of all that were announced. */
+  received?: number
+  total?: number
+  amountFen?: number | null
+  quoteFen?: number
+  feeFen?: number
+  refundFen?: number
+  onCredit?: boolean
+  /** A minute in Shanghai, as people read it. */
+  until?: string
+}
 
 /** The lifecycle of an order. What is paid is read from the ledger, never from a stage. */
 export const orderLifecycle = defineLifecycle({
   entity: 'order',
   table: 'orders',
+  facts: factsOf<OrderFacts>(),
   stages: {
     review: '待审核',
     quoting: '待报价',

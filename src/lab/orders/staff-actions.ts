@@ -24,12 +24,14 @@ import {
   type OrderStage,
   resumedConfirmDue,
   stageLabel,
+  type OrderFacts,
 } from './rules.ts'
 import { changes, amountOpen, correctable, otherTester } from './transition-store.ts'
 import { linesOf, lockedOrder, logCall, orderByNo, setLineAmounts } from './store.ts'
 import type { OrderRow, OrderTarget } from './record-rules.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
 import { openConfirmWindow } from './window-actions.ts'
+import { expireQuoteJob, expireRetestJob } from './events.ts'
 
 // What staff do with an order. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
 
@@ -98,7 +100,7 @@ export async function cancelOrderByStaff(
 }
 
 /** What is released to the customer: money to the balance, or credit. */
-function releasedBy({ customerGroup }: OrderRow, restFen: number): Record<string, unknown> {
+function releasedBy({ customerGroup }: OrderRow, restFen: number): Partial<OrderFacts> {
   if (restFen <= 0) return {}
   return customerGroup === 'institute' ? { onCredit: true } : { refundFen: restFen }
 }
@@ -142,7 +144,7 @@ export async function quoteOrder(
     })
     await setLineAmounts(inner.db, row.id, priced)
     const quoteVersion = row.quoteVersion + 1
-    await enqueue(inner, 'order.expire-quote', { orderId: row.id, quoteVersion }, { at: until })
+    await enqueue(inner, expireQuoteJob, { orderId: row.id, quoteVersion }, { at: until })
     return { ...moved, quoteFen, quoteVersion, quoteValidUntil: until }
   })
 }
@@ -270,7 +272,7 @@ export function offerRetest(
       payload: { feeFen, amountFen: feeFen, until: minuteText(at) },
     })
     const { id: orderId } = await anyOrder(inner, target.orderNo)
-    await enqueue(inner, 'order.expire-retest', { orderId, version: moved.version }, { at })
+    await enqueue(inner, expireRetestJob, { orderId, version: moved.version }, { at })
     return moved
   })
 }
@@ -310,7 +312,7 @@ async function deliverAgain(
   ctx: Ctx<Staff>,
   { reason, ...target }: OrderTarget & { reason: string },
   action: 'declineRetest' | 'dismissDispute' | 'reduceDisputed',
-  payload: Record<string, unknown> = {},
+  payload: Partial<OrderFacts> = {},
 ) {
   const confirmDueAt = resumedConfirmDue(await anyOrder(ctx, target.orderNo), ctx.clock.now())
   return move(ctx, target, action, {
@@ -325,7 +327,7 @@ interface MoveOptions {
   reason?: string
   set?: Sql[]
   where?: Sql
-  payload?: Record<string, unknown>
+  payload?: Partial<OrderFacts>
   after?: (ctx: Ctx, row: OrderRow) => Promise<void>
 }
 

@@ -31,6 +31,7 @@ import {
   reportsOf,
   resultsOf,
 } from './store.ts'
+import { renderReportJob, reportPublished } from './events.ts'
 
 /**
  * Delivers the order and publishes its report in one transaction, so that the customer never sees a delivery without its report, and
@@ -73,8 +74,8 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
       reviewerId: order.reviewerId,
     })
     await recordBirth(inner, reportLifecycle, report.id, 'valid')
-    await enqueue(inner, 'report.render', { id: report.id })
-    await emit(inner, 'report.published', {
+    await enqueue(inner, renderReportJob, { id: report.id })
+    await emit(inner, reportPublished, {
       id: report.id,
       orderNo: order.orderNo,
       customerId: order.customerId,
@@ -115,7 +116,7 @@ async function replaceValid(ctx: Ctx, order: LabOrder, earlier: ReportRow[]): Pr
 /** The PDF without a stamp can no longer be downloaded; one with the stamp is rendered. */
 async function stampAgain(ctx: Ctx, report: ReportRow): Promise<void> {
   if (report.pdfFileId !== null) await takeBack(ctx, [report.pdfFileId])
-  await enqueue(ctx, 'report.render', { id: report.id })
+  await enqueue(ctx, renderReportJob, { id: report.id })
 }
 
 async function currentChecksums(ctx: Ctx, orderId: number): Promise<string[]> {

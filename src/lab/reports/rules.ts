@@ -1,10 +1,18 @@
 import type { OrderStage } from '../orders/rules.ts'
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface ReportFacts {
+  orderNo: string
+  customerId: number
+  code?: string
+  reason?: string
+}
 
 /** The lifecycle of a published report: it is valid until a corrected one replaces it or it is withdrawn, for good. */
 export const reportLifecycle = defineLifecycle({
   entity: 'report',
   table: 'reports',
+  facts: factsOf<ReportFacts>(),
   stages: { valid: '有效', replaced: '已替换', withdrawn: '已撤回' },
   transitions: {
     replace: { label: '替换', from: ['valid'], to: 'replaced', by: ['system'] },

@@ -15,6 +15,7 @@ import {
   type SampleAction,
   sampleLifecycle,
   type SampleStage,
+  type SampleFacts,
 } from './rules.ts'
 import {
   checkInColumns,
@@ -38,6 +39,7 @@ import {
   waybillColumns,
 } from './store.ts'
 import type { SampleRow } from './wire-rules.ts'
+import { keepEnds, remindKeepJob } from './events.ts'
 
 /** The order's number followed by the position in the order, two digits. */
 export function sampleNumber(orderNo: string, index: number): string {
@@ -146,7 +148,7 @@ export async function moveSample(
   ctx: Ctx,
   row: SampleRow,
   action: SampleAction,
-  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Record<string, unknown> } = {},
+  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Partial<SampleFacts> } = {},
 ): Promise<void> {
   const { reason = '' } = options
   const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
@@ -160,7 +162,7 @@ export async function moveSample(
   if (keepUntil)
     await enqueue(
       ctx,
-      'sample.remind-keep',
+      remindKeepJob,
       { sampleId: row.id, keepUntil: keepUntil.toISOString() },
       {
         at: addDays(keepUntil, -keepReminderDays),
@@ -173,7 +175,7 @@ export async function remindOfKeep(ctx: Ctx, sampleId: number, keepUntil: Date):
   const row = await sampleById(ctx.db, sampleId)
   if (row?.stage !== 'kept' || row.keepUntil?.getTime() !== keepUntil.getTime()) return
   const { orderNo, customerId, sampleNo, name } = row
-  await emit(ctx, 'sample.keepEnds', { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
+  await emit(ctx, keepEnds, { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
 }
 
 /** The customer's decisions on an exception, by sample; samples that are not named stay unchanged. */

@@ -1,10 +1,21 @@
 import type { ServiceType } from './service-rules.ts'
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface SampleFacts {
+  orderNo: string
+  customerId: number
+  sampleNo: string
+  name: string
+  courier?: string
+  waybill?: string
+  reason?: string
+}
 
 /** The lifecycle of a sample: sent, received, tested, then kept, sent back or destroyed. */
 export const sampleLifecycle = defineLifecycle({
   entity: 'sample',
   table: 'samples',
+  facts: factsOf<SampleFacts>(),
   stages: {
     pending: '待寄送',
     in_transit: '运输中',

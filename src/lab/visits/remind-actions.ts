@@ -4,6 +4,7 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { bookingById, payloadOf } from '../bookings/actions.ts'
 import { isLive } from '../bookings/rules.ts'
+import { bookingNear } from '../bookings/events.ts'
 
 /** The day before the visit, if the booking still holds and the order is approved. */
 export async function remindOfVisit(ctx: Ctx, id: number): Promise<void> {
@@ -13,5 +14,5 @@ export async function remindOfVisit(ctx: Ctx, id: number): Promise<void> {
   if (order.stage !== 'awaiting_sample' || row.startsAt <= ctx.clock.now()) return
   const { address } = await readSetting(ctx, 'labAddress')
   // Without a version, so that running the job again sends no second reminder.
-  await emit(ctx, 'reservation.near', { id, ...payloadOf(row), place: address })
+  await emit(ctx, bookingNear, { id, ...payloadOf(row), place: address })
 }

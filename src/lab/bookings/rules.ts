@@ -8,7 +8,7 @@ export interface ReservationFacts {
   /** Date and time, as in messages. */
   when: string
   remote: boolean
-  /** It ends because its order does. */
+  /** Cancelled together with its order. */
   withOrder?: boolean
   reason?: string
 }

@@ -8,7 +8,7 @@ export interface ContractFacts {
   amountFen: number
   reason?: string
   until?: string
-  /** Void by itself: neither replaced nor ended with its order. */
+  /** Voided by staff; not replaced and not ended with its order. */
   alone?: boolean
 }
 

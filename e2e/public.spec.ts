@@ -13,7 +13,6 @@ async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
 async function ridOf(page: Page, kw: string): Promise<number> {
   const answer = await page.request.get(`/api/open/web/device/search?kw=${encodeURIComponent(kw)}`)
   return (await answer.json()).data.list[0].rid
@@ -382,14 +381,8 @@ test.describe('search and forms', () => {
     page,
   }) => {
     const detail = `/detail/${await ridOf(page, 'XRD')}`
-    for (const path of [
-      '/project?typeId=1',
-      detail,
-      '/search?kw=xrd',
-      '/search?kw=qqqq',
-      '/article/1',
-      '/list/thanks',
-    ]) {
+    const lists = ['/project?typeId=1', '/search?kw=xrd', '/search?kw=qqqq', '/list/thanks']
+    for (const path of [...lists, detail, '/article/1']) {
       await openHydrated(page, path)
       for (const width of [1440, 375]) {
         await page.setViewportSize({ width, height: 900 })

@@ -195,7 +195,7 @@ describe('a retest for a fee', () => {
     await scene.record(order)
     await scene.upload(order, `${order.sampleNos[0]}.xy`, '10 1\n20 9\n')
     await scene.verify(order)
-    // What was agreed includes the fee, so fixing it needs no reason.
+    // The agreed amount includes the fee, so fixing it needs no reason.
     await fix(orderNo, heldFen + 2_000)
     expect(await creditOf(app.system, customer.id)).toMatchObject({ heldFen: 0, usedFen: heldFen + 2_000 })
     expect(await verifyBooks(app.db)).toEqual([])

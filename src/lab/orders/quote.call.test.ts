@@ -17,11 +17,11 @@ import { staffOrderDetail, staffOrderQuote, staffOrderReviseQuote, staffOrderWit
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let deliveries: Awaited<ReturnType<typeof deliveryScene>>
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  deliveries = await deliveryScene(app)
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
 afterAll(() => app.close())
@@ -35,7 +35,7 @@ async function asked(userType: UserType) {
     app.call(
       call,
       { orderNo, lines: lines.map(({ id }) => ({ lineId: id, amountFen })), ...(validDays ? { validDays } : {}) },
-      { as: house.manager },
+      { as: deliveries.manager },
     )
   const revise = (amountFen: number) => quote(amountFen, undefined, staffOrderReviseQuote as never)
   return { as, orderNo, quote, revise }
@@ -57,8 +57,8 @@ describe('[F-22] a quote of 0', () => {
       expect(await app.call(orderAcceptQuote, { orderNo, quoteVersion }, { as })).toMatchObject({
         stage: 'awaiting_sample',
       })
-      await house.deliver(orderNo)
-      await app.call(staffFixAmount, { orderNo, finalFen: 0 }, { as: house.manager })
+      await deliveries.deliver(orderNo)
+      await app.call(staffFixAmount, { orderNo, finalFen: 0 }, { as: deliveries.manager })
       expect((await orderForMoney(app.system, orderNo)).paidAt).not.toBeNull()
       expect((await app.call(settlementRows, {}, { as })).list).toEqual([])
     },
@@ -83,14 +83,14 @@ describe('[F-22] a quote that was sent', () => {
   it('is withdrawn with a reason that the customer reads, and can be sent again', async () => {
     const { as, orderNo, quote } = await asked(2)
     await expect(
-      app.call(staffOrderWithdrawQuote, { orderNo, reason: '先撤回' }, { as: house.manager }),
+      app.call(staffOrderWithdrawQuote, { orderNo, reason: '先撤回' }, { as: deliveries.manager }),
     ).rejects.toThrow('409')
     const { quoteVersion } = await quote(50_000)
-    expect((await app.call(staffOrderDetail, { orderNo }, { as: house.manager })).staffActions).toEqual(
+    expect((await app.call(staffOrderDetail, { orderNo }, { as: deliveries.manager })).staffActions).toEqual(
       expect.arrayContaining(['reviseQuote', 'withdrawQuote']),
     )
     expect(
-      await app.call(staffOrderWithdrawQuote, { orderNo, reason: '价格算错了' }, { as: house.manager }),
+      await app.call(staffOrderWithdrawQuote, { orderNo, reason: '价格算错了' }, { as: deliveries.manager }),
     ).toMatchObject({ stage: 'quoting' })
     expect(await app.refusal(orderAcceptQuote, { orderNo, quoteVersion }, { as })).toMatchObject({ status: 409 })
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ quoteFen: null, quoteValidUntil: null })

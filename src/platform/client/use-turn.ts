@@ -2,8 +2,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { type SessionOwner, watchSession } from './session.ts'
 
 /**
- * A number that changes when the person of before has left, here, in another tab or while the page lay in the browser's history. `forget`
- * comes first and in the same moment, so that what is drawn for the next person finds nothing that was read, not for one frame.
+ * A number that increases when the person has left, in this tab, in another tab or while the page was in the browser's history. `forget`
+ * runs first and in the same task, so that no frame for the next person shows data of the previous one.
  */
 export function useTurn(owner: SessionOwner, forget: () => void): number {
   const turn = useRef(0)

@@ -17,12 +17,12 @@ const parsers = {
 
 type Runner = Pick<PGlite, 'query'>
 
-/** The default of 128 MB is taken at once and for good; a database of this size reads its files through the system's own cache as fast. */
+/** PGlite allocates its shared buffers (128 MB by default) at the start. At the size of an embedded database the file cache of the system is as fast. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB']
 
 /**
- * The embedded database: PostgreSQL in this process, one session, no fsync. `folder` undefined keeps it in memory.
- * Safe against the death of the process, not against loss of power; the console says so.
+ * The embedded database: PostgreSQL in this process, one session, no fsync. Without `folder` it is in memory.
+ * Data survives the end of the process but not a power failure; the console shows this.
  */
 export async function openPglite(folder: string | undefined, loadDataDir?: Blob): Promise<Database> {
   const engine = await PGlite.create({

@@ -13,11 +13,11 @@ export interface S3Settings {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Uploads are gathered here first, since their size must be known before they are sent. */
+  /** Uploads are written here first, because S3 needs their size before the body. */
   spoolFolder: string
 }
 
-/** An S3-compatible service. The SDK is loaded only when it is configured: it is large and the default needs none of it. */
+/** An S3-compatible service. The SDK is large, so it is loaded only when S3 is configured. */
 export async function s3Store(settings: S3Settings): Promise<FileStore> {
   const sdk = await import('@aws-sdk/client-s3')
   const client: S3Client = new sdk.S3Client({
@@ -25,7 +25,7 @@ export async function s3Store(settings: S3Settings): Promise<FileStore> {
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     maxAttempts: 3,
-    // A store that does not know the checksums of this library would keep them as the last bytes of the file.
+    // A store without support for the SDK's checksums would store them as the last bytes of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -4,14 +4,14 @@ import type { Ctx } from './ctx.ts'
 
 export interface AuditEntry {
   action: string
-  /** What it was done to, `order:12`. */
+  /** The record that was changed, such as `order:12`. */
   subject: string
   before?: unknown
   after?: unknown
   reason?: string | undefined
 }
 
-/** One row for a deed, in the transaction of the deed. */
+/** Writes one audit row, in the transaction of the action. */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
   await ctx.db.run(sql`

@@ -1,18 +1,18 @@
-/** Who moves a thing on. Which staff role may is said by the role × action table, under `${entity}.${transition}`. */
+/** Who performs a transition. The role × action table says which staff roles may, under `${entity}.${transition}`. */
 export type Party = 'customer' | 'staff' | 'system'
 
 export interface Transition<Stage extends string> {
-  /** What the button says. */
+  /** The text of the button. */
   label: string
   from: readonly Stage[]
   to: Stage
   by: readonly Party[]
-  /** A reason must be given; it is kept in the history. */
+  /** A reason is required and stored in the history. */
   reason?: 'required'
 }
 
 export interface Lifecycle<Stage extends string = string, Action extends string = string> {
-  /** Names the events (`order.approve`) and the history (`order`). */
+  /** The prefix of events (`order.approve`) and the name in the history (`order`). */
   entity: string
   /** Table with columns id, stage, version. */
   table: string
@@ -20,14 +20,14 @@ export interface Lifecycle<Stage extends string = string, Action extends string 
   transitions: Readonly<Record<Action, Transition<Stage>>>
 }
 
-/** One table per lifecycle: from it come the transition function's checks, the buttons, the graph in the tests. */
+/** Declares a lifecycle. The checks of `transition()`, the buttons and the tests are derived from it. */
 export function defineLifecycle<const Stage extends string, const Action extends string>(
   lifecycle: Lifecycle<Stage, Action>,
 ): Lifecycle<Stage, Action> {
   return lifecycle
 }
 
-/** The transitions open to a party at a stage, for menus and buttons. */
+/** The transitions that a party may perform at a stage, for menus and buttons. */
 export function actionsAt<Stage extends string, Action extends string>(
   lifecycle: Lifecycle<Stage, Action>,
   stage: Stage,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
-import { orderAdd } from '../src/lab/orders/contract.ts'
+import { orderAdd } from '../src/lab/ordering/contract.ts'
 import { placeOrder } from '../src/lab/ordering/place-actions.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import type { Customer } from '../src/platform/http/ctx.ts'

@@ -12,7 +12,7 @@ export const FLOORS = [
   ['money', ['credit', 'prestore', 'ledger']],
   ['shop', ['site', 'editing', 'articles', 'catalogue', 'media', 'search']],
   ['people', ['sign-in', 'addresses', 'customers']],
-  ['ground', ['upkeep', 'agreements', 'files', 'safety', 'staff', 'curves', 'settings', 'regions']],
+  ['ground', ['upkeep', 'agreements', 'curves', 'files', 'safety', 'staff', 'settings', 'regions']],
   ['ui'],
   ['platform'],
 ]

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { seed } from './app/seed.ts'
+import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   process.env.NODE_ENV ??= 'production'
   const stopper = stopOnSignal()
   const config = readConfig(process.env)
+  requireSmsTemplates(config)
   const unlock = lockFolder(config.DATA_DIR)
   process.on('exit', unlock)
   const database = await openDatabase(config)

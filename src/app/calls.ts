@@ -4,14 +4,22 @@ import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
-import { routes as accounts } from '../people/sign-in/routes.ts'
+import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as account } from '../desk/account/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
+import { routes as imageUses } from '../shop/editing/image-use-routes.ts'
 import { routes as revisions } from '../shop/editing/revision-routes.ts'
 import { routes as content } from '../shop/articles/routes.ts'
+import { siteRoutes } from '../shop/site/routes.ts'
+import { latestOrders } from '../lab/orders/latest-actions.ts'
 import { routes as notices } from '../desk/notices/routes.ts'
-import { routes as inbox } from '../desk/inbox/inbox-routes.ts'
+import { routes as inbox } from '../desk/inbox/routes.ts'
+import { routes as intake } from '../lab/intake/routes.ts'
+import { routes as visits } from '../lab/visits/routes.ts'
+import { routes as ordering } from '../lab/ordering/routes.ts'
+import { routes as orderPage } from '../desk/order-page/routes.ts'
 import { routes as orders } from '../lab/orders/routes.ts'
 import { routes as staffOrders } from '../lab/orders/staff-routes.ts'
 import { routes as plans } from '../lab/plans/routes.ts'
@@ -24,19 +32,28 @@ import { routes as samples } from '../lab/samples/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
+import { routes as regions } from '../ground/regions/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. What is not here does not exist: server, OpenAPI and the registry tests read this list. */
 export const handlers: Handler[] = [
-  ...accounts,
+  ...signIn,
+  ...account,
+  ...regions,
   ...addresses,
   ...privacy,
   ...catalogue,
   ...content,
+  ...siteRoutes(latestOrders),
   ...revisions,
   ...images,
+  ...imageUses,
   ...notices,
   ...orders,
+  ...ordering,
+  ...orderPage,
+  ...intake,
+  ...visits,
   ...inbox,
   ...staffOrders,
   ...plans,

@@ -1,7 +1,8 @@
 import * as reports from '../lab/reports/jobs.ts'
 import * as contracts from '../lab/contracts/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
-import { handlers as content } from '../shop/editing/jobs.ts'
+import { handlers as articles } from '../shop/articles/jobs.ts'
+import { handlers as editing } from '../shop/editing/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
@@ -28,7 +29,8 @@ export const jobs: JobRegistry = {
   ],
   handlers: [
     ...catalogue,
-    ...content,
+    ...articles,
+    ...editing,
     ...notices.handlers,
     ...privacy,
     ...safety.handlers,

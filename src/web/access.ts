@@ -1,4 +1,4 @@
-import { authenticateCustomer } from '../people/customers/actions.ts'
+import { authenticateCustomer } from '../people/customers/session-actions.ts'
 import { kindOf } from '../platform/auth/tokens.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import type { Access } from '../platform/http/dispatch.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedCatalogue } from '../../demo/catalogue/demo.ts'
-import { seedContent } from '../../demo/content/demo.ts'
+import { seedCatalogue } from '../../demo/catalogue/seed.ts'
+import { seedContent } from '../../demo/content/seed.ts'
 import { sql } from '../platform/db/sql.ts'
 import { addSitemap } from './sitemap.ts'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../lab/orders/staff-contract.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { staffReportRecord, staffReportUpload } from '../../lab/reports/contract.ts'
-import { staffSampleReceive } from '../../lab/samples/contract.ts'
+import { staffSampleReceive } from '../../lab/intake/contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import { orderScene } from './order-scene.ts'
 import type { TestApp, TestPerson } from './test-app.ts'

@@ -5,7 +5,7 @@ import {
   staffOrderStartTesting,
   staffOrderVerify,
 } from '../../lab/orders/staff-contract.ts'
-import { staffSampleReceive } from '../../lab/samples/contract.ts'
+import { staffSampleReceive } from '../../lab/intake/contract.ts'
 import type { TestApp } from './test-app.ts'
 import { enterResults } from './test-results.ts'
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { markPaid, orderForMoney } from '../../lab/orders/actions.ts'
-import { orderAdd, orderConfirm } from '../../lab/orders/contract.ts'
+import { orderConfirm } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
 import {
   staffOrderApprove,
   staffOrderHandIn,
   staffOrderStartTesting,
   staffOrderVerify,
 } from '../../lab/orders/staff-contract.ts'
-import { staffSampleReceive } from '../../lab/samples/contract.ts'
+import { staffSampleReceive } from '../../lab/intake/contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import { orderScene } from './order-scene.ts'
 import type { TestApp, TestPerson } from './test-app.ts'

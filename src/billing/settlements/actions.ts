@@ -1,4 +1,4 @@
-import { refuseInDoubt } from '../../people/customers/session-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'

@@ -12,14 +12,8 @@ import { settleAdvance } from '../../money/prestore/advance-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { settlementErrors } from './errors.ts'
 import { insertFinalAmount, ordersBeingChecked } from './final-store.ts'
-import {
-  finalAmountLifecycle,
-  fixableStages,
-  needsReason,
-  needsSecondPerson,
-  PAYMENT_TERM_DAYS,
-  saysSomething,
-} from './rules.ts'
+import { finalAmountLifecycle, needsReason, needsSecondPerson, PAYMENT_TERM_DAYS, saysSomething } from './rules.ts'
+import { finalAmountStages } from '../../lab/orders/rules.ts'
 import { enqueueReminders } from './remind-actions.ts'
 import { insertRow } from './store.ts'
 
@@ -120,7 +114,7 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: n
 }
 
 export function assertFixable(order: MoneyOrder): void {
-  if (!(fixableStages as readonly string[]).includes(order.stage)) throw refuse(settlementErrors.notDelivered)
+  if (!(finalAmountStages as readonly string[]).includes(order.stage)) throw refuse(settlementErrors.notDelivered)
   if (order.finalFen !== null) throw refuse(settlementErrors.alreadyFixed)
 }
 

@@ -1,4 +1,4 @@
-import { refuseInDoubt } from '../../people/customers/session-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { type MoneyOrder, markPrepaid, ordersInStages, ownOrderFor, prepaymentsDue } from '../../lab/orders/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'

@@ -1,4 +1,4 @@
-import { assetAll4num, assetInit } from '../../desk/member-home/contract.ts'
+import { assetAll4num, assetInit } from './asset-contract.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -39,9 +39,6 @@ export const dueReminderDays = 3
 export const overdueReminderDays = 1
 export const MOST_ROWS = 100
 
-/** Stages of an order at which the work is done and its price can be final. */
-export const fixableStages = ['delivered', 'disputed', 'done'] as const
-
 export const payMethods = { prestore: '预存余额', wechatpay: '微信支付', alipay: '支付宝' } as const
 export type PayMethod = keyof typeof payMethods
 export const openMethods: readonly PayMethod[] = ['prestore']

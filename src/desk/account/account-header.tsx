@@ -6,7 +6,7 @@ import { readSession, watchSession } from '../../platform/client/session.ts'
 import { onSessionEnded } from '../../platform/client/shell-events.ts'
 import { type LoginRequest, onLoginRequest, requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
 import { SiteHeader, type SiteHeaderProps } from '../../ui/shell/site-header.tsx'
-import { keepInviter } from '../../people/sign-in/kept-inviter.ts'
+import { keepInviter } from '../../platform/client/kept-inviter.ts'
 import type { PersonShown } from './signed-in-person.tsx'
 
 // Pages that anybody may cache know no person: what belongs to one comes with these, after the page is usable.

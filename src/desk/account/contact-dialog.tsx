@@ -13,7 +13,8 @@ import css from '../../people/sign-in/login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from '../../people/sign-in/login-form.tsx'
 import { userCode4Contact, userInfo, userUpdateContact } from '../../people/customers/profile-contract.ts'
 import { type ContactKind, contactNames } from '../../people/customers/rules.ts'
-import { contactFault, newContactFault, plainContact } from '../../people/sign-in/sign-in-rules.ts'
+import { newContactFault } from '../../people/sign-in/sign-in-rules.ts'
+import { contactFault, plainContact } from '../../people/customers/contact-rules.ts'
 
 /** Another phone or e-mail address: a code sent to it and the password. With another phone one signs in anew. */
 export function ContactDialog({ kind, onClose }: { kind: ContactKind; onClose: () => void }) {

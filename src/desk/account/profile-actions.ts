@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { AddressWire } from '../../people/addresses/contract.ts'
+import type { AddressWire } from '../../people/customers/address-contract.ts'
 import { type AddressInput, addAddress, listAddresses } from '../../people/addresses/actions.ts'
-import { findRegion } from '../../ground/regions/region-actions.ts'
 import { addressToWire } from '../../people/addresses/wire-rules.ts'
 import { unreadCount } from '../notices/actions.ts'
 import { planCount } from '../../lab/plans/actions.ts'
-import { liveSessions } from '../../platform/auth/sessions.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
-import { shanghaiTime } from '../../platform/time.ts'
 import { contactOfStaff } from '../../ground/staff/actions.ts'
-import { customerOf } from '../../people/customers/actions.ts'
-import { missingConsent } from '../../people/sign-in/consent-actions.ts'
-import { accountErrors } from '../../people/customers/errors.ts'
-import { refuseInDoubt } from '../../people/customers/session-actions.ts'
-import { isUserType, type ProfileValues } from '../../people/customers/profile-rules.ts'
-import type { NoticeChoices } from '../../people/customers/rules.ts'
-import { lockCustomer, updateCustomerInfo, updateProfile } from '../../people/customers/store.ts'
-import { isBound } from '../../people/sign-in/wechat-store.ts'
+import { customerOf, saveProfile } from '../../people/customers/actions.ts'
+import { missingConsent } from '../../people/customers/consent-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
+import type { ProfileValues } from '../../people/customers/profile-rules.ts'
+import { isWechatBound } from '../../people/sign-in/wechat-actions.ts'
 
 /** What the browser keeps of a person: shown in the header and filled into forms. */
 export async function userInfoOf(ctx: Ctx<Customer>) {
@@ -45,7 +38,7 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
     profileComplete: row.profileCompletedAt !== null,
     group: row.group,
     noticeChoices: row.noticeChoices,
-    wechatBound: await isBound(ctx.db, id),
+    wechatBound: await isWechatBound(ctx, id),
   }
   const advisor = row.advisorId === null ? null : await contactOfStaff(ctx, row.advisorId)
   return {
@@ -59,39 +52,18 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
 }
 
 /**
- * Saves a checked profile. The first time, the profile becomes complete and `profile.completed` tells the other slices
- * (credit opens for institute customers). From then on the type stands: it decides on credit and prices.
+ * Saves a checked profile. When it becomes complete, `profile.completed` tells the other slices (credit opens for institute
+ * customers), and the typed address becomes the first one of the address book.
  */
 export function completeProfile(ctx: Ctx, customerId: number, values: ProfileValues): Promise<void> {
   // The e-mail address on record may prove the person; whoever has only the phone must not put another in its place.
-  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
-  const region = findRegion(values.address_code)
-  if (!region) {
-    throw refuse(accountErrors.unknownRegion, undefined, {
-      fields: { address_code: accountErrors.unknownRegion.message },
-    })
-  }
-  const userType = values.organization
-  if (!isUserType(userType)) throw new Error('a profile is checked before it is saved')
+  refuseInDoubt(ctx)
   return inTx(ctx, async (ctx) => {
-    const before = await lockCustomer(ctx.db, customerId)
-    const completed = before.profileCompletedAt !== null
-    if (completed && before.userType !== userType) {
-      throw refuse(accountErrors.typeFixed, undefined, { fields: { organization: accountErrors.typeFixed.message } })
-    }
-    // P-04. The first address is taken as it is given; another one is proved by a code sent to it.
-    if (completed && before.email !== '' && before.email !== values.email) {
-      throw refuse(accountErrors.emailByCode, undefined, { fields: { email: accountErrors.emailByCode.message } })
-    }
-    await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
-    if (completed) return
+    const { first, userType, phone, region } = await saveProfile(ctx, customerId, values)
+    if (!first) return
     await emit(ctx, 'profile.completed', { customerId, userType })
-    await keepAsFirstAddress(ctx, customerId, {
-      name: values.name,
-      phone: before.phone,
-      address: values.address,
-      addressCode: region.code,
-    })
+    const { name, address } = values
+    await keepAsFirstAddress(ctx, customerId, { name, phone, address, addressCode: region.code })
   })
 }
 
@@ -99,31 +71,4 @@ export function completeProfile(ctx: Ctx, customerId: number, values: ProfileVal
 async function keepAsFirstAddress(ctx: Ctx, customerId: number, address: AddressInput): Promise<void> {
   const existing = await listAddresses(ctx, customerId)
   if (existing.length === 0) await addAddress(ctx, customerId, address)
-}
-
-export interface InfoChanges {
-  nickname?: string | undefined
-  avatar?: string | undefined
-  noticeChoices?: NoticeChoices | undefined
-}
-
-export async function changeInfo(ctx: Ctx<Customer>, changes: InfoChanges): Promise<void> {
-  const row = await customerOf(ctx, ctx.actor.id)
-  await updateCustomerInfo(ctx.db, ctx.actor.id, {
-    nickname: changes.nickname ?? row.nickname,
-    avatar: changes.avatar ?? row.avatar,
-    noticeChoices: changes.noticeChoices ?? row.noticeChoices,
-  })
-}
-
-export async function sessionsOf(ctx: Ctx<Customer>) {
-  const rows = await liveSessions(ctx, 'customer', ctx.actor.id)
-  return rows.map((row) => ({
-    id: row.id,
-    current: row.id === ctx.actor.sessionId,
-    createdAt: shanghaiTime(row.createdAt),
-    lastSeenAt: shanghaiTime(row.lastSeenAt),
-    ip: row.ip,
-    userAgent: row.userAgent,
-  }))
 }

@@ -5,11 +5,11 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { enterResults } from '../../app/testing/test-results.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { addHours, shanghaiTime } from '../../platform/time.ts'
-import { staffSampleReceive, staffSampleReturn } from '../../lab/samples/contract.ts'
+import { staffSampleReceive, staffSampleReturn, sampleReturnAddress, sampleReturns } from '../../lab/intake/contract.ts'
 import { markPaid, orderForMoney } from '../../lab/orders/actions.ts'
-import { orderAdd } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { inboxRead, sampleReturnAddress, sampleReturns } from './inbox-contract.ts'
+import { inboxRead } from './contract.ts'
 import {
   staffOrderApprove,
   staffOrderHandIn,

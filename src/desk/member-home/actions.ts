@@ -1,8 +1,8 @@
 import { creditOf } from '../../money/credit/actions.ts'
 import { movementsOf } from '../../money/ledger/actions.ts'
 import type { AccountKind } from '../../money/ledger/rules.ts'
-import { type OrderTab, orderTabKeys, orderTabs } from '../../lab/orders/rules.ts'
-import { stageCounts } from '../order-page/view-actions.ts'
+import { stageCounts } from '../../lab/orders/read-actions.ts'
+import { tabCounts } from '../../lab/orders/rules.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { balanceOf } from '../../money/prestore/actions.ts'
@@ -43,12 +43,11 @@ export async function badgesOf(ctx: Ctx<Customer>) {
   const { unsettledCount, unpaidCount } = await owed(ctx, ctx.actor.id)
   const { pending, rejected } = await applicationCounts(ctx, ctx.actor.id)
   const byStage = await stageCounts(ctx, ctx.actor.id)
-  const inTab = (tab: OrderTab) => orderTabs[tab].stages.reduce((sum, stage) => sum + (byStage[stage] ?? 0), 0)
   return {
     unsettled: unsettledCount,
     unpaid: unpaidCount,
     prestorePending: pending,
     prestoreRejected: rejected,
-    orders: Object.fromEntries(orderTabKeys.map((tab) => [tab, inTab(tab)])),
+    orders: tabCounts(byStage),
   }
 }

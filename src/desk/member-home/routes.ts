@@ -1,6 +1,7 @@
 import { handle } from '../../platform/http/handler.ts'
 import { assetMovements, assetsOf, badgesOf } from './actions.ts'
-import { assetAll4num, assetDetail, assetInit } from './contract.ts'
+import { assetDetail } from './contract.ts'
+import { assetAll4num, assetInit } from '../../billing/settlements/asset-contract.ts'
 
 export const routes = [
   handle(assetInit, (ctx) => assetsOf(ctx)),

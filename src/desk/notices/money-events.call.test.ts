@@ -11,7 +11,8 @@ import {
   staffCreditReject,
 } from '../../money/credit/contract.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
-import { orderAdd, orderDetail } from '../../lab/orders/contract.ts'
+import { orderDetail } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
 import { expireQuote } from '../../lab/orders/move-actions.ts'
 import {
   staffOrderCancel,

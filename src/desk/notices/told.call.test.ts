@@ -6,7 +6,8 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { toldTo } from '../../app/testing/told.ts'
 import { staffContractIssue, staffContractVoid } from '../../lab/contracts/contract.ts'
 import { orderForLab } from '../../lab/orders/actions.ts'
-import { orderAcceptQuote, orderAdd, orderConfirm, orderDetail } from '../../lab/orders/contract.ts'
+import { orderAcceptQuote, orderConfirm, orderDetail } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
 import {
   staffOrderApprove,
   staffOrderCancel,
@@ -19,7 +20,8 @@ import { carryOutClosing } from '../privacy/close-actions.ts'
 import { makeExport } from '../privacy/export-actions.ts'
 import { insertExport, setClosing } from '../privacy/store.ts'
 import { reservationCancel } from '../../lab/bookings/contract.ts'
-import { sampleRecycle, staffSampleDispose, staffSampleReturn } from '../../lab/samples/contract.ts'
+import { sampleRecycle } from '../../lab/samples/contract.ts'
+import { staffSampleDispose, staffSampleReturn } from '../../lab/intake/contract.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
 import { changeSetting, writeSettings } from '../../ground/settings/actions.ts'
 import { tell } from './actions.ts'

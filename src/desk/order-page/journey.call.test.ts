@@ -7,14 +7,13 @@ import { creditOf } from '../../money/credit/actions.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { sampleList, sampleWaybill } from '../../lab/samples/contract.ts'
 import {
-  sampleList,
-  sampleWaybill,
   staffSampleDispose,
   staffSampleFind,
   staffSampleReceive,
   staffSampleReturn,
-} from '../../lab/samples/contract.ts'
+} from '../../lab/intake/contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import {
   contractSigned,
@@ -26,7 +25,8 @@ import {
 } from '../../lab/orders/actions.ts'
 import { orderAnswer } from '../../lab/orders/hold-contract.ts'
 import { orderDispute, orderRetest } from '../../lab/orders/after-delivery-contract.ts'
-import { orderAcceptQuote, orderAdd, orderConfirm, orderDetail, orderRefuseQuote } from '../../lab/orders/contract.ts'
+import { orderAcceptQuote, orderConfirm, orderDetail, orderRefuseQuote } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderApprove,

@@ -5,16 +5,13 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { enterResults } from '../../app/testing/test-results.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { sampleList, sampleRecycle, sampleWaybill, staffSampleList } from '../../lab/samples/contract.ts'
 import {
-  sampleList,
-  sampleRecycle,
-  sampleWaybill,
   staffSampleDispose,
   staffSampleFind,
-  staffSampleList,
   staffSampleReceive,
   staffSampleRefuse,
-} from '../../lab/samples/contract.ts'
+} from '../../lab/intake/contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import { markPrepaid, orderForMoney } from '../../lab/orders/actions.ts'
 import { orderAnswer } from '../../lab/orders/hold-contract.ts'

@@ -4,7 +4,7 @@ import { ordersOfContracts } from '../../lab/contracts/search-actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { ordersOfReports } from '../../lab/reports/search-actions.ts'
 import { likePattern, ordersWithSample } from '../../lab/samples/actions.ts'
-import { namesByOrder, ordersTitled } from '../../lab/orders/store.ts'
+import { ordersByTitle, ordersWithTitle } from '../../lab/orders/read-actions.ts'
 
 // What staff type into the search of orders, beyond what stands in the order's own columns.
 
@@ -20,12 +20,12 @@ export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Mat
     ordersWithSample(ctx, 0, kw),
     ordersOfContracts(ctx, pattern),
     ordersOfReports(ctx, pattern),
-    ordersTitled(ctx.db, likePattern(foldedText(kw))),
+    ordersWithTitle(ctx, likePattern(foldedText(kw))),
     customersLike(ctx, pattern),
     soundingLike(ctx, kw),
   ])
   return {
-    matchingOrders: [...samples, ...contracts, ...reports, ...titles.map(({ id }) => id), ...sounding.orders],
+    matchingOrders: [...samples, ...contracts, ...reports, ...titles, ...sounding.orders],
     matchingCustomers: [...customers, ...sounding.customers],
   }
 }
@@ -39,7 +39,7 @@ function foldedText(text: string): string {
 async function soundingLike(ctx: Pick<Ctx, 'db'>, kw: string): Promise<{ orders: number[]; customers: number[] }> {
   const typed = foldedText(kw)
   if (!/^[a-z]{2,24}$/.test(typed)) return { orders: [], customers: [] }
-  const [titles, people] = await Promise.all([namesByOrder(ctx.db), namesOfCustomers(ctx)])
+  const [titles, people] = await Promise.all([ordersByTitle(ctx), namesOfCustomers(ctx)])
   return {
     orders: titles.filter(({ title }) => soundsLike(title, typed)).flatMap(({ ids }) => ids),
     customers: people.filter(({ names }) => names.some((name) => soundsLike(name, typed))).map(({ id }) => id),

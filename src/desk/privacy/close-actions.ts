@@ -1,7 +1,7 @@
 import { customerOf } from '../../people/customers/actions.ts'
 import { spendCode } from '../../people/sign-in/code-actions.ts'
 import { demoPhones, PRIVACY_PURPOSE } from '../../people/customers/rules.ts'
-import { refuseInDoubt } from '../../people/customers/session-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { balancesOf } from '../../money/ledger/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeField } from '../../people/sign-in/contract.ts'
+import { codeField } from '../../people/customers/credential-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, nothing, timeText } from '../../platform/contract/fields.ts'
 

@@ -1,29 +1,33 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { PageSlug } from '../../shop/articles/page-rules.ts'
+import type { AgreementSlug } from './agreement-rules.ts'
 
-export interface PublishedText {
-  slug: PageSlug
+export interface AgreementVersion {
+  slug: AgreementSlug
   version: number
-  publishedAt: Date
+  title: string
+  html: string
+  /** Null for the first text. */
+  publishedAt: Date | null
 }
 
-/** Versions that editors published and that are in force; a text nobody has changed is not among them. */
-export function publishedTexts(db: Db, slugs: readonly PageSlug[]): Promise<PublishedText[]> {
-  return db.rows(sql`
-    select p.slug, r.version, r.published_at from pages p
-    join content_revisions r on r.kind = 'page' and r.item_id = p.id and r.state = 'published' and r.published_at is not null
-    where p.slug = any(${[...slugs]}::text[])`)
-}
-
-/** A text as it was in force once; number 0 is what it was before anybody changed it, which the history keeps as its first version. */
-export function textOfVersion(
+/** The versions in force, one per text. */
+export function versionsInForce(
   db: Db,
-  slug: PageSlug,
-  version: number,
-): Promise<{ data: Record<string, unknown>; publishedAt: Date | null } | undefined> {
+  slugs: readonly AgreementSlug[],
+): Promise<Pick<AgreementVersion, 'slug' | 'version' | 'publishedAt'>[]> {
+  return db.rows(sql`
+    select distinct on (slug) slug, version, published_at from agreement_versions
+    where slug = any(${[...slugs]}::text[]) order by slug, version desc`)
+}
+
+export function versionOf(db: Db, slug: AgreementSlug, version: number): Promise<AgreementVersion | undefined> {
   return db.row(sql`
-    select r.data, r.published_at from pages p join content_revisions r on r.kind = 'page' and r.item_id = p.id
-    where p.slug = ${slug} and r.version = ${Math.max(version, 1)} and r.state in ('published', 'superseded', 'archived')
-      and ((${version} = 0 and r.author_id is null) or (${version} > 0 and r.published_at is not null))`)
+    select slug, version, title, html, published_at from agreement_versions where slug = ${slug} and version = ${version}`)
+}
+
+export async function insertVersion(db: Db, row: AgreementVersion): Promise<void> {
+  await db.run(sql`
+    insert into agreement_versions (slug, version, title, html, published_at)
+    values (${row.slug}, ${row.version}, ${row.title}, ${row.html}, ${row.publishedAt})`)
 }

@@ -1,40 +1,24 @@
 import { Readable } from 'node:stream'
-import { refuseInDoubt } from '../../people/customers/session-actions.ts'
-import { CurveRefused, type ParsedData } from './curve-rules.ts'
-import { readSeries, SeriesUnread } from './read-actions.ts'
-import { fileForCustomer, fileForStaff, type FileRow, filesOf } from '../files/actions.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { addHours } from '../../platform/time.ts'
-import { reportErrors } from '../../lab/reports/errors.ts'
-import { seriesTries } from '../../lab/reports/rules.ts'
+import { type FileRow, filesOf } from '../files/actions.ts'
+import { CurveRefused, type ParsedData } from './curve-rules.ts'
+import { readSeries, SeriesUnread } from './read-actions.ts'
+import { seriesTries } from './series-rules.ts'
 import { forgetTries, keepFailure, keepSeries, type KeptSeries, keptSeries } from './series-store.ts'
-import { resultByFile } from '../../lab/reports/store.ts'
 
-/**
- * The curves in a result file that the asker may read. A try that runs out of time is repeated in the background a few times;
- * until then the asker is told to wait, and afterwards staff are told why it failed.
- */
-export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<ParsedData> {
-  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
-  const file = await readableFile(ctx, fileId)
-  const kept = (await keptSeries(ctx.db, file.sha256)) ?? (await tryReading(ctx, file))
-  if (kept.data) return kept.data
-  if (kept.refusal) throw refuse(reportErrors.noSeries, kept.refusal)
-  if (kept.failure === null) throw refuse(reportErrors.noSeries)
-  if (kept.tries < seriesTries.most) throw refuse(reportErrors.seriesPending)
-  if (ctx.actor.kind === 'customer') throw refuse(reportErrors.seriesFailed)
-  throw refuse(reportErrors.seriesFailed, `曲线读取失败：${kept.failure}（已尝试 ${kept.tries} 次）`)
+/** What reading a file gave: kept from an earlier try, or tried now. The caller has checked who may read the file. */
+export async function seriesOfFile(ctx: Ctx, file: FileRow): Promise<KeptSeries> {
+  return (await keptSeries(ctx.db, file.sha256)) ?? (await tryReading(ctx, file))
 }
 
-/** The curves of a result file for what we print ourselves; undefined where there are none, or they could not be read. */
+/** The curves of a file; undefined where there are none, or they could not be read. */
 export async function curvesOf(ctx: Ctx, file: FileRow): Promise<ParsedData | undefined> {
-  const kept = (await keptSeries(ctx.db, file.sha256)) ?? (await tryReading(ctx, file))
-  return kept.data ?? undefined
+  return (await seriesOfFile(ctx, file)).data ?? undefined
 }
 
-/** The curves in text that is no file of an order; undefined when it holds none or reading came to no end. */
+/** The curves in text that is not a stored file; undefined when it holds none or reading it failed. */
 export async function seriesInText(ctx: Pick<Ctx, 'config'>, text: string): Promise<ParsedData | undefined> {
   try {
     return await readSeries(Readable.from([Buffer.from(text)]), ctx.config.SERIES_SECONDS)
@@ -44,16 +28,15 @@ export async function seriesInText(ctx: Pick<Ctx, 'config'>, text: string): Prom
   }
 }
 
-/** Somebody at the bench asks for a new round of tries. */
-export async function rereadSeries(ctx: Ctx<Staff>, fileId: number): Promise<void> {
-  const file = await readableFile(ctx, fileId)
-  await inTx(ctx, async (inner) => {
+/** Starts a new round of tries for a file whose reading failed. */
+export function restartReading(ctx: Ctx, file: FileRow): Promise<void> {
+  return inTx(ctx, async (inner) => {
     if ((await forgetTries(inner.db, file.sha256)) > 0)
       await enqueue(inner, 'report.read-series', { fileId: file.id }, { key: `now:${file.sha256}` })
   })
 }
 
-/** A later try, as a job. Safe to repeat: what was read, or given up, is left alone. */
+/** A later try, as a job. Safe to repeat: a file that was read, or given up, is left alone. */
 export async function readSeriesAgain(ctx: Ctx, fileId: number): Promise<void> {
   const file = (await filesOf(ctx, [fileId])).get(fileId)
   const kept = file && (await keptSeries(ctx.db, file.sha256))
@@ -81,7 +64,7 @@ function noteFailure(ctx: Ctx, file: FileRow, failure: string): Promise<KeptSeri
   const now = ctx.clock.now()
   return inTx(ctx, async (inner) => {
     const counted = await keepFailure(inner.db, file.sha256, failure, now)
-    // Undefined: somebody else read it in the meantime.
+    // Undefined: another request read the file in the meantime.
     if (!counted) return (await keptSeries(inner.db, file.sha256)) as KeptSeries
     const minutes = seriesTries.minutesBetween[counted.tries - 1]
     if (minutes !== undefined && counted.tries < seriesTries.most) {
@@ -90,13 +73,4 @@ function noteFailure(ctx: Ctx, file: FileRow, failure: string): Promise<KeptSeri
     }
     return { data: null, refusal: null, tries: counted.tries, failure }
   })
-}
-
-async function readableFile(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<FileRow> {
-  const file =
-    ctx.actor.kind === 'customer'
-      ? await fileForCustomer(ctx as Ctx<Customer>, fileId)
-      : await fileForStaff(ctx as Ctx<Staff>, fileId)
-  if (!(await resultByFile(ctx.db, file.id))) throw refuse(commonErrors.notFound)
-  return file
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { refuseInDoubt } from '../../people/customers/session-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
@@ -184,7 +184,7 @@ export async function filesOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<
 
 /** A link of at most five minutes for the person who asks, who must be allowed to read the file. */
 export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browserKey: string | undefined) {
-  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
+  refuseInDoubt(ctx)
   const file =
     ctx.actor.kind === 'customer'
       ? await fileForCustomer(ctx as Ctx<Customer>, id)
@@ -201,7 +201,7 @@ export async function linkToBundle(
   { entries, name }: { entries: BundleEntry[]; name: string },
   browserKey: string | undefined,
 ) {
-  if (ctx.actor.kind === 'customer') refuseInDoubt(ctx as Ctx<Customer>)
+  refuseInDoubt(ctx)
   const [first] = entries
   if (!first) throw refuse(fileErrors.nothingToPack)
   // Everything in it is of one customer, so looking at one file counts for all.

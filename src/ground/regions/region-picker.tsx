@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { useFieldLink } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { openRegions } from '../../people/addresses/contract.ts'
+import { openRegions } from './contract.ts'
 import {
   citiesOf,
   cityCode,

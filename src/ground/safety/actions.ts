@@ -1,5 +1,5 @@
 import { refuse } from '../../platform/contract/refusal.ts'
-import { recordAudit } from '../../platform/http/audit.ts'
+import { recordAudit, subjectsOfStaff } from '../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
@@ -8,15 +8,7 @@ import { readSetting } from '../settings/actions.ts'
 import { safetyErrors } from './errors.ts'
 import { mailAddressesOf } from '../staff/actions.ts'
 import { type AlarmKind, alarmLetter, budgetAlarm, mayReadMore, type SmsLimits } from './rules.ts'
-import {
-  addAlarmMail,
-  alarmById,
-  isAlarmMailOpen,
-  lockReader,
-  noteAlarmMail,
-  personalReads,
-  putAlarm,
-} from './store.ts'
+import { addAlarmMail, alarmById, isAlarmMailOpen, lockReader, noteAlarmMail, putAlarm } from './store.ts'
 
 export const TELL = 'safety.tell'
 export const MAIL = 'safety.mail'
@@ -88,10 +80,11 @@ export async function mayReadPersonal(ctx: Ctx, read: PersonalRead): Promise<boo
   const limits = await readSetting(ctx, 'personalReads')
   const granted = await inTx(ctx, async (ctx) => {
     await lockReader(ctx.db, actor.id)
-    const reads = await personalReads(ctx.db, actor.id, read.subject, {
-      hour: addHours(now, -1),
-      day: addDays(now, -1),
-    })
+    const reads = await subjectsOfStaff(
+      ctx.db,
+      { staffId: actor.id, action: 'personal.read', subject: read.subject },
+      { hour: addHours(now, -1), day: addDays(now, -1) },
+    )
     if (!mayReadMore(reads, limits)) return false
     const { subject, about: after, reason } = read
     await recordAudit(ctx, { action: 'personal.read', subject, after, reason })

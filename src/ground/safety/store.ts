@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { AlarmKind, PersonalReads } from './rules.ts'
+import type { AlarmKind } from './rules.ts'
 
 export interface AlarmRow {
   id: number
@@ -90,17 +90,4 @@ export async function sweepAlarms(db: Db, before: Date): Promise<void> {
 /** One reader at a time, so that two requests at once count as two. */
 export async function lockReader(db: Db, staffId: number): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`personal-reads:${staffId}`}, 0))`)
-}
-
-/** Whose data a member of staff has read in full, from the audit log: the trace is the count. */
-export function personalReads(
-  db: Db,
-  staffId: number,
-  subject: string,
-  since: { hour: Date; day: Date },
-): Promise<PersonalReads> {
-  return db.one(sql`
-    select count(distinct subject) filter (where at > ${since.hour}) as hour, count(distinct subject) as day,
-      coalesce(bool_or(subject = ${subject} and at > ${since.hour}), false) as again
-    from audit_log where actor_kind = 'staff' and actor_id = ${staffId} and action = 'personal.read' and at > ${since.day}`)
 }

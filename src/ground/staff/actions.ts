@@ -2,8 +2,8 @@ import { hashOf, type NewPassword } from '../../platform/auth/passwords.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import type { Role } from './rules.ts'
 import {
+  activeStaffIds,
   insertStaff,
-  leastBusyManager,
   staffAddresses,
   staffByAccount,
   staffById,
@@ -27,9 +27,9 @@ export async function createStaff(
   return row.id
 }
 
-/** The manager who will look after a new customer; undefined while the house has none. */
-export async function nextAdvisor(ctx: Ctx): Promise<number | undefined> {
-  return (await leastBusyManager(ctx.db))?.id
+/** Those who work in a role today. */
+export async function staffInRole(ctx: Pick<Ctx, 'db'>, role: Role): Promise<number[]> {
+  return (await activeStaffIds(ctx.db, role)).map(({ id }) => id)
 }
 
 /** Names by id, for showing who did what. */

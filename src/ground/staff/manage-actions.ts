@@ -1,5 +1,5 @@
 import { hashPassword } from '../../platform/auth/passwords.ts'
-import { revokeAll } from '../../platform/auth/sessions.ts'
+import { lastUses, revokeAll } from '../../platform/auth/sessions.ts'
 import { newReadableSecret } from '../../platform/auth/totp.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -14,14 +14,22 @@ import { accountExists, lockStaff, setDisabled, setRole, setStaffEmail, setStaff
 
 export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
   const rows = await staffList(ctx.db)
-  return rows.map(({ disabledAt, totpEnrolledAt, lastSeenAt, ...row }) => ({
-    ...row,
-    roleName: roles[row.role],
-    disabled: disabledAt !== null,
-    secondFactor: totpEnrolledAt !== null,
-    lastSeenAt: lastSeenAt && shanghaiTime(lastSeenAt),
-    self: row.id === ctx.actor.id,
-  }))
+  const seen = await lastUses(
+    ctx,
+    'staff',
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ disabledAt, totpEnrolledAt, ...row }) => {
+    const lastSeenAt = seen.get(row.id)
+    return {
+      ...row,
+      roleName: roles[row.role],
+      disabled: disabledAt !== null,
+      secondFactor: totpEnrolledAt !== null,
+      lastSeenAt: lastSeenAt ? shanghaiTime(lastSeenAt) : null,
+      self: row.id === ctx.actor.id,
+    }
+  })
 }
 
 /** A new colleague with a password that has to be replaced at the first sign-in. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isEmail } from '../../people/customers/profile-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
+import { isEmail } from '../../platform/contract/email.ts'
 import { done, idField, nothing, phoneField, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { type Role, roles } from './rules.ts'
 

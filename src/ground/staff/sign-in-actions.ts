@@ -6,6 +6,7 @@ import {
   openSession,
   rotateSession,
   sessionOfRefresh,
+  sessionWithSubject,
   WORKDAY_DAYS,
 } from '../../platform/auth/sessions.ts'
 import { spendProof } from '../../platform/auth/proof-of-work.ts'
@@ -19,7 +20,14 @@ import { staffPasswordFault } from './password-rules.ts'
 import { DEMO_STAFF_PASSWORD } from './rules.ts'
 import { beginEnrolment, finishEnrolment, proveFactor } from './second-factor-actions.ts'
 import { insertSignIn, markCodeProved, type SignInRow, signInByTicket, takeSignIn } from './second-factor-store.ts'
-import { securityByAccount, securityById, setStaffPassword, staffBySessionToken, type StaffSecurity } from './store.ts'
+import {
+  activeStaff,
+  securityByAccount,
+  securityById,
+  setStaffPassword,
+  type StaffSecurity,
+  type StaffSubject,
+} from './store.ts'
 
 const TICKET_MINUTES = 10
 
@@ -30,7 +38,7 @@ export type SignInStep =
 
 /** The staff member of a live token; undefined for anything else, and for a session nobody has used for too long. */
 export async function authenticateStaff(services: Services, token: string): Promise<Staff | undefined> {
-  const found = await staffBySessionToken(services.db, token, services.clock.now())
+  const found = await sessionWithSubject<StaffSubject>(services, { kind: 'staff', token, subject: activeStaff })
   if (!found) return undefined
   const { sessionId, lastUsedAt, id, name, role } = found
   const idleMinutes = await readSetting(services, 'staffIdleMinutes')

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { tokenHash } from '../../platform/auth/tokens.ts'
 import type { Role } from './rules.ts'
 
 export interface StaffRow {
@@ -50,24 +49,12 @@ export function insertStaff(
     values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.passwordTemporary ?? false}, ${row.phone ?? ''}, ${row.email ?? ''}, ${now}) returning id`)
 }
 
-/** Session and person in one lookup, so that a changed role or a disabled account counts at the very next call. */
-export function staffBySessionToken(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ sessionId: number; lastUsedAt: Date; id: number; name: string; role: Role } | undefined> {
-  return db.row(sql`
-    select s.id as session_id, coalesce(s.used_at, s.created_at) as last_used_at, p.id, p.name, p.role
-    from sessions s join staff p on p.id = s.subject_id
-    where s.access_hash = ${tokenHash(token)} and s.kind = 'staff' and s.access_expires_at > ${now} and s.revoked_at is null and p.disabled_at is null`)
-}
+/** For `sessionWithSubject`: who may sign in, so that a changed role or a disabled account counts at the very next call. */
+export type StaffSubject = Pick<StaffRow, 'id' | 'name' | 'role'>
+export const activeStaff = sql`select id, name, role from staff where disabled_at is null`
 
-/** The manager with the fewest customers, for the next customer's advisor. */
-export function leastBusyManager(db: Db): Promise<{ id: number } | undefined> {
-  return db.row(sql`
-    select s.id from staff s
-    where s.role = 'manager' and s.disabled_at is null
-    order by (select count(*) from customers c where c.advisor_id = s.id), s.id limit 1`)
+export function activeStaffIds(db: Db, role: Role): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from staff where role = ${role} and disabled_at is null order by id`)
 }
 
 export function staffNames(db: Db, ids: number[]): Promise<{ id: number; name: string; role: Role }[]> {
@@ -98,13 +85,11 @@ export interface StaffListRow {
   disabledAt: Date | null
   totpEnrolledAt: Date | null
   passwordTemporary: boolean
-  lastSeenAt: Date | null
 }
 
 export function staffList(db: Db): Promise<StaffListRow[]> {
   return db.rows(sql`
-    select id, account, name, role, phone, email, disabled_at, totp_enrolled_at, password_temporary,
-      (select max(coalesce(used_at, s.created_at)) from sessions s where s.kind = 'staff' and s.subject_id = staff.id) as last_seen_at
+    select id, account, name, role, phone, email, disabled_at, totp_enrolled_at, password_temporary
     from staff order by disabled_at is not null, role, id`)
 }
 

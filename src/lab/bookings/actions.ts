@@ -21,7 +21,6 @@ import {
   giveBack,
   insertReservations,
   lockedReservations,
-  type ReservationRow,
   reservationById,
   reservationsFrom,
   reservationsOfCustomer,
@@ -29,6 +28,7 @@ import {
   reservationsOfOrders,
   takeCells,
 } from './store.ts'
+import type { ReservationRow } from './wire-rules.ts'
 
 /** The half hours of a day with what is left of each. Browsing holds no place. */
 export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
@@ -210,6 +210,10 @@ export async function bookingsOfOrders(
 ): Promise<Map<number, ReservationRow[]>> {
   if (orderIds.length === 0) return new Map()
   return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
+}
+
+export function bookingById(ctx: Pick<Ctx, 'db'>, id: number): Promise<ReservationRow | undefined> {
+  return reservationById(ctx.db, id)
 }
 
 export function reservationsOf(ctx: Ctx, orderId: number): Promise<ReservationRow[]> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { enterResults } from '../../app/testing/test-results.ts'
-import { orderAdd, orderCancel, orderDetail } from '../orders/contract.ts'
+import { orderCancel, orderDetail } from '../orders/contract.ts'
+import { orderAdd } from '../ordering/contract.ts'
 import {
   staffOrderApprove,
   staffOrderCheckIn,

@@ -1,21 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { ReservationStage } from './rules.ts'
-
-export interface ReservationRow {
-  id: number
-  customerId: number
-  orderId: number | null
-  orderNo: string
-  rid: number
-  projectName: string
-  startsAt: Date
-  endsAt: Date
-  /** Taken part in by video. */
-  remote: boolean
-  stage: ReservationStage
-  version: number
-}
+import type { ReservationRow } from './wire-rules.ts'
 
 const columns = sql`id, customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, stage, version`
 

@@ -5,7 +5,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { fileLink, fileUpload } from '../../ground/files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
 import { orderAcceptQuote, orderDetail, orderHistory } from '../orders/contract.ts'
-import { inboxRead } from '../../desk/inbox/inbox-contract.ts'
+import { inboxRead } from '../../desk/inbox/contract.ts'
 import { staffOrderCancel, staffOrderList, staffOrderQuote } from '../orders/staff-contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import {

@@ -1,4 +1,4 @@
-import { refuseInDoubt } from '../../people/customers/session-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import { sendCode, spendCode } from '../../people/sign-in/code-actions.ts'
 import { codePurposes, maskPhone } from '../../people/customers/rules.ts'

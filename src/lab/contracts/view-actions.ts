@@ -1,6 +1,7 @@
+import { customersOf } from '../../people/customers/actions.ts'
+import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
-import { ownOrderFor } from '../orders/actions.ts'
-import { ordersAtContract } from '../../desk/order-page/view-actions.ts'
+import { ordersAtContract, ownOrderFor } from '../orders/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
@@ -36,14 +37,18 @@ export async function contractsPage(
 
 export async function ordersToDraw(ctx: Ctx, { page, size }: { page: number; size: number }) {
   const without = (await ordersUnderContract(ctx.db)).map(({ orderId }) => orderId)
-  const found = await ordersAtContract(ctx, { without, page, size })
-  const list = found.list.map(({ orderNo, title, customerName, amountFen }) => ({
+  const { orders, total } = await ordersAtContract(ctx, { without, page, size })
+  const customers = await customersOf(
+    ctx,
+    orders.map((order) => order.customerId),
+  )
+  const list = orders.map(({ orderNo, title, customerId, prepayFen }) => ({
     orderNo,
     title,
-    customerName,
-    amountFen,
+    customerName: customerName(customers.get(customerId)),
+    amountFen: prepayFen,
   }))
-  return { ...found, list }
+  return { list, total, page, size }
 }
 
 export async function ownContractDetail(ctx: Ctx<Customer>, contractNo: string) {

@@ -9,7 +9,8 @@ import { closeIfDone } from '../orders/actions.ts'
 import { progressOf, receiveIfComplete } from '../orders/arrival-actions.ts'
 import { orderErrors } from '../orders/errors.ts'
 import { intakeOf, stageLabel } from '../orders/rules.ts'
-import { linesOf, lockedOrder, orderById, type OrderRow } from '../orders/store.ts'
+import { lockOrderRecord, orderLines, orderRecord } from '../orders/read-actions.ts'
+import type { OrderRow } from '../orders/record-rules.ts'
 
 // Samples coming in and going out, with what that means for their order. Samples know nothing of orders, so it stands here.
 // Every verb locks the order before it touches the sample: two samples moving at once then see each other, and nobody waits in a circle.
@@ -17,9 +18,9 @@ import { linesOf, lockedOrder, orderById, type OrderRow } from '../orders/store.
 /** What a scan shows before anything is done. */
 export async function findScanned(ctx: Ctx, sampleNo: string) {
   const sample = await sampleOf(ctx, sampleNo)
-  const order = await orderById(ctx.db, sample.orderId)
+  const order = await orderRecord(ctx, sample.orderId)
   if (!order) throw refuse(commonErrors.notFound)
-  const line = (await linesOf(ctx.db, order.id)).find((candidate) => candidate.id === sample.lineId)
+  const line = (await orderLines(ctx, order.id)).find((candidate) => candidate.id === sample.lineId)
   const { received, total } = await progressOf(ctx, order.id)
   return {
     sample,
@@ -94,7 +95,7 @@ export async function disposeSample(ctx: Ctx<Staff>, sampleNo: string, action: D
 /** The sample as it is once its order's row is locked. */
 async function lockedSample(ctx: Ctx, sampleNo: string): Promise<{ sample: SampleRow; order: OrderRow }> {
   const { orderId } = await sampleOf(ctx, sampleNo)
-  const order = await lockedOrder(ctx.db, orderId)
+  const order = await lockOrderRecord(ctx, orderId)
   if (!order) throw refuse(commonErrors.notFound)
   return { order, sample: await sampleOf(ctx, sampleNo) }
 }

@@ -2,9 +2,9 @@ import type { OutputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { draftData, type draftGet } from '../orders/contract.ts'
+import { draftData, type draftGet } from './contract.ts'
 import { draftOf, saveDraft } from './draft-store.ts'
-import { orderErrors } from '../orders/errors.ts'
+import { orderingErrors } from './errors.ts'
 
 type DraftData = OutputOf<typeof draftGet>['data']
 
@@ -28,6 +28,6 @@ export async function keepDraft(
   data: DraftData,
 ): Promise<{ version: number }> {
   const saved = await saveDraft(ctx.db, ctx.actor.id, seen, step, data, ctx.clock.now())
-  if (!saved) throw refuse(orderErrors.draftConflict)
+  if (!saved) throw refuse(orderingErrors.draftConflict)
   return saved
 }

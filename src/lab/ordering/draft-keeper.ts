@@ -2,7 +2,7 @@ import type { OutputOf } from '../../platform/contract/call.ts'
 import { ApiError, send, type SendOptions } from '../../platform/client/transport.ts'
 import { forgetCopy, forgetTyped, keepTyped, typedCopies } from '../../platform/client/typed-copy.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { draftGet, draftSave } from '../orders/contract.ts'
+import { draftGet, draftSave } from './contract.ts'
 import { draftDifferences } from './typed-draft-rules.ts'
 
 export type Draft = OutputOf<typeof draftGet>

@@ -12,7 +12,7 @@ export function draftOf(db: Db, customerId: number): Promise<DraftRow | undefine
   return db.row(sql`select version, step, data, updated_at from order_drafts where customer_id = ${customerId}`)
 }
 
-/** Writes only over the version the writer saw; undefined when somebody else was there in between. */
+/** Overwrites only the version that the writer saw; undefined when another device or page saved in between. */
 export function saveDraft(
   db: Db,
   customerId: number,
@@ -29,4 +29,8 @@ export function saveDraft(
   return db.row(sql`
     insert into order_drafts (customer_id, version, step, data, updated_at) values (${customerId}, 1, ${step}, ${json(data)}::jsonb, ${now})
     on conflict (customer_id) do nothing returning version`)
+}
+
+export async function dropDraft(db: Db, customerId: number): Promise<void> {
+  await db.run(sql`delete from order_drafts where customer_id = ${customerId}`)
 }

@@ -11,16 +11,16 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { recordBirths } from '../../platform/lifecycle/transition.ts'
-import { shanghaiDate } from '../../platform/time.ts'
 import { reserveSlots } from '../bookings/actions.ts'
 import { enterSamples, sampleNumber } from '../samples/actions.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
-import type { orderAdd } from '../orders/contract.ts'
+import type { orderAdd } from './contract.ts'
 import { takeDataAlong } from '../orders/data-actions.ts'
-import { orderErrors } from '../orders/errors.ts'
+import { orderingErrors } from './errors.ts'
 import { orderLifecycle, type ServiceType, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
-import { insertOrder, type NewOrderLine } from '../orders/store.ts'
+import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
+import { dropDraft } from './draft-store.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
 
@@ -29,7 +29,8 @@ export type OrderRequest = InputOf<typeof orderAdd>
  * all in one transaction with as few statements as that allows, since this is the shop's hottest write.
  */
 export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
-  if (request.agreementVersion !== (await agreementVersion(ctx, 'service'))) throw refuse(orderErrors.agreementChanged)
+  if (request.agreementVersion !== (await agreementVersion(ctx, 'service')))
+    throw refuse(orderingErrors.agreementChanged)
   return inTx(ctx, async (inner) => {
     const customerId = ctx.actor.id
     const { group } = await customerOf(inner, customerId)
@@ -39,11 +40,9 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       ? null
       : lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
     const stage = startStage(group, estimateFen === null)
-    const now = ctx.clock.now()
-    const order = await insertOrder(
-      inner.db,
+    const order = await createOrder(
+      inner,
       {
-        day: shanghaiDate(now).slice(2).replaceAll('-', ''),
         customerId,
         payerId: customerId,
         customerGroup: group,
@@ -61,8 +60,8 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         agreementVersion: request.agreementVersion,
       },
       lines.map(newLine),
-      now,
     )
+    await dropDraft(inner.db, customerId)
     await offersOrdered(
       inner,
       lines.flatMap((line) => line.demandId ?? []),
@@ -94,11 +93,11 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
 /** What only the lines can tell: one kind of service, the delivery that fits it, samples that the projects take. */
 function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
   const serviceType = lines[0]?.serviceType ?? 1
-  if (lines.some((line) => line.serviceType !== serviceType)) throw refuse(orderErrors.mixedServices)
+  if (lines.some((line) => line.serviceType !== serviceType)) throw refuse(orderingErrors.mixedServices)
   const deliveries = { 1: 'self_send', 2: 'visit', 3: 'upload' } as const
-  if (request.delivery.kind !== deliveries[serviceType]) throw refuse(orderErrors.deliveryMismatch)
+  if (request.delivery.kind !== deliveries[serviceType]) throw refuse(orderingErrors.deliveryMismatch)
   if (serviceType === 1 && request.samples.some((sample) => sample.returnWanted) && !request.returnAddress)
-    throw refuse(orderErrors.returnAddressRequired)
+    throw refuse(orderingErrors.returnAddressRequired)
   const demands = lines.map((line) => ({
     planId: line.id,
     projectName: line.project.name,
@@ -120,7 +119,7 @@ function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
 function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
   if (!address.address_code) return address
   const region = findRegion(address.address_code)
-  if (!region) throw refuse(orderErrors.returnRegionUnknown)
+  if (!region) throw refuse(orderingErrors.returnRegionUnknown)
   const { province, city, area } = region
   return { ...address, province, city, area, address_code: region.code }
 }

@@ -7,15 +7,8 @@ import { xrd } from '../../../demo/catalogue/xrd.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { planEdit, planList } from '../plans/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  draftGet,
-  draftSave,
-  orderAdd,
-  orderAgain,
-  orderCancel,
-  orderDetail,
-  orderHistory,
-} from '../orders/contract.ts'
+import { orderAgain, orderCancel, orderDetail, orderHistory } from '../orders/contract.ts'
+import { draftGet, draftSave, orderAdd } from './contract.ts'
 import { addressWords } from './draft-fields.tsx'
 
 let app: TestApp

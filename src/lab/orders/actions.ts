@@ -6,34 +6,34 @@ import { addHours } from '../../platform/time.ts'
 import { releaseSamples, samplesOf } from '../samples/actions.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { admitParked } from './arrival-actions.ts'
-import { fixableStages } from '../../billing/settlements/rules.ts'
 import {
+  finalAmountStages,
   mayClose,
   type OrderAction,
   orderLifecycle,
   orderLimits,
   type OrderStage,
-  orderStages,
   type ServiceType,
 } from './rules.ts'
+import { findOrders } from './read-actions.ts'
 import { along } from './along-store.ts'
-import { arrivalFacts, describedWithoutSlots } from '../visits/visit-actions.ts'
+import { arrivalFacts } from './message-facts-actions.ts'
+import { describedWithoutSlots } from './line-rules.ts'
 import {
   addReduction,
   clearFinal,
   linesOf,
-  listOrders,
   lockedOrder,
   lowerFinal,
   orderById,
   orderByNo,
-  type OrderRow,
   ordersToPrepay,
   setExperimentEnd,
   setFinal,
   setPaid,
   setReportWithdrawn,
 } from './store.ts'
+import type { OrderRow } from './record-rules.ts'
 
 // What other slices may know of an order and do to it. The customer's own verbs: move-actions.ts; those of staff: staff-actions.ts.
 
@@ -75,12 +75,7 @@ export async function ordersInStages(
   ctx: Pick<Ctx, 'db'>,
   filter: { stages?: readonly OrderStage[] } & ({ customerId: number } | { ids: number[] }),
 ): Promise<MoneyOrder[]> {
-  const rows = await listOrders(ctx.db, {
-    ...everyOrder,
-    customerId: 'customerId' in filter ? filter.customerId : 0,
-    stages: filter.stages ?? orderStages,
-    ids: 'ids' in filter ? filter.ids : undefined,
-  })
+  const { rows } = await findOrders(ctx, filter)
   return rows.map(moneyOrder)
 }
 
@@ -89,25 +84,28 @@ export async function ordersToBill(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { page, size }: { page: number; size: number },
 ): Promise<{ orders: MoneyOrder[]; total: number }> {
-  const rows = await listOrders(ctx.db, {
-    ...everyOrder,
-    stages: fixableStages,
+  const { rows, total } = await findOrders(ctx, {
+    stages: finalAmountStages,
     queue: { name: 'fixAmount', now: ctx.clock.now() },
     limit: size,
     offset: (page - 1) * size,
   })
-  return { orders: rows.map(moneyOrder), total: rows[0]?.total ?? 0 }
+  return { orders: rows.map(moneyOrder), total }
 }
 
-const everyOrder = {
-  customerId: 0,
-  stages: orderStages,
-  pattern: '',
-  ids: undefined,
-  from: undefined,
-  to: undefined,
-  limit: null,
-  offset: 0,
+/** One page of the orders whose quote was accepted and that need a contract, urgent ones first, then the oldest. */
+export async function ordersAtContract(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { without, page, size }: { without: number[]; page: number; size: number },
+): Promise<{ orders: MoneyOrder[]; total: number }> {
+  const { rows, total } = await findOrders(ctx, {
+    stages: ['contract'],
+    without,
+    pressing: { now: ctx.clock.now() },
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return { orders: rows.map(moneyOrder), total }
 }
 
 /** An order as the laboratory sees it, with lines and samples. */

@@ -1,5 +1,5 @@
 import { json, sql } from '../../platform/db/sql.ts'
-import type { HoldAnswer } from './store.ts'
+import type { HoldAnswer } from './record-rules.ts'
 
 /** Columns that go along with a transition, as its `set`. */
 export const along = {

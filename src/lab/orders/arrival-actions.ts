@@ -5,7 +5,7 @@ import { isAwaited, isTakenIn } from '../samples/rules.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { orderLifecycle, orderLimits } from './rules.ts'
 import { along } from './along-store.ts'
-import { type OrderRow } from './store.ts'
+import type { OrderRow } from './record-rules.ts'
 
 // What arriving samples mean for their order: the one place that says when an order is received.
 

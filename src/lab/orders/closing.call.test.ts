@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderSteps, type SteppedOrder } from '../../app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { sampleRecycle } from '../samples/contract.ts'
 import {
-  sampleRecycle,
   staffSampleDispose,
   staffSampleFind,
   staffSampleReceive,
   staffSampleRefuse,
   staffSampleReturn,
-} from '../samples/contract.ts'
+} from '../intake/contract.ts'
 import { markPaid, orderForLab } from './actions.ts'
 import { orderDispute, orderRetest } from './after-delivery-contract.ts'
 import { orderCancel, orderDetail } from './contract.ts'

@@ -12,7 +12,8 @@ import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { orderErrors } from './errors.ts'
 import { orderLimits, visitPending } from './rules.ts'
-import { linesOf, lockedOrder, type OrderLineRow, type OrderRow, ownOrder } from './store.ts'
+import { linesOf, lockedOrder, ownOrder } from './store.ts'
+import type { OrderLineRow, OrderRow } from './record-rules.ts'
 
 // The data that an analysis is made of: sent in the wizard or on the order's page, and the files that parameters name.
 

@@ -7,7 +7,8 @@ import { orderErrors } from './errors.ts'
 import { move, own, type Told, undoOrder } from './move-actions.ts'
 import { type OrderStage, stageLabel } from './rules.ts'
 import { along, heldBeforeTesting, heldInTesting } from './along-store.ts'
-import { type HoldAnswer, keepHoldAnswer, type OrderRow } from './store.ts'
+import { keepHoldAnswer } from './store.ts'
+import type { HoldAnswer, OrderRow } from './record-rules.ts'
 
 // What a customer decides when the laboratory has reported an exception.
 

@@ -12,7 +12,8 @@ import { admitParked } from './arrival-actions.ts'
 import { orderErrors } from './errors.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
 import { along, confirmDue, owner, ownWithReport, sameOffer, sameQuote } from './along-store.ts'
-import { linesOf, orderById, type OrderRow, ownOrder } from './store.ts'
+import { linesOf, orderById, ownOrder } from './store.ts'
+import type { OrderRow } from './record-rules.ts'
 import { openConfirmWindow } from './window-actions.ts'
 
 // The customer's verbs, and what the clock does in the customer's place.

@@ -5,8 +5,9 @@ import { orderSteps } from '../../app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { staffSampleReceive, staffSampleReturn } from '../samples/contract.ts'
-import { orderAdd, orderCancel } from './contract.ts'
+import { staffSampleReceive, staffSampleReturn } from '../intake/contract.ts'
+import { orderCancel } from './contract.ts'
+import { orderAdd } from '../ordering/contract.ts'
 import { staffOrderApprove, staffOrderReject } from './staff-contract.ts'
 
 let app: TestApp

@@ -1,21 +1,9 @@
 import { handle } from '../../platform/http/handler.ts'
 import { orderAnswer } from './hold-contract.ts'
 import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
-import {
-  draftGet,
-  draftSave,
-  orderAcceptQuote,
-  orderAdd,
-  orderAgain,
-  orderCancel,
-  orderConfirm,
-  orderDetail,
-  orderHistory,
-  orderRefuseQuote,
-} from './contract.ts'
+import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderRefuseQuote } from './contract.ts'
 import { addData, ownData, removeData } from './data-actions.ts'
 import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
-import { currentDraft, keepDraft } from '../ordering/draft-actions.ts'
 import { answerHold } from './hold-actions.ts'
 import {
   acceptQuote,
@@ -28,23 +16,8 @@ import {
   refuseRetest,
   requestRetest,
 } from './move-actions.ts'
-import { placeOrder } from '../ordering/place-actions.ts'
-import { nextFactsOf, ordersOf, ownDetail, summaryOf } from '../../desk/order-page/view-actions.ts'
 
 export const routes = [
-  handle(orderAdd, (ctx, input) => placeOrder(ctx, input)),
-  handle(orderHistory, async (ctx, input) => {
-    const { rows, total, counts } = await ordersOf(ctx, input)
-    const facts = await nextFactsOf(ctx, rows)
-    return {
-      list: rows.map((row) => summaryOf(row, ctx.clock.now(), facts.get(row.id))),
-      total,
-      counts,
-      page: input.page,
-      size: input.size,
-    }
-  }),
-  handle(orderDetail, (ctx, input) => ownDetail(ctx, input.orderNo)),
   handle(orderCancel, (ctx, input) => cancelOrder(ctx, input)),
   handle(orderConfirm, (ctx, input) => confirmOrder(ctx, input)),
   handle(orderAnswer, (ctx, input) => answerHold(ctx, input)),
@@ -58,6 +31,4 @@ export const routes = [
   handle(orderDataList, (ctx, input) => ownData(ctx, input.orderNo)),
   handle(orderDataAdd, (ctx, input) => addData(ctx, input.orderNo, input.fileId)),
   handle(orderDataDel, (ctx, input) => removeData(ctx, input.orderNo, input.fileId)),
-  handle(draftGet, (ctx) => currentDraft(ctx)),
-  handle(draftSave, (ctx, input) => keepDraft(ctx, input.version, input.step, input.data)),
 ]

@@ -197,6 +197,9 @@ export function samplesTitle(order: { serviceType: number; received: number; sam
   return order.serviceType === 3 ? `数据（已收 ${share}）` : `样品（已收 ${share}）`
 }
 
+/** The work is delivered, so the final amount can be fixed. */
+export const finalAmountStages = ['delivered', 'disputed', 'done'] as const satisfies readonly OrderStage[]
+
 /** Nothing is sent for an order that has ended. */
 export function hasEnded(stage: string): boolean {
   return stage === 'cancelled' || stage === 'rejected' || stage === 'closed'
@@ -248,6 +251,15 @@ export const orderTabs = {
 } as const satisfies Record<string, { label: string; stages: readonly OrderStage[] }>
 export type OrderTab = keyof typeof orderTabs
 export const orderTabKeys = Object.keys(orderTabs) as OrderTab[]
+
+/** Orders per tab, from the counts per stage. */
+export function tabCounts(byStage: Partial<Record<OrderStage, number>>): Record<OrderTab, number> {
+  const countOf = (stages: readonly OrderStage[]) => stages.reduce((sum, stage) => sum + (byStage[stage] ?? 0), 0)
+  return Object.fromEntries(orderTabKeys.map((tab) => [tab, countOf(orderTabs[tab].stages)])) as Record<
+    OrderTab,
+    number
+  >
+}
 
 /** The customer's verbs at a stage, in the order the buttons stand. Without a valid report there is nothing to confirm. */
 export function customerActions(stage: OrderStage, reportWithdrawn = false): CustomerAction[] {

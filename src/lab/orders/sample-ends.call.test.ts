@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderSteps, type SteppedOrder } from '../../app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { sampleRecycle, staffSampleDispose, staffSampleReturn } from '../samples/contract.ts'
+import { sampleRecycle } from '../samples/contract.ts'
+import { staffSampleDispose, staffSampleReturn, sampleReturns, samplesDue } from '../intake/contract.ts'
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { markPaid, orderForLab } from './actions.ts'
 import { orderCancel, orderDetail } from './contract.ts'
-import { inboxRead, sampleReturns, samplesDue } from '../../desk/inbox/inbox-contract.ts'
+import { inboxRead } from '../../desk/inbox/contract.ts'
 
 let app: TestApp
 let steps: Awaited<ReturnType<typeof orderSteps>>

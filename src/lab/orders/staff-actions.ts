@@ -26,8 +26,9 @@ import {
   stageLabel,
 } from './rules.ts'
 import { along, amountOpen, correctable, otherTester } from './along-store.ts'
-import { linesOf, lockedOrder, logCall, orderByNo, type OrderRow, setLineAmounts } from './store.ts'
-import { arrivalFacts } from '../visits/visit-actions.ts'
+import { linesOf, lockedOrder, logCall, orderByNo, setLineAmounts } from './store.ts'
+import type { OrderRow } from './record-rules.ts'
+import { arrivalFacts } from './message-facts-actions.ts'
 import { openConfirmWindow } from './window-actions.ts'
 
 // The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.

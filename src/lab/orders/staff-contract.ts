@@ -12,7 +12,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { orderDetailOutput, orderNoField } from './contract.ts'
-import { orderQueueKeys } from '../../desk/inbox/inbox-rules.ts'
+import { orderQueueKeys } from './queue-rules.ts'
 import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
 const version = versionField('版本').optional()

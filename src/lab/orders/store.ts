@@ -2,98 +2,16 @@ import type { CustomerGroup } from '../../people/customers/rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
-import type { HoldChoice } from '../samples/rules.ts'
-import type { InboxQueue } from '../../desk/inbox/inbox-rules.ts'
-import { queuesOf } from '../../desk/inbox/inbox-store.ts'
-import type { OrderStage, ServiceType } from './rules.ts'
-
-export interface OrderRow {
-  id: number
-  orderNo: string
-  customerId: number
-  payerId: number
-  customerGroup: CustomerGroup
-  serviceType: ServiceType
-  stage: OrderStage
-  version: number
-  estimateFen: number | null
-  quoteFen: number | null
-  quoteVersion: number
-  quoteValidUntil: Date | null
-  finalFen: number | null
-  finalReason: string
-  /** Of a cancelled order: what the house keeps. */
-  cancelFeeFen: number
-  urgent: boolean
-  sampleCount: number
-  title: string
-  contact: Record<string, unknown>
-  delivery: Record<string, unknown>
-  returnAddress: Record<string, unknown> | null
-  invoice: Record<string, unknown>
-  remark: string
-  agreementVersion: string
-  createdAt: Date
-  receivedAt: Date | null
-  callDueAt: Date | null
-  calledAt: Date | null
-  callNote: string
-  testingStartedAt: Date | null
-  testerId: number | null
-  reviewerId: number | null
-  experimentEndedAt: Date | null
-  dataDueAt: Date | null
-  deliveredAt: Date | null
-  confirmDueAt: Date | null
-  confirmedAt: Date | null
-  paidAt: Date | null
-  returnDueAt: Date | null
-  closedAt: Date | null
-  /** Of the latest accepted retest; null: all lines. */
-  retestLineIds: number[] | null
-  /** Where the latest exception was reported. */
-  heldFrom: OrderStage | null
-  holdAnswer: HoldAnswer | null
-  /** The fee of a retest that waits for the customer's yes. */
-  retestOfferFen: number | null
-  /** Fees the customer agreed to. */
-  retestFeeFen: number
-  /** What a dispute took off before the final amount was fixed. */
-  reductionFen: number
-  confirmPausedAt: Date | null
-  reportWithdrawnAt: Date | null
-}
-
-/** What the customer decided when an exception was reported. */
-export interface HoldAnswer {
-  wish: 'continue' | 'cancel'
-  text: string
-  samples: { sampleNo: string; choice: HoldChoice }[]
-  /** Shanghai time. */
-  at: string
-}
+import type { OrderQueue } from './queue-rules.ts'
+import { queuesOf } from './queue-store.ts'
+import type { HoldAnswer, OrderLineRow, OrderRow } from './record-rules.ts'
+import { type OrderStage, orderStages, type ServiceType } from './rules.ts'
 
 const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
   held_from, hold_answer, retest_offer_fen, retest_fee_fen, reduction_fen, confirm_paused_at, report_withdrawn_at`
-
-export interface OrderLineRow {
-  id: number
-  orderId: number
-  rid: number
-  projectName: string
-  categoryId: number
-  formVersion: number
-  parameters: Record<string, unknown>
-  described: { key: string; label: string; text: string }[]
-  groupNo: number
-  sampleCount: number
-  urgent: boolean
-  priceLines: PriceLine[]
-  amountFen: number | null
-}
 
 const lineColumns = sql`id, order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
   price_lines, amount_fen`
@@ -126,7 +44,7 @@ export interface InsertedOrder {
   lines: { id: number; groupNo: number }[]
 }
 
-/** An order, its lines and the end of its draft in one statement: this is the hot path of the shop. */
+/** An order and its lines in one statement, since placing orders is the busiest write of the product. */
 export function insertOrder(db: Db, order: NewOrder, lines: NewOrderLine[], now: Date): Promise<InsertedOrder> {
   const records = lines.map((line) => ({
     rid: line.rid,
@@ -159,7 +77,7 @@ export function insertOrder(db: Db, order: NewOrder, lines: NewOrderLine[], now:
       from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
         parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint)
       returning id, group_no
-    ), d as (delete from order_drafts where customer_id = ${order.customerId})
+    )
     select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
 }
 
@@ -183,45 +101,46 @@ export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
   return db.rows(sql`select ${lineColumns} from order_lines where order_id = ${orderId} order by group_no`)
 }
 
+/** Every condition that is given must hold. */
 export interface OrderFilter {
-  /** 0 for every customer. */
-  customerId: number
-  stages: readonly string[]
+  /** 0 or absent: orders of every customer. */
+  customerId?: number
+  stages?: readonly string[]
   /** A LIKE pattern with its wildcards, or empty. */
-  pattern: string
-  /** Orders that match as well as the pattern does, and customers all of whose orders do; only for staff. */
+  pattern?: string
+  /** Orders, and customers with all their orders, that match beside the pattern; only for staff. */
   matchingOrders?: number[]
   matchingCustomers?: number[]
-  /** Undefined: any. */
-  ids: number[] | undefined
-  /** Left out of what matches. */
+  ids?: number[]
+  /** Orders to leave out. */
   without?: number[]
-  from: Date | undefined
-  to: Date | undefined
-  /** Null: all of them. */
-  limit: number | null
-  offset: number
-  /** Only what stands in this queue of the inbox at this moment; what is due first comes first. */
-  queue?: { name: InboxQueue; now: Date } | undefined
+  from?: Date
+  to?: Date
+  /** Absent: no limit. */
+  limit?: number
+  offset?: number
+  /** Only orders that stand in this queue now, by deadline. */
+  queue?: { name: OrderQueue; now: Date }
   /** Only orders with a line of this project. */
   projectName?: string
-  /** What is overdue first, then what is urgent, then by deadline; otherwise the newest first. */
-  pressing?: { now: Date } | undefined
+  /** Overdue orders first, then urgent ones, then by deadline; otherwise the newest first. */
+  pressing?: { now: Date }
 }
 
 export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total: number })[]> {
   const queue = f.queue ? sql`join lateral ${queuesOf(f.queue.now)} on q.queue = ${f.queue.name} and q.holds` : nothing
+  const { customerId = 0, stages = orderStages, pattern = '', projectName = '' } = f
   return db.rows(sql`
     select ${columns}, count(*) over () as total from orders o ${queue}
-    where (${f.customerId} = 0 or customer_id = ${f.customerId}) and stage = any(${[...f.stages]}::text[])
-      and (${f.pattern} = '' or order_no ilike ${f.pattern} or title ilike ${f.pattern} or contact->>'name' ilike ${f.pattern}
+    where (${customerId} = 0 or customer_id = ${customerId}) and stage = any(${[...stages]}::text[])
+      and (${pattern} = '' or order_no ilike ${pattern} or title ilike ${pattern} or contact->>'name' ilike ${pattern}
         or customer_id = any(${f.matchingCustomers ?? []}::bigint[]) or id = any(${f.matchingOrders ?? []}::bigint[]))
       and (${f.ids === undefined} or id = any(${f.ids ?? []}::bigint[]))
       and id <> all(${f.without ?? []}::bigint[])
-      and (${f.projectName ?? ''} = ''
-        or exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${f.projectName ?? ''}))
+      and (${projectName} = ''
+        or exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${projectName}))
       and created_at >= ${f.from ?? new Date(0)} and created_at < ${f.to ?? new Date('9999-01-01')}
-    order by ${orderOf(f)} limit ${f.limit}::bigint offset ${f.offset}`)
+    order by ${orderOf(f)} limit ${f.limit ?? null}::bigint offset ${f.offset ?? 0}`)
 }
 
 function orderOf({ queue, pressing }: OrderFilter): Sql {

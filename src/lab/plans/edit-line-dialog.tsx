@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { userInfo } from '../../people/customers/profile-contract.ts'
-import { deviceDetail } from '../../shop/catalogue/contract.ts'
+import { deviceDetail } from '../../shop/site/contract.ts'
+import { BookedSlot } from '../bookings/booked-slot.tsx'
 import { ParameterForm } from '../../shop/catalogue/parameter-form.tsx'
 import { PriceBreakdown } from '../../shop/catalogue/price-breakdown.tsx'
 import { knownValues, useParameters } from '../../shop/catalogue/use-parameters.tsx'
@@ -136,6 +137,7 @@ function Editor({ item, project, onClose }: EditorProps) {
           rule={project.rule}
           group={group}
           rid={item.rid}
+          slotControl={BookedSlot}
           uploadFile={uploadData}
         />
         <Field label="样品数量" required {...(countProblem ? { error: countProblem } : {})}>

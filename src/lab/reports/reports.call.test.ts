@@ -15,7 +15,7 @@ import {
   staffOrderVerify,
 } from '../orders/staff-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { staffSampleReceive } from '../samples/contract.ts'
+import { staffSampleReceive } from '../intake/contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import {
   orderTestRecord,

@@ -20,7 +20,7 @@ import {
   staffOrderVerify,
 } from '../orders/staff-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { staffSampleReceive } from '../samples/contract.ts'
+import { staffSampleReceive } from '../intake/contract.ts'
 import { staffReportRecord, staffReportUpload } from './contract.ts'
 import { publishReport } from './publish-actions.ts'
 

@@ -31,7 +31,7 @@ import {
 } from './contract.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
-import { rereadSeries, seriesOf } from '../../ground/curves/series-actions.ts'
+import { rereadSeries, seriesOf } from './series-actions.ts'
 
 type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
 

@@ -237,8 +237,5 @@ function isRetested(lineId: number, retestLineIds: number[] | null): boolean {
   return retestLineIds === null || retestLineIds.includes(lineId)
 }
 
-/** A curve is tried this often before staff are told that it cannot be read; minutes until the next try after each. */
-export const seriesTries = { most: 4, minutesBetween: [1, 5, 25] } as const
-
 /** A record may be a little ahead of our clock, since instruments have their own. */
 export const clockToleranceMinutes = 10

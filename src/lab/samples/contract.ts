@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
+import { defineCall } from '../../platform/contract/call.ts'
 import { idField, listOf, optionalText, pageFields, requiredText } from '../../platform/contract/fields.ts'
-import { orderStages } from '../orders/rules.ts'
 import { entryForms, entryLimits, hazards, storages } from './entry-rules.ts'
-import { heaviestSampleMg, isWaybill, sampleStages } from './rules.ts'
+import { isWaybill, sampleStages } from './rules.ts'
 
 /** Printed on labels and scanned at intake. */
 export const sampleNoField = z
@@ -112,88 +111,4 @@ export const staffSampleList = defineCall({
   summary: '样品列表',
   input: z.strictObject({ stage: stageFilter, kw: keyword, ...pageFields }),
   output: listOf(sampleItem).extend({ counts: z.record(z.string(), z.number()) }),
-})
-
-export const staffSampleFind = defineCall({
-  name: 'sample/find',
-  area: 'staff',
-  action: 'sample.read',
-  reads: true,
-  summary: '按样品编号查找样品',
-  input: z.strictObject({ sampleNo: sampleNoField }),
-  output: z.object({
-    sample: sampleItem,
-    orderStage: z.enum(orderStages),
-    orderStageName: z.string(),
-    /** What scanning it in does now; absent: it is not taken. */
-    intake: z.enum(['receive', 'park']).optional(),
-    projectName: z.string(),
-    received: z.number().int(),
-    total: z.number().int(),
-  }),
-})
-
-export type FoundSample = OutputOf<typeof staffSampleFind>
-
-export const staffSampleReceive = defineCall({
-  name: 'sample/receive',
-  area: 'staff',
-  action: 'sample.receive',
-  summary: '登记收到样品',
-  input: z.strictObject({
-    sampleNo: sampleNoField,
-    weightMg: z
-      .number({ error: '重量请填写数字，单位为毫克' })
-      .int('重量应为整数毫克')
-      .min(0, '重量不能为负')
-      .max(heaviestSampleMg, '重量不能超过 10000000 mg（10 kg），请核对单位')
-      .optional(),
-    condition: requiredText('样品状况', 100),
-    shelf: requiredText('存放位置', 30),
-  }),
-  output: z.object({
-    sample: sampleItem,
-    received: z.number().int(),
-    total: z.number().int(),
-    orderStage: z.enum(orderStages),
-    orderReceived: z.boolean(),
-  }),
-  idempotent: true,
-})
-
-const one = { sampleNo: sampleNoField }
-const moved = z.object({ sample: sampleItem })
-
-export const staffSampleRefuse = defineCall({
-  name: 'sample/refuse',
-  area: 'staff',
-  repeat: 'stage',
-  action: 'sample.refuse',
-  summary: '拒收样品',
-  input: z.strictObject({ ...one, reason: requiredText('拒收原因', 200) }),
-  output: moved,
-})
-
-export const staffSampleReturn = defineCall({
-  name: 'sample/return',
-  area: 'staff',
-  action: 'sample.return',
-  summary: '登记寄回样品',
-  input: z.strictObject({ ...one, courier: requiredText('快递公司', 30), waybill: waybillField }),
-  output: moved,
-  idempotent: true,
-})
-
-export const staffSampleDispose = defineCall({
-  name: 'sample/dispose',
-  area: 'staff',
-  repeat: 'stage',
-  action: 'sample.dispose',
-  summary: '登记样品留样、销毁、消耗或遗失',
-  input: z.strictObject({
-    ...one,
-    action: z.enum(['keep', 'destroy', 'consume', 'lose', 'reportAbnormal', 'resume'], { error: '操作不正确' }),
-    reason: requiredText('原因', 200).optional(),
-  }),
-  output: moved,
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { staffSampleReceive, waybillField } from './contract.ts'
+import { waybillField } from './contract.ts'
+import { staffSampleReceive } from '../intake/contract.ts'
 
 const weightOf = (weightMg: unknown) =>
   staffSampleReceive.input.safeParse({ sampleNo: 'MX2603020000101', condition: '完好', shelf: 'A-01', weightMg })

@@ -3,14 +3,13 @@ import { orderHeld, ordersInStages } from '../orders/actions.ts'
 import { visitPending } from '../orders/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { emit } from '../../platform/jobs/outbox.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
 import { formatFen } from '../../platform/money.ts'
-import { changePlaces, enqueueReminder, payloadOf, placesIn, placesOf } from '../bookings/actions.ts'
+import { bookingById } from '../bookings/actions.ts'
 import { reservationErrors } from '../bookings/errors.ts'
-import { isLive, mayRebook, reservationLifecycle } from '../bookings/rules.ts'
-import { cellsOf, slotOf, slotProblem, surchargeFen, timesOf } from '../bookings/slot-rules.ts'
-import { insertReservations, type ReservationRow, reservationById, setReplaced } from '../bookings/store.ts'
+import { replaceBooking } from '../bookings/replace-actions.ts'
+import { mayRebook } from '../bookings/rules.ts'
+import { slotOf, slotProblem, surchargeFen } from '../bookings/slot-rules.ts'
+import type { ReservationRow } from '../bookings/wire-rules.ts'
 
 // Another slot in the place of one that is moved, was cancelled or missed. Its length stays, since the order's price was made of it.
 
@@ -29,7 +28,7 @@ export async function rebookOwn(ctx: Ctx<Customer>, time: NewTime) {
     const dearerFen = surchargeFen(slot) - surchargeFen(slotOf(row))
     if (dearerFen > 0)
       throw refuse(reservationErrors.slotDearer, `该时段需加收 ${formatFen(dearerFen)}，请联系客户经理改约`)
-    return replace(inner, row, slot, 'requested')
+    return replaceBooking(inner, row, slot, 'requested')
   })
 }
 
@@ -38,7 +37,7 @@ export async function rebookByStaff(ctx: Ctx<Staff>, time: NewTime) {
   return inTx(ctx, async (inner) => {
     const row = await heldWithOrder(inner, time.id, undefined)
     if (row.stage === 'ongoing' || row.stage === 'finished') throw refuse(commonErrors.stageConflict)
-    return replace(inner, row, slotAt(ctx, row, time), 'booked')
+    return replaceBooking(inner, row, slotAt(ctx, row, time), 'booked')
   })
 }
 
@@ -52,12 +51,12 @@ export async function movableOf(ctx: Pick<Ctx, 'db'>, rows: ReservationRow[]): P
 
 /** The order stays locked to the end: one that is being cancelled or checked in gets no slot any more. */
 async function heldWithOrder(ctx: Ctx, id: number, customerId: number | undefined): Promise<ReservationRow> {
-  const seen = await reservationById(ctx.db, id)
+  const seen = await bookingById(ctx, id)
   if (!seen || seen.orderId === null || (customerId !== undefined && seen.customerId !== customerId))
     throw refuse(commonErrors.notFound)
   const order = await orderHeld(ctx, seen.orderId)
   if (!visitPending(order.stage)) throw refuse(reservationErrors.orderNotOpen)
-  return (await reservationById(ctx.db, id)) ?? seen
+  return (await bookingById(ctx, id)) ?? seen
 }
 
 /** The new time for as long as the old one was, if it can be asked for at all. */
@@ -66,21 +65,4 @@ function slotAt(ctx: Ctx, row: ReservationRow, { date, from }: NewTime): SlotVal
   const problem = slotProblem(slot, ctx.clock.now())
   if (problem) throw refuse(reservationErrors.slotUnavailable, problem)
   return slot
-}
-
-async function replace(ctx: Ctx, row: ReservationRow, slot: SlotValue, stage: 'requested' | 'booked') {
-  const times = timesOf(slot)
-  const payload = payloadOf({ ...row, ...times })
-  const live = isLive(row.stage)
-  if (live) await transition(ctx, reservationLifecycle, row.id, 'move', { payload })
-  await changePlaces(ctx, [...(live ? placesOf(row) : []), ...placesIn(row.rid, cellsOf(slot), 1)])
-  const { customerId, orderNo, rid, projectName, remote } = row
-  const fresh = { customerId, orderId: row.orderId ?? 0, orderNo, rid, projectName, remote, ...times }
-  const [inserted] = await insertReservations(ctx.db, [fresh], stage, ctx.clock.now())
-  const id = inserted?.id ?? 0
-  if (!(await setReplaced(ctx.db, row.id, id))) throw refuse(reservationErrors.alreadyReplaced)
-  await recordBirth(ctx, reservationLifecycle, id, stage)
-  await enqueueReminder(ctx, id, times.startsAt)
-  await emit(ctx, 'reservation.rebook', { id, version: 1, by: ctx.actor.kind, ...payload })
-  return { id, stage, stageName: reservationLifecycle.stages[stage] }
 }

@@ -2,13 +2,12 @@ import { orderForMoney } from '../orders/actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import { payloadOf } from '../bookings/actions.ts'
+import { bookingById, payloadOf } from '../bookings/actions.ts'
 import { isLive } from '../bookings/rules.ts'
-import { reservationById } from '../bookings/store.ts'
 
 /** The day before. Only who is expected is reminded: a booking that still holds, of an order that was approved. */
 export async function remindOfVisit(ctx: Ctx, id: number): Promise<void> {
-  const row = await reservationById(ctx.db, id)
+  const row = await bookingById(ctx, id)
   if (!row || row.orderId === null || !isLive(row.stage)) return
   const order = await orderForMoney(ctx, row.orderId)
   if (order.stage !== 'awaiting_sample' || row.startsAt <= ctx.clock.now()) return

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, nothing } from '../../platform/contract/fields.ts'
+import { addressWire } from '../customers/address-contract.ts'
 import { PHONE_PATTERN } from './rules.ts'
 
 /** Text that may not be empty, in the specification's words: `[姓名]不能为空`. */
@@ -35,20 +36,6 @@ const addressFields = {
   city: z.string().max(50, '[市]过长').optional(),
   area: z.string().max(50, '[区县]过长').optional(),
 }
-
-/** An address as it travels: region names plus six-digit code, `address_rid` its id. */
-export const addressWire = z.object({
-  address_rid: z.number(),
-  name: z.string(),
-  phone: z.string(),
-  province: z.string(),
-  city: z.string(),
-  area: z.string(),
-  address: z.string(),
-  address_code: z.string(),
-  default: z.boolean(),
-})
-export type AddressWire = z.output<typeof addressWire>
 
 const addressRid = z.strictObject({ address_rid: idField })
 
@@ -95,18 +82,4 @@ export const addressDefault = defineCall({
   summary: '设为默认地址',
   input: addressRid,
   output: done,
-})
-
-/** The browser asks for it when a region is to be picked, never before: it is the largest thing on the page. */
-export const openRegions = defineCall({
-  name: 'regions',
-  area: 'open',
-  method: 'GET',
-  summary: '省、市、区县名称与编码',
-  cacheTags: ['regions'],
-  input: nothing,
-  output: z.object({
-    names: z.record(z.string(), z.string()),
-    retired: z.record(z.string(), z.object({ name: z.string(), successor: z.string(), since: z.string() })),
-  }),
 })

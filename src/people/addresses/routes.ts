@@ -1,11 +1,9 @@
 import { handle } from '../../platform/http/handler.ts'
 import { addAddress, chooseDefault, editAddress, listAddresses, removeAddress } from './actions.ts'
-import { addressAdd, addressDefault, addressDel, addressEdit, addressList, openRegions } from './contract.ts'
-import { regions } from '../../ground/regions/region-actions.ts'
+import { addressAdd, addressDefault, addressDel, addressEdit, addressList } from './contract.ts'
 import { addressToWire } from './wire-rules.ts'
 
 export const routes = [
-  handle(openRegions, () => regions),
   handle(addressList, async (ctx) => ({ list: (await listAddresses(ctx, ctx.actor.id)).map(addressToWire) })),
   handle(addressAdd, async (ctx, input) => addressToWire(await addAddress(ctx, ctx.actor.id, fromWire(input)))),
   handle(addressEdit, async (ctx, input) =>

@@ -1,10 +1,12 @@
-import { tokenHash } from '../../platform/auth/tokens.ts'
 import { hashOf, type NewPassword } from '../../platform/auth/passwords.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx, Customer, Services } from '../../platform/http/ctx.ts'
-import { nextAdvisor } from '../../ground/staff/actions.ts'
-import { type CustomerGroup, groupOf } from './rules.ts'
-import { customerSession } from './step-up-store.ts'
+import { commonErrors, type Refusal, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { staffInRole } from '../../ground/staff/actions.ts'
+import { findRegion } from '../../ground/regions/region-actions.ts'
+import type { Region } from '../../ground/regions/region-rules.ts'
+import { accountErrors } from './errors.ts'
+import { isUserType, type ProfileValues } from './profile-rules.ts'
+import { type ContactKind, type CustomerGroup, groupOf, type NoticeChoices, type UserType } from './rules.ts'
 import {
   type CustomerRow,
   customerById,
@@ -14,13 +16,14 @@ import {
   customerNames,
   customersByIds,
   insertCustomer,
+  isOpenAccount,
+  leastBusyAdvisor,
+  lockCustomer,
+  setContact,
+  setPassword,
+  updateCustomerInfo,
+  updateProfile,
 } from './store.ts'
-
-/** The customer of a live token; undefined for anything else. */
-export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
-  const session = await customerSession(services.db, tokenHash(token), services.clock.now())
-  return session && { kind: 'customer', id: session.customerId, sessionId: session.id, inDoubt: session.inDoubt }
-}
 
 /** Undefined when the phone has an account already. */
 export async function createCustomer(
@@ -28,7 +31,7 @@ export async function createCustomer(
   person: { phone: string; inviterCode?: string } & NewPassword,
 ): Promise<number | undefined> {
   const passwordHash = await hashOf(person)
-  const advisorId = await nextAdvisor(ctx)
+  const advisorId = (await leastBusyAdvisor(ctx.db, await staffInRole(ctx, 'manager')))?.id
   const row = await insertCustomer(
     ctx.db,
     { phone: person.phone, passwordHash, advisorId, inviterCode: person.inviterCode ?? '' },
@@ -42,11 +45,73 @@ export async function isInviter(ctx: Pick<Ctx, 'db'>, code: string): Promise<boo
   return (await customerIdByInviteCode(ctx.db, code)) !== undefined
 }
 
+export type Account = CustomerRow
+
 /** A customer as other slices see one. */
 export async function customerOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<CustomerRow & { group: CustomerGroup }> {
   const row = await customerById(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
   return { ...row, group: groupOf(row.userType) }
+}
+
+/** The customer who signs in with this phone, with what proves a password; undefined when there is no open account. */
+export function accountOfPhone(ctx: Pick<Ctx, 'db'>, phone: string): Promise<CustomerRow | undefined> {
+  return customerByPhone(ctx.db, phone)
+}
+
+/** Whether the account exists and is not disabled. */
+export function mayStillSignIn(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
+  return isOpenAccount(ctx.db, id)
+}
+
+/**
+ * Saves a checked profile, in the caller's transaction; `first` when it was incomplete until now. From then on the type stays: it decides
+ * on credit and prices.
+ */
+export async function saveProfile(
+  ctx: Ctx,
+  customerId: number,
+  { organization: userType, ...values }: ProfileValues,
+): Promise<{ first: boolean; userType: UserType; phone: string; region: Region }> {
+  const region = findRegion(values.address_code)
+  if (!region) throw refuseField('address_code', accountErrors.unknownRegion)
+  if (!isUserType(userType)) throw new Error('a profile is checked before it is saved')
+  const before = await lockCustomer(ctx.db, customerId)
+  const completed = before.profileCompletedAt !== null
+  if (completed && before.userType !== userType) throw refuseField('organization', accountErrors.typeFixed)
+  // P-04. The first e-mail address is taken as it is typed; another one is proved by a code sent to it.
+  if (completed && before.email !== '' && before.email !== values.email)
+    throw refuseField('email', accountErrors.emailByCode)
+  await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
+  return { first: !completed, userType, phone: before.phone, region }
+}
+
+function refuseField(field: keyof ProfileValues, kind: RefusalKind): Refusal {
+  return refuse(kind, undefined, { fields: { [field]: kind.message } })
+}
+
+export interface InfoChanges {
+  nickname?: string | undefined
+  avatar?: string | undefined
+  noticeChoices?: NoticeChoices | undefined
+}
+
+export async function changeInfo(ctx: Ctx<Customer>, changes: InfoChanges): Promise<void> {
+  const row = await customerOf(ctx, ctx.actor.id)
+  await updateCustomerInfo(ctx.db, ctx.actor.id, {
+    nickname: changes.nickname ?? row.nickname,
+    avatar: changes.avatar ?? row.avatar,
+    noticeChoices: changes.noticeChoices ?? row.noticeChoices,
+  })
+}
+
+/** Joins the caller's transaction. A phone that has an account already is a violation of its unique key. */
+export function replaceContact(ctx: Ctx, id: number, kind: ContactKind, contact: string): Promise<void> {
+  return setContact(ctx.db, id, kind, contact)
+}
+
+export function replacePasswordHash(ctx: Ctx, id: number, passwordHash: string): Promise<void> {
+  return setPassword(ctx.db, id, passwordHash, ctx.clock.now())
 }
 
 /** Several customers by their number, one query, for lists of staff. */

@@ -21,7 +21,6 @@ export const accountErrors = defineRefusals({
   wechatTaken: '该微信或该账号已有其他绑定，请先在原账号中解除',
   wechatNotBound: '当前账号没有绑定微信',
   consentRequired: ['请先阅读并同意《用户协议》和《隐私政策》', 403],
-  stepUpRequired: ['您已较长时间没有登录，请先验证身份', 403],
   bindInDoubt: ['您已较长时间没有登录，请先用密码或验证码登录并验证身份，再绑定微信', 403],
   passwordTooNew: '密码是最近通过短信重置的，不能用于验证身份，请使用邮箱验证码',
   noSecondWay: '没有可用的第二种验证方式，请联系客户经理核实身份',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { addressWire } from '../addresses/contract.ts'
+import { addressWire } from './address-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
-import { codeField, consentVersionField, newPassword } from '../sign-in/contract.ts'
+import { codeField, consentVersionField, newPassword } from './credential-contract.ts'
 import { profileFaults } from './profile-rules.ts'
 import type { ContactKind } from './rules.ts'
-import { contactFault, plainContact } from '../sign-in/sign-in-rules.ts'
+import { contactFault, plainContact } from './contact-rules.ts'
 
 const noticeChoices = z.strictObject({
   sms: z.boolean({ error: '通知设置格式不正确' }),

@@ -1,3 +1,4 @@
+import { isEmail } from '../../platform/contract/email.ts'
 import { type UserType, userTypes } from './rules.ts'
 
 /** The fields of the verification dialog in the order it shows them, with the specification's wire names. */
@@ -39,14 +40,9 @@ const MOST = {
   teacher_mail: 100,
   address: 100,
 } as const
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
 
 export function isUserType(value: unknown): value is UserType {
   return typeof value === 'number' && Object.hasOwn(userTypes, value)
-}
-
-export function isEmail(text: string): boolean {
-  return text.length <= MOST.email && EMAIL.test(text)
 }
 
 /** Everything wrong with a profile, first field first. A student names the teacher or leader; nobody else is asked. */
@@ -60,7 +56,7 @@ export function profileFaults(values: ProfileValues): ProfileFault[] {
   }
   required('name')
   required('email')
-  if (values.email !== '' && !EMAIL.test(values.email)) add('email', '格式不正确')
+  if (values.email !== '' && !isEmail(values.email)) add('email', '格式不正确')
   if (values.organization === null) add('organization', '不能为空')
   else if (!isUserType(values.organization)) add('organization', '不正确')
   required('company')
@@ -68,7 +64,7 @@ export function profileFaults(values: ProfileValues): ProfileFault[] {
   for (const field of ['teacher_phone', 'teacher_mail'] as const) {
     if (values[field].length > MOST[field]) add(field, `不能超过${MOST[field]}个字`)
   }
-  if (values.teacher_mail !== '' && !EMAIL.test(values.teacher_mail)) add('teacher_mail', '格式不正确')
+  if (values.teacher_mail !== '' && !isEmail(values.teacher_mail)) add('teacher_mail', '格式不正确')
   if (values.address_code === '') add('address_code', '不能为空')
   else if (!/^\d{6}$/.test(values.address_code)) add('address_code', '格式不正确')
   required('address')

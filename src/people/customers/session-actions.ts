@@ -1,14 +1,25 @@
-import { type IssuedTokens, openSession } from '../../platform/auth/sessions.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
-import { accountErrors } from './errors.ts'
+import {
+  type DoubtfulSession,
+  doubtfulSessions,
+  hadDoubtSince,
+  lastSeenBeyondDoubt,
+  setInDoubt,
+} from '../../platform/auth/session-doubt.ts'
+import { type IssuedTokens, openSession, sessionWithSubject } from '../../platform/auth/sessions.ts'
+import { type Ctx, type Customer, inTx, type Services } from '../../platform/http/ctx.ts'
 import { addDays } from '../../platform/time.ts'
 import { isLongAbsent, LONG_ABSENCE_DAYS } from './step-up-rules.ts'
-import { hasUnsettledDoubt, lastSeen, setInDoubt } from './step-up-store.ts'
+import { openAccounts, openAccountsByIds, settleDoubt, signInFacts } from './store.ts'
+
+/** The customer of a live token; undefined for anything else. */
+export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
+  const found = await sessionWithSubject<{ id: number }>(services, { kind: 'customer', token, subject: openAccounts })
+  return found && { kind: 'customer', id: found.id, sessionId: found.sessionId, inDoubt: found.inDoubt }
+}
 
 /**
- * Opens a session as every way of signing in does; after a long absence it is in doubt until proved. So is the next one beside or after
- * a doubt that nobody settled: that the house knows who one of two is does not let the other in by signing in once more.
+ * Opens a session, for every way of signing in. After a long absence the session is in doubt until the person proves their identity. So is
+ * the next one beside or after a session whose doubt nobody settled: signing in a second time proves nothing.
  */
 export function openCustomerSession(
   ctx: Ctx,
@@ -16,9 +27,10 @@ export function openCustomerSession(
   days?: number,
 ): Promise<IssuedTokens & { inDoubt: boolean }> {
   return inTx(ctx, async (ctx) => {
-    const { lastSeenAt } = await lastSeen(ctx.db, customerId)
     const now = ctx.clock.now()
-    const unsettled = await hasUnsettledDoubt(ctx.db, customerId, addDays(now, -LONG_ABSENCE_DAYS))
+    const { lastSeenAt, doubtSettledAt } = await absenceOf(ctx, customerId)
+    const since = latest(addDays(now, -LONG_ABSENCE_DAYS), doubtSettledAt)
+    const unsettled = await hadDoubtSince(ctx.db, 'customer', customerId, since)
     const tokens = await openSession(ctx, 'customer', customerId, days)
     const inDoubt = unsettled || isLongAbsent(lastSeenAt, now)
     if (inDoubt) await setInDoubt(ctx.db, tokens.sessionId, true)
@@ -26,7 +38,45 @@ export function openCustomerSession(
   })
 }
 
-/** T-16. Stands before money, files and the way an account is reached. */
-export function refuseInDoubt(ctx: Ctx<Customer>): void {
-  if (ctx.actor.inDoubt) throw refuse(accountErrors.stepUpRequired)
+/** When the owner of the account was last seen beyond doubt, and when the password was set. */
+export async function absenceOf(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number,
+): Promise<{ lastSeenAt: Date; passwordSetAt: Date | null; doubtSettledAt: Date | null }> {
+  const { createdAt, passwordSetAt, doubtSettledAt } = await signInFacts(ctx.db, customerId)
+  const seen = await lastSeenBeyondDoubt(ctx.db, 'customer', customerId)
+  return { lastSeenAt: latest(createdAt, seen), passwordSetAt, doubtSettledAt }
+}
+
+/** The owner of the account is certain again. */
+export function ownerIsCertain(ctx: Ctx, customerId: number): Promise<void> {
+  return settleDoubt(ctx.db, customerId, ctx.clock.now())
+}
+
+export interface AccountWithDoubt {
+  id: number
+  name: string
+  company: string
+  phone: string
+  /** When the owner was last seen beyond doubt. */
+  seenBefore: Date
+  sessions: DoubtfulSession[]
+}
+
+/** Accounts with open sessions in doubt; the one that has waited longest comes first. */
+export async function accountsWithDoubt(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<AccountWithDoubt[]> {
+  const sessions = await doubtfulSessions(ctx.db, 'customer', ctx.clock.now())
+  const ids = [...new Set(sessions.map(({ subjectId }) => subjectId))]
+  const accounts = new Map((await openAccountsByIds(ctx.db, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const account = accounts.get(id)
+    if (!account) return []
+    const { createdAt, ...shown } = account
+    const theirs = sessions.filter(({ subjectId }) => subjectId === id)
+    return [{ ...shown, seenBefore: latest(createdAt, theirs[0]?.seenBefore ?? null), sessions: theirs }]
+  })
+}
+
+function latest(one: Date, other: Date | null): Date {
+  return other !== null && other > one ? other : one
 }

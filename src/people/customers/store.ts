@@ -139,3 +139,45 @@ export async function setContact(db: Db, id: number, kind: ContactKind, contact:
       : sql`update customers set email = ${contact} where id = ${id}`,
   )
 }
+
+/** For `sessionWithSubject`: a disabled account has no live session. */
+export const openAccounts = sql`select id from customers where disabled_at is null`
+
+export async function isOpenAccount(db: Db, id: number): Promise<boolean> {
+  return (await db.row(sql`select id from customers where id = ${id} and disabled_at is null`)) !== undefined
+}
+
+export interface SignInFacts {
+  createdAt: Date
+  passwordSetAt: Date | null
+  doubtSettledAt: Date | null
+}
+
+export function signInFacts(db: Db, id: number): Promise<SignInFacts> {
+  return db.one(sql`select created_at, password_set_at, doubt_settled_at from customers where id = ${id}`)
+}
+
+/** The owner of the account is certain again: sign-ins from now on are in doubt only after another long absence. */
+export async function settleDoubt(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`update customers set doubt_settled_at = ${now} where id = ${id}`)
+}
+
+export interface OpenAccountRow {
+  id: number
+  name: string
+  company: string
+  phone: string
+  createdAt: Date
+}
+
+export function openAccountsByIds(db: Db, ids: readonly number[]): Promise<OpenAccountRow[]> {
+  return db.rows(sql`
+    select id, name, company, phone, created_at from customers where id = any(${[...ids]}::bigint[]) and disabled_at is null`)
+}
+
+/** Of these members of staff the one who advises the fewest customers. */
+export function leastBusyAdvisor(db: Db, staffIds: readonly number[]): Promise<{ id: number } | undefined> {
+  return db.row(sql`
+    select s.id from unnest(${[...staffIds]}::bigint[]) as s(id)
+    order by (select count(*) from customers c where c.advisor_id = s.id), s.id limit 1`)
+}

@@ -10,7 +10,8 @@ import { loginForCode, type Tokens } from './contract.ts'
 import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
 import { RegisterView } from './register-view.tsx'
-import { codeSignInFault, plainPhone } from './sign-in-rules.ts'
+import { codeSignInFault } from './sign-in-rules.ts'
+import { plainPhone } from '../customers/contact-rules.ts'
 
 export interface BindViewProps {
   /** What the phone proved, worth a quarter of an hour. */

@@ -40,7 +40,7 @@ import {
   PRIVACY_PURPOSE,
   STEP_UP_PURPOSE,
 } from '../customers/rules.ts'
-import { customerByPhone } from '../customers/store.ts'
+import { accountOfPhone } from '../customers/actions.ts'
 
 /**
  * Sends a code, or to a phone the purpose does not fit a message that says so: only the owner of the phone learns
@@ -134,7 +134,7 @@ async function recordCode(
   const wait = codeWaitSeconds(sent, now, limits)
   if (wait > 0) return { wait, inAll: sent.inAll }
   if (!proved && codeNeedsProof(sent, now, limits)) return { prove: true, inAll: sent.inAll }
-  const known = (await customerByPhone(ctx.db, phone)) !== undefined
+  const known = (await accountOfPhone(ctx, phone)) !== undefined
   const salt = randomBytes(16).toString('base64url')
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const { id } = await insertCode(

@@ -8,7 +8,8 @@ import { code4sms } from './contract.ts'
 import css from './login-dialog.module.css'
 import type { LoginForm } from './login-form.tsx'
 import type { OpenCodePurpose } from '../customers/rules.ts'
-import { type FormFault, phoneFault, plainPhone } from './sign-in-rules.ts'
+import type { FormFault } from './sign-in-rules.ts'
+import { phoneFault, plainPhone } from '../customers/contact-rules.ts'
 
 /** The code of registration, reset and sign-in, sent to the phone that stands in the form. */
 export function SmsCodeField<T extends { phone: string; code: string }>({

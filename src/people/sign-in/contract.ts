@@ -1,30 +1,17 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import { done, phoneField } from '../../platform/contract/fields.ts'
-import { passwordFault } from '../customers/password-rules.ts'
+import { codeField, consentVersionField, newPassword } from '../customers/credential-contract.ts'
 import { bindTokenField } from './wechat-contract.ts'
 
 /** What login gives: `expires` is epoch seconds. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
-export const codeField = z
-  .string({ error: '[验证码]不能为空' })
-  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
-  .refine((text) => text.length > 0, { error: '[验证码]不能为空', abort: true })
-  .refine((text) => /^\d{6}$/.test(text), '验证码为6位数字')
-
 const existingPassword = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
-
-export const newPassword = z.string({ error: '[密码]不能为空' }).superRefine((password, issues) => {
-  const fault = passwordFault(password)
-  if (fault) issues.addIssue({ code: 'custom', message: fault })
-})
 
 /** Keeps the sign-in for 30 days on this device instead of one; no password is kept anywhere. */
 const remember = z.boolean({ error: '[记住密码]格式不正确' }).optional()
 
-/** The version of the agreement that was ticked; recorded with time and address. */
-export const consentVersionField = z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确')
 const agreementVersion = consentVersionField.optional()
 
 export const login = defineCall({

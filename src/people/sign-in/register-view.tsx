@@ -6,11 +6,12 @@ import { TextInput } from '../../ui/input.tsx'
 import { SmsCodeField } from './code-field.tsx'
 import { ConsentBox, useAgreement } from './consent-box.tsx'
 import { inviterCheck, reset, sign } from './contract.ts'
-import { forgetInviter } from './kept-inviter.ts'
+import { forgetInviter } from '../../platform/client/kept-inviter.ts'
 import css from './login-dialog.module.css'
 import { type LoginForm, LoginFormBox, useLoginForm } from './login-form.tsx'
 import { SHORTEST_PASSWORD } from '../customers/password-rules.ts'
-import { plainPhone, type RegisterValues, registerFault } from './sign-in-rules.ts'
+import { type RegisterValues, registerFault } from './sign-in-rules.ts'
+import { plainPhone } from '../customers/contact-rules.ts'
 
 const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
 

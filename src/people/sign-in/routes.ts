@@ -3,14 +3,13 @@ import { handle } from '../../platform/http/handler.ts'
 import { epochSeconds } from '../../platform/time.ts'
 import { sendCode, sendContactCode } from './code-actions.ts'
 import { isInviter } from '../customers/actions.ts'
-import { giveConsent } from './consent-actions.ts'
+import { giveConsent } from '../customers/consent-actions.ts'
 import { code4sms, inviterCheck, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
-import { changeInfo, completeProfile, sessionsOf, userInfoOf } from '../../desk/account/profile-actions.ts'
+import { endSession, sessionsOf } from './device-actions.ts'
 import {
   userCode4Contact,
   userCode4StepUp,
   userConsent,
-  userInfo,
   userLogout,
   userPassword,
   userRevoke,
@@ -18,13 +17,10 @@ import {
   userStepUp,
   userStepUpWays,
   userUpdateContact,
-  userUpdateInfo,
-  userUpdateProfile,
 } from '../customers/profile-contract.ts'
 import {
   changeContact,
   changePassword,
-  endSession,
   refreshTokens,
   register,
   resetPassword,
@@ -58,9 +54,6 @@ export const routes = [
   }),
   handle(wxUndo, (ctx, input) => undoScan(ctx, input.token)),
   handle(wxUnbind, async (ctx) => finished(unbindWechat(ctx))),
-  handle(userInfo, (ctx) => userInfoOf(ctx)),
-  handle(userUpdateProfile, async (ctx, input) => finished(completeProfile(ctx, ctx.actor.id, input))),
-  handle(userUpdateInfo, async (ctx, input) => finished(changeInfo(ctx, input))),
   handle(userPassword, async (ctx, input) => finished(changePassword(ctx, input))),
   handle(userCode4Contact, async (ctx, input) => finished(sendContactCode(ctx, input.kind, input.contact))),
   handle(userUpdateContact, async (ctx, input) => finished(changeContact(ctx, input))),

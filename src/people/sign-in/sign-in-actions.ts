@@ -4,7 +4,6 @@ import {
   type IssuedTokens,
   REMEMBERED_DAYS,
   revokeAll,
-  revokeOwn,
   rotateSession,
   WORKDAY_DAYS,
   wasSeenFrom,
@@ -12,23 +11,30 @@ import {
 import { refundTry, guardAddress } from '../../platform/auth/address-throttle.ts'
 import { HEAVIEST_PROOF, proofDemand, spendProof } from '../../platform/auth/proof-of-work.ts'
 import { forgetTries, takeGuardedTry, takeTry } from '../../platform/auth/throttle.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { refuse } from '../../platform/contract/refusal.ts'
 import { isUniqueViolation } from '../../platform/db/db.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { addDays } from '../../platform/time.ts'
-import { createCustomer, isInviter } from '../customers/actions.ts'
+import {
+  type Account,
+  accountOfPhone,
+  createCustomer,
+  customerOf,
+  isInviter,
+  replaceContact,
+  replacePasswordHash,
+} from '../customers/actions.ts'
 import { spendCode } from './code-actions.ts'
-import { requireConsent } from './consent-actions.ts'
+import { requireConsent } from '../customers/consent-actions.ts'
 import { waitText } from './code-rules.ts'
 import { accountErrors } from '../customers/errors.ts'
 import { DEMO_PASSWORD, passwordFault } from '../customers/password-rules.ts'
 import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from '../customers/rules.ts'
-import { plainPhone } from './sign-in-rules.ts'
-import { type CustomerRow, customerById, customerByPhone, setContact, setPassword } from '../customers/store.ts'
-import { openCustomerSession, refuseInDoubt } from '../customers/session-actions.ts'
-import { settleDoubt } from '../customers/step-up-store.ts'
+import { plainPhone } from '../customers/contact-rules.ts'
+import { openCustomerSession, ownerIsCertain } from '../customers/session-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { bindWechat, openBoundSession } from './wechat-actions.ts'
 
 /** An address somebody was signed in from within so long counts as theirs. */
@@ -39,7 +45,7 @@ export async function signIn(
   input: { account: string; password: string; remember?: boolean | undefined },
 ): Promise<IssuedTokens> {
   const account = plainPhone(input.account)
-  const found = await customerByPhone(ctx.db, account)
+  const found = await accountOfPhone(ctx, account)
   const lane = await laneOf(ctx, account, found?.id ?? 0)
   await tryPassword(ctx, account, lane)
   const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyDummy(input.password)
@@ -60,7 +66,7 @@ export async function signInWithCode(
   },
 ): Promise<IssuedTokens> {
   await spendCode(ctx, input.phone, codePurposes.login, input.code)
-  const found = await customerByPhone(ctx.db, input.phone)
+  const found = await accountOfPhone(ctx, input.phone)
   if (!found || isDemoOutsideDemo(ctx, found.phone, '')) throw refuse(accountErrors.wrongCode)
   const days = lastingDays(input.remember)
   const { bindToken, agreementVersion } = input
@@ -108,7 +114,7 @@ export async function resetPassword(
 ): Promise<void> {
   refuseWeak(input.password, input.account)
   await spendCode(ctx, input.account, codePurposes.reset, input.code)
-  const found = await customerByPhone(ctx.db, input.account)
+  const found = await accountOfPhone(ctx, input.account)
   if (!found) throw refuse(accountErrors.wrongCode)
   await replacePassword(ctx, found.id, input.password)
   await forgetTries(ctx, tryKey(input.account))
@@ -120,7 +126,7 @@ export async function changePassword(
   ctx: Ctx<Customer>,
   input: { oldPassword: string; password: string },
 ): Promise<void> {
-  const me = await myself(ctx)
+  const me = await customerOf(ctx, ctx.actor.id)
   refuseWeak(input.password, me.phone)
   await proveMyself(ctx, me, input.oldPassword, 'oldPassword')
   await replacePassword(ctx, me.id, input.password, ctx.actor.sessionId)
@@ -140,16 +146,16 @@ export interface NewContact {
 export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Promise<void> {
   refuseInDoubt(ctx)
   const { kind, contact } = input
-  const me = await myself(ctx)
+  const me = await customerOf(ctx, ctx.actor.id)
   await proveMyself(ctx, me, input.password, 'password')
   await spendCode(ctx, contact, CONTACT_PURPOSE, input.code)
   const former = me[kind]
   const change = inTx(ctx, async (ctx) => {
-    await setContact(ctx.db, me.id, kind, contact)
+    await replaceContact(ctx, me.id, kind, contact)
     if (kind === 'phone') {
       await revokeAll(ctx, 'customer', me.id)
       // Whoever held the former number reaches this account no longer.
-      await settleDoubt(ctx.db, me.id, ctx.clock.now())
+      await ownerIsCertain(ctx, me.id)
     }
     await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })
   })
@@ -158,14 +164,8 @@ export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Prom
   })
 }
 
-async function myself(ctx: Ctx<Customer>): Promise<CustomerRow> {
-  const me = await customerById(ctx.db, ctx.actor.id)
-  if (!me) throw refuse(commonErrors.notFound)
-  return me
-}
-
 /** A session alone does not change how an account is reached: it may have been left open. */
-async function proveMyself(ctx: Ctx<Customer>, me: CustomerRow, password: string, field: string): Promise<void> {
+async function proveMyself(ctx: Ctx<Customer>, me: Account, password: string, field: string): Promise<void> {
   const lane = `customer-self:${me.id}`
   const wait = await takeTry(ctx, lane)
   if (wait > 0) throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(wait)}后再试`)
@@ -178,7 +178,7 @@ async function proveMyself(ctx: Ctx<Customer>, me: CustomerRow, password: string
 
 /** For what asks for the password of somebody who is signed in. */
 export async function provePassword(ctx: Ctx<Customer>, password: string): Promise<void> {
-  await proveMyself(ctx, await myself(ctx), password, 'password')
+  await proveMyself(ctx, await customerOf(ctx, ctx.actor.id), password, 'password')
 }
 
 export async function refreshTokens(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
@@ -187,14 +187,10 @@ export async function refreshTokens(ctx: Ctx, refreshToken: string): Promise<Iss
   return rotated
 }
 
-export async function endSession(ctx: Ctx<Customer>, sessionId: number): Promise<void> {
-  if (!(await revokeOwn(ctx, 'customer', ctx.actor.id, sessionId))) throw refuse(commonErrors.notFound)
-}
-
 async function replacePassword(ctx: Ctx, customerId: number, password: string, exceptSessionId = 0): Promise<void> {
   const passwordHash = await hashPassword(password)
   await inTx(ctx, async (ctx) => {
-    await setPassword(ctx.db, customerId, passwordHash, ctx.clock.now())
+    await replacePasswordHash(ctx, customerId, passwordHash)
     await revokeAll(ctx, 'customer', customerId, exceptSessionId)
     await emit(ctx, 'account.passwordChanged', { customerId, at: ctx.clock.now().toISOString() })
   })

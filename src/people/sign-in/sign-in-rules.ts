@@ -1,5 +1,5 @@
+import { contactFault, phoneFault, plainPhone } from '../customers/contact-rules.ts'
 import { passwordFault } from '../customers/password-rules.ts'
-import { isEmail } from '../customers/profile-rules.ts'
 import type { ContactKind } from '../customers/rules.ts'
 
 /** What the forms of the login dialog hold, and the first thing wrong with each, in the specification's order and words. */
@@ -13,32 +13,6 @@ export interface RegisterValues {
 export interface FormFault<T> {
   field: keyof T & string
   message: string
-}
-
-const PHONE = /^1[3-9]\d{9}$/
-
-/** +86, spaces, dashes and full-width digits are forgiven. */
-export function plainPhone(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replace(/[\s-]/g, '')
-    .replace(/^\+?86(?=1\d{10}$)/, '')
-}
-
-export function phoneFault(phone: string): string | undefined {
-  if (plainPhone(phone) === '') return '[手机号]不能为空'
-  return PHONE.test(plainPhone(phone)) ? undefined : '手机号格式不正确'
-}
-
-/** A phone is forgiven its spaces, an address of mail its surroundings. */
-export function plainContact(kind: ContactKind, typed: string): string {
-  return kind === 'phone' ? plainPhone(typed) : typed.trim()
-}
-
-export function contactFault(kind: ContactKind, typed: string): string | undefined {
-  if (kind === 'phone') return phoneFault(typed)
-  if (typed.trim() === '') return '[邮箱]不能为空'
-  return isEmail(typed.trim()) ? undefined : '邮箱格式不正确'
 }
 
 export interface ContactValues {

@@ -10,7 +10,8 @@ import { SmsCodeField } from './code-field.tsx'
 import { login, loginForCode, type Tokens } from './contract.ts'
 import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
-import { codeSignInFault, passwordSignInFault, plainPhone } from './sign-in-rules.ts'
+import { codeSignInFault, passwordSignInFault } from './sign-in-rules.ts'
+import { plainPhone } from '../customers/contact-rules.ts'
 
 // Drawing a code takes more than the rest of the dialog, and most people type.
 const WechatPanel = lazy(() => import('./wechat-panel.tsx'))

@@ -7,12 +7,13 @@ import { accountErrors } from '../customers/errors.ts'
 import { type ContactKind, maskEmail, maskPhone, STEP_UP_PURPOSE } from '../customers/rules.ts'
 import { provePassword } from './sign-in-actions.ts'
 import { passwordProves } from '../customers/step-up-rules.ts'
-import { lastSeen, setInDoubt, settleDoubt } from '../customers/step-up-store.ts'
+import { absenceOf, ownerIsCertain } from '../customers/session-actions.ts'
+import { setInDoubt } from '../../platform/auth/session-doubt.ts'
 
 /** How this person can be told from somebody who only has the number. */
 export async function stepUpWays(ctx: Ctx<Customer>) {
   const me = await customerOf(ctx, ctx.actor.id)
-  const seen = await lastSeen(ctx.db, me.id)
+  const seen = await absenceOf(ctx, me.id)
   return {
     needed: ctx.actor.inDoubt === true,
     phone: maskPhone(me.phone),
@@ -38,7 +39,7 @@ export interface StepUpProof {
 /** The phone and one thing more that was known before the absence. The code is spent last, so that a wrong password does not cost it. */
 export async function stepUp(ctx: Ctx<Customer>, proof: StepUpProof): Promise<void> {
   const me = await customerOf(ctx, ctx.actor.id)
-  const seen = await lastSeen(ctx.db, me.id)
+  const seen = await absenceOf(ctx, me.id)
   if (proof.password !== undefined) {
     if (!passwordProves(seen.passwordSetAt, seen.lastSeenAt)) throw refuse(accountErrors.passwordTooNew)
     await provePassword(ctx, proof.password)
@@ -50,7 +51,7 @@ export async function stepUp(ctx: Ctx<Customer>, proof: StepUpProof): Promise<vo
   await spendCode(ctx, me.phone, STEP_UP_PURPOSE, proof.code)
   await inTx(ctx, async (ctx) => {
     await setInDoubt(ctx.db, ctx.actor.sessionId, false)
-    await settleDoubt(ctx.db, me.id, ctx.clock.now())
+    await ownerIsCertain(ctx, me.id)
     await recordAudit(ctx, { action: 'account.stepUp', subject: `customer:${me.id}` })
   })
 }

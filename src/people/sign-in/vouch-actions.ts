@@ -5,31 +5,27 @@ import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { deviceName } from '../../ground/staff/device-rules.ts'
 import { maskPhone } from '../customers/rules.ts'
-import { clearDoubt, doubtfulSessions, type EndedDoubt, endDoubtful } from '../customers/step-up-store.ts'
+import { clearDoubt, endDoubtful, type SettledSession } from '../../platform/auth/session-doubt.ts'
+import { accountsWithDoubt } from '../customers/session-actions.ts'
 import type { AccountInDoubt } from './vouch-contract.ts'
 import { maskIp } from './wechat-rules.ts'
 
 /** By account, since those who signed in to the same one are to be told apart. */
 export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
-  const accounts = new Map<number, AccountInDoubt>()
-  for (const row of await doubtfulSessions(ctx.db, ctx.clock.now())) {
-    const account = accounts.get(row.customerId) ?? {
-      id: row.customerId,
-      name: row.name,
-      company: row.company,
-      phone: maskPhone(row.phone),
-      lastSeenAt: shanghaiTime(row.seenBefore),
-      sessions: [],
-    }
-    accounts.set(account.id, account)
-    account.sessions.push({
+  const accounts = await accountsWithDoubt(ctx)
+  return accounts.map(({ id, name, company, phone, seenBefore, sessions }) => ({
+    id,
+    name,
+    company,
+    phone: maskPhone(phone),
+    lastSeenAt: shanghaiTime(seenBefore),
+    sessions: sessions.map((row) => ({
       id: row.id,
       ...placeOf(row),
       signedInAt: shanghaiTime(row.signedInAt),
       lastSeenAt: shanghaiTime(row.lastSeenAt),
-    })
-  }
-  return [...accounts.values()]
+    })),
+  }))
 }
 
 /**
@@ -38,7 +34,7 @@ export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
  */
 export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[], reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
-    const cleared = await clearDoubt(ctx.db, customerId, sessionIds, ctx.clock.now())
+    const cleared = await clearDoubt(ctx.db, { kind: 'customer', subjectId: customerId, sessionIds }, ctx.clock.now())
     if (cleared.length !== new Set(sessionIds).size) throw refuse(commonErrors.stageConflict)
     const sessions = cleared.map((row) => ({ id: row.id, ...placeOf(row) }))
     await recordAudit(ctx, { action: 'account.vouch', subject: `customer:${customerId}`, after: { sessions }, reason })
@@ -50,13 +46,13 @@ export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[
 /** Whoever is there is not the person the account belongs to. */
 export function endInDoubt(ctx: Ctx, customerId: number, sessionId: number, reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
-    const ended = await endDoubtful(ctx.db, customerId, sessionId, ctx.clock.now())
+    const ended = await endDoubtful(ctx.db, { kind: 'customer', subjectId: customerId, sessionId }, ctx.clock.now())
     if (!ended) throw refuse(commonErrors.stageConflict)
     const after = { session: { id: ended.id, ...placeOf(ended) } }
     await recordAudit(ctx, { action: 'account.endInDoubt', subject: `customer:${customerId}`, after, reason })
   })
 }
 
-function placeOf({ ip, userAgent }: Pick<EndedDoubt, 'ip' | 'userAgent'>): { device: string; ip: string } {
+function placeOf({ ip, userAgent }: Pick<SettledSession, 'ip' | 'userAgent'>): { device: string; ip: string } {
   return { device: deviceName(userAgent), ip: ip === '' ? '' : maskIp(ip) }
 }

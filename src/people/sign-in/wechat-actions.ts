@@ -6,8 +6,10 @@ import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { wechatService } from '../../platform/wechat/wechat-service.ts'
 import { deviceName } from '../../ground/staff/device-rules.ts'
+import { mayStillSignIn } from '../customers/actions.ts'
 import { accountErrors } from '../customers/errors.ts'
-import { openCustomerSession, refuseInDoubt } from '../customers/session-actions.ts'
+import { openCustomerSession } from '../customers/session-actions.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import {
   BIND_MINUTES,
   EXPIRED_TEXT,
@@ -26,6 +28,7 @@ import {
   insertBinding,
   insertEvent,
   insertTicket,
+  isBound,
   keepSession,
   lockTicket,
   markScanned,
@@ -97,7 +100,7 @@ export function pollQr(ctx: Ctx, ticket: string): Promise<PollAnswer> {
     }
     const bound = await customerBoundTo(ctx.db, service.appid, found.openid)
     if (!bound) return handToBinding(ctx, found.id)
-    if (bound.disabledAt) return { status: 'expired' }
+    if (!(await mayStillSignIn(ctx, bound.customerId))) return { status: 'expired' }
     const tokens = await openCustomerSession(ctx, bound.customerId)
     await markUsed(ctx.db, found.id, tokens.sessionId, now)
     return { status: 'done', tokens }
@@ -136,6 +139,11 @@ export async function openBoundSession(ctx: Ctx, ticketId: number, customerId: n
   const tokens = await openCustomerSession(ctx, customerId, days)
   await keepSession(ctx.db, ticketId, tokens.sessionId)
   return tokens
+}
+
+/** Whether a WeChat identity opens this account. */
+export function isWechatBound(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<boolean> {
+  return isBound(ctx.db, customerId)
 }
 
 export async function unbindWechat(ctx: Ctx<Customer>): Promise<void> {

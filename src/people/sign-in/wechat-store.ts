@@ -95,14 +95,8 @@ export function markUndone(
     returning id, session_id`)
 }
 
-export function customerBoundTo(
-  db: Db,
-  appid: string,
-  openid: string,
-): Promise<{ customerId: number; disabledAt: Date | null } | undefined> {
-  return db.row(sql`
-    select b.customer_id, c.disabled_at from wechat_bindings b join customers c on c.id = b.customer_id
-    where b.appid = ${appid} and b.openid = ${openid}`)
+export function customerBoundTo(db: Db, appid: string, openid: string): Promise<{ customerId: number } | undefined> {
+  return db.row(sql`select customer_id from wechat_bindings where appid = ${appid} and openid = ${openid}`)
 }
 
 /** False when the WeChat identity or the account has a binding already. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
 import { inBatches } from '../jobs/periodic.ts'
 import { addDays, addHours } from '../time.ts'
@@ -49,6 +49,20 @@ export function findSession(
   return ctx.db.row(sql`
     select id, subject_id from sessions
     where access_hash = ${tokenHash(token)} and kind = ${kind} and access_expires_at > ${ctx.clock.now()} and revoked_at is null`)
+}
+
+/**
+ * The session of a valid access token with columns of its subject, in one statement. `subject` is a select statement of the slice that owns the
+ * subjects, such as `select id, name from staff where disabled_at is null`; the session of a subject that it does not return is not valid.
+ */
+export function sessionWithSubject<Subject extends { id: number }>(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  { kind, token, subject }: { kind: SessionKind; token: string; subject: Sql },
+): Promise<(Subject & { sessionId: number; inDoubt: boolean; lastUsedAt: Date }) | undefined> {
+  return db.row(sql`
+    select subject.*, s.id as session_id, s.in_doubt, coalesce(s.used_at, s.created_at) as last_used_at
+    from sessions s join (${subject}) subject on subject.id = s.subject_id
+    where s.access_hash = ${tokenHash(token)} and s.kind = ${kind} and s.access_expires_at > ${clock.now()} and s.revoked_at is null`)
 }
 
 /**
@@ -150,6 +164,18 @@ export async function wasSeenFrom(
     select exists (select 1 from sessions
       where kind = ${kind} and subject_id = ${subjectId} and last_seen_at > ${since} and ip = ${ip} and ip <> '') as seen`)
   return seen
+}
+
+/** When each of these people last used a session. People without any session are missing. */
+export async function lastUses(
+  ctx: Pick<Ctx, 'db'>,
+  kind: SessionKind,
+  subjectIds: readonly number[],
+): Promise<Map<number, Date>> {
+  const rows = await ctx.db.rows<{ subjectId: number; lastUsedAt: Date }>(sql`
+    select subject_id, max(coalesce(used_at, created_at)) as last_used_at from sessions
+    where kind = ${kind} and subject_id = any(${[...subjectIds]}::bigint[]) group by subject_id`)
+  return new Map(rows.map((row) => [row.subjectId, row.lastUsedAt]))
 }
 
 /** Whether a session has not been revoked. Used for links that were issued under it. */

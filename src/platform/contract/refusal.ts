@@ -56,5 +56,7 @@ export const commonErrors = defineRefusals({
   unavailable: ['服务暂时不可用，请稍后重试', 503],
   /** Sent with a challenge: the browser solves it and repeats the call. */
   proofRequired: ['请求较多，需要先完成安全验证，请稍候重试', 428],
+  /** After a long absence the browser asks for a proof of identity and repeats the call. */
+  stepUpRequired: ['您已较长时间没有登录，请先验证身份', 403],
   storageFull: ['存储空间不足，请联系客服', 507],
 })

@@ -1,4 +1,5 @@
 import { json, sql } from '../db/sql.ts'
+import type { Db } from '../db/db.ts'
 import { withoutBodies } from './audit-copy.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -18,4 +19,23 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
     insert into audit_log (at, actor_kind, actor_id, action, subject, before, after, reason, ip, request_id)
     values (${ctx.clock.now()}, ${ctx.actor.kind}, ${actorId}, ${entry.action}, ${entry.subject}, ${json(withoutBodies(entry.before ?? null))}::jsonb,
       ${json(withoutBodies(entry.after ?? null))}::jsonb, ${entry.reason ?? null}, ${ctx.request.ip}, ${ctx.request.id})`)
+}
+
+export interface SubjectCounts {
+  hour: number
+  day: number
+  /** Whether this subject was already counted within the last hour. */
+  again: boolean
+}
+
+/** For how many subjects a member of staff did this action since an hour and since a day ago, counted in the audit log. */
+export function subjectsOfStaff(
+  db: Db,
+  { staffId, action, subject }: { staffId: number; action: string; subject: string },
+  since: { hour: Date; day: Date },
+): Promise<SubjectCounts> {
+  return db.one(sql`
+    select count(distinct subject) filter (where at > ${since.hour}) as hour, count(distinct subject) as day,
+      coalesce(bool_or(subject = ${subject} and at > ${since.hour}), false) as again
+    from audit_log where actor_kind = 'staff' and actor_id = ${staffId} and action = ${action} and at > ${since.day}`)
 }

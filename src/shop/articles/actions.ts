@@ -2,10 +2,9 @@ import { homeCategories, hotProjects, projectItems } from '../catalogue/actions.
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { latestOrders } from '../../lab/orders/latest-actions.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { readSetting, siteSettings } from '../../ground/settings/actions.ts'
-import type { ability, acknowledge, indexMsg, news, newsDetail, service, webIndex, WebPage } from './contract.ts'
+import type { ability, acknowledge, news, newsDetail, service, webIndex, WebPage } from './contract.ts'
 import { type PageSlug, pageSections } from './page-rules.ts'
 import { htmlOfPlain, withPictures } from '../media/rich-text-rules.ts'
 import {
@@ -131,15 +130,15 @@ export async function textPage(ctx: DbCtx, slug: PageSlug): Promise<WebPage> {
   return { slug, title, sub, description, sections: pageSections(withPictures(bodyHtml, settings.imageBase), settings) }
 }
 
-const TICKER_ORDERS = 8
+/** The notices of the site that are shown now. */
+export function noticesInForce(ctx: Pick<Ctx, 'db' | 'clock'>) {
+  return noticesAt(ctx.db, ctx.clock.now())
+}
 
-/** Notices in force now, and the latest orders by method, region and day: nothing that leads to a person. */
-export async function indexMessages(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<OutputOf<typeof indexMsg>> {
-  const orders = await latestOrders(ctx, TICKER_ORDERS)
-  return {
-    notices: await noticesAt(ctx.db, ctx.clock.now()),
-    ticker: orders.map(({ region, title, at }) => ({ text: `${region}客户下单 ${title}`, at: shanghaiDate(at) })),
-  }
+/** The article or case under a number, as a shared link shows it. */
+export async function sharedArticle(ctx: DbCtx, id: number) {
+  const row = (await articleById(ctx.db, id)) ?? (await caseById(ctx.db, id))
+  return row && { title: row.title, img: row.img, figure: row.figure }
 }
 
 /** For the sitemap: numbers from `from` up to, not including, `to`. */

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** A drawing's data: its kind and numbers. */
-export const figureSchema = z.looseObject({ kind: z.string().max(40) })
+import { figureSchema } from '../media/figure-contract.ts'
 
 export const caseItem = z.object({
   rid: z.number().int(),

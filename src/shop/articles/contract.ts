@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { projectItem } from '../catalogue/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, listOf, nothing, pageFields } from '../../platform/contract/fields.ts'
-import { caseItem, figureSchema } from './case-contract.ts'
+import { figureSchema } from '../media/figure-contract.ts'
+import { caseItem } from './case-contract.ts'
 import { pageSlugs } from './page-rules.ts'
 import { articleTypes } from './rules.ts'
 
@@ -159,16 +160,3 @@ export const webPage = defineCall({
   }),
 })
 export type WebPage = z.output<typeof webPage.output>
-
-export const indexMsg = defineCall({
-  name: 'web/indexMsg',
-  area: 'open',
-  method: 'GET',
-  summary: '站点通知与脱敏的下单动态',
-  input: nothing,
-  output: z.object({
-    notices: z.array(z.object({ id: z.number().int(), title: z.string(), link: z.string() })),
-    /** Recent orders, masked. */
-    ticker: z.array(z.object({ text: z.string(), at: z.string() })),
-  }),
-})

@@ -1,27 +1,8 @@
 import { handle } from '../../platform/http/handler.ts'
-import {
-  abilityList,
-  acknowledgeList,
-  homePage,
-  indexMessages,
-  newsArticle,
-  newsList,
-  serviceList,
-  textPage,
-} from './actions.ts'
-import {
-  ability,
-  acknowledge,
-  articleSearch,
-  indexMsg,
-  news,
-  newsDetail,
-  service,
-  webIndex,
-  webPage,
-} from './contract.ts'
+import { abilityList, acknowledgeList, homePage, newsArticle, newsList, serviceList, textPage } from './actions.ts'
+import { ability, acknowledge, articleSearch, news, newsDetail, service, webIndex, webPage } from './contract.ts'
 import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
-import { agreementText } from '../../ground/agreements/agreement-actions.ts'
+import { agreementPage } from './agreement-actions.ts'
 import { searchArticles } from './search-actions.ts'
 
 export const routes = [
@@ -33,6 +14,5 @@ export const routes = [
   handle(service, (ctx, input) => serviceList(ctx, input)),
   handle(acknowledge, (ctx, input) => acknowledgeList(ctx, input)),
   handle(webPage, (ctx, { slug }) => textPage(ctx, slug)),
-  handle(webAgreement, (ctx, input) => agreementText(ctx, input)),
-  handle(indexMsg, (ctx) => indexMessages(ctx)),
+  handle(webAgreement, (ctx, input) => agreementPage(ctx, input)),
 ]

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { searchCorrect } from '../catalogue/contract.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { articleSearch } from './contract.ts'
-import { seedContent } from '../../../demo/content/demo.ts'
+import { seedContent } from '../../../demo/content/seed.ts'
 import { contentArchive } from '../editing/revision-contract.ts'
 import { indexOutdated } from './search-actions.ts'
 

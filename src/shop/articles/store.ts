@@ -209,6 +209,42 @@ export function pageBySlug(db: Db, slug: PageSlug): Promise<PageRow | undefined>
   return db.row(sql`select id, slug, title, sub, description, body_html from pages where slug = ${slug}`)
 }
 
+export interface NewPage {
+  id: number
+  slug: PageSlug
+  title: string
+  sub: string
+  description: string
+  body_html: string
+  body: string
+}
+
+export async function pageCount(db: Db): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select count(*) as count from pages`)).count
+}
+
+/** Pages that exist already stay as they are. */
+export async function insertPages(db: Db, pages: readonly NewPage[]): Promise<void> {
+  await db.run(sql`
+    insert into pages (id, slug, title, sub, description, body_html, body)
+    select id, slug, title, sub, description, body_html, body from jsonb_to_recordset(${json(pages)}::jsonb)
+      as x (id bigint, slug text, title text, sub text, description text, body_html text, body text)
+    on conflict do nothing`)
+}
+
+/** Gives pages without a text their first one. */
+export async function fillEmptyPages(db: Db, pages: readonly Omit<NewPage, 'id'>[]): Promise<void> {
+  await db.run(sql`
+    update pages p set title = x.title, sub = x.sub, description = x.description, body_html = x.body_html, body = x.body
+    from jsonb_to_recordset(${json(pages)}::jsonb)
+      as x (slug text, title text, sub text, description text, body_html text, body text)
+    where p.slug = x.slug and p.body_html = ''`)
+}
+
+export function pageById(db: Db, id: number): Promise<PageRow | undefined> {
+  return db.row(sql`select id, slug, title, sub, description, body_html from pages where id = ${id}`)
+}
+
 /** What editors chose for a place of the home page, in their order; undefined: nobody has chosen yet. */
 export async function pickedIds(db: Db, kind: 'hotArea' | 'hotProjects'): Promise<number[] | undefined> {
   const row = await db.row<{ ids: unknown[] }>(sql`select ids from home_picks where kind = ${kind}`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseItem, figureSchema } from '../articles/case-contract.ts'
+import { figureSchema } from '../media/figure-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, pageFields } from '../../platform/contract/fields.ts'
 import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
@@ -155,26 +155,18 @@ export const projectContent = z.object({
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 
-export const deviceDetail = defineCall({
-  name: 'web/device/detail',
-  area: 'open',
-  method: 'GET',
-  summary: '项目详情',
-  cacheTags: ['catalogue', 'case'],
-  input: z.strictObject({ rid: idField }),
-  output: projectItem.extend({
-    slug: z.string(),
-    aliases: z.array(z.string()),
-    typeName: z.string(),
-    categoryName: z.string(),
-    childId: z.number().int().nullable(),
-    childName: z.string(),
-    formVersion: z.number().int(),
-    form: parameterFormSchema,
-    priceVersion: z.number().int(),
-    rule: priceRuleSchema,
-    content: projectContent,
-    cases: z.array(caseItem),
-    related: z.array(projectItem),
-  }),
+/** What a project's page shows of the catalogue; its cases are articles and come from above (site/contract.ts). */
+export const projectDetail = projectItem.extend({
+  slug: z.string(),
+  aliases: z.array(z.string()),
+  typeName: z.string(),
+  categoryName: z.string(),
+  childId: z.number().int().nullable(),
+  childName: z.string(),
+  formVersion: z.number().int(),
+  form: parameterFormSchema,
+  priceVersion: z.number().int(),
+  rule: priceRuleSchema,
+  content: projectContent,
+  related: z.array(projectItem),
 })

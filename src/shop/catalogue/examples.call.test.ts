@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { deviceDetail, deviceSearch } from './contract.ts'
+import { deviceSearch } from './contract.ts'
+import { deviceDetail } from '../site/contract.ts'
 import { demoExamples } from '../../../demo/catalogue/examples.ts'
 import { demoProjects } from '../../../demo/catalogue/projects.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { csvOf, type ExampleData, plotOf, PLOT_BOX } from './example-rules.ts'
 
 let app: TestApp

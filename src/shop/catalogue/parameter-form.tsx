@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense } from 'react'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Fo
 import { offeredOptions, shownFields, withAlone } from './form-rules.ts'
 import { ParameterFiles } from './parameter-files.tsx'
 // Not lazy: a day that is chosen before the scripts arrive is kept only where the control is taken over with the page.
-import { ParameterSlot } from './parameter-slot.tsx'
+import { ParameterSlot, type SlotProps } from './parameter-slot.tsx'
 import type { UploadFile } from './parameter-upload.tsx'
 import css from './parameter-form.module.css'
 import { priceNote } from './price-note-rules.ts'
@@ -31,8 +31,10 @@ export type ParameterFormProps = {
   group?: CustomerGroup
   /** Absent: file fields say that files are added when ordering. */
   uploadFile?: UploadFile
-  /** The project: slots show what is free of its instrument. */
+  /** The project whose instrument a slot books. */
   rid?: number
+  /** The control of a slot. Absent: one that does not know what is booked. */
+  slotControl?: ComponentType<SlotProps>
 }
 
 /** Any form definition as native controls. Shows only what the answers so far ask for. */
@@ -89,7 +91,16 @@ const ParameterField = memo(function ParameterField({ onChange, ...props }: Fiel
 
 type ControlProps = Omit<FieldProps, 'error' | 'onChange'> & { onValue: (value: unknown) => void }
 
-function ParameterControl({ field, value, onValue, rule, group = 'institute', uploadFile, rid }: ControlProps) {
+function ParameterControl({
+  field,
+  value,
+  onValue,
+  rule,
+  group = 'institute',
+  uploadFile,
+  rid,
+  slotControl: Slot = ParameterSlot,
+}: ControlProps) {
   const optionsOf = (options: readonly Option[]) =>
     options.map((option) => ({
       value: option.value,
@@ -143,7 +154,7 @@ function ParameterControl({ field, value, onValue, rule, group = 'institute', up
     case 'table':
       return <ParameterTable field={field} value={value} onValue={onValue} />
     case 'slot':
-      return <ParameterSlot field={field} value={value} onValue={onValue} rid={rid} />
+      return <Slot field={field} value={value} onValue={onValue} rid={rid} />
   }
 }
 

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { Select, TextInput } from '../../ui/input.tsx'
 import type { SlotField } from './form-rules.ts'
 import css from './parameter-form.module.css'
-import { useDayStarts } from '../../lab/bookings/use-day-starts.tsx'
 
 /** The instruments are staffed in these hours; what is free on a day is known once the day is chosen. */
 const opensAtMinute = 8 * 60 + 30
@@ -10,22 +9,36 @@ const closesAtMinute = 22 * 60
 
 type Draft = { date?: unknown; from?: unknown; minutes?: unknown }
 
-type Props = {
+/** Every control of a slot takes these, so that a page can hand in one that knows the bookings. */
+export type SlotProps = {
   field: SlotField
   value: unknown
   onValue: (value: unknown) => void
-  /** Whose day it is: a start shows what is left of it, and a full one cannot be chosen. */
+  /** The project whose instrument is booked. */
   rid?: number | undefined
 }
 
-export function ParameterSlot({ field, value, onValue, rid }: Props) {
+type Props = Omit<SlotProps, 'rid'> & {
+  /** The starts of the chosen day; absent where they are not known. A start that is not free cannot be chosen. */
+  starts?: readonly { from: string; label: string; free: boolean }[] | undefined
+  /** What is free on the chosen day, in words. */
+  text?: string
+}
+
+/** What has been chosen so far. */
+export function slotDraft(value: unknown): { date: string; from: string | null; minutes: number | null } {
   const draft: Draft = typeof value === 'object' && value !== null ? value : {}
-  const set = (change: Draft) => onValue({ ...draft, ...change })
+  return {
+    date: typeof draft.date === 'string' ? draft.date : '',
+    from: typeof draft.from === 'string' ? draft.from : null,
+    minutes: typeof draft.minutes === 'number' ? draft.minutes : null,
+  }
+}
+
+export function ParameterSlot({ field, value, onValue, starts, text }: Props) {
+  const set = (change: Draft) => onValue({ ...(typeof value === 'object' ? value : {}), ...change })
   const id = useId()
-  const date = typeof draft.date === 'string' ? draft.date : ''
-  const from = typeof draft.from === 'string' ? draft.from : null
-  const minutes = typeof draft.minutes === 'number' ? draft.minutes : null
-  const { starts, text } = useDayStarts(rid, date, minutes ?? field.leastMinutes, field.stepMinutes)
+  const { date, from, minutes } = slotDraft(value)
   const lengths = steps(field.leastMinutes, field.mostMinutes, field.stepMinutes)
   const anyDay = steps(opensAtMinute, closesAtMinute - field.leastMinutes, field.stepMinutes)
   const options = starts

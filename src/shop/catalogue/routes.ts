@@ -1,7 +1,6 @@
-import { casesOfProject } from '../articles/actions.ts'
 import { handle } from '../../platform/http/handler.ts'
-import { categoryTree, projectDetail } from './actions.ts'
-import { deviceDetail, deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
+import { categoryTree } from './actions.ts'
+import { deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
 import { correctedWords } from './correction-actions.ts'
 import { exampleRead } from './result-contract.ts'
 import { tableOfSpectrum } from './result-actions.ts'
@@ -12,9 +11,5 @@ export const routes = [
   handle(suggest, (ctx, input) => suggestProjects(ctx, input.kw)),
   handle(searchCorrect, async (ctx, { kw }) => ({ kw: await correctedWords(ctx, kw) })),
   handle(typeGroup, (ctx, input) => categoryTree(ctx, input.typeId)),
-  handle(deviceDetail, async (ctx, { rid }) => {
-    const detail = await projectDetail(ctx, rid)
-    return { ...detail, cases: await casesOfProject(ctx, rid) }
-  }),
   handle(exampleRead, (ctx, { text }) => tableOfSpectrum(ctx, text)),
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
 import { deviceSearch, typeGroup } from '../catalogue/contract.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { webIndex } from '../articles/contract.ts'
 import {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { deviceDetail } from '../catalogue/contract.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { deviceDetail, indexMsg } from '../site/contract.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { ability, acknowledge, indexMsg, news, newsDetail, service, webIndex, webPage } from '../articles/contract.ts'
-import { seedContent } from '../../../demo/content/demo.ts'
+import { ability, acknowledge, news, newsDetail, service, webIndex, webPage } from '../articles/contract.ts'
+import { seedContent } from '../../../demo/content/seed.ts'
 import { pageSlugs } from '../articles/page-rules.ts'
 
 let app: TestApp

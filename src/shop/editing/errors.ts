@@ -12,9 +12,6 @@ export const contentErrors = defineRefusals({
   publishTimeFar: '定时发布最多提前一年',
   cannotMove: '已经在最前或最后',
   previewExpired: ['预览链接已失效，请在后台重新打开预览', 410],
-  imageUnreadable: '图片无法读取，请换一张 JPG、PNG 或 WebP 图片',
-  imageTooLarge: '图片尺寸过大，最多 4000 万像素',
-  imageTooSmall: '图片过小，长宽至少 16 像素',
   imageInUse: ['图片正在使用，不能删除', 409],
   imageGone: ['所用的图片已被删除，请重新选择图片', 409],
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { addHours, shanghaiTime } from '../../platform/time.ts'
 import { seedSettings } from '../../../demo/settings.ts'
-import { seedContent } from '../../../demo/content/demo.ts'
+import { seedContent } from '../../../demo/content/seed.ts'
 import { kindSources } from './kind-actions.ts'
 import { kindNames, kindOf, type KindName } from './kind-rules.ts'
 import {

@@ -1,18 +1,18 @@
+import { articleImageUses } from '../articles/item-actions.ts'
 import { imageUses as catalogueUses } from '../catalogue/actions.ts'
-import { detachAll } from '../../ground/files/actions.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { recordAudit } from '../../platform/http/audit.ts'
-import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { contentErrors } from './errors.ts'
-import type { contentImageDelete, contentImageUses, ImageUse } from '../media/image-contract.ts'
+import type { Ctx, Staff } from '../../platform/http/ctx.ts'
+import { missingImages, removeImage } from '../media/image-actions.ts'
 import { ownImage } from '../media/image-name-rules.ts'
-import { deleteImageRow, holdImages, imageUseRows, lockImage, oldVersionsWith } from './image-use-store.ts'
+import { contentErrors } from './errors.ts'
+import type { contentImageDelete, contentImageUses, ImageUse } from './image-use-contract.ts'
 import { kindOf } from './kind-rules.ts'
+import { oldVersionsWith, revisionsWithImage } from './revision-store.ts'
 
 type Data = Record<string, unknown>
 
-/** Where a picture of the library stands, for whoever wants to delete it. */
+/** Where a picture of the library is used, for an editor who wants to delete it. */
 export async function imageUses(
   ctx: Pick<Ctx, 'db'>,
   { img }: InputOf<typeof contentImageUses>,
@@ -22,39 +22,24 @@ export async function imageUses(
   return { uses: await usesOf(ctx, id), oldVersions: await oldVersionsWith(ctx.db, patternOf(id)) }
 }
 
-/** Only what nothing uses is deleted. Its files go with the next sweep of the file store. */
+/** Only an unused picture is deleted. */
 export function deleteImage(ctx: Ctx<Staff>, { img }: InputOf<typeof contentImageDelete>): Promise<void> {
-  return inTx(ctx, async (inner) => {
-    const id = ownImage(img)?.id
-    const image = id === undefined ? undefined : await lockImage(inner.db, id)
-    if (!image) throw refuse(commonErrors.notFound)
-    const uses = await usesOf(inner, image.id)
-    if (uses.length > 0) {
-      const where = uses.slice(0, 5).map(({ label }) => label)
-      throw refuse(
-        contentErrors.imageInUse,
-        `图片正在使用，不能删除：${where.join('；')}${uses.length > 5 ? ' 等' : ''}`,
-      )
-    }
-    await deleteImageRow(inner.db, image.id)
-    await detachAll(inner, `image:${image.id}`)
-    await recordAudit(inner, {
-      action: 'content.image.delete',
-      subject: `image:${image.id}`,
-      before: { name: image.name, img },
-      after: null,
-    })
+  return removeImage(ctx, img, async (inner, id) => {
+    const uses = await usesOf(inner, id)
+    if (uses.length === 0) return
+    const where = uses.slice(0, 5).map(({ label }) => label)
+    throw refuse(contentErrors.imageInUse, `图片正在使用，不能删除：${where.join('；')}${uses.length > 5 ? ' 等' : ''}`)
   })
 }
 
-/** Nothing is saved or published with a picture that was deleted meanwhile. Call it in the writing transaction. */
+/** Refuses data that names a deleted picture. Call it in the transaction that writes the data. */
 export async function requireImages(ctx: Ctx, data: Data): Promise<void> {
-  if ((await missingIn(ctx, data)).length > 0) throw refuse(contentErrors.imageGone)
+  if ((await missingImages(ctx, data)).length > 0) throw refuse(contentErrors.imageGone)
 }
 
-/** An old version without the pictures that were deleted since, so that its words can still be restored. */
+/** An old version without the pictures that were deleted since, so that its text can still be restored. */
 export async function withoutDeletedImages(ctx: Ctx, data: Data): Promise<Data> {
-  const missing = await missingIn(ctx, data)
+  const missing = await missingImages(ctx, data)
   if (missing.length === 0) return data
   const named = (text: string) => missing.some((id) => text.includes(`img/${id}-`))
   const entries = Object.entries(data).map(([name, value]) => {
@@ -66,7 +51,11 @@ export async function withoutDeletedImages(ctx: Ctx, data: Data): Promise<Data> 
 }
 
 async function usesOf(ctx: Pick<Ctx, 'db'>, id: string): Promise<ImageUse[]> {
-  const content = (await imageUseRows(ctx.db, patternOf(id))).map(({ kind, id: item, title }) => ({
+  const shown = await articleImageUses(ctx, patternOf(id))
+  const revised = (await revisionsWithImage(ctx.db, patternOf(id)))
+    .filter((item) => !shown.some((each) => each.kind === item.kind && each.id === item.id))
+    .map((item) => ({ ...item, title: '' }))
+  const content = [...shown, ...revised].map(({ kind, id: item, title }) => ({
     label: title === '' ? kindOf(kind).label : `${kindOf(kind).label}「${title}」`,
     to: `/console/content/${kind}/${item}`,
   }))
@@ -76,13 +65,6 @@ async function usesOf(ctx: Pick<Ctx, 'db'>, id: string): Promise<ImageUse[]> {
   }))
   const known = new Set(content.map(({ to }) => to))
   return [...content, ...projects.filter(({ to }) => !known.has(to))]
-}
-
-async function missingIn(ctx: Ctx, data: Data): Promise<string[]> {
-  const ids = [...new Set([...JSON.stringify(data).matchAll(/img\/([0-9a-f]{16})-\d/g)].map(([, id]) => id as string))]
-  if (ids.length === 0) return []
-  const there = await holdImages(ctx.db, ids)
-  return ids.filter((id) => !there.has(id))
 }
 
 function patternOf(id: string): string {

@@ -10,29 +10,9 @@ import {
 } from '../catalogue/category-actions.ts'
 import { projectsInAll, projectsToEdit, readResults, writeResults } from '../catalogue/result-actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { readSettings, writeSettings } from '../../ground/settings/actions.ts'
 import type { KindData, KindName } from './kind-rules.ts'
-import {
-  type ItemRow,
-  itemRow,
-  itemRows,
-  nextItemId,
-  putAcknowledgement,
-  putArticle,
-  putBanner,
-  putCase,
-  putNotice,
-  putPage,
-  putPartner,
-  putPicks,
-  setItemOrder,
-  setItemPublished,
-  type TableKind,
-} from './kind-store.ts'
-import { htmlOfPlain, wordsOf } from '../media/rich-text-rules.ts'
-import { indexArticle } from '../articles/search-actions.ts'
-import { pickedIds } from '../articles/store.ts'
+import { articleKinds, type ItemRow, pickedItems, pickItems } from '../articles/item-actions.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type Data = Record<string, unknown>
@@ -57,26 +37,7 @@ export interface KindSource {
 const HOT_PROJECTS = 8
 
 export const kindSources: Record<KindName, KindSource> = {
-  banner: ofTable('banner', (ctx, id, data: KindData<'banner'>) => putBanner(ctx.db, id, data)),
-  partner: ofTable('partner', (ctx, id, data: KindData<'partner'>) => putPartner(ctx.db, id, data)),
-  serviceCase: searched(
-    ofTable('serviceCase', (ctx, id, data: KindData<'serviceCase'>) => putCase(ctx.db, id, data, wordsOf(data.body))),
-  ),
-  acknowledgement: ofTable('acknowledgement', (ctx, id, data: KindData<'acknowledgement'>) =>
-    putAcknowledgement(ctx.db, id, data),
-  ),
-  article: searched(
-    ofTable('article', (ctx, id, data: KindData<'article'>) =>
-      putArticle(ctx.db, id, data, wordsOf(data.body), fromShanghai(data.publishedAt)),
-    ),
-  ),
-  page: ofTable('page', (ctx, id, data: KindData<'page'>) => putPage(ctx.db, id, data, wordsOf(data.body))),
-  notice: ofTable('notice', (ctx, id, data: KindData<'notice'>) =>
-    putNotice(ctx.db, id, data, {
-      from: fromShanghai(data.shownFrom),
-      until: data.shownUntil === '' ? null : fromShanghai(data.shownUntil),
-    }),
-  ),
+  ...articleKinds,
   category: {
     rows: categoryItems,
     read: readCategory,
@@ -87,14 +48,14 @@ export const kindSources: Record<KindName, KindSource> = {
     order: orderCategories,
   },
   hotArea: single('热门专区', {
-    read: async (ctx) => ({ ids: (await pickedIds(ctx.db, 'hotArea')) ?? (await featuredCategoryIds(ctx)) }),
-    write: (ctx, _id, data: KindData<'hotArea'>) => putPicks(ctx.db, 'hotArea', data.ids),
+    read: async (ctx) => ({ ids: (await pickedItems(ctx, 'hotArea')) ?? (await featuredCategoryIds(ctx)) }),
+    write: (ctx, _id, data: KindData<'hotArea'>) => pickItems(ctx, 'hotArea', data.ids),
   }),
   hotProjects: single('热门项目', {
     read: async (ctx) => ({
-      ids: (await pickedIds(ctx.db, 'hotProjects')) ?? (await hotProjects(ctx, HOT_PROJECTS)).map(({ rid }) => rid),
+      ids: (await pickedItems(ctx, 'hotProjects')) ?? (await hotProjects(ctx, HOT_PROJECTS)).map(({ rid }) => rid),
     }),
-    write: (ctx, _id, data: KindData<'hotProjects'>) => putPicks(ctx.db, 'hotProjects', data.ids),
+    write: (ctx, _id, data: KindData<'hotProjects'>) => pickItems(ctx, 'hotProjects', data.ids),
   }),
   projectResult: {
     rows: projectsToEdit,
@@ -173,36 +134,6 @@ export const kindSources: Record<KindName, KindSource> = {
   }),
 }
 
-function ofTable(kind: TableKind, write: KindSource['write']): KindSource {
-  return {
-    rows: (ctx) => itemRows(ctx.db, kind),
-    read: async (ctx, id) => {
-      const row = await itemRow(ctx.db, kind, id)
-      return row && formData(row)
-    },
-    write,
-    nextId: (ctx) => nextItemId(ctx.db, kind),
-    show: (ctx, id, published) => setItemPublished(ctx.db, kind, id, published),
-    order: (ctx, ids) => setItemOrder(ctx.db, kind, ids),
-  }
-}
-
-/** Found by the site's search: what the public sees of it and what is found are one thing. */
-function searched(source: KindSource): KindSource {
-  const { write, show } = source
-  return {
-    ...source,
-    write: async (ctx, id, data) => {
-      await write(ctx, id, data)
-      await indexArticle(ctx, id)
-    },
-    show: async (ctx, id, published) => {
-      await show?.(ctx, id, published)
-      await indexArticle(ctx, id)
-    },
-  }
-}
-
 /** There is one item, and its number is 1. */
 function single(
   title: string,
@@ -213,15 +144,4 @@ function single(
     read: async (ctx, id) => (id === 1 ? read(ctx) : undefined),
     write,
   }
-}
-
-/** Rows as the form has them: HTML for what was plain text, moments in Shanghai time, numbers as numbers on every driver. */
-function formData({ bodyHtml, ...row }: Data): Data {
-  const entries = Object.entries(row).map(([name, value]) => {
-    if (name === 'body') return [name, typeof bodyHtml === 'string' ? bodyHtml : htmlOfPlain(String(value))]
-    if (name === 'shownUntil' && value === null) return [name, '']
-    if (value instanceof Date) return [name, shanghaiTime(value).slice(0, 16)]
-    return [name, name === 'projectIds' && Array.isArray(value) ? value.map(Number) : value]
-  })
-  return Object.fromEntries(entries)
 }

@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayAct } from '../../ground/staff/rules.ts'
+import { recordPublishedPage } from '../articles/agreement-actions.ts'
 import { cleanData } from './clean-actions.ts'
 import type { ContentKind } from './define-kind-rules.ts'
 import { contentErrors } from './errors.ts'
@@ -196,6 +197,7 @@ async function publish(ctx: Ctx, revision: RevisionRow): Promise<void> {
   const before = await writeItem(ctx, revision)
   await supersedePublic(ctx.db, kind, itemId)
   await moveRevision(ctx.db, id, { from: ['draft', 'scheduled'], to: 'published', publishedAt: ctx.clock.now() })
+  if (kind === 'page') await recordPublishedPage(ctx, itemId, version)
   await audit(ctx, { kind, id: itemId, version }, 'publish', before, revision.data)
   await purgeWithCommit(ctx, kindOf(kind).tags)
 }

@@ -131,3 +131,17 @@ export function previewedRevision(db: Db, tokenHash: string, now: Date): Promise
     from content_previews p join content_revisions r on r.id = p.revision_id
     where p.token_hash = ${tokenHash} and p.expires_at > ${now}`)
 }
+
+/** Items with a draft or a public version that names a picture: it shows the picture, or would when it is published. */
+export function revisionsWithImage(db: Db, pattern: string): Promise<{ kind: KindName; id: number }[]> {
+  return db.rows(sql`
+    select distinct kind, item_id as id from content_revisions
+    where state <> 'superseded' and data::text like ${pattern} order by kind, id limit 50`)
+}
+
+/** Superseded versions that name a picture. They stay, and are restored without it. */
+export async function oldVersionsWith(db: Db, pattern: string): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*) as count from content_revisions where state = 'superseded' and data::text like ${pattern}`)
+  return row.count
+}

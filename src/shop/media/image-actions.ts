@@ -1,13 +1,14 @@
 import { buffer } from 'node:stream/consumers'
-import { detachFiles, keepGenerated } from '../../ground/files/actions.ts'
+import { detachAll, detachFiles, keepGenerated } from '../../ground/files/actions.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
-import { contentErrors } from '../editing/errors.ts'
+import { imageErrors } from './errors.ts'
 import type { contentImageList, ImageItem } from './image-contract.ts'
-import { encodeImage } from './image-encoder.ts'
+import { encodeImage } from './encode-actions.ts'
+import { ownImage } from './image-name-rules.ts'
 import {
   imageHead,
   LEAST_IMAGE_SIDE,
@@ -16,7 +17,15 @@ import {
   servedImage,
   servedTypes,
 } from './image-rules.ts'
-import { imageById, imagePage, type ImageRow, insertImage } from './image-store.ts'
+import {
+  deleteImageRow,
+  holdImages,
+  imageById,
+  imagePage,
+  type ImageRow,
+  insertImage,
+  lockImage,
+} from './image-store.ts'
 
 /** Takes a picture in: looked at, re-encoded elsewhere, kept in our sizes. One that is there already is not encoded again. */
 export async function keepImage(ctx: Ctx<Staff>, file: UploadedFile): Promise<ImageItem> {
@@ -33,11 +42,11 @@ export async function keepImage(ctx: Ctx<Staff>, file: UploadedFile): Promise<Im
 async function addImage(ctx: Ctx<Staff>, id: string, file: UploadedFile): Promise<ImageRow> {
   const bytes = await buffer(await ctx.files.open(file.key))
   const head = imageHead(bytes)
-  if (!head) throw refuse(contentErrors.imageUnreadable)
-  if (head.width * head.height > MOST_IMAGE_PIXELS) throw refuse(contentErrors.imageTooLarge)
-  if (Math.min(head.width, head.height) < LEAST_IMAGE_SIDE) throw refuse(contentErrors.imageTooSmall)
+  if (!head) throw refuse(imageErrors.imageUnreadable)
+  if (head.width * head.height > MOST_IMAGE_PIXELS) throw refuse(imageErrors.imageTooLarge)
+  if (Math.min(head.width, head.height) < LEAST_IMAGE_SIDE) throw refuse(imageErrors.imageTooSmall)
   const encoded = await encodeImage(bytes)
-  if (!encoded) throw refuse(contentErrors.imageUnreadable)
+  if (!encoded) throw refuse(imageErrors.imageUnreadable)
   const { width, height, format } = encoded
   return inTx(ctx, async (inner) => {
     const files: Record<string, string> = {}
@@ -99,6 +108,36 @@ export async function openImage(ctx: Pick<Ctx, 'db' | 'files'>, name: string) {
   const key = image.files[`${asked.width ?? image.width}.${asked.format}`]
   if (key === undefined) return undefined
   return { type: servedTypes[asked.format], bytes: await ctx.files.open(key) }
+}
+
+/** Deletes a picture unless `requireUnused` refuses. Its files go with the next sweep of the file store. */
+export function removeImage(
+  ctx: Ctx<Staff>,
+  img: string,
+  requireUnused: (ctx: Ctx, id: string) => Promise<void>,
+): Promise<void> {
+  return inTx(ctx, async (inner) => {
+    const id = ownImage(img)?.id
+    const image = id === undefined ? undefined : await lockImage(inner.db, id)
+    if (!image) throw refuse(commonErrors.notFound)
+    await requireUnused(inner, image.id)
+    await deleteImageRow(inner.db, image.id)
+    await detachAll(inner, `image:${image.id}`)
+    await recordAudit(inner, {
+      action: 'content.image.delete',
+      subject: `image:${image.id}`,
+      before: { name: image.name, img },
+      after: null,
+    })
+  })
+}
+
+/** Pictures named anywhere in the data that do not exist. Those that do are locked until the transaction ends. */
+export async function missingImages(ctx: Pick<Ctx, 'db'>, data: Record<string, unknown>): Promise<string[]> {
+  const ids = [...new Set([...JSON.stringify(data).matchAll(/img\/([0-9a-f]{16})-\d/g)].map(([, id]) => id as string))]
+  if (ids.length === 0) return []
+  const found = await holdImages(ctx.db, ids)
+  return ids.filter((id) => !found.has(id))
 }
 
 function itemOf({ id, name, width, height, format }: ImageRow): ImageItem {

@@ -2,17 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../platform/http/ctx.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { imageList, keepImage, openImage } from './image-actions.ts'
-import { contentImageDelete, contentImageList, contentImageUpload, contentImageUses } from './image-contract.ts'
-import { deleteImage, imageUses } from '../editing/image-use-actions.ts'
+import { contentImageList, contentImageUpload } from './image-contract.ts'
 
 export const routes = [
   handle(contentImageUpload, (ctx, _input, file) => keepImage(ctx, file)),
   handle(contentImageList, (ctx, input) => imageList(ctx, input)),
-  handle(contentImageUses, (ctx, input) => imageUses(ctx, input)),
-  handle(contentImageDelete, async (ctx, input) => {
-    await deleteImage(ctx, input)
-    return {}
-  }),
 ]
 
 /** GET /img/{name}: pictures of the public pages. A name says what it holds and never holds anything else, so it may be kept for a year. */

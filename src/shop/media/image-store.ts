@@ -37,3 +37,20 @@ export async function imagePage(
     select count(*) over () as total, ${columns} from content_images order by created_at desc, id limit ${limit} offset ${offset}`)
   return { total: rows[0]?.total ?? 0, rows }
 }
+
+/** Those of the pictures that exist, locked until the transaction ends so that none is deleted meanwhile. */
+export async function holdImages(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from content_images where id = any(${ids}::text[]) order by id for share`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Waits for a transaction that is saving something with this picture. */
+export function lockImage(db: Db, id: string): Promise<{ id: string; name: string } | undefined> {
+  return db.row(sql`select id, name from content_images where id = ${id} for update`)
+}
+
+export async function deleteImageRow(db: Db, id: string): Promise<void> {
+  await db.run(sql`delete from content_images where id = ${id}`)
+}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { seedCatalogue } from '../../../demo/catalogue/demo.ts'
+import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { identifier, sql } from '../../platform/db/sql.ts'
 import { webIndex } from '../articles/contract.ts'
-import { seedContent } from '../../../demo/content/demo.ts'
+import { seedContent } from '../../../demo/content/seed.ts'
 
 let app: TestApp
 beforeAll(async () => {

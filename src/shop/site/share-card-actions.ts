@@ -3,11 +3,11 @@ import { projectItems } from '../catalogue/actions.ts'
 import { detachFiles, keepGenerated } from '../../ground/files/actions.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import { busyWith, encodeApart } from '../media/image-encoder.ts'
+import { busyWith, encodeApart } from '../media/encode-actions.ts'
 import { cardName, cardSubject, type SharedPage } from './share-card-rules.ts'
 import { cardByName, deleteOlderCards, insertCard } from './share-card-store.ts'
 import type { CardDrawing } from './share-card-worker.ts'
-import { articleById, caseById } from '../articles/store.ts'
+import { sharedArticle } from '../articles/actions.ts'
 
 /** Pages whose cards wait to be drawn; more than these and the site's own picture has to do for now. */
 const MOST_WAITING = 8
@@ -49,7 +49,7 @@ async function sharedPage(
     const [project] = await projectItems(ctx, [id])
     return project && { kind, id, title: project.name, img: project.img, figure: project.figure }
   }
-  const row = (await articleById(ctx.db, id)) ?? (await caseById(ctx.db, id))
+  const row = await sharedArticle(ctx, id)
   return row && { kind, id, title: row.title, img: row.img, figure: row.figure }
 }
 

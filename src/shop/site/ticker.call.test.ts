@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { orderAdd } from '../../lab/orders/contract.ts'
-import { indexMsg } from '../articles/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
+import { indexMsg } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

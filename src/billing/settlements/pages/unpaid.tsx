@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { assetAll4num, assetInit } from '../../../desk/member-home/contract.ts'
+import { assetAll4num, assetInit } from '../asset-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { assetAll4num, assetInit } from '../../../desk/member-home/contract.ts'
+import { assetAll4num, assetInit } from '../asset-contract.ts'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -2,7 +2,7 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { inboxRead } from '../inbox-contract.ts'
+import { inboxRead } from '../contract.ts'
 import { demandQueue, useOpenDemands } from './demand-queue.ts'
 import { InboxList, type Queue } from './inbox-list.tsx'
 import { useOtherWork } from './other-work.ts'
@@ -13,7 +13,8 @@ export const meta = () => [{ title: '工作台 · 明析科测后台' }]
 /** What the house owes and this person's role can settle, the most urgent first, each leading to where it is done. */
 export default function Inbox() {
   const me = useStaff()
-  const inbox = useCall(inboxRead, {}, { refetchSeconds: 60 })
+  // Other pages change the queues, so every visit asks again.
+  const inbox = useCall(inboxRead, {}, { refetchSeconds: 60, alwaysAsk: true })
   return (
     <>
       <PageHeader title="工作台" sub={me.name === me.roleName ? me.name : `${me.name}，${me.roleName}`} />

@@ -1,4 +1,4 @@
-import type { InboxQueue } from '../inbox-rules.ts'
+import type { InboxQueue } from '../rules.ts'
 
 /** Where the work of an inbox queue is done. */
 export function placeOfWork(queue: InboxQueue, orderNo: string): string {

@@ -14,7 +14,7 @@ import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stat, StatGrid } from '../../../ui/stat.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { assetAll4num, assetInit } from '../contract.ts'
+import { assetAll4num, assetInit } from '../../../billing/settlements/asset-contract.ts'
 import css from './center.module.css'
 
 export const meta = () => [{ title: '会员中心 · 明析科测' }]

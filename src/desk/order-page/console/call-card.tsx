@@ -5,17 +5,15 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { inboxRead } from '../../inbox/inbox-contract.ts'
-import { callStages } from '../../inbox/inbox-rules.ts'
+import { callStages } from '../../../lab/orders/queue-rules.ts'
 import { DueIn } from '../../../lab/orders/order-stage.tsx'
-import { staffOrderDetail, staffOrderLogCall } from '../../../lab/orders/staff-contract.ts'
+import { staffOrderDetail, staffOrderLogCall, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import css from './order-page.module.css'
-import type { StaffOrder } from './order-reads.ts'
 
 /** The call that is promised within two hours of the samples' arrival: who to ring, how long is left, and that it was made. */
 export function CallCard({ order }: { order: StaffOrder }) {
   const [open, setOpen] = useState(false)
-  const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail, inboxRead] })
+  const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail] })
   const mine = order.staffActions.includes('logCall') && (callStages as readonly string[]).includes(order.stage)
   const phone = String(order.contact.phone ?? order.customer.phone)
   const late = order.stage === 'received' && order.next?.overdue

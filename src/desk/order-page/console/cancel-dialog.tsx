@@ -6,8 +6,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffOrderCancel } from '../../../lab/orders/staff-contract.ts'
-import { orderReads, type StaffOrder } from './order-reads.ts'
+import { staffOrderCancel, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
+import { orderReads } from './order-reads.ts'
 
 /** Ends an order before it is done; a fee may be kept of what was prepaid, or be owed by an order on credit. */
 export function CancelDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {

@@ -9,8 +9,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { disputeOutcomes, staffOrderSettleDispute } from '../../../lab/orders/staff-contract.ts'
-import { orderReads, type StaffOrder } from './order-reads.ts'
+import { disputeOutcomes, staffOrderSettleDispute, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
+import { orderReads } from './order-reads.ts'
 
 const outcomes = {
   retest: { label: '复测', note: '重新检测全部项目，可以免费或收费', done: '已安排复测' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { holdChoices } from '../../../lab/samples/rules.ts'
 import css from './order-page.module.css'
-import type { StaffOrder } from './order-reads.ts'
+import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 
 const titles: Record<string, string> = {
   on_hold: '已上报异常，等待客户答复',

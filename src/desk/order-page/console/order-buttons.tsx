@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { fixableStages } from '../../../billing/settlements/rules.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { actionLabel, type OrderVerb, type ServiceType } from '../../../lab/orders/rules.ts'
+import { actionLabel, type OrderVerb, type ServiceType, finalAmountStages } from '../../../lab/orders/rules.ts'
 import {
   staffOrderApprove,
   staffOrderCheckIn,
@@ -15,10 +14,11 @@ import {
   staffOrderStartCorrection,
   staffOrderStartTesting,
   staffOrderWithdrawQuote,
+  type StaffOrder,
 } from '../../../lab/orders/staff-contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
-import { orderReads, type StaffOrder } from './order-reads.ts'
+import { orderReads } from './order-reads.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
 import { RetestDialog } from './retest-dialog.tsx'
 
@@ -148,7 +148,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
           处理合同
         </ButtonLink>
       )}
-      {(fixableStages as readonly string[]).includes(order.stage) &&
+      {(finalAmountStages as readonly string[]).includes(order.stage) &&
         order.finalFen === null &&
         may('settlement.fixAmount') && <ButtonLink to="/console/settlements">核定结算金额</ButtonLink>}
       {offered('cancelByStaff') && <Button onClick={() => setOpen('cancel')}>取消订单</Button>}

@@ -7,7 +7,7 @@ import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
 import { serviceTypeLabels, type ServiceType } from '../../../lab/orders/rules.ts'
-import type { StaffOrder } from './order-reads.ts'
+import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 
 export function CustomerCard({ order }: { order: StaffOrder }) {
   const { customer, contact, group } = order

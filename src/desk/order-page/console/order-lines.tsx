@@ -7,7 +7,7 @@ import { Money } from '../../../ui/money.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import css from './order-page.module.css'
-import type { StaffOrder } from './order-reads.ts'
+import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 
 /** The projects with their parameters in the words the customer saw, and how each amount comes about. */
 export function LineCards({ order }: { order: StaffOrder }) {

@@ -15,7 +15,7 @@ import { LinkTabs } from '../../../ui/tabs.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Toolbar } from '../../../ui/toolbar.tsx'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
-import { inboxQueues, type OrderQueue, orderQueueKeys } from '../../inbox/inbox-rules.ts'
+import { type OrderQueue, orderQueueKeys, orderQueues } from '../../../lab/orders/queue-rules.ts'
 import { orderLifecycle, type OrderStage, type OrderTab, orderTabKeys, orderTabs } from '../../../lab/orders/rules.ts'
 import { staffOrderList } from '../../../lab/orders/staff-contract.ts'
 import css from './order-list.module.css'
@@ -63,7 +63,7 @@ export default function OrderList() {
               value={query.queue}
               options={[
                 { value: '', label: '全部订单' },
-                ...orderQueueKeys.map((key) => ({ value: key, label: inboxQueues[key].label })),
+                ...orderQueueKeys.map((key) => ({ value: key, label: orderQueues[key].label })),
               ]}
               onValue={(key) => void navigate(href({ queue: (key ?? '') as OrderQueue | '', page: 1 }))}
             />

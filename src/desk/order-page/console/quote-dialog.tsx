@@ -9,9 +9,9 @@ import { MoneyInput, NumberInput, TextArea } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { orderLimits } from '../../../lab/orders/rules.ts'
-import { staffOrderQuote, staffOrderReviseQuote } from '../../../lab/orders/staff-contract.ts'
+import { staffOrderQuote, staffOrderReviseQuote, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import css from './order-page.module.css'
-import { orderReads, type StaffOrder } from './order-reads.ts'
+import { orderReads } from './order-reads.ts'
 
 /** An amount for every line locks the plan; the sum is what the customer is asked to accept. */
 interface QuoteProps {

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffOrderAcceptRetest, staffOrderOfferRetest } from '../../../lab/orders/staff-contract.ts'
-import { orderReads, type StaffOrder } from './order-reads.ts'
+import { staffOrderAcceptRetest, staffOrderOfferRetest, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
+import { orderReads } from './order-reads.ts'
 
 /** Grants a retest, free or for a fee. Which lines are measured again decides what the laboratory has to hand in anew. */
 export function RetestDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {

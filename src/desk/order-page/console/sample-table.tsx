@@ -5,7 +5,7 @@ import { Table } from '../../../ui/table.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import css from './order-page.module.css'
 import { samplesTitle } from '../../../lab/orders/rules.ts'
-import type { StaffOrder } from './order-reads.ts'
+import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import { SampleDisposal } from './sample-disposal.tsx'
 
 type Sample = z.output<typeof sampleItem>

@@ -1,12 +1,11 @@
-import { inboxRead } from '../../../desk/inbox/inbox-contract.ts'
 import { staffOrderDetail, staffOrderList } from '../../orders/staff-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { NumberInput, TextInput } from '../../../ui/input.tsx'
-import { sampleNoField, staffSampleReceive } from '../../samples/contract.ts'
-import type { FoundSample } from '../../samples/contract.ts'
+import { sampleNoField } from '../../samples/contract.ts'
+import { staffSampleReceive, type FoundSample } from '../contract.ts'
 import css from './intake.module.css'
 import type { Done } from './intake-log.tsx'
 
@@ -16,7 +15,7 @@ const remembered = { condition: '完好', shelf: '' }
 type Props = { sample: FoundSample['sample']; onDone: (done: Done) => void; onScan: (text: string) => void }
 
 export function ReceiveForm({ sample, onDone, onScan }: Props) {
-  const act = useAct(staffSampleReceive, { refreshes: [inboxRead, staffOrderDetail, staffOrderList] })
+  const act = useAct(staffSampleReceive, { refreshes: [staffOrderDetail, staffOrderList] })
   const form = useZodForm({
     schema: staffSampleReceive.input,
     initial: { sampleNo: sample.sampleNo, ...remembered },

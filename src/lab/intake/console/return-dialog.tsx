@@ -1,4 +1,3 @@
-import { inboxRead, sampleReturns } from '../../../desk/inbox/inbox-contract.ts'
 import { staffOrderDetail, staffOrderList } from '../../orders/staff-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,8 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffSampleReturn } from '../../samples/contract.ts'
-import type { ReturnParcel } from '../../../desk/inbox/inbox-contract.ts'
+import { staffSampleReturn, sampleReturns, type ReturnParcel } from '../contract.ts'
 
 const parcelInput = staffSampleReturn.input.pick({ courier: true, waybill: true })
 
@@ -34,7 +32,7 @@ function ReturnForm({
   to: ReturnParcel['to']
   onClose: () => void
 }) {
-  const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, inboxRead, staffOrderDetail, staffOrderList] })
+  const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, staffOrderDetail, staffOrderList] })
   const form = useZodForm({
     schema: parcelInput,
     initial: { courier: lastCourier, waybill: '' },

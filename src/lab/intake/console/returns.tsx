@@ -1,12 +1,5 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
-import {
-  inboxRead,
-  type ReturnParcel,
-  sampleReturnAddress,
-  sampleReturns,
-  samplesDue,
-} from '../../../desk/inbox/inbox-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { staffSampleDispose } from '../../samples/contract.ts'
+import { staffSampleDispose, type ReturnParcel, sampleReturnAddress, sampleReturns, samplesDue } from '../contract.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 import css from './returns.module.css'
 
@@ -134,7 +127,7 @@ function KeepOver() {
   const [page, setPage] = useState(1)
   const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   const [ending, setEnding] = useState<string>()
-  const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue, inboxRead] })
+  const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue] })
   if (!data || data.total === 0) return null
   return (
     <Card title={`留样期满 ${data.total} 个样品，待确认销毁`}>

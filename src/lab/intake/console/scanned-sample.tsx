@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { inboxRead, sampleReturns } from '../../../desk/inbox/inbox-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -9,9 +8,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffSampleRefuse } from '../../samples/contract.ts'
+import { staffSampleRefuse, type FoundSample, sampleReturns } from '../contract.ts'
 import { sampleLifecycle } from '../../samples/rules.ts'
-import type { FoundSample } from '../../samples/contract.ts'
 import type { Done } from './intake-log.tsx'
 import css from './intake.module.css'
 import { ReceiveForm } from './receive-form.tsx'
@@ -26,7 +24,7 @@ type Props = {
 export function ScannedSample({ scanned, onDone, onScan }: Props) {
   const { sample, intake } = scanned
   const [refusing, setRefusing] = useState(false)
-  const refuse = useAct(staffSampleRefuse, { refreshes: [inboxRead, sampleReturns] })
+  const refuse = useAct(staffSampleRefuse, { refreshes: [sampleReturns] })
   const stage = sample.stage
   const awaited = intake !== undefined
   const receivable = awaited && (sampleLifecycle.transitions[intake].from as readonly string[]).includes(stage)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
-import { draftGet, draftSave } from '../../orders/contract.ts'
+import { draftGet, draftSave } from '../contract.ts'
 import { serviceTypeLabels, type ServiceType } from '../../orders/rules.ts'
 import { send } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'

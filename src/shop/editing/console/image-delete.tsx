@@ -4,7 +4,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { contentImageDelete, contentImageList, contentImageUses, type ImageItem } from '../../media/image-contract.ts'
+import { contentImageList, type ImageItem } from '../../media/image-contract.ts'
+import { contentImageDelete, contentImageUses } from '../image-use-contract.ts'
 
 /** Asks before a picture is deleted; one that is used is not, and says where it stands. */
 export function ImageDelete({ image, onClose }: { image: ImageItem; onClose: () => void }) {

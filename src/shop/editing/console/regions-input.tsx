@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { openRegions } from '../../../people/addresses/contract.ts'
+import { openRegions } from '../../../ground/regions/contract.ts'
 import { citiesOf, countiesOf, provinceCode, provincesOf, type Regions } from '../../../ground/regions/region-rules.ts'
 import { type ApiError, send } from '../../../platform/client/transport.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta } from '../../../ground/settings/site.tsx'
 import { webPage } from '../../articles/contract.ts'
+import { EmptyState } from '../../../ui/states.tsx'
 import { ManagedPage } from './managed-page.tsx'
 
 const parts = ['profile', 'culture', 'recruit'] as const
@@ -23,6 +24,9 @@ export default function About() {
       page={page}
       crumbs={[{ label: '关于我们', to: '/about/profile' }]}
       tabs={parts.map((each) => ({ to: `/about/${each}`, label: tabLabels[each], current: each === part }))}
+      end={
+        page.sections.length === 0 && <EmptyState title="内容正在准备" action={{ label: '联系我们', to: '/contact' }} />
+      }
     />
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '../../../../platform/contract/call.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SmartLink } from '../../../../ui/link.tsx'
-import type { indexMsg } from '../../../articles/contract.ts'
+import type { indexMsg } from '../../contract.ts'
 import css from './ticker.module.css'
 
 type Messages = OutputOf<typeof indexMsg>

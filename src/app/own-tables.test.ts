@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+// Every statement touches only tables of its own slice; tables of the platform are touched by src/platform alone.
+// A table belongs to the slice that its migration is named after (`NNNN_<slice>.sql`).
+
+/** Migrations of the first months that are named otherwise, and the slice each belongs to. */
+const sliceOfMigration: Record<string, string> = {
+  accounts: 'customers',
+  content: 'articles',
+  share_cards: 'site',
+  listing_counts: 'catalogue',
+  content_revisions: 'editing',
+  content_totals: 'articles',
+  pages: 'articles',
+  catalogue_examples: 'catalogue',
+  wechat: 'sign-in',
+  staff_sign_in: 'staff',
+  reservations: 'bookings',
+  final_amounts: 'settlements',
+  received_money: 'prestore',
+  samples_without_data: 'reports',
+  alarm_mails: 'safety',
+  proof_of_work: 'platform',
+  job_holders: 'platform',
+  address_tries: 'platform',
+}
+
+/** Tables of those migrations that belong to another slice than the rest of their file. */
+const sliceOfTable: Record<string, string> = {
+  sms_codes: 'sign-in',
+  code_failures: 'sign-in',
+  login_failures: 'platform',
+  addresses: 'addresses',
+  messages: 'notices',
+  notice_deliveries: 'notices',
+  parsed_series: 'curves',
+  content_images: 'media',
+  order_drafts: 'ordering',
+  article_documents: 'search',
+}
+
+const ROOT = `${import.meta.dirname}/../..`
+
+describe('tables', () => {
+  const owners = ownersOfTables()
+
+  it('are read and written by the statements of their own slice alone', () => {
+    const foreign = sourceFiles().flatMap((file) =>
+      tablesTouched(readFileSync(`${ROOT}/${file}`, 'utf8'), owners)
+        .filter((table) => owners.get(table) !== sliceOfFile(file))
+        .map((table) => `${file}: ${table} belongs to ${owners.get(table)}`),
+    )
+    expect(foreign.sort()).toEqual([])
+  })
+})
+
+function ownersOfTables(): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const file of readdirSync(`${ROOT}/migrations`)) {
+    const name = /^\d+_(.+)\.sql$/.exec(file)?.[1] ?? ''
+    for (const [, table = ''] of readFileSync(`${ROOT}/migrations/${file}`, 'utf8').matchAll(/create table (\w+)/gi))
+      owners.set(table, sliceOfTable[table] ?? sliceOfMigration[name] ?? name)
+  }
+  return owners
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(`${ROOT}/src`, { recursive: true })
+    .map((file) => `src/${String(file)}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+}
+
+/** `src/lab/orders/store.ts` → `orders`; files of the platform belong to `platform`. */
+function sliceOfFile(file: string): string {
+  const [, layer = '', slice = ''] = file.split('/')
+  return ['platform', 'app', 'web', 'ui'].includes(layer) ? layer : slice
+}
+
+function tablesTouched(source: string, owners: ReadonlyMap<string, string>): string[] {
+  const named = statementsIn(source).flatMap((statement) =>
+    [
+      ...statement.matchAll(/\b(?:from|join|into|update|using|table)\s+((?:\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*\w+)/gi),
+    ].flatMap(([, list = '']) => list.split(',').map((each) => each.trim().split(/\s+/)[0] ?? '')),
+  )
+  return [...new Set(named.filter((name) => owners.has(name)))]
+}
+
+/** The texts of all sql`…` of a file, what stands in `${…}` left out; statements nested there are found by themselves. */
+function statementsIn(source: string): string[] {
+  return [...source.matchAll(/\bsql`/g)].map(({ index }) => textOfTemplate(source, index + 4))
+}
+
+function textOfTemplate(source: string, start: number): string {
+  let text = ''
+  for (let at = start; at < source.length; at += 1) {
+    if (source[at] === '`') return text
+    if (source.startsWith('${', at)) {
+      at = endOfExpression(source, at + 2)
+      text += ' '
+    } else text += source[at]
+  }
+  throw new Error('a template without an end')
+}
+
+/** The place of the brace that ends an expression, templates within it passed over. */
+function endOfExpression(source: string, start: number): number {
+  let depth = 1
+  for (let at = start; at < source.length; at += 1) {
+    if (source[at] === '`') at = endOfTemplate(source, at + 1)
+    else if (source[at] === '{') depth += 1
+    else if (source[at] === '}' && --depth === 0) return at
+  }
+  throw new Error('an expression without an end')
+}
+
+function endOfTemplate(source: string, start: number): number {
+  for (let at = start; at < source.length; at += 1) {
+    if (source[at] === '`') return at
+    if (source.startsWith('${', at)) at = endOfExpression(source, at + 2)
+  }
+  throw new Error('a template without an end')
+}

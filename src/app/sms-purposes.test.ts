@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { startNotes } from './start-notes.ts'
+import { readConfig } from '../config.ts'
+import { requireSmsTemplates, type SmsPurpose, smsPurposes, smsTemplateFaults } from './sms-purposes.ts'
+
+const complete = { code: 'SMS_1', phone: 'SMS_2', notice: 'SMS_3' }
+const keys = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret', ALIYUN_SMS_SIGN: '明析科测' }
+const start = (codes: Record<string, string>) =>
+  requireSmsTemplates(readConfig({ ...keys, DEMO: 'off', ALIYUN_SMS_TEMPLATES: JSON.stringify(codes) }))
+
+it('[L-06] every purpose of a code, of a message to a phone and of a notice is documented by the name it is configured by, with its variables', () => {
+  const docs = readFileSync(resolve(import.meta.dirname, '../../docs/OPERATIONS.md'), 'utf8')
+  expect(smsPurposes.length).toBeGreaterThan(25)
+  const line = ({ name, what, variables }: SmsPurpose) =>
+    `| \`${name}\` | ${what} | ${variables.map((variable) => `\`\${${variable}}\``).join(' ') || '–'} |`
+  expect(smsPurposes.map(line).filter((wanted) => !docs.includes(wanted))).toEqual([])
+})
+
+it('[L-06] a purpose without a template stops the start, in words that say which and what to fill in', () => {
+  expect(smsTemplateFaults(complete)).toEqual([])
+  expect(() => start(complete)).not.toThrow()
+  const each = Object.fromEntries(smsPurposes.map(({ name }, i) => [name, `SMS_${i}`]))
+  expect(smsTemplateFaults(each)).toEqual([])
+  const { 'code.7': _left, ...without } = each
+  expect(() => start(without)).toThrow(
+    'ALIYUN_SMS_TEMPLATES: 没有为「验证码：验证身份」配置短信模板，请填写 code.7 或 code',
+  )
+  expect(() => start({ code: 'SMS_1', phone: 'SMS_2' })).toThrow(
+    '没有为「通知：报价已发出」配置短信模板，请填写 order.quote 或 notice',
+  )
+  // A notice's template has no place for a code.
+  expect(() => start({ phone: 'SMS_2', notice: 'SMS_3' })).toThrow('没有为「验证码：登录」配置短信模板')
+  expect(() => start({ ...complete, 'cdoe.7': 'SMS_4' })).toThrow('没有名为 cdoe.7 的短信用途')
+})
+
+it('a house in earnest says at its start what nobody will receive; a demo and a complete one say nothing', () => {
+  expect(startNotes(readConfig({ DEMO: 'on' }))).toEqual([])
+  const bare = startNotes(readConfig({ DEMO: 'off' })).join('\n')
+  for (const text of ['未配置短信服务', '未配置邮件服务', '未配置 PUBLIC_URL', '未配置微信服务号'])
+    expect(bare).toContain(text)
+  const settings = {
+    ...keys,
+    DEMO: 'off',
+    ALIYUN_SMS_TEMPLATES: JSON.stringify(complete),
+    SMTP_URL: 'smtps://mail.example:465',
+    PUBLIC_URL: 'https://lab.example',
+    WECHAT_APPID: 'wx1',
+    WECHAT_SECRET: 's',
+    WECHAT_PUSH_TOKEN: 't',
+  }
+  expect(startNotes(readConfig(settings))).toEqual([])
+})

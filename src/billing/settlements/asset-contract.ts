@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { nothing } from '../../platform/contract/fields.ts'
+
+// What a customer owns and owes. Pages of settlements refresh these numbers; the member home gathers them from several slices.
+
+/** The numbers of the member home. */
+export const assetInit = defineCall({
+  name: 'asset/init',
+  area: 'auth',
+  reads: true,
+  summary: '我的资产总览：余额、额度、未结算与待付款',
+  input: nothing,
+  output: z.object({
+    balanceFen: z.number(),
+    giftFen: z.number(),
+    /** Prepaid for orders under way. */
+    advanceFen: z.number(),
+    /** Came to the bank and waits to be assigned by finance. */
+    unassignedFen: z.number(),
+    credit: z.object({
+      opened: z.boolean(),
+      limitFen: z.number(),
+      heldFen: z.number(),
+      usedFen: z.number(),
+      availableFen: z.number(),
+    }),
+    unsettledFen: z.number(),
+    unpaidFen: z.number(),
+    overdueFen: z.number(),
+  }),
+})
+
+/** Counts for the badges of the member menu. */
+export const assetAll4num = defineCall({
+  name: 'asset/all4num',
+  area: 'auth',
+  reads: true,
+  summary: '会员中心各栏目的待办数量',
+  input: nothing,
+  output: z.object({
+    unsettled: z.number(),
+    unpaid: z.number(),
+    prestorePending: z.number(),
+    prestoreRejected: z.number(),
+    /** Orders by tab of the order list. */
+    orders: z.record(z.string(), z.number()),
+  }),
+})

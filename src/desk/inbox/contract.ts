@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { nothing, timeText } from '../../platform/contract/fields.ts'
+import { inboxQueueKeys } from './rules.ts'
+
+export const inboxRead = defineCall({
+  name: 'inbox',
+  area: 'staff',
+  action: 'inbox.read',
+  reads: true,
+  summary: '工作台：本角色的待办与时限',
+  input: nothing,
+  output: z.object({
+    queues: z.array(
+      z.object({
+        key: z.enum(inboxQueueKeys),
+        label: z.string(),
+        promise: z.string(),
+        total: z.number().int(),
+        overdue: z.number().int(),
+        items: z.array(
+          z.object({
+            orderNo: z.string(),
+            title: z.string(),
+            customerName: z.string(),
+            stageName: z.string(),
+            urgent: z.boolean(),
+            sampleCount: z.number().int(),
+            createdAt: timeText,
+            dueAt: timeText.nullable(),
+            overdue: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})

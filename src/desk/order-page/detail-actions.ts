@@ -1,0 +1,197 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import { customerName } from '../../people/customers/name-rules.ts'
+import { maskAddress, maskEmail, maskPhone } from '../../people/customers/rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
+import { historyOf, type HistoryRow } from '../../platform/lifecycle/transition.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { advanceOf, paidTowards } from '../../money/prestore/advance-actions.ts'
+import type { OrderContractState } from '../../lab/contracts/state-actions.ts'
+import { reservationsOf } from '../../lab/bookings/actions.ts'
+import { mayCancel, mayRebook, reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { mayReadPersonal } from '../../ground/safety/actions.ts'
+import { safetyErrors } from '../../ground/safety/errors.ts'
+import { samplesOf } from '../../lab/samples/actions.ts'
+import { isTakenIn } from '../../lab/samples/rules.ts'
+import { sampleWire } from '../../lab/samples/wire-rules.ts'
+import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { mayAct } from '../../ground/staff/rules.ts'
+import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
+import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
+import { orderLines, orderRecord, ownOrderRecord } from '../../lab/orders/read-actions.ts'
+import type { OrderRow } from '../../lab/orders/record-rules.ts'
+import {
+  actionLabel,
+  customerActions,
+  orderLifecycle,
+  type OrderStage,
+  type OrderVerb,
+  visitPending,
+} from '../../lab/orders/rules.ts'
+import { feeLimitOf } from '../../lab/orders/staff-actions.ts'
+import { nextFactsOf, summaryOf } from './list-actions.ts'
+
+// One order with everything about it, for the page of its customer and the page of staff.
+
+export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
+  const row = await ownOrderRecord(ctx, orderNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
+}
+
+export async function staffDetail(ctx: Ctx, orderNo: string) {
+  const row = await orderRecord(ctx, orderNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  const customer = await customerOf(ctx, row.customerId)
+  const role = ctx.actor.kind === 'staff' ? ctx.actor.role : ''
+  // Whoever sees a whole number or address leaves a trace of it, and who reads many is stopped.
+  const read = { subject: `customer:${customer.id}`, about: { orderNo } }
+  const whole = seesPhones(role) && (await mayReadPersonal(ctx, read))
+  const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
+  const staffActions: OrderVerb[] = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) =>
+    mayAct(role, `order.${action}`),
+  )
+  if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall')
+  return {
+    ...(await detailOf(ctx, row, '客户')),
+    ...(whole ? {} : { contact: masked(row.contact), returnAddress: masked(row.returnAddress) }),
+    personalNotice: seesPhones(role) && !whole ? safetyErrors.tooManyPersonalReads.message : '',
+    actions: staffActions,
+    staffActions,
+    // Whoever calls or writes needs the whole number and address; everybody else sees that there is one.
+    customer: {
+      id: customer.id,
+      name: customerName(customer),
+      phone: whole && role === 'manager' ? customer.phone : maskPhone(customer.phone),
+      company: customer.company,
+      email: whole && role === 'manager' ? customer.email : maskEmail(customer.email),
+      teacher: customer.teacher,
+    },
+    prepaidFen: await advanceOf(ctx, { customerId: row.customerId, orderId: row.id }),
+    feeLimitFen: await feeLimitOf(ctx, row),
+    callDueAt: row.callDueAt && shanghaiTime(row.callDueAt),
+    calledAt: row.calledAt && shanghaiTime(row.calledAt),
+    callNote: row.callNote,
+    testerId: row.testerId,
+    testerName: row.testerId === null ? '' : (testers.get(row.testerId) ?? ''),
+    experimentEndedAt: row.experimentEndedAt && shanghaiTime(row.experimentEndedAt),
+    dataDueAt: row.dataDueAt && shanghaiTime(row.dataDueAt),
+  }
+}
+
+/** Those who ring people up and those who send parcels. */
+const seesPhones = (role: string) => role === 'manager' || role === 'logistics'
+
+function masked<T extends Record<string, unknown> | null>(person: T): T {
+  if (!person) return person
+  const shown: Record<string, unknown> = { ...person }
+  if (typeof person.phone === 'string') shown.phone = maskPhone(person.phone)
+  if (typeof person.email === 'string') shown.email = maskEmail(person.email)
+  if (typeof person.address === 'string') shown.address = maskAddress(person.address)
+  return shown as T
+}
+
+async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
+  const now = ctx.clock.now()
+  const [lines, samples, reservations, timeline, facts, dataFiles] = await Promise.all([
+    orderLines(ctx, row.id),
+    samplesOf(ctx, row.id),
+    reservationsOf(ctx, row.id),
+    timelineOf(ctx, row, customerCalled),
+    nextFactsOf(ctx, [row]),
+    row.serviceType === 3 ? dataFilesOf(ctx, row.id) : [],
+  ])
+  const files = await parameterFilesOf(ctx, row.customerId, lines)
+  const own = facts.get(row.id)
+  const pending = visitPending(row.stage)
+  return {
+    ...summaryOf(row, now, own),
+    id: row.id,
+    version: row.version,
+    group: row.customerGroup,
+    estimateFen: row.estimateFen,
+    quoteFen: row.quoteFen,
+    quoteVersion: row.quoteVersion,
+    quoteValidUntil: row.quoteValidUntil && shanghaiTime(row.quoteValidUntil),
+    finalFen: row.finalFen,
+    finalReason: row.finalReason,
+    paidFen: await paidFor(ctx, row),
+    cancelFeeFen: row.cancelFeeFen,
+    lines: lines.map(({ orderId: _, categoryId: _c, parameters, ...line }) => ({
+      ...line,
+      described: describedWithoutSlots({ ...line, parameters }),
+      files: files.get(line.id) ?? [],
+    })),
+    dataFiles,
+    samples: samples.map(sampleWire),
+    received: samples.filter(isTakenIn).length,
+    contact: row.contact,
+    delivery: row.delivery,
+    returnAddress: row.returnAddress,
+    invoice: row.invoice,
+    remark: row.remark,
+    agreementVersion: row.agreementVersion,
+    timeline,
+    reservations: reservations.map((booking) => ({
+      id: booking.id,
+      rid: booking.rid,
+      projectName: booking.projectName,
+      startsAt: shanghaiTime(booking.startsAt),
+      endsAt: shanghaiTime(booking.endsAt),
+      remote: booking.remote,
+      stage: booking.stage,
+      stageName: reservationLifecycle.stages[booking.stage],
+      version: booking.version,
+      /** What the customer may do with it now. */
+      cancellable: mayCancel(booking, now),
+      rebookable: pending && mayRebook(booking, now),
+    })),
+    /** Slots can be taken: nobody is here yet. */
+    bookable: row.serviceType === 2 && pending,
+    contract: contractWire(row, own?.contract),
+    confirmDueAt: row.confirmDueAt && shanghaiTime(row.confirmDueAt),
+    retestOfferFen: row.retestOfferFen,
+    retestFeeFen: row.retestFeeFen,
+    reductionFen: row.reductionFen,
+    reportWithdrawnAt: row.reportWithdrawnAt && shanghaiTime(row.reportWithdrawnAt),
+    returnDueAt: row.returnDueAt && shanghaiTime(row.returnDueAt),
+    heldFrom: row.heldFrom,
+    holdAnswer: row.holdAnswer,
+  }
+}
+
+/** An order paid in full is paid what it cost in the end; until then what was prepaid counts. */
+async function paidFor(ctx: Ctx, row: OrderRow): Promise<number> {
+  if (row.paidAt && row.stage !== 'cancelled') return row.finalFen ?? 0
+  if (row.paidAt) return row.cancelFeeFen
+  return row.customerGroup === 'institute' ? 0 : paidTowards(ctx, { customerId: row.customerId, orderId: row.id })
+}
+
+async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
+  const history = await historyOf(ctx, 'order', row.id)
+  const names = await namesOfStaff(
+    ctx,
+    history.flatMap((entry) => (entry.actorKind === 'staff' && entry.actorId !== null ? [entry.actorId] : [])),
+  )
+  return history.map((entry) => ({
+    stage: entry.toStage as OrderStage,
+    what: actionLabel(entry.action, row.serviceType),
+    who: whoDid(entry, names, customerCalled),
+    when: shanghaiTime(entry.at),
+    detail: entry.reason ?? '',
+  }))
+}
+
+function whoDid(entry: HistoryRow, names: Map<number, string>, customerCalled: string): string {
+  if (entry.actorKind === 'customer') return customerCalled
+  if (entry.actorKind === 'staff') return names.get(entry.actorId ?? 0) ?? '工作人员'
+  return '系统'
+}
+
+function contractWire(row: OrderRow, contract: OrderContractState | undefined) {
+  if (row.stage !== 'contract') return null
+  if (!contract) return { state: 'none' as const, contractNo: '', signBy: null, reason: '' }
+  const { contractNo, stage, signBy, reason } = contract
+  return { state: stage, contractNo, signBy: shanghaiTime(signBy), reason: stage === 'sent_back' ? reason : '' }
+}

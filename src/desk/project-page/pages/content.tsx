@@ -1,0 +1,99 @@
+import { Figure } from '../../../shop/media/figure.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { RequirementChecklist } from '../../../shop/catalogue/requirement-checklist.tsx'
+import { type Requirement, sampleFormLabels } from '../../../shop/catalogue/requirement-rules.ts'
+import css from './content.module.css'
+import { Example } from './example.tsx'
+import { DetailSection } from './section.tsx'
+import type { Project } from './summary.tsx'
+
+type Content = Project['content']
+
+const requirementColumns: Column<Requirement>[] = [
+  { key: 'form', header: '形态', rowHeader: true, render: ({ form }) => sampleFormLabels[form] },
+  {
+    key: 'least',
+    header: '最少用量',
+    render: ({ accepted, least }) => <span className="num">{accepted ? (least ?? '—') : '不接收'}</span>,
+  },
+  { key: 'size', header: '尺寸与状态', render: ({ size }) => size ?? '—' },
+  { key: 'refused', header: '不能测', render: ({ refused }) => refused ?? '—' },
+  { key: 'note', header: '说明', render: ({ note }) => note ?? '—' },
+]
+
+/** The table says it for every form, on paper too; the checklist is for the sample in one's hand. */
+export function SampleRequirements({ content: { requirements, notices } }: { content: Content }) {
+  if (requirements.length === 0) return null
+  return (
+    <DetailSection id="sample" title="样品要求">
+      <Table
+        caption="各形态的样品要求"
+        hideCaption
+        columns={requirementColumns}
+        rows={requirements}
+        rowKey={({ form }) => form}
+      />
+      {notices.length > 0 && (
+        <ul className={css.notices}>
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      <details className={`${css.check} no-print`}>
+        <summary>寄样前自查</summary>
+        <RequirementChecklist requirements={requirements} notices={notices} />
+      </details>
+    </DetailSection>
+  )
+}
+
+export function Results({ content, rid, name }: { content: Content; rid: number; name: string }) {
+  if (content.results.length === 0) return null
+  return (
+    <DetailSection id="result" title="结果示例" noPrint height={{ phone: 45, desk: 36 }}>
+      <ul role="list" className={css.results}>
+        {content.results.map(({ title, text, figure, plot }, index) => (
+          <li key={title} className={plot ? `${css.result} ${css.wide}` : css.result}>
+            {!plot && figure && <Figure figure={figure} name={name} seed={rid * 10 + index} title={title} />}
+            <h3 className={css.title}>{title}</h3>
+            <p className={css.text}>{text}</p>
+            {plot && <Example plot={plot} title={title} file={`/files/example/${rid}-${index}.csv`} />}
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+export function Instruments({ content: { instruments } }: { content: Content }) {
+  if (instruments.length === 0) return null
+  return (
+    <DetailSection id="instrument" title="仪器" noPrint>
+      <ul role="list" className={css.instruments}>
+        {instruments.map(({ name, note }) => (
+          <li key={name}>
+            <h3 className={css.title}>{name}</h3>
+            <p className={css.text}>{note}</p>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
+
+export function Questions({ content: { faq } }: { content: Content }) {
+  if (faq.length === 0) return null
+  return (
+    <DetailSection id="faq" title="常见问题" noPrint height={{ phone: 17, desk: 15 }}>
+      <div className={css.faq}>
+        {faq.map(({ question, answer }, index) => (
+          <details key={question} open={index === 0}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </DetailSection>
+  )
+}

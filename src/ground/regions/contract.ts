@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { nothing } from '../../platform/contract/fields.ts'
+
+/** The browser asks for it when a region is to be picked, never before: it is the largest thing on the page. */
+export const openRegions = defineCall({
+  name: 'regions',
+  area: 'open',
+  method: 'GET',
+  summary: '省、市、区县名称与编码',
+  cacheTags: ['regions'],
+  input: nothing,
+  output: z.object({
+    names: z.record(z.string(), z.string()),
+    retired: z.record(z.string(), z.object({ name: z.string(), successor: z.string(), since: z.string() })),
+  }),
+})

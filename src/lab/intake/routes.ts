@@ -1,0 +1,48 @@
+import { handle } from '../../platform/http/handler.ts'
+import { sampleWire } from '../samples/wire-rules.ts'
+import {
+  sampleReturnAddress,
+  sampleReturns,
+  samplesDue,
+  staffSampleDispose,
+  staffSampleFind,
+  staffSampleReceive,
+  staffSampleRefuse,
+  staffSampleReturn,
+} from './contract.ts'
+import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
+import { parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
+
+export const routes = [
+  handle(staffSampleFind, async (ctx, input) => {
+    const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
+    return { ...scanned, sample: sampleWire(sample) }
+  }),
+  handle(staffSampleReceive, async (ctx, input) => {
+    const { sample, ...intake } = await receiveSample(ctx, input.sampleNo, input)
+    return { ...intake, sample: sampleWire(sample) }
+  }),
+  handle(staffSampleRefuse, async (ctx, input) => ({
+    sample: sampleWire(await refuseSample(ctx, input.sampleNo, input.reason)),
+  })),
+  handle(staffSampleReturn, async (ctx, input) => ({
+    sample: sampleWire(await returnSample(ctx, input.sampleNo, input.courier, input.waybill)),
+  })),
+  handle(staffSampleDispose, async (ctx, input) => ({
+    sample: sampleWire(await disposeSample(ctx, input.sampleNo, input.action, input.reason)),
+  })),
+  handle(sampleReturns, async (ctx, { page, size }) => {
+    const { total, unpaid, parcels } = await parcelsToReturn(ctx)
+    const list = parcels.slice((page - 1) * size, page * size)
+    return {
+      samples: total,
+      unpaid,
+      total: parcels.length,
+      page,
+      size,
+      parcels: list.map(({ stageName: _s, urgent: _u, createdAt: _c, ...parcel }) => parcel),
+    }
+  }),
+  handle(samplesDue, (ctx, { page, size }) => samplesDueForDestruction(ctx, { page, size })),
+  handle(sampleReturnAddress, (ctx, { orderNo }) => returnRecipient(ctx, orderNo)),
+]

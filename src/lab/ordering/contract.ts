@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
+import { contactFields, deliveryFields, invoiceFields, returnAddressFields } from '../orders/contract.ts'
+import { orderLimits, orderStages } from '../orders/rules.ts'
+import { sampleEntry } from '../samples/contract.ts'
+
+// The wizard: its draft, and placing the order.
+
+const orderFields = {
+  planIds: z
+    .array(idField, { error: '请选择要下单的项目' })
+    .min(1, '请选择要下单的项目')
+    .max(50, '一个订单最多 50 个项目'),
+  samples: z
+    .array(sampleEntry, { error: '请填写样品信息' })
+    .min(1, '请填写样品信息')
+    .max(orderLimits.mostSamples, '一个订单最多 99 个样品，请分开下单'),
+  contact: contactFields,
+  delivery: deliveryFields,
+  returnAddress: returnAddressFields.optional(),
+  invoice: invoiceFields,
+  remark: optionalText('备注', 500),
+}
+
+/** The request carries no prices, since the server calculates them itself. */
+export const orderAdd = defineCall({
+  name: 'order/add',
+  area: 'auth',
+  summary: '提交订单',
+  input: z.strictObject({
+    ...orderFields,
+    agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(60),
+    agreed: z.literal(true, { error: '请阅读并同意服务协议' }),
+  }),
+  output: z.object({
+    orderNo: z.string(),
+    stage: z.enum(orderStages),
+    stageName: z.string(),
+    estimateFen: z.number().int().nullable(),
+    sampleNos: z.array(z.string()),
+  }),
+  idempotent: true,
+})
+
+/** A draft holds whatever is filled in so far. Only sizes are limited here; the order is checked when it is placed. */
+const loose = z.record(
+  z.string().max(40),
+  z.union([z.string().max(500), z.number(), z.boolean(), z.null(), z.array(z.string().max(40)).max(10)]),
+)
+export const draftData = z.strictObject({
+  planIds: z.array(idField).max(50).default([]),
+  samples: z.array(loose).max(200).default([]),
+  contact: loose.default({}),
+  delivery: loose.default({}),
+  returnAddress: loose.default({}),
+  invoice: loose.default({}),
+  remark: z.string().max(500).default(''),
+})
+
+const draft = z.object({
+  version: z.number().int(),
+  step: z.number().int(),
+  data: draftData,
+  updatedAt: timeText.nullable(),
+})
+
+export const draftGet = defineCall({
+  name: 'draft/get',
+  area: 'auth',
+  reads: true,
+  summary: '读取下单向导草稿',
+  input: z.strictObject({}),
+  output: draft,
+})
+
+export const draftSave = defineCall({
+  name: 'draft/save',
+  area: 'auth',
+  repeat: 'stage',
+  summary: '保存下单向导草稿',
+  input: z.strictObject({
+    /** The version last seen; 0 when there was none. */
+    version: versionField('草稿版本', 0),
+    step: z.number({ error: '步骤不正确' }).int('步骤不正确').min(1, '步骤不正确').max(6, '步骤不正确'),
+    data: draftData,
+  }),
+  output: z.object({ version: z.number().int() }),
+})

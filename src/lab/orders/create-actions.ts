@@ -1,0 +1,12 @@
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { shanghaiDate } from '../../platform/time.ts'
+import { type InsertedOrder, insertOrder, type NewOrder, type NewOrderLine } from './store.ts'
+
+export type { NewOrderLine }
+
+/** Joins the caller's transaction. The caller records the first stage and emits the event, together with those of the samples. */
+export function createOrder(ctx: Ctx, order: Omit<NewOrder, 'day'>, lines: NewOrderLine[]): Promise<InsertedOrder> {
+  const now = ctx.clock.now()
+  const day = shanghaiDate(now).slice(2).replaceAll('-', '')
+  return insertOrder(ctx.db, { ...order, day }, lines, now)
+}

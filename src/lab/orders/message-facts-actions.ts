@@ -1,0 +1,19 @@
+import { readSetting } from '../../ground/settings/actions.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { reservationsOf } from '../bookings/actions.ts'
+import { isLive, spanText } from '../bookings/rules.ts'
+import type { OrderRow } from './record-rules.ts'
+
+/** For the messages about an order: when and where to come, or the address to send samples to; nothing for data analysis. */
+export async function arrivalFacts(
+  ctx: Ctx,
+  { id, serviceType }: Pick<OrderRow, 'id' | 'serviceType'>,
+): Promise<Record<string, unknown>> {
+  if (serviceType === 3) return {}
+  const { receiver, phone, address, postcode } = await readSetting(ctx, 'labAddress')
+  if (serviceType === 1)
+    return address === '' ? {} : { sendTo: [receiver, phone, address, postcode].filter(Boolean).join(' ') }
+  const live = (await reservationsOf(ctx, id)).filter(({ stage }) => isLive(stage))
+  const visits = live.map(({ startsAt, endsAt, remote }) => ({ when: spanText({ startsAt, endsAt }), remote }))
+  return { visits, place: address }
+}

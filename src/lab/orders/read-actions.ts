@@ -1,0 +1,77 @@
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import type { OrderQueue } from './queue-rules.ts'
+import { type QueueEntry, queueEntries } from './queue-store.ts'
+import type { OrderLineRow, OrderRow } from './record-rules.ts'
+import { type OrderStage, orderTabs } from './rules.ts'
+import {
+  countOrdersByStage,
+  linesOf,
+  listOrders,
+  lockedOrder,
+  namesByOrder,
+  orderById,
+  orderByNo,
+  type OrderFilter,
+  ordersTitled,
+  ownOrder,
+  projectsAtWork,
+} from './store.ts'
+
+// Whole records of orders, for slices above that show them or decide with them. Slices that need the money of an order
+// or its lines for the laboratory call actions.ts.
+
+type Reader = Pick<Ctx, 'db'>
+export type { OrderFilter }
+
+export function orderRecord({ db }: Reader, order: number | string): Promise<OrderRow | undefined> {
+  return typeof order === 'number' ? orderById(db, order) : orderByNo(db, order)
+}
+
+/** Undefined when the order belongs to somebody else. */
+export function ownOrderRecord({ db, actor }: Ctx<Customer>, orderNo: string): Promise<OrderRow | undefined> {
+  return ownOrder(db, actor.id, orderNo)
+}
+
+/** Locked until the end of the transaction. */
+export function lockOrderRecord({ db }: Reader, orderId: number): Promise<OrderRow | undefined> {
+  return lockedOrder(db, orderId)
+}
+
+export function orderLines({ db }: Reader, orderId: number): Promise<OrderLineRow[]> {
+  return linesOf(db, orderId)
+}
+
+/** Newest first unless the filter says otherwise. */
+export async function findOrders({ db }: Reader, filter: OrderFilter): Promise<{ rows: OrderRow[]; total: number }> {
+  const rows = await listOrders(db, filter)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Orders per stage, of one customer or (0) of all. */
+export async function stageCounts({ db }: Reader, customerId: number): Promise<Partial<Record<OrderStage, number>>> {
+  return Object.fromEntries((await countOrdersByStage(db, customerId)).map(({ stage, count }) => [stage, count]))
+}
+
+/** The projects that the laboratory works on now, for the filter of its board. */
+export async function taskProjects({ db }: Reader) {
+  return { projects: await projectsAtWork(db, orderTabs.testing.stages) }
+}
+
+/** The first entries of each queue, by deadline. */
+export function entriesOfQueues(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  queues: readonly OrderQueue[],
+  limit: number,
+): Promise<QueueEntry[]> {
+  return queueEntries(db, queues, clock.now(), limit)
+}
+
+/** `folded` is a LIKE pattern in lower case without spaces; titles are compared in the same form. */
+export async function ordersWithTitle({ db }: Reader, folded: string): Promise<number[]> {
+  return (await ordersTitled(db, folded)).map(({ id }) => id)
+}
+
+/** Every title with the orders that have it. */
+export function ordersByTitle({ db }: Reader): Promise<{ title: string; ids: number[] }[]> {
+  return namesByOrder(db)
+}

@@ -1,0 +1,22 @@
+import { handle } from '../../platform/http/handler.ts'
+import { comingReservations } from '../bookings/actions.ts'
+import { reservationRebook, staffReservationList, staffReservationRebook } from '../bookings/contract.ts'
+import { bookingWire } from '../bookings/wire-rules.ts'
+import { movableOf, rebookByStaff, rebookOwn } from './rebook-actions.ts'
+
+// Calls about a booking that depend on its order.
+
+export const routes = [
+  handle(reservationRebook, (ctx, input) => rebookOwn(ctx, input)),
+  handle(staffReservationList, async (ctx, input) => {
+    const rows = await comingReservations(ctx, input)
+    const movable = await movableOf(ctx, rows)
+    return {
+      list: rows.map((row) => ({ ...bookingWire(row), movable: movable.has(row.id) })),
+      total: rows[0]?.total ?? 0,
+      page: input.page,
+      size: input.size,
+    }
+  }),
+  handle(staffReservationRebook, (ctx, input) => rebookByStaff(ctx, input)),
+]

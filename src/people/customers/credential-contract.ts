@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { passwordFault } from './password-rules.ts'
+
+export const codeField = z
+  .string({ error: '[验证码]不能为空' })
+  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
+  .refine((text) => text.length > 0, { error: '[验证码]不能为空', abort: true })
+  .refine((text) => /^\d{6}$/.test(text), '验证码为6位数字')
+
+export const newPassword = z.string({ error: '[密码]不能为空' }).superRefine((password, issues) => {
+  const fault = passwordFault(password)
+  if (fault) issues.addIssue({ code: 'custom', message: fault })
+})
+
+/** The version of the agreement that was ticked; recorded with time and address. */
+export const consentVersionField = z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确')

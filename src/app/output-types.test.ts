@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { handlers } from './calls.ts'
 
-/** Stages and verbs that are plain text, wherever they stand in an output. */
+/** The paths of stages and actions in an output whose type is a plain string. */
 function looseStages(schema: unknown, path: string): string[] {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodArray) return looseStages(inner.element, `${path}[]`)

@@ -5,21 +5,21 @@ import { type SessionOwner, watchSession } from './session.ts'
  * A number that increases when the person has left, in this tab, in another tab or while the page was in the browser's history. `forget`
  * runs first and in the same task, so that no frame for the next person shows data of the previous one.
  */
-export function useTurn(owner: SessionOwner, forget: () => void): number {
-  const turn = useRef(0)
+export function usePersonChange(owner: SessionOwner, forget: () => void): number {
+  const changes = useRef(0)
   const subscribe = useCallback(
     (changed: () => void) =>
       watchSession(owner, (hasLeft) => {
         if (!hasLeft) return
         forget()
-        turn.current += 1
+        changes.current += 1
         changed()
       }),
     [owner, forget],
   )
   return useSyncExternalStore(
     subscribe,
-    () => turn.current,
+    () => changes.current,
     () => 0,
   )
 }

@@ -24,7 +24,8 @@ const wholeLists: Record<string, string> = {
 const fixedLimits: Record<string, string> = {
   'src/people/sign-in/code-store.ts 10': 'counts codes against a limit that is lower',
   'src/shop/catalogue/project-store.ts 50': 'examples of uses of a picture; one use is enough to keep it',
-  'src/shop/editing/image-use-store.ts 50': 'examples of uses of a picture; one use is enough to keep it',
+  'src/shop/articles/image-use-store.ts 50': 'examples of uses of a picture; one use is enough to keep it',
+  'src/shop/editing/revision-store.ts 50': 'examples of uses of a picture; one use is enough to keep it',
   'src/shop/articles/store.ts 20': 'a block of the home page, which links to its complete list',
   'src/shop/articles/store.ts 5': 'notices of the ticker',
   'src/shop/articles/store.ts 6': 'a block of the home page, which links to its complete list',

@@ -174,8 +174,8 @@ export const DEFENCES = [
     cuts: [
       {
         file: codes,
-        text: '  const known = (await customerByPhone(ctx.db, phone)) !== undefined\n',
-        by: '  const known = (await customerByPhone(ctx.db, phone)) !== undefined\n  if (known) throw refuse(accountErrors.phoneTaken)\n',
+        text: '  const known = (await accountOfPhone(ctx, phone)) !== undefined\n',
+        by: '  const known = (await accountOfPhone(ctx, phone)) !== undefined\n  if (known) throw refuse(accountErrors.phoneTaken)\n',
       },
     ],
     test: signInTest,
@@ -274,9 +274,9 @@ export const DEFENCES = [
     off: 'a revoked session is accepted',
     cuts: [
       {
-        file: 'src/people/customers/step-up-store.ts',
-        text: 's.access_expires_at > ${now} and s.revoked_at is null and c.disabled_at',
-        by: 's.access_expires_at > ${now} and c.disabled_at',
+        file: sessions,
+        text: 's.access_expires_at > ${clock.now()} and s.revoked_at is null`)',
+        by: 's.access_expires_at > ${clock.now()}`)',
       },
     ],
     test: signInTest,
@@ -320,7 +320,7 @@ export const DEFENCES = [
     off: 'confirming one session confirms every other one of the account',
     cuts: [
       {
-        file: 'src/people/customers/step-up-store.ts',
+        file: 'src/platform/auth/session-doubt.ts',
         text: 'where id = any(${[...sessionIds]}::bigint[])',
         by: 'where (id = any(${[...sessionIds]}::bigint[]) or true)',
       },

@@ -32,18 +32,18 @@ const addresses = Number(options.addresses)
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-bench-'))
 const agent = new Agent({ keepAlive: true })
 try {
-  await measure(await openHouse())
+  await measure(await openTarget())
 } finally {
   agent.destroy()
   rmSync(folder, { recursive: true, force: true })
 }
 
-interface House {
+interface Target {
   kinds: PageKind[]
   env: Record<string, string>
 }
 
-async function openHouse(): Promise<House> {
+async function openTarget(): Promise<Target> {
   const database = options.filled ? openPostgres(options.filled) : await openPglite(join(folder, 'database'))
   if (!options.filled) {
     await workshop(database)
@@ -55,7 +55,7 @@ async function openHouse(): Promise<House> {
   return { kinds, env: { DATA_DIR: folder, ...(options.filled ? { DATABASE_URL: options.filled } : {}) } }
 }
 
-async function measure({ kinds, env }: House): Promise<void> {
+async function measure({ kinds, env }: Target): Promise<void> {
   const probe = ['--expose-gc', '--import', resolve(import.meta.dirname, 'memory-probe.ts')]
   const server = await startServer([...options.flags.split(' ').filter(Boolean), ...probe, 'src/main.ts'], {
     PORT: '0',

@@ -132,7 +132,7 @@ function collect(node, args, cwd, settings) {
     const child = spawn(node, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: pinnedEnvironment(settings) })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    // Told to end, the run ends its test first and then clears its folder and its database away.
+    // On a signal the run first ends its test and then removes its folder and its database.
     const stop = (signal) => {
       child.kill(signal)
       reject(new Error(`ended by ${signal}`))

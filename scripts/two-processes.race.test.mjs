@@ -74,9 +74,9 @@ async function shownAfter(at, path, words, since) {
 }
 
 /** Loads the page into the cache of both servers, makes the change, and expects the words on both in time. */
-async function changes(at, path, words, deed) {
+async function changes(at, path, words, change) {
   for (const each of [0, 1, 0, 1]) expect(await html(each, path)).not.toContain(words)
-  const since = await deed()
+  const since = await change()
   const delays = await Promise.all([0, 1].map((each) => shownAfter(each, path, words, since)))
   for (const delay of delays) expect(delay).toBeLessThan(MAX_DELAY_MS)
   return delays

@@ -71,7 +71,7 @@ it('keeps every counter in step with its postings through revisions and new scor
 
 type Filters = Partial<InputOf<typeof deviceSearch>>
 
-/** Every filter with every other: types and a category, tags, prices, turnarounds. */
+/** All combinations of filters: types and a category, tags, prices, turnaround times. */
 const combinations: Filters[] = [{ typeId: 1 }, { typeId: 3 }, { typeId: 14 }, {}].flatMap((node) =>
   ['', '高分辨', '无损', '没有这个'].flatMap((tag) =>
     (['', ...priceBands] as const).flatMap((price) =>

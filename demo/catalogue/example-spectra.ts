@@ -1,4 +1,4 @@
-// Example spectra, patterns and thermal curves of the demo: substances that everybody in the field knows, so that places can be checked.
+// Example spectra, diffraction patterns and thermal curves of the demo, for well-known substances, so that peak positions can be checked.
 import type { ExampleData } from '../../src/shop/catalogue/example-rules.ts'
 import { curve, marksOf, type PeakRow, points, spectrum, stepAt, sumOf } from './example-curves.ts'
 

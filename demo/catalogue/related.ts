@@ -1,4 +1,4 @@
-/** What a customer of one project usually asks for next: the same sample prepared once, or the data worked up. */
+/** Projects that customers usually order together: other tests of the same prepared sample, or the analysis of the data. */
 export const relatedSlugs: Record<string, string[]> = {
   sem: ['tem', 'epma', 'sem-onsite', 'particle-size'],
   tem: ['tem-onsite', 'sem', 'xrd', 'xps'],

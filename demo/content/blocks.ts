@@ -1,4 +1,4 @@
-// The short hand in which the demo articles are written: blocks of plain text that become the HTML an editor could have written.
+// Helpers for writing the demo articles: blocks of plain text that become the HTML of the editor.
 import { escapeHtml } from '../../src/shop/media/rich-text-rules.ts'
 
 export type Block =

@@ -16,12 +16,12 @@ const themes =
     ' ',
   )
 
-/** Of articles, of cases and of acknowledgements each; texts are indexed this many at a time. */
+/** Number of texts that are indexed together. */
 const INDEXED_AT_ONCE = 1000
 
 /**
- * Makes `count` published articles, as many cases and as many acknowledgements for benchmarks, with the texts of the demo under other titles.
- * Needs the demo's content. Not for a house that is open.
+ * Adds `count` published articles, cases and acknowledgements each for benchmarks, with the texts of the demo and other titles.
+ * Needs the demo content. Not for production.
  */
 export async function fillContent(db: Db, count: number, now: Date): Promise<void> {
   await db.tx(async (tx) => {
@@ -38,7 +38,7 @@ export async function fillContent(db: Db, count: number, now: Date): Promise<voi
       )
     }
   })
-  // Index-only walks need to know which pages everybody may see, which a live database learns by itself in time.
+  // Index-only scans need an up-to-date visibility map, which autovacuum maintains in production.
   for (const table of [
     sql`articles`,
     sql`cases`,
@@ -76,7 +76,7 @@ async function insertTexts(tx: Db, start: number, count: number, now: Date): Pro
       on a.place = t.i % a.demos`)
 }
 
-/** Every combination comes once before any comes twice; its number tells them apart. */
+/** Uses every combination once before it repeats any; the number makes titles unique. */
 function titleOf(n: number): string {
   const at = (list: readonly string[], i: number) => list[i % list.length] ?? ''
   const method = at(methods, n)

@@ -2,7 +2,7 @@ import type { Block } from './blocks.ts'
 
 type Figure = { kind: string; [key: string]: unknown }
 
-/** What was done for a sample, as an example: no case names a customer. */
+/** Example cases; no case names a customer. */
 export const demoCases: {
   title: string
   sketch: string

@@ -29,7 +29,7 @@ describe('the demo content', () => {
     '「%s」 is 600 to 1500 characters with headings, and speaks of projects that exist',
     (_, article) => {
       const html = htmlOf(article.body)
-      // An editor who opens it and saves it again changes nothing.
+      // Opening and saving it in the editor changes nothing.
       expect(cleanHtml(html)).toBe(html)
       const length = [...wordsOf(html).replace(/\s/g, '')].length
       expect(length).toBeGreaterThanOrEqual(600)
@@ -63,7 +63,7 @@ describe('the demo content', () => {
 
   it('[H-09] every partner has a logo of its own in the one file of logos', () => {
     const [head, ...logos] = readFileSync('public/demo/partners.svg', 'utf8').split('<view ')
-    // The file is as large as one logo: a page that keeps proportions takes the height from here.
+    // The file has the size of one logo, because pages derive the height of a logo from it.
     expect(head).toContain('width="160" height="48"')
     expect(logos).toHaveLength(demoPartners.length)
     demoPartners.forEach((name, index) => {

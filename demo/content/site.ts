@@ -1,4 +1,4 @@
-// Banners, acknowledgements and partners of the demo. Institutions, journals and people are invented and say that they are examples.
+// Banners, acknowledgements and partners of the demo. Institutions, journals and people are invented and marked as examples.
 
 type Figure = { kind: string; [key: string]: unknown }
 
@@ -186,7 +186,7 @@ export const demoAcknowledgements: DemoAcknowledgement[] = thanks.map(
   ([company, title, code, content, sketch, date]) => ({ company, title, code, content, sketch, date }),
 )
 
-/** Each has its own logo in public/demo/partners.svg, found by its place in this list. */
+/** Each partner has a logo in public/demo/partners.svg, found by its index in this list. */
 export const demoPartners: string[] = [
   '示例大学',
   '示例理工大学',
@@ -206,7 +206,7 @@ export const demoPartners: string[] = [
   '示例检测联盟',
 ]
 
-/** One file holds all logos, so that the home page asks once. */
+/** One file contains all logos, so that the home page needs one request. */
 export function partnerLogo(index: number): string {
   return `/demo/partners.svg#p${index + 1}`
 }

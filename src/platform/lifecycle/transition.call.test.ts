@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { json, sql } from '../db/sql.ts'
 import { defineLifecycle } from './lifecycle.ts'
-import { historyOf, recordBirth, transition } from './transition.ts'
+import { historyOf, recordCreation, transition } from './transition.ts'
 
 const door = defineLifecycle({
   entity: 'door',
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 async function newDoor(): Promise<number> {
   const { id } = await app.db.one<{ id: number }>(sql`insert into doors default values returning id`)
-  await recordBirth(app.system, door, id, 'open')
+  await recordCreation(app.system, door, id, 'open')
   return id
 }
 const error = async (work: Promise<unknown>) =>

@@ -78,17 +78,17 @@ export async function transition<Stage extends string, Action extends string>(
 }
 
 /** The first history row of a record; call it where the record is inserted, so that the history starts at version 1. */
-export async function recordBirth(ctx: Ctx, lifecycle: Lifecycle, id: number, stage: string): Promise<void> {
+export async function recordCreation(ctx: Ctx, lifecycle: Lifecycle, id: number, stage: string): Promise<void> {
   await recordHistory(ctx, lifecycle.entity, { id, from: null, to: stage, version: 1 }, 'create', undefined)
 }
 
 /** The first history rows of several records that are inserted together, such as an order and its samples, in one statement. */
-export async function recordBirths(
+export async function recordCreations(
   ctx: Ctx,
-  births: readonly { lifecycle: Lifecycle; id: number; stage: string }[],
+  created: readonly { lifecycle: Lifecycle; id: number; stage: string }[],
 ): Promise<void> {
   const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
-  const records = births.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
+  const records = created.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
   await ctx.db.run(sql`
     insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
     select entity, id, 1, null, stage, 'create', ${ctx.actor.kind}, ${actorId}::bigint, null, ${ctx.clock.now()}

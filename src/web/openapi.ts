@@ -44,11 +44,11 @@ function operation(call: Call): Json {
     tags: [call.area],
     operationId: `${call.area}_${call.name.replace(/\W+/g, '_')}`,
     summary: call.summary,
-    ...(call.action ? { description: `需要权限：${call.action}` } : {}),
+    description: call.action && `需要权限：${call.action}`,
     // Every operation states its security, so that none inherits a default.
     security: call.area === 'open' ? [] : [{ token: [] }],
     parameters: parametersOf(call, input),
-    ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: bodyContent(call, input) } }),
+    requestBody: call.method === 'GET' ? undefined : { required: true, content: bodyContent(call, input) },
     responses: {
       200: {
         description: '成功，或可由用户纠正的拒绝（code 为 0）',

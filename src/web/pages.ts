@@ -62,7 +62,7 @@ export function addPages(
       const renderPage = async (reached: Services) => {
         const api = {
           ...serverApiFor(build, reached, byPath, request, used),
-          ...(sent ? { formAnswer: sent.answer } : {}),
+          formAnswer: sent?.answer,
         }
         const response = await render(build, request, { api, address, asRead: readable || sent !== undefined })
         pagesRendered.inc()

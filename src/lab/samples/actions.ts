@@ -43,7 +43,7 @@ export function sampleNumber(orderNo: string, index: number): string {
   return `${orderNo}${String(index + 1).padStart(2, '0')}`
 }
 
-/** Inserts the samples of a new order; the caller records their creation together with that of the order's. */
+/** Inserts the samples of a new order; the caller records their creation together with that of the order. */
 export function enterSamples(
   ctx: Ctx,
   order: { id: number; orderNo: string; customerId: number; serviceType: number },

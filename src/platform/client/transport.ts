@@ -1,3 +1,4 @@
+import type { Challenge } from 'altcha-lib'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { accessToken, refresh } from './refresh.ts'
@@ -73,7 +74,7 @@ async function prove(challenge: unknown, signal: AbortSignal | undefined): Promi
   setProving(true)
   try {
     const { solveProof } = await import('./solve-proof.ts')
-    const proof = await solveProof(challenge as never, signal)
+    const proof = await solveProof(challenge as Challenge, signal)
     if (proof === undefined) throw new ApiError('安全验证没有完成，请稍后重试', 'proofFailed', 0)
     return proof
   } finally {
@@ -113,8 +114,8 @@ async function attempt(
     const response = await fetch(call.path + query, {
       method: call.method,
       headers: call.method === 'GET' ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(call.method === 'GET' ? {} : { body: JSON.stringify(input) }),
-      ...(options.keepalive ? { keepalive: true } : {}),
+      body: call.method === 'GET' ? undefined : JSON.stringify(input),
+      keepalive: options.keepalive,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     return { status: response.status, envelope: (await response.json()) as Envelope }

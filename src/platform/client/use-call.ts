@@ -22,9 +22,9 @@ export function useCall<C extends Call>(
     queryFn: ({ signal }) => send(call, input, { signal }),
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData as never,
-    ...(options.refetchSeconds ? { refetchInterval: options.refetchSeconds * 1000 } : {}),
+    refetchInterval: options.refetchSeconds && options.refetchSeconds * 1000,
     // For data that another page of this browser may have just changed.
-    ...(options.alwaysAsk ? { refetchOnMount: 'always' as const } : {}),
+    refetchOnMount: options.alwaysAsk ? 'always' : undefined,
     // Repeating a refused call does not help; repeating after a lost connection may.
     retry: (count, error) => count < 2 && error.error === 'network',
   })
@@ -68,7 +68,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
       try {
         const data = await send(call, input, {
           ...sendOptions,
-          ...(call.idempotent ? { idempotencyKey: own.key } : {}),
+          idempotencyKey: call.idempotent ? own.key : undefined,
         })
         forget()
         await refresh()

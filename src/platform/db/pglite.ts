@@ -1,4 +1,4 @@
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import {
   assertOutsideTransaction,
   CommitHooks,
@@ -15,7 +15,7 @@ const parsers = {
   [types.TIMESTAMPTZ]: (text: string) => new Date(text),
 }
 
-type Runner = Pick<PGlite, 'query'>
+type Runner = Pick<Transaction, 'query'>
 
 /** PGlite allocates its shared buffers (128 MB by default) at the start. At the size of an embedded database the file cache of the system is as fast. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB']
@@ -26,10 +26,10 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', 
  */
 export async function openPglite(folder: string | undefined, loadDataDir?: Blob): Promise<Database> {
   const engine = await PGlite.create({
-    ...(folder ? { dataDir: folder } : {}),
+    dataDir: folder,
     parsers,
     startParams,
-    ...(loadDataDir ? { loadDataDir } : {}),
+    loadDataDir,
   })
   const database: Database = {
     engine: 'pglite',
@@ -43,7 +43,7 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
         const hooks = new CommitHooks()
         const result = await engine.transaction((inner) =>
           runInTransactionScope(database, () =>
-            work(txHandle((text, values) => query(inner as unknown as Runner, text, values), hooks)),
+            work(txHandle((text, values) => query(inner, text, values), hooks)),
           ),
         )
         hooks.run()

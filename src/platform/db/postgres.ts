@@ -131,7 +131,7 @@ async function query(target: pg.Pool | pg.PoolClient, text: string, values: unkn
     name = `s${statementNames.size}`
     statementNames.set(text, name)
   }
-  const result = await target.query({ text, values, rowMode: 'array', ...(name === undefined ? {} : { name }) })
+  const result = await target.query({ text, values, rowMode: 'array', name })
   return { rows: result.rows, names: result.fields.map((field) => field.name), affected: result.rowCount ?? 0 }
 }
 

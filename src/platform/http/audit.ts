@@ -9,7 +9,7 @@ export interface AuditEntry {
   subject: string
   before?: unknown
   after?: unknown
-  reason?: string | undefined
+  reason?: string
 }
 
 /** Writes one audit row, in the transaction of the action. */

@@ -58,14 +58,7 @@ export function failed(services: Pick<Services, 'log'>, error: unknown, request:
     const { fields, challenge } = (data ?? {}) as { fields?: Record<string, string>; challenge?: unknown }
     return {
       status: kind.status,
-      body: {
-        code: 0,
-        data: null,
-        msg: message,
-        error: kind.error,
-        ...(fields ? { fields } : {}),
-        ...(challenge ? { challenge } : {}),
-      },
+      body: { code: 0, data: null, msg: message, error: kind.error, fields, challenge },
     }
   }
   const kind = isUnavailable(error)

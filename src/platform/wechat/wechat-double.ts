@@ -12,7 +12,7 @@ export interface DoubleAccount {
   /** The token that signs every push. */
   pushToken: string
   /** Safe mode when set. */
-  encodingAesKey?: string | undefined
+  encodingAesKey?: string
   /** The address in the QR code: the page that simulates the phone. */
   scanUrl: string
   clock: Clock

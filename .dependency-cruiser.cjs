@@ -118,13 +118,7 @@ module.exports = {
       comment: 'Actions: own store, any rules, errors, actions and contract types; the server half of the platform.',
       from: { path: roleInSlice('actions'), pathNot: TEST },
       to: {
-        path: [
-          '\\.tsx$',
-          '^src/ui/',
-          '^src/platform/client/',
-          role('routes', 'jobs'),
-          `${ANY_SLICE}(pages|console)/`,
-        ],
+        path: ['\\.tsx$', '^src/ui/', '^src/platform/client/', role('routes', 'jobs'), `${ANY_SLICE}(pages|console)/`],
       },
     },
     {

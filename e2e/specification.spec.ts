@@ -195,14 +195,7 @@ test('the project page shows the surcharge of a Sunday evening, and a refusal at
 test('input made before scripts arrive is kept and used', async ({ page }) => {
   await page.goto('/')
   const rid = await ridOf(new URL(page.url()).origin, 'XRD')
-  let arrive = () => {}
-  const scripts = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/**/*.js', async (route) => {
-    await scripts
-    await route.continue()
-  })
+  const arrive = await holdScripts(page)
   await page.goto(`/detail/${rid}`)
   const count = page.getByLabel(/样品数/)
   await count.fill('5')
@@ -215,3 +208,39 @@ test('input made before scripts arrive is kept and used', async ({ page }) => {
   await expect(count).toHaveValue('5')
   await expect(urgent).toBeChecked()
 })
+
+test('hydration does not write into a field while an input method is composing in it', async ({ page }) => {
+  const arrive = await holdScripts(page)
+  await page.goto('/require')
+  const field = page.getByRole('textbox').first()
+  await field.focus()
+  const keys = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await compose('saomiao')
+  await page.evaluate(() => {
+    addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', ''))
+    addEventListener('compositionend', () => document.documentElement.setAttribute('data-composed', ''), true)
+  })
+  arrive()
+  await expect(page.locator('#ahead')).toHaveCount(0)
+  await compose('saomiaodian')
+  await expect(field).toHaveValue('saomiaodian')
+  await expect(page.locator('html[data-composed], html[data-hydrated]')).toHaveCount(0)
+  await keys.send('Input.insertText', { text: '扫描电镜' })
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(field).toHaveValue('扫描电镜')
+})
+
+/** Scripts of the pages that follow wait for the returned function. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let arrive = () => {}
+  const scripts = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/**/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  return () => arrive()
+}

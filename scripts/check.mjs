@@ -11,7 +11,7 @@ const postgres = findPostgres()
 
 /** `holds` answers an exit code and counts as one check; `counts` answers what a test runner counted. */
 const STEPS = [
-  { name: 'format', holds: (node) => runTool(node, ['@biomejs/biome/bin/biome', 'format', '.']) },
+  { name: 'format', holds: (node) => runTool(node, ['oxfmt/bin/oxfmt', '--check', '.']) },
   { name: 'lint', holds: (node) => runTool(node, ['oxlint/bin/oxlint', '--deny-warnings']) },
   {
     name: 'types',

@@ -1,3 +1,4 @@
+import './node-env.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
@@ -25,8 +26,6 @@ await start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  // Must be set before the pages are loaded; otherwise React uses its development build, which is three times slower.
-  process.env.NODE_ENV ??= 'production'
   const stopper = stopOnSignal()
   const config = readConfig(process.env)
   requireSmsTemplates(config)

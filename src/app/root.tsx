@@ -7,7 +7,7 @@ import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState } from '../ui/states.tsx'
 import { ToastHost, toast } from '../ui/toast.tsx'
 import { onMissingPart } from '../web/new-release.ts'
-import { tellTypedBefore } from '../web/typed-before.ts'
+import { repeatEarlyInput } from '../web/early-input.ts'
 
 /** The favicon as a data URL, which saves a request on every first visit. */
 const ICON =
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(() => {
     document.getElementById('ahead')?.remove()
-    void tellTypedBefore(document).then(() => window.dispatchEvent(new Event('hydrated')))
+    void repeatEarlyInput(document).then(() => window.dispatchEvent(new Event('hydrated')))
     const onRefusal = (event: Event) => toast.error((event as CustomEvent<{ message: string }>).detail.message)
     refusalShown.addEventListener('refusal', onRefusal)
     const stopListening = onMissingPart(window, toast.error)

@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest'
 import { hydrateLater } from './hydrate-later.ts'
 
-it('takes the indentation out of the scripts and leaves what people wrote as it is', () => {
-  const typed = '<p>a\n\tb\n\t\tc</p><textarea>\n\tx</textarea>'
-  const page = hydrateLater(
-    `<html><body>${typed}<script>a()\n\t\tb()</script><script type="module" async="">import "/x.js"</script></body></html>`,
+const page = (body: string) => `<html><body>${body}</body></html>`
+
+it('the module script is stored as text, nothing is preloaded, and the content is unchanged', () => {
+  const typed = '<p>a\n\tb</p><textarea>\n\tx</textarea>'
+  const html = hydrateLater(
+    page(
+      `${typed}<link rel="modulepreload" href="/x.js"/><script>a()</script><script type="module" async="">import "/x.js"</script>`,
+    ),
+    'start()',
   )
-  expect(page).toContain(typed)
-  expect(page).toContain('<script>a()b()</script>')
-  expect(page).toContain('<script type="text/plain" id="later">import "/x.js"</script>')
+  expect(html).toContain(
+    `${typed}<script>a()</script><script type="text/plain" id="later">import "/x.js"</script><script>start()</script>`,
+  )
+  expect(html).not.toContain('modulepreload')
+  expect(html).toMatch(/<script type="speculationrules" id="ahead">\{.*\}<\/script><\/body>/)
 })
 
-it('[F-40] [H-12] a page that has something to say by its scripts does not wait for the first intent', () => {
-  const page = hydrateLater('<html><body><script type="module" async="">import "/x.js"</script></body></html>')
-  expect(page).toContain("querySelector('[data-hydrate-at-once]'))&&go()")
+it('a page without a module script is an error, because it would never hydrate', () => {
+  expect(() => hydrateLater(page('<script>a()</script>'), '')).toThrow('React Router has changed its output')
 })

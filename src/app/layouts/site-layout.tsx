@@ -7,33 +7,32 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { AccountHeader } from '../../desk/account/account-header.tsx'
 import { useSuggestions } from '../../shop/site/site-search.tsx'
-import { loadCall, packed, serverApi } from '../../platform/client/server-api.ts'
+import { loadCall, serverApi } from '../../platform/client/server-api.ts'
 import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../ground/settings/contract.ts'
-import { type Site, type SiteData, siteIn, SiteProvider } from '../../ground/settings/site.tsx'
+import { type Site, SiteProvider } from '../../ground/settings/site.tsx'
 import { SiteFooter } from '../../ui/shell/site-footer.tsx'
 import { SiteSidebar } from '../../ui/shell/site-sidebar.tsx'
 import { ErrorState, NeedsScript, NotFoundState } from '../../ui/states.tsx'
 import { SiteQr } from './site-qr.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<SiteData> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<{ site: Site }> {
   const all = await loadCall(context, setting, {})
   const site: Site = {
     settings: Object.fromEntries(SITE_SETTING_KEYS.map((key) => [key, all[key]])) as SiteSettings,
     publicUrl: context.get(serverApi).publicUrl,
     year: new Date().getFullYear(),
   }
-  return { site: packed(site) }
+  return { site }
 }
 
-/** Settings change a few times a year; a page load brings them. */
+/** Settings change rarely, so a client navigation does not load them again. */
 export const shouldRevalidate = () => false
 
 export default function SiteLayout() {
-  const loaded = useLoaderData<typeof loader>()
-  const site = useMemo(() => siteIn(loaded), [loaded])
+  const { site } = useLoaderData<typeof loader>()
   return (
     <SiteFrame site={site}>
       <Outlet />
@@ -41,9 +40,9 @@ export default function SiteLayout() {
   )
 }
 
-/** What a page threw, inside the frame of the site, so that there is always a way on. */
+/** Shows errors of pages inside the frame of the site, so that navigation stays available. */
 export function ErrorBoundary() {
-  const site = siteIn(useRouteLoaderData<typeof loader>('layouts/site-layout'))
+  const site = useRouteLoaderData<typeof loader>('layouts/site-layout')?.site
   const error = useRouteError()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (

@@ -34,7 +34,7 @@ function difference(value: number): string {
 function duplicated(y: readonly number[]): string {
   let text = squeeze(y[0] as number)
   const steps = y.slice(1).map((v, i) => v - (y[i] as number))
-  for (let i = 0; i < steps.length; ) {
+  for (let i = 0; i < steps.length;) {
     let times = 1
     while (steps[i + times] === steps[i]) times += 1
     text += difference(steps[i] as number)

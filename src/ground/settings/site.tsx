@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import { type Packed, unpacked } from '../../platform/client/server-api.ts'
 import type { SiteSettings } from './contract.ts'
 import type { StructuredData } from './structured-data-rules.ts'
 
@@ -9,13 +8,6 @@ export interface Site {
   settings: SiteSettings
   publicUrl: string
   year: number
-}
-
-/** How it travels: under a name, so that it is told from the texts of other loaders. */
-export type SiteData = { site: Packed<Site> }
-
-export function siteIn(data: SiteData | undefined): Site | undefined {
-  return data && unpacked(data.site)
 }
 
 const SiteContext = createContext<Site | undefined>(undefined)
@@ -50,7 +42,7 @@ export function pageMeta(
   { title, description, path, noindex, kind = 'website', picture, structured }: PageMeta,
   matches: Matches,
 ): MetaDescriptor[] {
-  const site = siteIn(matches.map((match) => match?.loaderData).find(isSiteData))
+  const site = matches.map((match) => match?.loaderData).find(isSiteData)?.site
   const name = site?.settings.siteName ?? '明析科测'
   const url = `${site?.publicUrl ?? ''}${path}`
   return [
@@ -82,6 +74,6 @@ function card(properties: Record<string, string>): MetaDescriptor[] {
   return Object.entries(properties).map(([property, content]) => ({ property, content }))
 }
 
-function isSiteData(data: unknown): data is SiteData {
+function isSiteData(data: unknown): data is { site: Site } {
   return typeof data === 'object' && data !== null && 'site' in data
 }

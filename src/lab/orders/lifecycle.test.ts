@@ -7,7 +7,7 @@ import { orderLifecycle, orderTabKeys, orderTabs, startStage } from './rules.ts'
 /** Stages reachable from the given ones. */
 function reachable(lifecycle: Lifecycle, starts: string[]): Set<string> {
   const seen = new Set(starts)
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
     for (const { from, to } of Object.values(lifecycle.transitions)) {
       if (!seen.has(to) && from.some((stage) => seen.has(stage))) {

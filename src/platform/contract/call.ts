@@ -51,8 +51,11 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   cacheTags?: readonly string[]
 }
 
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Area = Area>
-  extends CallOptions<I, O, A> {
+export interface Call<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends Area = Area,
+> extends CallOptions<I, O, A> {
   method: 'GET' | 'POST'
   path: string
 }

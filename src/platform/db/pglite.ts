@@ -42,9 +42,7 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
       return withRetries(async () => {
         const hooks = new CommitHooks()
         const result = await engine.transaction((inner) =>
-          runInTransactionScope(database, () =>
-            work(txHandle((text, values) => query(inner, text, values), hooks)),
-          ),
+          runInTransactionScope(database, () => work(txHandle((text, values) => query(inner, text, values), hooks))),
         )
         hooks.run()
         return result as Awaited<ReturnType<typeof work>>

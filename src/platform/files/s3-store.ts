@@ -1,39 +1,32 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { S3Client } from '@aws-sdk/client-s3'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
 import { assertKey, type FileStore } from './file-store.ts'
 import { meter, newKey } from './metered.ts'
 
 export interface S3Settings {
-  endpoint?: string | undefined
+  endpoint?: string
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Uploads are written here first, because S3 needs their size before the body. */
+  /** Uploads are written here first, because their size and hash must be known before they are sent. */
   spoolFolder: string
 }
 
-/** An S3-compatible service. The SDK is large, so it is loaded only when S3 is configured. */
-export async function s3Store(settings: S3Settings): Promise<FileStore> {
-  const sdk = await import('@aws-sdk/client-s3')
-  const client: S3Client = new sdk.S3Client({
-    region: settings.region,
-    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    maxAttempts: 3,
-    // A store without support for the SDK's checksums would store them as the last bytes of the file.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  const Bucket = settings.bucket
-  const get = async (key: string, Range?: string) => {
+const ATTEMPTS = 3
+
+/** An S3-compatible service: four kinds of plain HTTP requests, signed by aws4fetch. */
+export function s3Store(settings: S3Settings): FileStore {
+  const send = sender(settings)
+  const get = async (key: string, range?: string) => {
     assertKey(key)
-    const answer = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key, ...(Range ? { Range } : {}) }))
-    return answer.Body as Readable
+    const { body } = await send(key, { headers: range ? { range } : {} })
+    return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
   }
   return {
     async put(source, maxBytes) {
@@ -43,9 +36,9 @@ export async function s3Store(settings: S3Settings): Promise<FileStore> {
       const { stream, result } = meter(maxBytes)
       try {
         await pipeline(source, stream, createWriteStream(spool))
-        await client.send(
-          new sdk.PutObjectCommand({ Bucket, Key: key, Body: createReadStream(spool), ContentLength: result.size }),
-        )
+        // The signature includes the hash, so that the service refuses bytes that were changed in transit.
+        const headers = { 'x-amz-content-sha256': result.sha256 }
+        await readToEnd(await send(key, { method: 'PUT', body: await openAsBlob(spool), headers }))
       } finally {
         await rm(spool, { force: true })
       }
@@ -54,23 +47,63 @@ export async function s3Store(settings: S3Settings): Promise<FileStore> {
     open: (key) => get(key),
     async head(key, bytes) {
       const chunks: Buffer[] = []
-      for await (const chunk of await get(key, `bytes=0-${bytes - 1}`)) chunks.push(chunk as Buffer)
+      for await (const chunk of await get(key, `bytes=0-${bytes - 1}`)) chunks.push(Buffer.from(chunk as Uint8Array))
       return Buffer.concat(chunks).subarray(0, bytes)
     },
     async remove(key) {
       assertKey(key)
-      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }))
+      await readToEnd(await send(key, { method: 'DELETE' }))
     },
     async *list() {
-      let ContinuationToken: string | undefined
+      let token: string | undefined
       do {
-        const page = await client.send(
-          new sdk.ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) }),
-        )
-        for (const object of page.Contents ?? [])
-          yield { key: object.Key ?? '', modifiedAt: object.LastModified ?? new Date(0) }
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
+        const query = new URLSearchParams({ 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) })
+        const page = await (await send(`?${query}`, {})).text()
+        for (const [, object = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+          yield { key: textOf(object, 'Key') ?? '', modifiedAt: new Date(textOf(object, 'LastModified') ?? 0) }
+        token = textOf(page, 'NextContinuationToken')
+      } while (token)
     },
   }
+}
+
+/** Returns a function that sends a request for a path in the bucket. A failed request throws an error with the code of the service. */
+function sender({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: ATTEMPTS - 1 })
+  const base = endpoint
+    ? `${endpoint.replace(/\/+$/, '')}/${bucket}/`
+    : `https://${bucket}.s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}/`
+  const once = async (path: string, init: RequestInit): Promise<Response> => {
+    const answer = await client.fetch(base + path, init)
+    if (answer.ok) return answer
+    throw new Error(`S3 answered ${answer.status} ${textOf(await answer.text(), 'Code') ?? ''}`)
+  }
+  return async (path: string, init: RequestInit): Promise<Response> => {
+    for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+      try {
+        return await once(path, init)
+      } catch (error) {
+        // `fetch` throws a TypeError when the connection fails. Only that is retried, because a refusal would be repeated.
+        if (!(error instanceof TypeError)) throw error
+      }
+    }
+    return once(path, init)
+  }
+}
+
+/** Reads the body to its end, so that the connection can be reused. */
+async function readToEnd(answer: Response): Promise<void> {
+  await answer.arrayBuffer()
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of the first element with this name. Elements in answers of S3 have neither attributes nor mixed content. */
+function textOf(xml: string, name: string): string | undefined {
+  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
+  return text?.replace(/&(#x?[\da-f]+|\w+);/gi, (whole, entity: string) =>
+    entity.startsWith('#')
+      ? String.fromCodePoint(Number(entity.replace(/^#x/i, '0x').replace('#', '')))
+      : (ENTITIES[entity] ?? whole),
+  )
 }

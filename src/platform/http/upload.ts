@@ -125,7 +125,6 @@ async function store(
 /** A file name for display and downloads: without folders and control characters, at most 120 characters. */
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).pop() ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   const plain = last
     .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069"<>|:*?]/g, '_')
     .replace(/^\.+/, '_')

@@ -14,14 +14,12 @@ const columns: Column<Row>[] = [
     render: ({ label, note }) => (note ? `${label}（${note}）` : label),
   },
   { key: 'unit', header: '单位', render: ({ unit }) => unit },
-  ...priceGroups.map(
-    (group): Column<Row> => ({
-      key: group,
-      header: groupNames[group],
-      align: 'end',
-      render: ({ fen }) => <Money fen={fen[group]} />,
-    }),
-  ),
+  ...priceGroups.map((group): Column<Row> => ({
+    key: group,
+    header: groupNames[group],
+    align: 'end',
+    render: ({ fen }) => <Money fen={fen[group]} />,
+  })),
 ]
 
 /** Every price of the project, for each kind of customer: the list from which the live price is made. */

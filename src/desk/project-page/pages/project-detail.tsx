@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { CaseGrid } from '../../../shop/articles/case-grid.tsx'
 import { sharePicture } from '../../../shop/site/share-card-rules.ts'
-import { loadCall, packed, unpacked } from '../../../platform/client/server-api.ts'
+import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta, type Site } from '../../../ground/settings/site.tsx'
 import { breadcrumbs, questions, service, type StructuredData } from '../../../ground/settings/structured-data-rules.ts'
 import { LinkTabs } from '../../../ui/tabs.tsx'
@@ -27,12 +26,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   )
   const aliases = project.aliases.slice(0, shownAliases)
   const unseen = { slug: undefined, childId: undefined, childName: undefined, priceVersion: undefined }
-  return packed({ ...project, ...unseen, aliases, related, content: { ...project.content, results } })
+  return { ...project, ...unseen, aliases, related, content: { ...project.content, results } }
 }
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  if (!loaderData) return []
-  const project = unpacked(loaderData)
+export const meta = ({ loaderData: project, matches }: MetaArgs<typeof loader>) => {
+  if (!project) return []
   const { rid, name, sketch, days, content } = project
   const forms = acceptedForms(content.requirements).join('、')
   return pageMeta(
@@ -71,8 +69,7 @@ function structured(site: Site, project: Project): StructuredData[] {
 }
 
 export default function ProjectDetail() {
-  const loaded = useLoaderData<typeof loader>()
-  const project = useMemo(() => unpacked(loaded), [loaded])
+  const project = useLoaderData<typeof loader>()
   const { content, cases, related } = project
   const tabs = [
     { to: '#sample', label: '样品要求', shown: content.requirements.length > 0 },

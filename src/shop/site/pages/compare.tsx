@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { groupNames } from '../../../people/customers/rules.ts'
-import { packed, PageRefusal, serverApi, unpacked } from '../../../platform/client/server-api.ts'
+import { PageRefusal, serverApi } from '../../../platform/client/server-api.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { pageMeta } from '../../../ground/settings/site.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         }),
     ),
   )
-  return packed(found.flatMap((project) => (project ? [comparedOf(project)] : [])))
+  return found.flatMap((project) => (project ? [comparedOf(project)] : []))
 }
 
 function comparedOf(project: OutputOf<typeof deviceDetail>): Compared {
@@ -61,7 +61,7 @@ function comparedOf(project: OutputOf<typeof deviceDetail>): Compared {
 }
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  const names = loaderData ? unpacked(loaderData).map(({ name }) => name) : []
+  const names = loaderData?.map(({ name }) => name) ?? []
   return pageMeta(
     {
       title: names.length > 1 ? `${names.join(' 与 ')} 对比` : '方法对比',
@@ -126,7 +126,7 @@ const rows: { label: string; of: (project: Compared) => ReactNode }[] = [
 
 /** Up to three methods side by side. Everything is in the address, so a comparison can be sent to the professor. */
 export default function Compare() {
-  const projects = unpacked(useLoaderData<typeof loader>())
+  const projects = useLoaderData<typeof loader>()
   const rids = projects.map(({ rid }) => rid)
   return (
     <div className={`page ${css.page}`}>

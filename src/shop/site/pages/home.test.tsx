@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { MemoryRouter, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { PageRefusal, type ServerApi, serverApi, unpacked } from '../../../platform/client/server-api.ts'
+import { PageRefusal, type ServerApi, serverApi } from '../../../platform/client/server-api.ts'
 import { ProjectCard } from '../../catalogue/project-card.tsx'
 import type { SiteSettings } from '../../../ground/settings/contract.ts'
 import { SiteProvider } from '../../../ground/settings/site.tsx'
@@ -30,7 +30,7 @@ it('[H-12] one home call loads the page', async () => {
     return { bannerArr: [] }
   }) as unknown as ServerApi['call'])
   expect(paths).toEqual(['/api/open/web/index'])
-  expect(unpacked(data.home ?? '')).toEqual({ bannerArr: [], thanksArr: [], thanksTotal: 0 })
+  expect(data.home).toEqual({ bannerArr: [], thanksArr: [], thanksTotal: 0 })
   expect(init?.status ?? 200).toBe(200)
 })
 

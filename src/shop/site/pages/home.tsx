@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
-import { type Packed, PageRefusal, packed, serverApi, unpacked } from '../../../platform/client/server-api.ts'
+import { PageRefusal, serverApi } from '../../../platform/client/server-api.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { pageMeta, useSite } from '../../../ground/settings/site.tsx'
 import { organization, webSite } from '../../../ground/settings/structured-data-rules.ts'
@@ -20,7 +20,7 @@ import { Ticker } from './home/ticker.tsx'
 import { FIRST_THANKS, ThanksTable } from './home/thanks-table.tsx'
 
 type HomeData = OutputOf<typeof webIndex> & { thanksTotal: number }
-type Loaded = { home: Packed<HomeData>; refused?: undefined } | { home?: undefined; refused: string }
+type Loaded = { home: HomeData; refused?: undefined } | { home?: undefined; refused: string }
 
 /** One call loads the page. Its refusal is shown as the specification asks; such a page has a status that keeps it out of every cache. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     // The rows that nobody has asked for yet would be a tenth of the page.
     const { thanksArr = [] } = home
     return data<Loaded>({
-      home: packed({ ...home, thanksArr: thanksArr.slice(0, FIRST_THANKS), thanksTotal: thanksArr.length }),
+      home: { ...home, thanksArr: thanksArr.slice(0, FIRST_THANKS), thanksTotal: thanksArr.length },
     })
   } catch (error) {
     if (!(error instanceof PageRefusal)) throw error
@@ -51,12 +51,11 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function Home() {
   const { home, refused } = useLoaderData<typeof loader>()
-  const blocks = useMemo(() => (home === undefined ? undefined : unpacked(home)), [home])
   const siteName = useSite()?.settings.siteName
   return (
     <>
       <PageTitle className="visually-hidden">{`${siteName}：材料结构表征与性能测试`}</PageTitle>
-      {blocks ? <Blocks home={blocks} /> : <Refused message={refused} />}
+      {home ? <Blocks home={home} /> : <Refused message={refused} />}
     </>
   )
 }

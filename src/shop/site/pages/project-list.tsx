@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { loadCall, packed, unpacked } from '../../../platform/client/server-api.ts'
+import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta } from '../../../ground/settings/site.tsx'
 import { breadcrumbs } from '../../../ground/settings/structured-data-rules.ts'
 import { SmartLink } from '../../../ui/link.tsx'
@@ -34,7 +33,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     result.total === 0 && isNarrowed(filter)
       ? (await loadCall(context, deviceSearch, { ...(known ? { typeId, childId } : {}), size: NEAREST })).list
       : []
-  return data(packed({ filter, tree, result, near, tags: tagsOf(result.list) }), { status: missing ? 404 : 200 })
+  return data({ filter, tree, result, near, tags: tagsOf(result.list) }, { status: missing ? 404 : 200 })
 }
 
 /** What the listed projects are tagged with, the most frequent first. */
@@ -50,7 +49,7 @@ function isNarrowed({ tag, price, days }: ListFilter): boolean {
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   if (!loaderData) return []
-  const { filter, tree } = unpacked(loaderData)
+  const { filter, tree } = loaderData
   const place = placeInTree(tree, filter)
   const name = titleOf(place)
   return pageMeta(
@@ -66,8 +65,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 }
 
 export default function ProjectList() {
-  const loaded = useLoaderData<typeof loader>()
-  const { filter, tree, result, near, tags } = useMemo(() => unpacked(loaded), [loaded])
+  const { filter, tree, result, near, tags } = useLoaderData<typeof loader>()
   const place = placeInTree(tree, filter)
   const pageCount = Math.min(mostPages, Math.ceil(result.total / PAGE_SIZE))
   return (

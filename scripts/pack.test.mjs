@@ -1,0 +1,71 @@
+// The packed folder works without the packages of this project: it starts, serves a page with its assets, and draws a PDF.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pack } from './pack.mjs'
+
+const MAX_MEGABYTES = 350
+const folder = mkdtempSync(join(tmpdir(), 'mingxi-pack-'))
+const packed = join(folder, 'mingxi')
+
+beforeAll(() => pack(packed), 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+test(`takes at most ${MAX_MEGABYTES} MB, with one Node, two weights of the font and no build tools`, () => {
+  const files = readdirSync(packed, { recursive: true }).map(String)
+  const bytes = files.reduce((sum, file) => sum + lstatSync(join(packed, file)).size, 0)
+  console.log(`packed: ${Math.round(bytes / 2 ** 20)} MB in ${files.length} files`)
+  expect(bytes / 2 ** 20).toBeLessThan(MAX_MEGABYTES)
+  expect(
+    files.filter((file) => /(^|\/)node(\.exe)?$/.test(file) && lstatSync(join(packed, file)).isFile()),
+  ).toHaveLength(1)
+  expect(files.filter((file) => file.endsWith('.ttf'))).toHaveLength(2)
+  for (const tool of ['vite', 'vitest', 'typescript', 'oxlint', '@playwright/test', '@react-router/dev'])
+    expect(files).not.toContain(join('node_modules', tool))
+})
+
+test('starts, serves a page with its assets, and stops cleanly', async () => {
+  const server = spawn(join(packed, 'start'), {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: 'catalogue' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const url = await addressIn(server.stdout)
+    const page = await (await fetch(url)).text()
+    expect(page).toContain('服务项目')
+    const [style] = /\/assets\/[\w-]+\.css/.exec(page) ?? []
+    expect((await fetch(url + style)).status).toBe(200)
+    server.kill('SIGTERM')
+    expect((await once(server, 'exit'))[0]).toBe(0)
+  } finally {
+    server.kill('SIGKILL')
+  }
+}, 120_000)
+
+test('draws a PDF in Chinese', () => {
+  const program = `
+    import { renderPdf } from './src/platform/pdf/render.ts'
+    const bytes = await renderPdf({ title: '合同', mark: 'HT-1', owner: '明析科测', blocks: [{ kind: 'title', text: '合同' }] })
+    process.stdout.write(Buffer.from(bytes).subarray(0, 5))
+    process.exit()`
+  const drawn = execFileSync(join(packed, 'node_modules/.bin/node'), ['--input-type=module', '--eval', program], {
+    cwd: packed,
+  })
+  expect(drawn.toString()).toBe('%PDF-')
+}, 60_000)
+
+/** The first address that the server prints. */
+function addressIn(stream) {
+  let text = ''
+  return new Promise((resolve, reject) => {
+    stream.setEncoding('utf8').on('data', (piece) => {
+      text += piece
+      const [address] = /http:\/\/[\w.:]+/.exec(text) ?? []
+      if (address) resolve(address)
+    })
+    stream.on('end', () => reject(new Error(`no address in: ${text}`)))
+  })
+}

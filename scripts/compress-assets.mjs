@@ -9,8 +9,8 @@ const TEXT = /\.(js|css|svg|json|txt|webmanifest)$/
 /** Smaller files are skipped, because a copy would save less than one packet. */
 const LEAST_BYTES = 200
 
-/** The maximum, 11, makes files only slightly smaller and takes much longer. */
-const QUALITY = 9
+/** The maximum, 11, saves only 1.4 % more and takes more than twice the time. */
+const QUALITY = 10
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)

@@ -15,7 +15,16 @@ import { PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
 /** Long timeouts, so that a slow machine does not look like a failing test. */
 const TIMEOUTS = ['--testTimeout=120000', '--hookTimeout=180000']
 const ENDINGS = ['SIGTERM', 'SIGINT']
-const COPIED = ['src', 'migrations', 'generated', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']
+const COPIED = [
+  'src',
+  'demo',
+  'migrations',
+  'generated',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
 
 /** Faults of the table itself: a text that does not occur exactly once, or a test that does not exist. */
 export function tableFaults(defences, read = (file) => readFileSync(join(PROJECT, file), 'utf8')) {

@@ -1,10 +1,11 @@
-import { job, on } from '../../platform/jobs/worker.ts'
+import type { DeclaredEvent } from '../../platform/jobs/declared.ts'
+import { on, onJob } from '../../platform/jobs/worker.ts'
 import { deliver, tell } from './actions.ts'
-import { templates } from './template-rules.ts'
+import { deliverJob } from './events.ts'
+import { toldEvents } from './told-events.ts'
 
-/** One subscriber per line of the template table. */
-export const subscribers = Object.keys(templates).map((event) =>
-  on(event, 'tell-customer', (ctx, payload) => tell(ctx, event, payload)),
+export const subscribers = toldEvents.map((event: DeclaredEvent<unknown, object>) =>
+  on(event, 'tell-customer', (ctx, payload) => tell(ctx, event.name, { ...payload })),
 )
 
-export const handlers = [job('notice.deliver', (ctx, payload) => deliver(ctx, Number(payload.deliveryId)))]
+export const handlers = [onJob(deliverJob, (ctx, { deliveryId }) => deliver(ctx, deliveryId))]

@@ -46,7 +46,7 @@ async function timed(name: string) {
   const { payload, runAt } = await app.db.one<{ payload: Record<string, unknown>; runAt: Date }>(
     sql`select payload, run_at from jobs where name = ${name} order by id desc limit 1`,
   )
-  const { run } = jobs.handlers.find(({ job }) => job === name) ?? expect.fail(name)
+  const { run } = jobs.handlers.find(({ job }) => job.name === name) ?? expect.fail(name)
   return { at: shanghaiTime(runAt).slice(0, 16), run: () => run(app.system, payload) }
 }
 

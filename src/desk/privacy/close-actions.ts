@@ -14,6 +14,7 @@ import { privacyErrors } from './errors.ts'
 import { anonymise } from './held-data-store.ts'
 import { closedMessage, closingObstacles, COOL_OFF_DAYS, documentNames } from './rules.ts'
 import { closingOf, consentsOf, latestExport, lockClosing, openBusiness, setClosing } from './store.ts'
+import { accountClosing, closeJob, closingStopped } from './events.ts'
 
 export async function privacyOf(ctx: Ctx<Customer>) {
   const id = ctx.actor.id
@@ -47,8 +48,8 @@ export async function askToClose(ctx: Ctx<Customer>, code: string): Promise<Date
     if (closesAt) throw refuse(privacyErrors.alreadyClosing)
     await setClosing(ctx.db, me.id, at)
     await recordAudit(ctx, { action: 'privacy.askToClose', subject: `customer:${me.id}` })
-    await emit(ctx, 'account.closing', { customerId: me.id, at: at.toISOString() })
-    await enqueue(ctx, 'privacy.close', { customerId: me.id, at: at.toISOString() }, { at })
+    await emit(ctx, accountClosing, { customerId: me.id, at: at.toISOString() })
+    await enqueue(ctx, closeJob, { customerId: me.id, at: at.toISOString() }, { at })
   })
   return at
 }
@@ -73,7 +74,7 @@ export async function carryOutClosing(ctx: Ctx, customerId: number, at: string):
     const { email } = await customerOf(ctx, customerId)
     if ((await obstaclesOf(ctx, customerId)).length > 0) {
       await setClosing(ctx.db, customerId, null)
-      await emit(ctx, 'account.closingStopped', { customerId, at })
+      await emit(ctx, closingStopped, { customerId, at })
       return undefined
     }
     await anonymise(ctx.db, customerId, phone, ctx.clock.now())

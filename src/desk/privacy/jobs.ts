@@ -1,9 +1,10 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
 import { carryOutClosing } from './close-actions.ts'
+import { closeJob, dropExportJob, makeExportJob } from './events.ts'
 import { endExport, makeExport } from './export-actions.ts'
 
 export const handlers = [
-  job('privacy.export', (ctx, payload) => makeExport(ctx, Number(payload.id))),
-  job('privacy.dropExport', (ctx, payload) => endExport(ctx, Number(payload.id))),
-  job('privacy.close', (ctx, payload) => carryOutClosing(ctx, Number(payload.customerId), String(payload.at))),
+  onJob(makeExportJob, (ctx, { id }) => makeExport(ctx, id)),
+  onJob(dropExportJob, (ctx, { id }) => endExport(ctx, id)),
+  onJob(closeJob, (ctx, { customerId, at }) => carryOutClosing(ctx, customerId, at)),
 ]

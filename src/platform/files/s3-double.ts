@@ -92,7 +92,7 @@ function signatureHolds(
   return id === keys.accessKeyId && createHmac('sha256', key).update(toSign).digest('hex') === signature
 }
 
-/** Whether a request uses `aws-chunked` framing, trailers or the checksums of the SDK. */
+/** Whether a request uses `aws-chunked` framing, trailers or the checksums of SDKs. */
 function asksForChecksums({ headers }: IncomingMessage): boolean {
   return (
     headers['content-encoding']?.includes('aws-chunked') === true ||

@@ -262,7 +262,7 @@ export const DEFENCES = [
     cuts: [
       {
         file: signIn,
-        text: "await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })",
+        text: 'await emit(ctx, contactChanged, { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })',
         by: '',
       },
     ],

@@ -193,7 +193,7 @@ export async function testApp(env: Record<string, string> = {}) {
   }
 }
 
-/** One hash takes 40 ms of processor time, and all people of a test share the password of their kind. */
+/** One hash takes 40 ms of processor time, so all test people of a kind share one password and its hash. */
 function hashOnce(password: string): Promise<string> {
   const known = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, known)

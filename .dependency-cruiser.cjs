@@ -15,11 +15,12 @@ const TESTING = '^src/(app|platform)/testing/'
 const DEMO = '^demo/'
 const DATA = '\\.(json|css)$'
 const DECLARED = '^src/platform/jobs/declared\\.ts$'
+const HELD_DATA = '^src/platform/held-data\\.ts$'
 const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$)'
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
 const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'events', 'actions'), `${ANY_SLICE}[^/]+\\.tsx$`, DATA]
 const SERVER_ONLY = [
-  roleInSlice('store', 'actions', 'routes', 'jobs'),
+  roleInSlice('store', 'actions', 'routes', 'jobs', 'held-data'),
   DEMO,
   '^src/(main|config)\\.ts$',
   '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|jobs/declared\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
@@ -101,9 +102,28 @@ module.exports = {
     onlyImports(
       'store-imports',
       'store',
-      ['^src/platform/(db|auth)/', PURE_PLATFORM, role('rules', 'store'), DATA],
+      [
+        '^src/platform/(db|auth)/',
+        '^src/platform/lifecycle/history\\.ts$',
+        HELD_DATA,
+        PURE_PLATFORM,
+        role('rules', 'store'),
+        DATA,
+      ],
       'A store is SQL: platform/db and rules.',
     ),
+    onlyImports(
+      'held-data-imports',
+      'held-data',
+      ['^src/platform/db/', HELD_DATA, role('store', 'actions', 'rules')],
+      'What a slice holds about a customer: its own store, and actions of lower slices.',
+    ),
+    {
+      name: 'held-data-is-collected-by-app',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/app/', TEST] },
+      to: { path: roleInSlice('held-data') },
+    },
     {
       name: 'store-is-private',
       severity: 'error',

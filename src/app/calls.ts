@@ -24,6 +24,7 @@ import { routes as orders } from '../lab/orders/routes.ts'
 import { routes as staffOrders } from '../lab/orders/staff-routes.ts'
 import { routes as plans } from '../lab/plans/routes.ts'
 import { routes as privacy } from '../desk/privacy/routes.ts'
+import { heldData } from './held-data.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
@@ -41,7 +42,7 @@ export const handlers: Handler[] = [
   ...account,
   ...regions,
   ...addresses,
-  ...privacy,
+  ...privacy(heldData),
   ...catalogue,
   ...content,
   ...siteRoutes(latestOrders),

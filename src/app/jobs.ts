@@ -17,6 +17,7 @@ import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
+import { heldData } from './held-data.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every event subscriber, every job handler and all periodic jobs. */
@@ -27,7 +28,7 @@ export const jobs: JobRegistry = {
     ...articles,
     ...editing,
     ...notices.handlers,
-    ...privacy,
+    ...privacy(heldData),
     ...safety.handlers,
     ...orders,
     ...samples,

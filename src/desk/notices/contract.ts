@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField, listOf, pageFields, timeText } from '../../platform/contract/fields.ts'
+import { idField, keyOf, listOf, pageFields, timeText } from '../../platform/contract/fields.ts'
+import { channelNames } from './notice-rules.ts'
+import { deliveryStates } from './rules.ts'
 
 export const messageList = defineCall({
   name: 'message/list',
@@ -34,14 +36,14 @@ const delivery = z.object({
   id: z.number(),
   at: timeText,
   customerId: z.number(),
-  channel: z.enum(['inbox', 'sms', 'mail']),
+  channel: keyOf(channelNames),
   channelName: z.string(),
   template: z.string(),
   label: z.string(),
   recipient: z.string(),
   title: z.string(),
   text: z.string(),
-  state: z.enum(['waiting', 'sent', 'failed', 'skipped']),
+  state: keyOf(deliveryStates),
   stateName: z.string(),
   attempts: z.number().int(),
   lastError: z.string(),
@@ -56,8 +58,8 @@ export const staffNoticeList = defineCall({
   summary: '通知发送记录',
   input: z.strictObject({
     ...pageFields,
-    state: z.enum(['waiting', 'sent', 'failed', 'skipped'], { error: '状态不正确' }).optional(),
-    channel: z.enum(['inbox', 'sms', 'mail'], { error: '渠道不正确' }).optional(),
+    state: keyOf(deliveryStates, '状态不正确').optional(),
+    channel: keyOf(channelNames, '渠道不正确').optional(),
     customerId: idField.optional(),
   }),
   output: listOf(delivery),
@@ -70,7 +72,7 @@ export const staffNoticeResend = defineCall({
   action: 'notice.resend',
   summary: '重新发送通知',
   input: z.strictObject({ id: idField }),
-  output: z.object({ state: z.enum(['waiting', 'sent', 'failed', 'skipped']) }),
+  output: z.object({ state: keyOf(deliveryStates) }),
 })
 
 export const staffOutboxList = defineCall({

@@ -97,7 +97,7 @@ export function settlement<P extends Has<'settlementNo' | 'totalFen' | 'until'>>
   const facts = {
     orderNo: 'settlementNo',
     amount: 'totalFen',
-    ...(typeof said === 'string' ? {} : { deadline: 'until' }),
+    deadline: typeof said === 'string' ? undefined : 'until',
   }
   return plain<P>(title, channels, settlementPage(part), say, facts as Facts<P>)
 }

@@ -108,9 +108,9 @@ export async function markRead(db: Db, customerId: number, ids: number[] | undef
 }
 
 export interface DeliveryFilter {
-  state?: DeliveryState | undefined
-  channel?: Channel | undefined
-  customerId?: number | undefined
+  state?: DeliveryState
+  channel?: Channel
+  customerId?: number
 }
 
 export async function deliveries(

@@ -18,7 +18,9 @@ import { sql } from '../../platform/db/sql.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { carryOutClosing } from '../privacy/close-actions.ts'
 import { makeExport } from '../privacy/export-actions.ts'
-import { insertExport, setClosing } from '../privacy/store.ts'
+import { insertExport } from '../privacy/store.ts'
+import { setClosing } from '../../people/customers/closing-actions.ts'
+import { heldData } from '../../app/held-data.ts'
 import { reservationCancel } from '../../lab/bookings/contract.ts'
 import { sampleRecycle } from '../../lab/samples/contract.ts'
 import { staffSampleDispose, staffSampleReturn } from '../../lab/intake/contract.ts'
@@ -192,13 +194,13 @@ it('[S-19] a copy of personal data is announced, and so is the end of an account
   const person = await app.customer(1)
   const now = app.clock.now()
   const { id } = await insertExport(app.db, person.id, now, new Date('2026-03-09T02:00:00Z'))
-  await makeExport(app.system, id)
-  await makeExport(app.system, id)
+  await makeExport(app.system, heldData, id)
+  await makeExport(app.system, heldData, id)
   expect((await titles(person)).filter((title) => title === '个人信息副本已生成')).toHaveLength(1)
   expect(await last(person)).toContain('请在2026-03-09 10:00前')
-  await setClosing(app.db, person.id, now)
-  await carryOutClosing(app.system, person.id, now.toISOString())
-  await carryOutClosing(app.system, person.id, now.toISOString())
+  await setClosing(app, person.id, now)
+  await carryOutClosing(app.system, heldData, { customerId: person.id, at: now.toISOString() })
+  await carryOutClosing(app.system, heldData, { customerId: person.id, at: now.toISOString() })
   const sent = (await app.outbox()).filter(({ template }) => template === 'account.closed')
   expect(sent.map(({ channel, to }) => [channel, to]).sort()).toEqual([
     ['mail', 'someone@example.com'],

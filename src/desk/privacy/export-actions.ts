@@ -3,16 +3,16 @@ import { sendOwnCode, spendCode } from '../../people/sign-in/code-actions.ts'
 import { PRIVACY_PURPOSE } from '../../people/customers/rules.ts'
 import { provePassword } from '../../people/sign-in/sign-in-actions.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
-import { keepGenerated } from '../../ground/files/actions.ts'
+import { detachFiles, keepGenerated, takeBack } from '../../ground/files/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
+import type { HeldData } from '../../platform/held-data.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, shanghaiTime } from '../../platform/time.ts'
 import { privacyErrors } from './errors.ts'
-import { heldRows, heldTables } from './held-data-store.ts'
 import { EXPORT_DAYS } from './rules.ts'
-import { dropExport, exportById, insertExport, latestExport, setExportFile } from './store.ts'
+import { deleteExport, exportById, insertExport, latestExport, setExportFile } from './store.ts'
 import { zipFile } from './zip-file.ts'
 import { copyReady, dropExportJob, makeExportJob } from './events.ts'
 
@@ -24,10 +24,7 @@ export async function sendPrivacyCode(ctx: Ctx<Customer>): Promise<void> {
 }
 
 /** A session alone is not enough to take everything away: the phone is asked again, or the password where no message comes through. */
-export async function askForExport(
-  ctx: Ctx<Customer>,
-  proof: { code?: string | undefined; password?: string | undefined },
-): Promise<void> {
+export async function askForExport(ctx: Ctx<Customer>, proof: { code?: string; password?: string }): Promise<void> {
   refuseInDoubt(ctx)
   const me = await customerOf(ctx, ctx.actor.id)
   const now = ctx.clock.now()
@@ -44,11 +41,12 @@ export async function askForExport(
 }
 
 /** Run again after a crash it finds its file kept already and does nothing. */
-export async function makeExport(ctx: Ctx, id: number): Promise<void> {
+export async function makeExport(ctx: Ctx, held: readonly HeldData[], id: number): Promise<void> {
   const row = await exportById(ctx.db, id)
   if (!row || row.fileId !== null) return
   const tables = []
-  for (const table of heldTables) tables.push({ ...table, rows: await heldRows(ctx.db, table, row.customerId) })
+  for (const { table, title, read } of held.flatMap((each) => each.tables))
+    tables.push({ table, title, rows: await read(ctx.db, row.customerId) })
   const now = ctx.clock.now()
   const bytes = zipFile([
     ...tables.map(({ table, rows }) => ({ name: `data/${table}.json`, text: JSON.stringify(rows, null, 2) })),
@@ -69,8 +67,16 @@ export async function makeExport(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
+/** The person can no longer open the copy; the sweeper removes its file. */
 export function endExport(ctx: Ctx, id: number): Promise<void> {
-  return inTx(ctx, (ctx) => dropExport(ctx.db, id))
+  return inTx(ctx, async (ctx) => {
+    const row = await exportById(ctx.db, id)
+    if (!row) return
+    const files = row.fileId === null ? [] : [row.fileId]
+    await detachFiles(ctx, files)
+    await takeBack(ctx, files)
+    await deleteExport(ctx.db, id)
+  })
 }
 
 interface Listed {

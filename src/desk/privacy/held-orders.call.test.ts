@@ -10,7 +10,9 @@ import {
   staffOrderLogCall,
   staffOrderSettleDispute,
 } from '../../lab/orders/staff-contract.ts'
-import { heldRows, heldTables } from './held-data-store.ts'
+import { heldData } from '../../app/held-data.ts'
+
+const heldTables = heldData.flatMap(({ tables }) => tables)
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof labScene>>
@@ -21,8 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const held = async (table: string, customerId: number) => {
-  const found = heldTables.find((each) => each.table === table)
-  return found ? heldRows(app.db, found, customerId) : []
+  return heldTables.find((each) => each.table === table)?.read(app.db, customerId) ?? []
 }
 
 /** Columns of an order that are the person's own business; one more is added here on purpose, or kept out of the copy. */
@@ -105,9 +106,7 @@ describe('the copy of what is held about a person’s orders', () => {
 
     const [record = {}] = await held('test_records', customer.id)
     expect(record).toMatchObject({ instrument: 'D8 Advance', order_no: orderNo })
-    const everything = JSON.stringify(
-      await Promise.all(heldTables.map((table) => heldRows(app.db, table, customer.id))),
-    )
+    const everything = JSON.stringify(await Promise.all(heldTables.map(({ read }) => read(app.db, customer.id))))
     expect(everything).not.toContain('客户态度一般')
     for (const key of ['call_note', 'tester_id', 'reviewer_id', 'operator_id', 'uploaded_by', 'received_by'])
       expect([key, everything.includes(`"${key}"`)]).toEqual([key, false])

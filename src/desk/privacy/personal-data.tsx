@@ -19,7 +19,7 @@ import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy }
 export function PersonalData({ phone }: { phone: string }) {
   // While a copy is being made, its arrival is waited for.
   const [waiting, setWaiting] = useState(false)
-  const privacy = useCall(userPrivacy, {}, waiting ? { refetchSeconds: 5 } : {})
+  const privacy = useCall(userPrivacy, {}, { refetchSeconds: waiting ? 5 : undefined })
   const [open, setOpen] = useState<'export' | 'close'>()
   const close = () => setOpen(undefined)
   return (
@@ -35,7 +35,7 @@ export function PersonalData({ phone }: { phone: string }) {
               label="开始生成"
               onClose={close}
               orPassword
-              deed={async (proof) => {
+              onProved={async (proof) => {
                 await send(userExport, proof)
                 setWaiting(true)
                 await privacy.refetch()
@@ -52,7 +52,7 @@ export function PersonalData({ phone }: { phone: string }) {
               label="确认注销"
               danger
               onClose={close}
-              deed={async ({ code = '' }) => {
+              onProved={async ({ code = '' }) => {
                 await send(userClose, { code })
                 await privacy.refetch()
                 toast.success('注销申请已提交，7天内可撤销')
@@ -167,12 +167,12 @@ interface ProofDialogProps {
   danger?: boolean
   /** Where no message comes through, the password will do. */
   orPassword?: boolean
-  deed: (proof: { code?: string; password?: string }) => Promise<void>
+  onProved: (proof: { code?: string; password?: string }) => Promise<void>
   onClose: () => void
   children: React.ReactNode
 }
 
-function ProofDialog({ title, phone, label, danger, orPassword, deed, onClose, children }: ProofDialogProps) {
+function ProofDialog({ title, phone, label, danger, orPassword, onProved, onClose, children }: ProofDialogProps) {
   const [byPassword, setByPassword] = useState(false)
   const form = useLoginForm({
     initial: { code: '', password: '' },
@@ -181,7 +181,7 @@ function ProofDialog({ title, phone, label, danger, orPassword, deed, onClose, c
       return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
     },
     submit: async ({ code, password }) => {
-      await deed(byPassword ? { password } : { code: code.trim() })
+      await onProved(byPassword ? { password } : { code: code.trim() })
       onClose()
     },
   })

@@ -17,8 +17,9 @@ import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy }
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { safetyRead } from '../../ground/safety/contract.ts'
 import { keepGenerated } from '../../ground/files/actions.ts'
-import { heldTables } from './held-data-store.ts'
+import { heldData } from '../../app/held-data.ts'
 
+const heldTables = heldData.flatMap(({ tables }) => tables)
 const EMAIL = 'someone@example.com'
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -224,8 +225,8 @@ describe('closing an account', () => {
     expect(await app.refusal(login, { account: person.phone, password: 'a-good-password-1' })).toMatchObject({
       error: 'wrongPassword',
     })
-    for (const { table, select, closing } of heldTables) {
-      const text = JSON.stringify(await app.db.rows(select(person.id)))
+    for (const { table, read, closing } of heldTables) {
+      const text = JSON.stringify(await read(app.db, person.id))
       expect([table, text.includes(person.phone), text.includes('13800138000')]).toEqual([table, false, false])
       if (closing === 'gone') expect([table, text]).toEqual([table, '[]'])
     }

@@ -1,11 +1,13 @@
-import { handle } from '../../platform/http/handler.ts'
+import type { HeldData } from '../../platform/held-data.ts'
+import { type Handler, handle } from '../../platform/http/handler.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { askToClose, privacyOf, takeBackClosing } from './close-actions.ts'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
 import { askForExport, sendPrivacyCode } from './export-actions.ts'
 
-export const routes = [
-  handle(userPrivacy, (ctx) => privacyOf(ctx)),
+/** `held`: what every slice holds about a customer; src/app collects it. */
+export const routes = (held: readonly HeldData[]): Handler[] => [
+  handle(userPrivacy, (ctx) => privacyOf(ctx, held)),
   handle(userCode4Privacy, async (ctx) => {
     await sendPrivacyCode(ctx)
     return {}
@@ -14,7 +16,7 @@ export const routes = [
     await askForExport(ctx, input)
     return {}
   }),
-  handle(userClose, async (ctx, input) => ({ closesAt: shanghaiTime(await askToClose(ctx, input.code)) })),
+  handle(userClose, async (ctx, input) => ({ closesAt: shanghaiTime(await askToClose(ctx, held, input.code)) })),
   handle(userCloseCancel, async (ctx) => {
     await takeBackClosing(ctx)
     return {}

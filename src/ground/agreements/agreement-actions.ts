@@ -9,7 +9,13 @@ import {
   versionLabel,
   versionNumber,
 } from './agreement-rules.ts'
-import { type AgreementVersion, insertVersion, versionOf, versionsInForce } from './agreement-store.ts'
+import {
+  type AgreementVersion,
+  insertFirstVersion,
+  insertVersion,
+  versionOf,
+  versionsInForce,
+} from './agreement-store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -29,6 +35,15 @@ export async function agreementTexts(
 ): Promise<{ title: string; html: string }[]> {
   const wanted = version.split('/')
   return Promise.all(agreements[name].map((slug, index) => textOf(ctx, slug, wanted[index] ?? wanted[0] ?? '')))
+}
+
+/** Keeps the first text of a new installation, in the transaction that adds the page. */
+export async function recordFirstAgreement(
+  ctx: Ctx,
+  text: { slug: string; title: string; html: string },
+): Promise<void> {
+  const { slug, title, html } = text
+  if (isAgreementSlug(slug)) await insertFirstVersion(ctx.db, { slug, title, html })
 }
 
 /** Keeps what an editor has just published, in the same transaction; a page that nobody agrees to is left out. */

@@ -26,6 +26,15 @@ export function versionOf(db: Db, slug: AgreementSlug, version: number): Promise
     select slug, version, title, html, published_at from agreement_versions where slug = ${slug} and version = ${version}`)
 }
 
+/** Changes nothing where this version is known already. */
+export async function insertFirstVersion(
+  db: Db,
+  { slug, title, html }: Pick<AgreementVersion, 'slug' | 'title' | 'html'>,
+): Promise<void> {
+  await db.run(sql`
+    insert into agreement_versions (slug, version, title, html) values (${slug}, 0, ${title}, ${html}) on conflict do nothing`)
+}
+
 export async function insertVersion(db: Db, row: AgreementVersion): Promise<void> {
   await db.run(sql`
     insert into agreement_versions (slug, version, title, html, published_at)

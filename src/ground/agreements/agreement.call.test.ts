@@ -46,7 +46,7 @@ const add = (input: Awaited<ReturnType<typeof order>>) =>
   app.call(orderAdd, input, { as: customer, idempotencyKey: randomUUID() })
 
 describe('[X-08] the agreement of orders is a text of the editors with versions', () => {
-  it('begins with the text and the version the house came with; orders keep which one was agreed to', async () => {
+  it('begins with the first text and its version; orders store which version was accepted', async () => {
     const first = await service()
     expect(first).toMatchObject({ version: firstAgreementVersion, inForce: firstAgreementVersion })
     expect(first.texts[0]?.title).toBe('检测服务协议')
@@ -66,7 +66,7 @@ describe('[X-08] the agreement of orders is a text of the editors with versions'
     })
   })
 
-  it('a draft changes nothing; from its publishing on only the new one is agreed to, and the old one can still be read', async () => {
+  it('a draft changes nothing; after publishing only the new version is accepted, and the old one can still be read', async () => {
     await draft(SERVICE, '<h2>一、新条款</h2><p>草稿里的话</p>')
     expect((await service()).version).toBe(firstAgreementVersion)
     expect(await app.call(webAgreement, { name: 'service', version: firstAgreementVersion })).toEqual(await service())
@@ -93,7 +93,7 @@ describe('[X-08] the agreement of orders is a text of the editors with versions'
     expect(wordsOf(await service(firstAgreementVersion))).toContain('放射性、爆炸性样品不予接收')
   })
 
-  it('a scheduled text comes into force at its time', async () => {
+  it('a scheduled text takes effect at its time', async () => {
     const before = (await service()).version
     const { version } = await draft(SERVICE, '<h2>一、新条款</h2><p>明天的话</p>')
     await app.call(contentSchedule, { kind: 'page', id: SERVICE, version, at: '2026-03-03 08:00' }, as())
@@ -105,7 +105,7 @@ describe('[X-08] the agreement of orders is a text of the editors with versions'
     expect((await service()).version).toBe(`2026-03-03.v${version}`)
   })
 
-  it('versions that never were in force are not found: drafts, other days, nonsense', async () => {
+  it('versions that were never in force are not found: drafts, other days, malformed labels', async () => {
     const { version } = await draft(SERVICE, '<h2>一</h2><p>nie veröffentlicht</p>')
     for (const label of [`2026-03-03.v${version}`, '2026-03-02.v99', '2020-01-01.v2', '2026-02', 'x', '../2026-01'])
       expect([label, (await app.refusal(webAgreement, { name: 'service', version: label })).status]).toEqual([
@@ -124,7 +124,7 @@ describe('[L-04] what a new account agrees to', () => {
     return { phone, code, password: 'a-good-password-9', agreementVersion }
   }
 
-  it('is both texts, each with its version; the consent keeps them, and an older version is refused before the code is spent', async () => {
+  it('covers both texts, each with its version; the consent stores them, and an older version is refused before the code is used up', async () => {
     const account = () => app.call(webAgreement, { name: 'account' })
     expect((await account()).version).toBe(firstAgreementVersion)
     const late = await register(firstAgreementVersion)

@@ -38,7 +38,7 @@ import {
 
 export type { FileRow } from './store.ts'
 
-/** Records a file that came with a call; inside its transaction. With a refusal the call removes the bytes. */
+/** Records an uploaded file in the transaction of its call. When the call is refused, the dispatcher removes the bytes. */
 export async function keepUpload(
   ctx: Ctx<Customer> | Ctx<Staff>,
   file: UploadedFile,
@@ -69,7 +69,7 @@ export async function keepUpload(
   })
 }
 
-/** A file that came with a visitor's message and belongs to it from the start; only the house may read it. */
+/** A file uploaded with a visitor's message. It belongs to the message from the start, and only staff may read it. */
 export function keepFromVisitor(ctx: Ctx, file: UploadedFile, attachedTo: string): Promise<FileRow> {
   return insertFile(ctx.db, {
     storageKey: file.key,
@@ -91,12 +91,12 @@ export interface GeneratedFile {
   mime: string
   bytes: Uint8Array
   purpose: FilePurpose
-  /** The customer who may read it; null until released. */
+  /** The customer who may read it; null until it is released. */
   customerId: number | null
   attachedTo: string
 }
 
-/** Stores what the product itself made, such as a contract. Bytes first: should the row not follow, the sweeper takes them. */
+/** Stores a file that the product generated, such as a contract. The bytes are stored first: without a row, the sweeper removes them. */
 export async function keepGenerated(ctx: Ctx, file: GeneratedFile): Promise<FileRow> {
   const stored = await ctx.files.put(Readable.from([Buffer.from(file.bytes)]), filePurposes[file.purpose].maxBytes)
   return insertFile(ctx.db, {
@@ -114,7 +114,7 @@ export async function keepGenerated(ctx: Ctx, file: GeneratedFile): Promise<File
   })
 }
 
-/** Makes an upload of the actor's own part of something (`order:12`). Another's file is not found; one that belongs elsewhere is refused. */
+/** Attaches an upload of the actor to something (`order:12`). Another person's file is not found; one that is attached elsewhere is refused. */
 export async function attachFile(
   ctx: Ctx,
   id: number,
@@ -134,32 +134,32 @@ export async function attachFile(
   return attached
 }
 
-/** Makes several files one thing's, whatever they belonged to; the caller has checked whose they are. */
+/** Attaches several files, whatever they were attached to before. The caller has checked whose they are. */
 export async function attachAll(ctx: Ctx, ids: number[], attachedTo: string): Promise<void> {
   if (ids.length > 0) await setAllAttached(ctx.db, ids, attachedTo)
 }
 
-/** In the order they were sent. The caller has checked who may see them. */
+/** In the order in which they were uploaded. The caller has checked who may see them. */
 export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<FileRow[]> {
   return filesByOwner(ctx.db, attachedTo)
 }
 
-/** What the files belonged to is gone: the sweeper removes them with their bytes. */
-export async function detachAll(ctx: Ctx, attachedTo: string): Promise<void> {
+/** Detaches all files of something that was deleted; the sweeper removes them with their bytes. */
+export async function detachAll(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<void> {
   await detachByOwner(ctx.db, attachedTo)
 }
 
-/** The same for some of them, as when two made one thing at once and only one was kept. */
-export async function detachFiles(ctx: Ctx, ids: number[]): Promise<void> {
+/** Detaches single files, for example when two requests generated the same document and one was kept. */
+export async function detachFiles(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<void> {
   await detachByIds(ctx.db, ids)
 }
 
-/** From now on the customer may read these files. */
+/** Lets a customer read these files. */
 export async function releaseTo(ctx: Ctx, ids: number[], customerId: number): Promise<void> {
   if (ids.length > 0) await setReader(ctx.db, ids, customerId)
 }
 
-/** The customer may no longer read these files: something else takes their place. */
+/** Ends the customer's right to read these files, because others replace them. */
 export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length > 0) await clearReader(ctx.db, ids)
 }
@@ -176,13 +176,13 @@ export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow
   return found
 }
 
-/** What is known of files, by id, for lists of other slices. The caller has checked who may see them. */
+/** Files by id, for lists of other slices. The caller has checked who may see them. */
 export async function filesOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, FileRow>> {
   const rows = ids.length === 0 ? [] : await filesByIds(ctx.db, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A link of at most five minutes for the person who asks, who must be allowed to read the file. */
+/** A link for the caller, who must be allowed to read the file; it is valid for at most five minutes. */
 export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browserKey: string | undefined) {
   refuseInDoubt(ctx)
   const file =
@@ -193,8 +193,8 @@ export async function linkTo(ctx: Ctx<Customer> | Ctx<Staff>, id: number, browse
 }
 
 /**
- * The same for several files as one ZIP. The caller has checked that they belong together; who may read each of them is asked
- * when the link is opened.
+ * A link to several files as one ZIP. The caller has checked that they belong together; the right to read each of them is checked when the
+ * link is opened.
  */
 export async function linkToBundle(
   ctx: Ctx<Customer> | Ctx<Staff>,
@@ -204,7 +204,7 @@ export async function linkToBundle(
   refuseInDoubt(ctx)
   const [first] = entries
   if (!first) throw refuse(fileErrors.nothingToPack)
-  // Everything in it is of one customer, so looking at one file counts for all.
+  // All files belong to one customer, so the check of the first one counts for all.
   if (ctx.actor.kind === 'staff') await readByStaff(ctx as Ctx<Staff>, first.id)
   return newLink(ctx, { fileId: null, bundle: entries, bundleName: name }, browserKey)
 }
@@ -232,7 +232,7 @@ async function newLink(
   return { url: `/files/${token}`, expiresInSeconds: linkSeconds }
 }
 
-/** T-58. What belongs to a customer counts as looking at that customer; the rest only leaves a trace. */
+/** [T-58] Reading a customer's file counts as reading personal data; any other file only leaves an audit row. */
 async function readByStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
   const file = await fileForStaff(ctx, id)
   const about = { file: id, purpose: file.purpose }

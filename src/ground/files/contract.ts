@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField } from '../../platform/contract/fields.ts'
-import {
-  type CustomerPurpose,
-  customerPurposes,
-  largestCustomerFile,
-  largestStaffFile,
-  type StaffPurpose,
-  staffPurposes,
-} from './rules.ts'
+import { idField, keyOf } from '../../platform/contract/fields.ts'
+import { customerPurposes, largestCustomerFile, largestStaffFile, staffPurposes } from './rules.ts'
 
 export const fileFields = z.object({
   id: z.number().int(),
@@ -23,9 +16,7 @@ export const fileUpload = defineCall({
   area: 'auth',
   summary: '上传文件（付款凭证、附件、数据、盖章合同）',
   input: z.strictObject({
-    purpose: z.enum(Object.keys(customerPurposes) as [CustomerPurpose, ...CustomerPurpose[]], {
-      error: '文件用途不正确',
-    }),
+    purpose: keyOf(customerPurposes, '文件用途不正确'),
   }),
   output: fileFields,
   idempotent: true,
@@ -38,14 +29,14 @@ export const staffFileUpload = defineCall({
   action: 'file.upload',
   summary: '上传文件（样品照片、发票）',
   input: z.strictObject({
-    purpose: z.enum(Object.keys(staffPurposes) as [StaffPurpose, ...StaffPurpose[]], { error: '文件用途不正确' }),
+    purpose: keyOf(staffPurposes, '文件用途不正确'),
   }),
   output: fileFields,
   idempotent: true,
   upload: { maxBytes: largestStaffFile },
 })
 
-/** A random text that the browser also keeps as a cookie: the link then opens in that browser only. */
+/** A random text that the browser also stores as a cookie, so that the link opens in that browser only. */
 export const browserKeyField = z
   .string({ error: '浏览器标识格式不正确' })
   .regex(/^[\w-]{20,100}$/, '浏览器标识格式不正确')
@@ -67,7 +58,7 @@ export const staffFileLink = defineCall({
   name: 'file/link',
   area: 'staff',
   action: 'file.read',
-  // Leaves its own row in the audit log, which counts towards the limit.
+  // Writes its own audit row, which counts towards the limit.
   reads: true,
   summary: '获取文件的限时下载链接，仅本人可用',
   input: linkInput,

@@ -6,7 +6,7 @@ import { fileLink, staffFileLink } from './contract.ts'
 
 export type FileReader = 'customer' | 'staff'
 
-/** Opens the download through a link that works in this browser only and for five minutes. */
+/** Downloads a file through a link that works in this browser only and for five minutes. */
 export function DownloadButton({
   fileId,
   name,
@@ -27,7 +27,7 @@ export function DownloadButton({
   )
 }
 
-/** Asks for a link and follows it. */
+/** Requests a link and opens it. */
 export function useDownload(ask: () => Promise<{ url: string }>) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -50,12 +50,12 @@ export function useDownload(ask: () => Promise<{ url: string }>) {
 
 const COOKIE = 'mx_files'
 
-/** A random text this browser keeps for its downloads; the cookie goes to no other path. */
+/** A random text that this browser keeps for its downloads; the cookie is sent to the download path only. */
 export function browserKey(): string {
   const stored = sessionStorage.getItem(COOKIE)
   const key = stored ?? crypto.randomUUID()
   if (stored === null) sessionStorage.setItem(COOKIE, key)
-  // Written every time, since another tab may have put its own key there meanwhile.
+  // Written every time, because another tab may have stored its own key.
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store is not in every browser yet
   document.cookie = `${COOKIE}=${key}; path=/files; SameSite=Strict; max-age=600${location.protocol === 'https:' ? '; Secure' : ''}`
   return key

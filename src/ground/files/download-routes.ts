@@ -12,10 +12,10 @@ import { contentDisposition, servedType } from './rules.ts'
 import { type BundleEntry, linkByHash, type LinkRow } from './store.ts'
 import { zipOf } from './zip-stream.ts'
 
-/** The cookie that holds the browser's key; it is sent to this path only. */
+/** The cookie with the key of the browser; it is sent to this path only. */
 const KEY_COOKIE = 'mx_files'
 
-/** GET /files/{token}: the only way bytes leave the store. */
+/** GET /files/{token}: the only way to read stored bytes. */
 export function addFileDownloads(server: FastifyInstance, services: Services): void {
   server.get<{ Params: { token: string } }>('/files/:token', { exposeHeadRoute: false }, async (request, reply) => {
     reply.headers({
@@ -44,7 +44,7 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
   })
 }
 
-/** Several files as one ZIP, made while it is sent. Whoever may read none of them finds nothing. */
+/** Several files as one ZIP, packed while it is sent. Answers 404 to a person who may read none of them. */
 async function sendBundle(ctx: Ctx, entries: BundleEntry[], name: string, reply: FastifyReply): Promise<FastifyReply> {
   const packed = []
   for (const { id, path } of entries) {
@@ -68,14 +68,14 @@ function readableFile(ctx: Ctx, id: number): Promise<FileRow> {
   return ctx.actor.kind === 'customer' ? fileForCustomer(ctx as Ctx<Customer>, id) : fileForStaff(ctx as Ctx<Staff>, id)
 }
 
-/** What this person may not read is left out; anything else is a fault. */
+/** Leaves out files that this person may not read; any other error is thrown. */
 function refusedOnly(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
 /**
- * Who opens the link: the browser it was made for, or a client that sends the token of the same person. The right to read is
- * asked again by the caller, since between link and download a file may have been withdrawn or a role taken away.
+ * Identifies who opens the link: the browser it was made for, or a client that sends a token of the same person. The caller checks the
+ * right to read again, because a file may have been withdrawn, or a role taken away, since the link was made.
  */
 async function openLink(
   services: Services,
@@ -113,7 +113,7 @@ function cookie(request: FastifyRequest, name: string): string | undefined {
   return undefined
 }
 
-/** People see this page when a link is opened late or elsewhere, so it is text and not the envelope. */
+/** Shown in the browser when a link has expired or is opened elsewhere, so it is text and not the JSON envelope. */
 function refused(services: Services, reply: FastifyReply, error: unknown): FastifyReply {
   const kind = error instanceof Refusal ? error.kind : commonErrors.internal
   if (!(error instanceof Refusal)) services.log.error({ err: error }, 'download failed')

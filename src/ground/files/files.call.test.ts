@@ -46,14 +46,14 @@ async function objects(): Promise<string[]> {
 }
 
 describe('downloads', () => {
-  it('[T-58] the text of a contract, which names the whole party, opens for those who make it and those who settle it', () => {
+  it('[T-58] the file of a contract, which names both parties, can be read only by managers and finance', () => {
     const roles = ['manager', 'lab', 'reviewer', 'finance', 'logistics', 'editor', 'admin']
     for (const purpose of ['agreement', 'contract'] as const)
       expect(roles.filter((role) => staffMayRead(role, purpose))).toEqual(['manager', 'finance'])
     expect(roles.filter((role) => staffMayRead(role, 'personal'))).toEqual([])
   })
 
-  it('[T-45] a link opens for its owner, as an attachment that nothing caches, and leaves an audit row', async () => {
+  it('[T-45] a link opens for its owner, as an attachment that is not cached, and leaves an audit row', async () => {
     const file = await upload('1 2\n3 4\n', '数据 "a".txt')
     const link = await app.call(fileLink, { id: file.id, browserKey: KEY }, { as: owner })
     expect(link.expiresInSeconds).toBeLessThanOrEqual(300)
@@ -88,7 +88,7 @@ describe('downloads', () => {
     expect((await download(link.url, { token: owner.token })).statusCode).toBe(200)
   })
 
-  it('[T-45] a guessed token is 404, an expired one and one whose session ended are 403', async () => {
+  it('[T-45] a guessed token is 404; an expired one, and one whose session ended, are 403', async () => {
     expect((await download(`/files/${'A'.repeat(43)}`)).statusCode).toBe(404)
     const file = await upload('late')
     const link = await app.call(fileLink, { id: file.id }, { as: owner })
@@ -103,7 +103,7 @@ describe('downloads', () => {
     expect((await download(second.url, { cookie: `mx_files=${KEY}` })).statusCode).toBe(403)
   })
 
-  it("[T-40] another's file has no link; a released one has, until it is taken back", async () => {
+  it('[T-40] a file of another customer has no link; a released one has, until it is taken back', async () => {
     const file = await upload('mine')
     expect(await app.refusal(fileLink, { id: file.id }, { as: other })).toMatchObject({
       status: 404,
@@ -115,7 +115,7 @@ describe('downloads', () => {
     expect((await download(link.url, { token: other.token })).statusCode).toBe(404)
   })
 
-  it('[T-45] staff open only what their role is for', async () => {
+  it('[T-45] staff open only files that their role needs', async () => {
     const voucher = await upload(PNG, 'a.png', owner, 'voucher')
     const finance = await app.staff('finance')
     const lab = await app.staff('lab')
@@ -129,7 +129,7 @@ describe('downloads', () => {
 })
 
 describe('uploads', () => {
-  it('[T-46] a name of the sender is only ever a name', async () => {
+  it('[T-46] a file name sent by the browser is never used as a path', async () => {
     const hostile = [
       '../../etc/passwd',
       'C:\\windows\\win.ini',
@@ -159,7 +159,7 @@ describe('uploads', () => {
     }
   })
 
-  it('[T-47] HTML, SVG and an executable named .png are what their bytes say, and leave as harmless types', async () => {
+  it('[T-47] HTML, SVG and an executable named .png are recognised by their bytes and sent with harmless types', async () => {
     const html = await upload('<html><script>alert(1)</script></html>', 'photo.png')
     const svg = await upload(
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -186,7 +186,7 @@ describe('uploads', () => {
     })
   })
 
-  it('[T-49] refuses what is too large for its purpose, what is empty, and what is no file at all', async () => {
+  it('[T-49] refuses a file that is too large for its purpose, an empty file, and a call without a file', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)])
     expect(
       await app.refusal(fileUpload, { purpose: 'voucher' }, { as: owner, file: { name: 'a.png', content: large } }),
@@ -200,7 +200,7 @@ describe('uploads', () => {
     ).toMatchObject({ error: 'invalid' })
   })
 
-  it('[T-49] bounds what one person may leave lying about', async () => {
+  it('[T-49] limits the files that one person leaves unattached', async () => {
     const hoarder = await app.customer(0)
     await app.db.run(sql`
       insert into files (storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, created_at)
@@ -210,7 +210,7 @@ describe('uploads', () => {
     ).toMatchObject({ status: 429 })
   })
 
-  it('[T-40] a file belongs to the one thing its uploader gave it to', async () => {
+  it('[T-40] a file belongs to one thing only, and only its uploader can attach it', async () => {
     const file = await upload('x')
     await expect(attachFile(app.customerCtx(other.id), file.id, 'order:1', ['attachment'])).rejects.toMatchObject({
       kind: { error: 'notFound' },
@@ -240,7 +240,7 @@ describe('uploads', () => {
 })
 
 describe('the sweeper', () => {
-  it('[T-49] an upload broken off half way leaves nothing once swept', async () => {
+  it('[T-49] an upload that was cut off leaves nothing after the sweep', async () => {
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
     const before = new Set(await objects())
     const session = await app.customer(0)
@@ -261,7 +261,7 @@ describe('the sweeper', () => {
     await expect.poll(async () => (await objects()).filter((name) => !before.has(name)), { timeout: 5000 }).toEqual([])
   })
 
-  it('[F-70] takes bytes without a row within the hour, and leaves those of an upload in progress', async () => {
+  it('[F-70] removes bytes without a row within the hour, and leaves those of an upload in progress', async () => {
     const { id } = await upload('kept')
     const row = await app.db.one<{ storageKey: string }>(sql`select storage_key from files where id = ${id}`)
     const path = (digit: string) => join(app.folder, 'files', `${row.storageKey.slice(0, 3)}${digit.repeat(32)}`)
@@ -282,7 +282,7 @@ describe('the sweeper', () => {
     await rm(path('3'))
   })
 
-  it('[T-50] removes rows nobody claimed, bytes without a row and half-written ones, keeps the rest, reports what is missing', async () => {
+  it('[T-50] removes unattached rows, bytes without a row and partial files, keeps the rest, and reports what is missing', async () => {
     const abandoned = await upload('abandoned')
     const kept = await upload('kept')
     await attachFile(app.customerCtx(owner.id), kept.id, 'order:9', ['attachment'])

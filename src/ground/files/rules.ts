@@ -1,6 +1,6 @@
 const MB = 1024 * 1024
 
-/** What a customer may send, and how large it may be. */
+/** What a customer may upload, and its largest size. */
 export const customerPurposes = {
   voucher: { label: '付款凭证', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
   attachment: { label: '附件', maxBytes: 50 * MB, mimes: ['*'] },
@@ -8,20 +8,20 @@ export const customerPurposes = {
   contract: { label: '盖章合同', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
 } as const satisfies Record<string, PurposeRule>
 
-/** What staff may send. Results come through report/upload, which also says which sample they are of. */
+/** What staff may upload. Result files are uploaded by report/upload, which also says which sample they belong to. */
 export const staffPurposes = {
   photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
   invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
 } as const satisfies Record<string, PurposeRule>
 
-/** What the house itself makes or hands in by calls of their own. */
+/** What the product generates, or what is uploaded by calls of its own. */
 export const housePurposes = {
   result: { label: '检测数据', maxBytes: 200 * MB, mimes: ['*'] },
   report: { label: '检测报告', maxBytes: 50 * MB, mimes: ['application/pdf'] },
   agreement: { label: '合同文本', maxBytes: 20 * MB, mimes: ['application/pdf'] },
-  /** A copy of what is held about a person, for that person alone. */
+  /** A copy of the personal data, readable by that person only. */
   personal: { label: '个人信息副本', maxBytes: 200 * MB, mimes: ['application/zip'] },
-  /** Pictures of the public pages, as we encoded them; they are read at /img/. */
+  /** Encoded pictures of the public pages; they are served at /img/. */
   picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
 
@@ -69,18 +69,18 @@ export function mimeFits(mime: string, purpose: FilePurpose): boolean {
   )
 }
 
-/** A person's files that belong to nothing yet are bounded, so that uploads cannot fill the store. */
+/** Limits the unattached files of one person, so that uploads cannot fill the store. */
 export const mostUnattachedFiles = 200
 export const mostUnattachedBytes = 1024 * MB
 
 export const linkSeconds = 300
 export const orphanHours = 24
-/** Bytes without a row, such as a crash leaves, are gone within the hour: looked for every forty minutes, taken when older than twenty. */
+/** Bytes without a row, left by a crash, are removed within the hour: the job runs every forty minutes and takes those older than twenty. */
 export const straySweepMinutes = 40
 /** Longer than any call that stores bytes before their row takes. */
 export const strayMinutes = 20
 
-/** RFC 6266: a plain name for old readers and the true one in UTF-8. Neither can end the header or leave its quotes. */
+/** RFC 6266: an ASCII name for old clients and the real one in UTF-8. Neither can break out of the header or its quotes. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -90,7 +90,7 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Types that go out under their own name; everything else is bytes, so that no reader is tempted to run it. */
+/** Types that are sent as they are; every other file is sent as plain bytes, so that no browser runs it. */
 const servedAs = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/zip'])
 
 export function servedType(mime: string): string {
@@ -98,7 +98,7 @@ export function servedType(mime: string): string {
   return servedAs.has(mime) ? mime : 'application/octet-stream'
 }
 
-/** Paths inside a ZIP: no two the same, whatever the files are called. */
+/** Unique paths inside a ZIP, whatever the files are called. */
 export function uniquePaths<E extends { path: string }>(entries: readonly E[]): E[] {
   const taken = new Set<string>()
   return entries.map((entry) => {

@@ -39,7 +39,7 @@ export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<
   return db.row(sql`select ${columns} from files where id = ${id} and customer_id = ${customerId}`)
 }
 
-/** Uploads of one person are counted one after the other. Inside a transaction. */
+/** Serialises the uploads of one person, so that they are counted one after the other. Needs a transaction. */
 export async function lockUploads(db: Db, kind: string, id: number): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${kind}`}, ${id}))`)
 }
@@ -50,7 +50,7 @@ export function unattachedOf(db: Db, kind: string, id: number): Promise<{ count:
     where uploaded_by_kind = ${kind} and uploaded_by = ${id} and attached_to is null`)
 }
 
-/** Conditional, so that one file never belongs to two things. Undefined when it does already. */
+/** Conditional, so that a file is never attached to two things. Undefined when it is attached already. */
 export function setAttached(db: Db, id: number, attachedTo: string): Promise<FileRow | undefined> {
   return db.row(sql`
     update files set attached_to = ${attachedTo} where id = ${id} and (attached_to is null or attached_to = ${attachedTo}) returning ${columns}`)
@@ -64,7 +64,7 @@ export function filesByOwner(db: Db, attachedTo: string): Promise<FileRow[]> {
   return db.rows(sql`select ${columns} from files where attached_to = ${attachedTo} order by id`)
 }
 
-/** They belong to nothing from now on, and the sweeper takes them. */
+/** Detaches the files; the sweeper removes them. */
 export function detachByOwner(db: Db, attachedTo: string): Promise<number> {
   return db.run(sql`update files set attached_to = null where attached_to = ${attachedTo}`)
 }
@@ -77,12 +77,12 @@ export async function setReader(db: Db, ids: number[], customerId: number): Prom
   await db.run(sql`update files set customer_id = ${customerId} where id = any(${ids}::bigint[])`)
 }
 
-/** No customer may read them any more; staff still may. */
+/** Customers can no longer read these files; staff can. */
 export async function clearReader(db: Db, ids: number[]): Promise<void> {
   await db.run(sql`update files set customer_id = null where id = any(${ids}::bigint[])`)
 }
 
-/** One file of a ZIP and what it is called in there. */
+/** One file of a ZIP and its name in it. */
 export interface BundleEntry {
   id: number
   path: string
@@ -111,7 +111,7 @@ export function linkByHash(db: Db, tokenHash: string): Promise<LinkRow | undefin
     select file_id, bundle, bundle_name, actor_kind, actor_id, session_id, browser_hash, expires_at from file_links where token_hash = ${tokenHash}`)
 }
 
-/** Takes the rows of files nobody has claimed; the caller removes their bytes. */
+/** Deletes rows of files that were never attached; the caller removes their bytes. */
 export function deleteOrphans(db: Db, before: Date, most: number): Promise<{ storageKey: string }[]> {
   return db.rows(sql`
     delete from files where id in (

@@ -6,17 +6,17 @@ import { deleteExpiredLinks, deleteOrphans, keysAfter, knownKeys, markMissing } 
 const BATCH = 500
 
 export interface SweepResult {
-  /** Rows nobody claimed, removed with their bytes. */
+  /** Rows that were never attached, removed with their bytes. */
   orphans: number
   /** Bytes without a row, removed. */
   strays: number
-  /** Rows without bytes: nothing can bring these back, so they are marked and reported. */
+  /** Rows without bytes: they cannot be restored, so they are marked and reported. */
   missing: number
 }
 
 /**
- * Brings table and store together again after crashes, roll-backs and abandoned uploads. Rows are
- * touched after a day, so that nobody loses a file while filling in a form, and bytes when no upload can still be in progress.
+ * Makes table and store consistent after crashes, rollbacks and abandoned uploads. Rows are removed after a day, so that nobody loses a
+ * file while filling in a form; bytes when no upload can still be in progress.
  */
 export async function sweepFiles(ctx: Ctx): Promise<SweepResult> {
   const now = ctx.clock.now()
@@ -29,7 +29,7 @@ export async function sweepFiles(ctx: Ctx): Promise<SweepResult> {
   return { orphans, strays, missing }
 }
 
-/** The bytes without a row only, so that what a crash or a fault of the database left is gone within the hour. */
+/** Removes only bytes without a row, so that what a crash or a database error left is gone within the hour. */
 export async function sweepStrays(ctx: Ctx): Promise<number> {
   return removeStrays(ctx, addHours(ctx.clock.now(), -strayMinutes / 60))
 }
@@ -38,7 +38,7 @@ async function removeOrphans(ctx: Ctx, before: Date): Promise<number> {
   let count = 0
   for (;;) {
     const rows = await deleteOrphans(ctx.db, before, BATCH)
-    // Should this stop half way, what is left has no row and goes as stray.
+    // If this stops half way, the rest has no row and is removed by the next run.
     for (const row of rows) await ctx.files.remove(row.storageKey)
     count += rows.length
     if (rows.length < BATCH) return count

@@ -3,8 +3,8 @@ import { ZipFile } from 'yazl'
 import type { FileRow } from './store.ts'
 
 /**
- * A ZIP that is packed while it is read: one file is open at a time and none is held in memory. When a file cannot be read, or the
- * reader goes away, the stream ends with an error, so that half a ZIP never looks like a whole one.
+ * A ZIP that is packed while it is read: one file is open at a time and none is held in memory. When a file cannot be read, or the client
+ * disconnects, the stream ends with an error, so that a partial ZIP never looks complete.
  */
 export function zipOf(entries: { path: string; file: FileRow }[], open: (key: string) => Promise<Readable>): Readable {
   const zip = new ZipFile()

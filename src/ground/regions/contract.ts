@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { nothing } from '../../platform/contract/fields.ts'
 
-/** The browser asks for it when a region is to be picked, never before: it is the largest thing on the page. */
+/** Requested when a region picker is shown, never before: it is the largest resource of the page. */
 export const openRegions = defineCall({
   name: 'regions',
   area: 'open',

@@ -1,6 +1,6 @@
 import { cityCode, PLACEHOLDER_CITIES, provinceCode, type Regions, regionOfCode } from './region-rules.ts'
 
-/** Where the names of a region stand in a text, and which one it is. */
+/** The position of a region in a text, and which region it is. */
 export interface RegionMatch {
   /** Undefined when the names fit several counties or none. */
   code: string | undefined
@@ -11,7 +11,7 @@ export interface RegionMatch {
 interface Place {
   code: string
   full: string
-  /** As people write it too, longest first: 恩施州 and 恩施 for 恩施土家族苗族自治州. */
+  /** All spellings, longest first: 恩施州 and 恩施 for 恩施土家族苗族自治州. */
   short: string[]
 }
 
@@ -20,7 +20,7 @@ interface Index {
   cities: Place[]
   countiesByCity: Map<string, Place[]>
   countiesByProvince: Map<string, Place[]>
-  /** By their first two characters: a line is looked at from every position. */
+  /** By their first two characters, because a line is searched from every position. */
   countiesByBeginning: Map<string, Place[]>
   beginnings: Set<string>
 }
@@ -29,13 +29,13 @@ const PEOPLES =
   '壮|回|维吾尔|蒙古|藏|苗|彝|布依|朝鲜|满|侗|瑶|白|土家|哈尼|哈萨克|傣|黎|傈僳|佤|畲|高山|拉祜|水|东乡|纳西|景颇|柯尔克孜|土|达斡尔|仫佬|羌|布朗|撒拉|毛南|仡佬|锡伯|阿昌|普米|塔吉克|怒|乌孜别克|俄罗斯|鄂温克|德昂|保安|裕固|京|塔塔尔|独龙|鄂伦春|赫哲|门巴|珞巴|基诺|各'
 const SELF_GOVERNED = new RegExp(`(?:(?:${PEOPLES})族?)+(?:联合)?自治[区州县旗]$|(?:自治[区州县旗])$`)
 const KIND = /(?:特别行政区|地区|街道办事处|街道|新区|林区|矿区|省|市|区|县|盟|州|旗|镇|乡)$/
-/** After a shortened name these say that it is the name of a street or a village: 鼓楼大街 is no 鼓楼区. */
+/** After a shortened name these mean a street or a village: 鼓楼大街 is not 鼓楼区. */
 const GOES_ON = /^(?:大街|大道|新村|[街路巷道村镇乡里弄桥门园山湖河港站寺庙塔楼苑院店场])/
 const BETWEEN = /^[\s,./·>-]*/
 
 const indexes = new WeakMap<Regions, Index>()
 
-/** The first place in a text where a region is named, the more exactly the better. */
+/** The first region in a text; a more exact match wins. */
 export function findRegionText(text: string, regions: Regions): RegionMatch | undefined {
   const index = indexOf(regions)
   let best: (RegionMatch & { worth: number }) | undefined
@@ -50,7 +50,7 @@ export function findRegionText(text: string, regions: Regions): RegionMatch | un
 
 type Worth = RegionMatch & { worth: number }
 
-/** From the largest on: province, city, county, of which the larger ones may be missing. */
+/** From the largest to the smallest: province, city, county; the larger ones may be missing. */
 function matchAt(text: string, start: number, index: Index): Worth | undefined {
   const from = (position: number) => position + (BETWEEN.exec(text.slice(position))?.[0].length ?? 0)
   const candidates: Worth[] = []
@@ -87,7 +87,7 @@ interface Named {
   full: boolean
 }
 
-/** Of two places of one name at one spot nobody can tell which is meant. The longest name wins: 南沙群岛 before 南沙. */
+/** Two places with the same name at one position are ambiguous. The longest name wins: 南沙群岛 before 南沙. */
 function only(found: Named[]): Named[] {
   const longest = Math.max(...found.map(({ end }) => end))
   const among = found.filter(({ end }) => end === longest)
@@ -143,7 +143,7 @@ function indexOf(regions: Regions): Index {
   return index
 }
 
-/** 南京 of 南京市, 恩施 of 恩施土家族苗族自治州, 内蒙古 of 内蒙古自治区; what would be one character alone is no name. */
+/** 南京 of 南京市, 恩施 of 恩施土家族苗族自治州, 内蒙古 of 内蒙古自治区; a single character is not a name. */
 function shortNamesOf(full: string): string[] {
   const candidates = [full.replace(SELF_GOVERNED, ''), full.replace(/自治[区州县旗]$/, ''), full.replace(KIND, '')]
   const short = candidates.find((each) => each.length >= 2 && each !== full)

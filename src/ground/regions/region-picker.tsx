@@ -18,8 +18,8 @@ import {
 import css from './region-picker.module.css'
 
 /**
- * Three native selects for one six-digit code; inside `<Field as="group" of={…}>` they read and write its value.
- * The list of regions is asked for when a picker is shown, once per visit.
+ * Three native selects for one six-digit code; inside `<Field as="group" of={…}>` they read and write its value. The list of regions is
+ * requested when a picker is shown, once per visit.
  */
 export function RegionPicker() {
   const { data, error, refetch } = useRegions()
@@ -36,7 +36,7 @@ export function RegionPicker() {
   return data ? <Selects regions={data} /> : <Skeleton lines={1} height={40} label="正在加载地区" />
 }
 
-/** Asked for once; whoever needs the regions too gets the same answer. */
+/** Requested once; all users of the regions share the answer. */
 export function useRegions() {
   return useQuery<Regions, ApiError>({
     queryKey: [openRegions.path],
@@ -50,7 +50,7 @@ function Selects({ regions }: { regions: Regions }) {
   const id = useId()
   const link = useFieldLink()
   const county = regionOfCode(regions, String(link?.state?.value ?? ''))?.code ?? ''
-  // What is chosen on the way to a county, which alone is a value.
+  // The province and city chosen so far; only a county is a value.
   const [partial, setPartial] = useState({ province: '', city: '' })
   const province = county ? provinceCode(county) : partial.province
   const city = county ? cityCode(county) : partial.city

@@ -1,10 +1,10 @@
-/** Administrative regions: names by six-digit code, and codes that are no longer in force with the one that took their place. */
+/** Administrative regions: names by six-digit code, and retired codes with their successors. */
 export interface Regions {
   names: Record<string, string>
   retired: Record<string, { name: string; successor: string; since: string }>
 }
 
-/** A county with the names of what it lies in. Names are never taken from anybody else, so they always match the code. */
+/** A county with the names of its city and province. The names always come from this table, so they match the code. */
 export interface Region {
   code: string
   province: string
@@ -12,10 +12,10 @@ export interface Region {
   area: string
 }
 
-/** Stand in the lists between a province and its county where there is no city. No address names them. */
+/** Placeholders in the lists between a province and its county where there is no city. Addresses leave them out. */
 export const PLACEHOLDER_CITIES: ReadonlySet<string> = new Set(['县', '省直辖县', '自治区直辖县级行政区划'])
 
-/** The county of a code, by its successor when the code is retired; undefined for an unknown code, a province or a city. */
+/** The county of a code, or of the successor of a retired code; undefined for an unknown code, a province or a city. */
 export function regionOfCode(regions: Regions, given: string): Region | undefined {
   const code = regions.retired[given]?.successor ?? given
   const area = regions.names[code]

@@ -11,7 +11,7 @@ import { type AlarmKind, alarmLetter, budgetAlarm, mayReadMore, type SmsLimits }
 import { addAlarmMail, alarmById, isAlarmMailOpen, lockReader, noteAlarmMail, putAlarm } from './store.ts'
 import { mailJob, tellJob } from './events.ts'
 
-/** Tells the administrators: a row in the console, a letter to each, and a line in the log that a monitor can watch for. */
+/** Raises an alarm: a row in the console, a mail to each administrator, and a log line that monitoring can match. */
 export async function raiseAlarm(ctx: Ctx, alarm: { kind: AlarmKind; occasion: string; text: string }): Promise<void> {
   const opened = await inTx(ctx, async (ctx) => {
     const id = await putAlarm(ctx.db, alarm, ctx.clock.now())
@@ -21,7 +21,7 @@ export async function raiseAlarm(ctx: Ctx, alarm: { kind: AlarmKind; occasion: s
   if (opened) ctx.log.error({ alarm: alarm.kind, occasion: alarm.occasion }, 'alarm')
 }
 
-/** One job for each address, so that a full mailbox neither holds up the others nor makes them read the same twice. */
+/** One job per address, so that a failing mailbox neither delays the others nor makes them get the same mail twice. */
 export function tellAdministrators(ctx: Ctx, alarmId: number): Promise<void> {
   return inTx(ctx, async (ctx) => {
     for (const recipient of await alarmRecipients(ctx)) {
@@ -30,12 +30,12 @@ export function tellAdministrators(ctx: Ctx, alarmId: number): Promise<void> {
   })
 }
 
-/** Who is told: every administrator with an address, and whatever the configuration names beside them. */
+/** The recipients: every administrator with an e-mail address, and the addresses of the configuration. */
 export async function alarmRecipients(ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> {
   return [...new Set([...(await mailAddressesOf(ctx, 'admin')), ...ctx.config.ALARM_MAIL])]
 }
 
-/** Throws when it could not be sent, so that the queue tries again later. */
+/** Throws when the mail could not be sent, so that the queue tries again. */
 export async function mailAlarm(ctx: Ctx, alarmId: number, recipient: string): Promise<void> {
   const alarm = await alarmById(ctx.db, alarmId)
   if (!alarm || !(await isAlarmMailOpen(ctx.db, alarmId, recipient))) return
@@ -49,7 +49,7 @@ export async function mailAlarm(ctx: Ctx, alarmId: number, recipient: string): P
   await noteAlarmMail(ctx.db, alarmId, recipient, { sentAt: ctx.clock.now() })
 }
 
-/** T-6. Looks at the day's messages after each one that was asked for. */
+/** [T-6] Checks the daily budget after each SMS code that was requested. */
 export async function watchSmsBudget(ctx: Ctx, sentToday: number, limits: SmsLimits): Promise<void> {
   const reached = budgetAlarm(sentToday, limits.perDayInAll)
   if (!reached) return
@@ -60,16 +60,16 @@ export async function watchSmsBudget(ctx: Ctx, sentToday: number, limits: SmsLim
 }
 
 export interface PersonalRead {
-  /** Whose data, `customer:12`. */
+  /** Whose data were read: `customer:12`. */
   subject: string
-  /** Where they were read, such as the order. */
+  /** Where the data were read, such as the order. */
   about: Record<string, unknown>
   reason?: string
 }
 
 /**
- * T-58. Leaves the trace that reading a whole number or address leaves, and says whether it may be shown: who reads many in
- * a short time is stopped and the administrators are told. Masked data need no leave.
+ * [T-58] Records that full contact data are read, and answers whether they may be shown. A member of staff who reads the data of too many
+ * people in a short time is stopped, and the administrators get an alarm. Masked data need no permission.
  */
 export async function mayReadPersonal(ctx: Ctx, read: PersonalRead): Promise<boolean> {
   const { actor } = ctx
@@ -97,7 +97,10 @@ export async function mayReadPersonal(ctx: Ctx, read: PersonalRead): Promise<boo
   return granted
 }
 
-/** The same for what cannot be shown masked. The alarm stays although the call is refused, so it must not stand in a transaction. */
+/**
+ * For data that cannot be shown masked: refuses when the limit is reached. The alarm must be kept although the call is refused, so this
+ * must not be called inside a transaction.
+ */
 export async function readPersonal(ctx: Ctx, read: PersonalRead): Promise<void> {
   if (!(await mayReadPersonal(ctx, read))) throw refuse(safetyErrors.tooManyPersonalReads)
 }

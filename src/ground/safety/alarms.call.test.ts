@@ -36,7 +36,7 @@ const states = () =>
   app.db.rows<{ name: string; state: string }>(sql`select name, state from jobs where name like 'safety.%' order by id`)
 
 describe('alarms reach people', () => {
-  it('[T-6] an alarm goes once to each administrator and to the configured address, however often it is raised', async () => {
+  it('[T-6] an alarm is sent once to each administrator and to the configured address, however often it is raised', async () => {
     const alarm = nextAlarm()
     await Promise.all([raiseAlarm(app.system, alarm), raiseAlarm(app.system, alarm)])
     await app.drain()
@@ -53,7 +53,7 @@ describe('alarms reach people', () => {
     expect(shown.alarms[0]).toMatchObject({ times: 3, mailsSent: 2, mailsFailed: 0 })
   })
 
-  it('who has left, changed role or given no address is not told; a change of address is audited', async () => {
+  it('staff who left, changed role or have no address get no alarm; a change of address is audited', async () => {
     const gone = await app.staff('admin')
     await app.call(staffEmail, { id: gone.id, email: 'gone@house.example' }, { as: admin })
     const { list } = await app.call(staffList, {}, { as: admin })
@@ -76,7 +76,7 @@ describe('alarms reach people', () => {
     expect(audit).toEqual([{ before: { email: '' }, after: { email: 'gone@house.example' } }])
   })
 
-  it('a letter that cannot be sent is shown and tried again, and nobody gets a second one', async () => {
+  it('a mail that cannot be sent is shown and tried again, and nobody gets it twice', async () => {
     mailbox.refuse(451, '4.7.1 try again later')
     await raiseAlarm(app.system, nextAlarm())
     await app.drain()
@@ -90,14 +90,14 @@ describe('alarms reach people', () => {
     await app.drain()
     expect(recipients()).toEqual(['duty@house.example', 'lin@house.example'])
     expect((await app.call(safetyRead, {}, { as: admin })).alarms[0]).toMatchObject({ mailsSent: 2, mailsFailed: 0 })
-    // As after a crash between sending and noting that the job is done.
+    // Like a crash between sending and marking the job as done.
     await app.db.run(sql`update jobs set state = 'waiting' where name like 'safety.%'`)
     await app.drain()
     expect(recipients()).toHaveLength(2)
     expect((await states()).every(({ state }) => state === 'done')).toBe(true)
   })
 
-  it('an alarm whose transaction is undone tells nobody', async () => {
+  it('an alarm whose transaction is rolled back is not sent', async () => {
     const undone = app.db.tx(async (tx) => {
       await raiseAlarm({ ...app.system, db: tx }, nextAlarm())
       throw new Error('undone')

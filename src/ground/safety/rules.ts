@@ -6,7 +6,7 @@ export const alarmKinds = {
 } as const
 export type AlarmKind = keyof typeof alarmKinds
 
-/** The letter about one alarm: what is the matter, and where to deal with it. */
+/** The mail about one alarm: what happened, and where to deal with it. */
 export function alarmLetter(alarm: { kind: AlarmKind; text: string; raisedAt: string; siteUrl: string }): {
   subject: string
   text: string
@@ -25,33 +25,33 @@ export function alarmLetter(alarm: { kind: AlarmKind; text: string; raisedAt: st
   return { subject: `【明析科测】安全告警：${kind}`, text: text.join('\n') }
 }
 
-/** How many codes may leave in a day, in all and for one address. */
+/** How many SMS codes may be sent per day, in total and for one IP address. */
 export interface SmsLimits {
   perDayInAll: number
   perAddressPerDay: number
   perAddressPerTenMinutes: number
 }
 
-/** How many people's full contact details, and how many customer files, one member of staff may open. */
+/** How many customers' full contact details and files one member of staff may read. */
 export interface PersonalReadLimits {
   perHour: number
   perDay: number
 }
 
 export interface PersonalReads {
-  /** Different people whose data were read in full within the hour and the day. */
+  /** Number of different people whose data were read in full within the hour and the day. */
   hour: number
   day: number
-  /** This one is among those of the last hour. */
+  /** Whether this person is among those of the last hour. */
   again: boolean
 }
 
-/** T-58. Whether one more person's data may be shown in full; somebody just looked at may be looked at again. */
+/** [T-58] Whether one more person's data may be shown in full; a person read within the last hour does not count again. */
 export function mayReadMore(reads: PersonalReads, limits: PersonalReadLimits): boolean {
   return reads.again || (reads.hour < limits.perHour && reads.day < limits.perDay)
 }
 
-/** T-6. The share of the day's messages from which the administrators are told: once at four fifths, once when nothing is left. */
+/** [T-6] The shares of the daily budget at which administrators get an alarm: at four fifths, and when it is used up. */
 export function budgetAlarm(sentToday: number, perDay: number): 'near' | 'spent' | undefined {
   if (sentToday >= perDay) return 'spent'
   return sentToday >= perDay * 0.8 ? 'near' : undefined

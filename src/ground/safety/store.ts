@@ -11,12 +11,12 @@ export interface AlarmRow {
   lastAt: Date
   seenAt: Date | null
   seenBy: number | null
-  /** Letters that have left, and those that could not yet. */
+  /** Mails that were sent, and those that failed so far. */
   mailsSent: number
   mailsFailed: number
 }
 
-/** The alarm's id the first time an occasion is raised; afterwards it is only counted. */
+/** The id when this occasion is raised for the first time; later times are only counted. */
 export async function putAlarm(
   db: Db,
   alarm: { kind: AlarmKind; occasion: string; text: string },
@@ -34,7 +34,7 @@ export function alarmById(db: Db, id: number): Promise<{ kind: AlarmKind; text: 
   return db.row(sql`select kind, text, raised_at from alarms where id = ${id}`)
 }
 
-/** False when this address has its letter already, or one is on its way. */
+/** False when this address has a mail about this alarm already, sent or waiting. */
 export async function addAlarmMail(db: Db, alarmId: number, recipient: string): Promise<boolean> {
   const added = await db.run(
     sql`insert into alarm_mails (alarm_id, recipient) values (${alarmId}, ${recipient}) on conflict do nothing`,
@@ -70,7 +70,7 @@ export function latestAlarms(db: Db): Promise<AlarmRow[]> {
     from alarms order by (seen_at is null) desc, last_at desc, id desc limit 100`)
 }
 
-/** False when somebody else has seen it already, or there is none. */
+/** False when the alarm does not exist or was marked before. */
 export async function markSeen(db: Db, id: number, staffId: number, now: Date): Promise<boolean> {
   return (
     (await db.run(
@@ -79,7 +79,7 @@ export async function markSeen(db: Db, id: number, staffId: number, now: Date): 
   )
 }
 
-/** What was dealt with long ago, its letters with it. */
+/** Deletes alarms that were dealt with long ago, and their mails. */
 export async function sweepAlarms(db: Db, before: Date): Promise<void> {
   await db.run(
     sql`delete from alarm_mails where alarm_id in (select id from alarms where seen_at < ${before} and last_at < ${before})`,
@@ -87,7 +87,7 @@ export async function sweepAlarms(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from alarms where seen_at < ${before} and last_at < ${before}`)
 }
 
-/** One reader at a time, so that two requests at once count as two. */
+/** Serialises the reads of one member of staff, so that two requests at once count as two. */
 export async function lockReader(db: Db, staffId: number): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`personal-reads:${staffId}`}, 0))`)
 }

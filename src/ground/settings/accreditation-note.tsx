@@ -2,7 +2,7 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { accreditationNote } from './accreditation-rules.ts'
 import { setting } from './contract.ts'
 
-/** What a report of these projects is not, where an order is placed and where it is looked at. */
+/** Shown where an order is placed and viewed: these projects are outside the accredited scope. */
 export function AccreditationNote({ rids }: { rids: readonly number[] }) {
   const { data } = useCall(setting, {})
   const note = data && accreditationNote(rids, data.accreditedProjects)

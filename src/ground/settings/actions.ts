@@ -13,12 +13,12 @@ import { putSetting, settingRows } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
-/** `await readSetting(ctx, 'quoteValidDays')`: the value in force. */
+/** The value in force: `await readSetting(ctx, 'quoteValidDays')`. */
 export async function readSetting<K extends SettingKey>(ctx: DbCtx, key: K): Promise<SettingValue<K>> {
   return (await readSettings(ctx, [key]))[key]
 }
 
-/** Several at once, one query. A stored value that no longer fits its shape gives way to the default. */
+/** Several settings in one query. A stored value that no longer fits its schema is replaced by the default. */
 export async function readSettings<K extends SettingKey>(ctx: DbCtx, keys: readonly K[]): Promise<Pick<Settings, K>> {
   const rows = new Map((await settingRows(ctx.db, keys)).map((row) => [row.key, row.value]))
   const entries = keys.map((key) => {
@@ -28,19 +28,19 @@ export async function readSettings<K extends SettingKey>(ctx: DbCtx, keys: reado
   return Object.fromEntries(entries) as Pick<Settings, K>
 }
 
-/** What the pages show of the house: the public settings, and the allowed regions by name, so that no page needs the table of regions. */
+/** The settings that pages show: the public ones, and the allowed regions by name, so that no page needs the table of regions. */
 export async function siteSettings(ctx: DbCtx) {
   const settings = await readSettings(ctx, publicSettingKeys)
   return { ...settings, pickupCities: settings.allowRegion.flatMap((code) => regions.names[code] ?? []) }
 }
 
-/** Changes several at once, in the caller's transaction; the caller purges what shows them. */
+/** Changes several settings in the caller's transaction; the caller purges the caches that show them. */
 export async function writeSettings(ctx: Pick<Ctx, 'db' | 'clock'>, values: Partial<Settings>): Promise<void> {
   for (const [key, value] of Object.entries(values) as [SettingKey, unknown][])
     await putSetting(ctx.db, key, settingSchemas[key].parse(value), ctx.clock.now())
 }
 
-/** Changes one setting; it is in force at once and everywhere, without a new start. */
+/** Changes one setting; it takes effect at once, without a restart. */
 export async function changeSetting<K extends SettingKey>(ctx: Ctx, key: K, value: SettingValue<K>): Promise<void> {
   const checked = settingSchemas[key].parse(value)
   await inTx(ctx, async (inner) => {
@@ -49,12 +49,12 @@ export async function changeSetting<K extends SettingKey>(ctx: Ctx, key: K, valu
   })
 }
 
-/** When something promised within so many working hours is due. Every such promise is reckoned here or with `workingTime()`. */
+/** When something promised within so many working hours is due. Every such deadline is computed here or with `workingTime()`. */
 export async function workingDeadline(ctx: DbCtx, from: Date, hours: number): Promise<Date> {
   return addWorkingHours(from, hours, await workingTime(ctx))
 }
 
-/** For several deadlines at once: what `addWorkingHours()` needs. */
+/** The calendar that `addWorkingHours()` needs, for several deadlines at once. */
 export async function workingTime(ctx: DbCtx) {
   const { workingHours, hourExceptions } = await readSettings(ctx, ['workingHours', 'hourExceptions'])
   return { workingHours, exceptions: hourExceptions }

@@ -36,7 +36,10 @@ export const setting = defineCall({
 })
 export type PublicSettings = z.output<typeof setting.output>
 
-/** What the frame and the texts of public pages show. The rest is asked for where it is needed: in every page it would be a quarter of a kilobyte. */
+/**
+ * What the layout and texts of public pages show. Other settings are requested where they are needed: they would add a quarter of a
+ * kilobyte to every page.
+ */
 export const SITE_SETTING_KEYS = [
   'siteName',
   'siteSlogan',

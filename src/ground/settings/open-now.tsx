@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type HourException, type Opening, openingAt } from './opening-rules.ts'
 
-/** 「现在营业」 or when it opens next. Known only in the browser, since pages are cached; until then the hours themselves stand in the same line. */
+/** 「现在营业」 or when it opens next. Computed in the browser, because pages are cached; until then the line shows the opening hours. */
 export function OpenNow({ workingHours, exceptions }: { workingHours: string; exceptions: readonly HourException[] }) {
   const [opening, setOpening] = useState<Opening>()
   useEffect(() => {

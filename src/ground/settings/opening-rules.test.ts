@@ -6,18 +6,18 @@ import { addWorkingHours, type HourException, openingAt } from './opening-rules.
 const hours = '周一至周六 8:30-18:30'
 const at = (text: string) => openingAt(hours, fromShanghai(text))
 
-describe('whether the house is open', () => {
+describe('whether the laboratory is open', () => {
   it('[N-11] Monday to Saturday 8:30-18:30, by Shanghai time', () => {
     expect(at('2026-03-02 08:29')).toEqual({ open: false, opensAt: '今天 8:30' })
     expect(at('2026-03-02 08:30')).toEqual({ open: true, closesAt: '18:30' })
     expect(at('2026-03-07 18:29')).toEqual({ open: true, closesAt: '18:30' })
     expect(at('2026-03-02 18:30')).toEqual({ open: false, opensAt: '明天 8:30' })
   })
-  it('skips the days that are closed', () => {
+  it('skips days that are closed', () => {
     expect(at('2026-03-07 18:30')).toEqual({ open: false, opensAt: '周一 8:30' })
     expect(at('2026-03-08 12:00')).toEqual({ open: false, opensAt: '明天 8:30' })
   })
-  it('knows the days that are not as usual', () => {
+  it('knows days with other hours', () => {
     const exceptions = [
       { date: '2026-03-02', hours: '', note: '盘点' },
       { date: '2026-03-03', hours: '9:00-12:00', note: '' },
@@ -33,7 +33,7 @@ describe('whether the house is open', () => {
       opensAt: '3 月 10 日 8:30',
     })
   })
-  it('claims nothing about hours it cannot read', () => {
+  it('makes no statement about hours that it cannot parse', () => {
     expect(openingAt('请电话预约', new Date())).toBeUndefined()
   })
 })
@@ -43,7 +43,7 @@ describe('[F-31] deadlines in working hours', () => {
   const due = (from: string, hours = 2, exceptions: HourException[] = []) =>
     shanghaiTime(addWorkingHours(fromShanghai(from), hours, { workingHours, exceptions }))
 
-  it('run within one day as on any clock', () => {
+  it('run within one day like on any clock', () => {
     expect(due('2026-03-02 10:00')).toBe('2026-03-02 12:00:00')
     expect(due('2026-03-02 16:30')).toBe('2026-03-02 18:30:00')
   })
@@ -57,7 +57,7 @@ describe('[F-31] deadlines in working hours', () => {
     expect(due('2026-03-08 12:00')).toBe('2026-03-09 10:30:00')
   })
 
-  it('leave out holidays and follow the hours of a day that is different', () => {
+  it('skip holidays and follow the hours of a day with other hours', () => {
     const holidays = [
       { date: '2026-03-03', hours: '', note: '放假' },
       { date: '2026-03-04', hours: '9:00-10:00', note: '值班' },
@@ -66,7 +66,7 @@ describe('[F-31] deadlines in working hours', () => {
     expect(due('2026-03-02 17:30', 3, holidays)).toBe('2026-03-05 09:30:00')
   })
 
-  it('take the usual hours where the setting cannot be read, and never end nowhere', () => {
+  it('use the usual hours where the setting cannot be parsed, and always end', () => {
     expect(shanghaiTime(addWorkingHours(fromShanghai('2026-03-08 12:00'), 2, { workingHours: '全年无休' }))).toBe(
       '2026-03-09 10:30:00',
     )

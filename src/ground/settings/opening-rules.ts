@@ -1,4 +1,4 @@
-// Whether the house is open at a moment, read from the working hours as an editor writes them: 「周一至周六 8:30-18:30」.
+// Whether the laboratory is open at a moment, parsed from the working hours as an editor writes them: 「周一至周六 8:30-18:30」.
 import { addDays, addHours, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 
 export type Opening = { open: true; closesAt: string } | { open: false; opensAt: string }
@@ -12,10 +12,10 @@ interface Hours {
   until: string
 }
 
-/** Days with other hours than usual; `hours` empty: closed all day. */
+/** Days with other hours than usual; empty `hours`: closed all day. */
 export type HourException = { date: string; hours: string; note: string }
 
-/** Undefined when the text does not say it in this form: then nothing is claimed. */
+/** Undefined when the text does not have this form: then nothing is shown. */
 export function openingAt(
   workingHours: string,
   now: Date,
@@ -36,12 +36,12 @@ export function openingAt(
 }
 
 const usualHours = '周一至周六 8:30-18:30'
-/** Longer than any closure; a house that never opens has no working hours to reckon in. */
+/** Longer than any closure; bounds the search when no day has working hours. */
 const MOST_DAYS_AHEAD = 60
 
 /**
- * The moment at which so many working hours have passed: nights, closed weekdays and holidays do not count. Hours that cannot be
- * read are taken to be the usual ones; a house that stays closed for two months is given plain hours.
+ * The moment at which so many working hours have passed: nights, closed weekdays and holidays do not count. Hours that cannot be parsed are
+ * replaced by the usual ones; if the laboratory is closed for two months, hours of the clock are used.
  */
 export function addWorkingHours(
   from: Date,
@@ -64,7 +64,7 @@ export function addWorkingHours(
   return addHours(from, hours)
 }
 
-/** The hours of one day; undefined when the house is closed. */
+/** The hours of one day; undefined when the laboratory is closed. */
 function hoursOf(day: Date, usual: Hours, exceptions: readonly HourException[]): Omit<Hours, 'days'> | undefined {
   const date = shanghaiTime(day).slice(0, 10)
   const exception = exceptions.find((each) => each.date === date)

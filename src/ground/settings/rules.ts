@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-// Every setting: its shape, its value until somebody changes it, and whether the public may read it.
-// Wire names of the specification: allowRegion, samplingSetting, localInfo.
+// Every setting: its schema, its default, and whether it is public. Names from the specification: allowRegion, samplingSetting, localInfo.
 
 const text = (maxLength: number) => z.string().trim().max(maxLength)
 const fen = z.number().int().min(0).max(10_000_000_000)
@@ -12,7 +11,7 @@ const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5
 const limit = (least: number, most: number) =>
   z.number({ error: '请填写整数' }).int('请填写整数').min(least, `不能小于${least}`).max(most, `不能大于${most}`)
 
-/** Empty for this site, a path of it, or the address of another host; nothing that could write into an attribute or the policy of a page. */
+/** Empty for this site, a path of it, or the URL of another host; nothing that could break out of an attribute or the content security policy. */
 export function isImageBase(value: string): boolean {
   return value === '' || /^(https?:\/\/[\w.-]+(:\d+)?)?(\/[\w.-]+)*\/?$/.test(value)
 }
@@ -20,22 +19,22 @@ export function isImageBase(value: string): boolean {
 export const settingSchemas = {
   siteName: text(40),
   siteSlogan: text(80),
-  /** Address, phone, e-mail and courier of the house, as the specification names them. */
+  /** Address, phone, e-mail and courier of the laboratory, with the names of the specification. */
   localInfo: z.strictObject({ address: text(200), phone: text(40), email: text(80), express: text(200) }),
   workingHours: text(60),
   /** Days with other hours, such as 「9:00-12:00」; empty: closed. */
   hourExceptions: z.array(z.strictObject({ date: calendarDay, hours: text(20), note: text(20) })).max(60),
   icp: z.strictObject({ number: text(60), police: text(60) }),
-  /** Where parcels with samples go. */
+  /** Where parcels with samples are sent. */
   labAddress: z.strictObject({ receiver: text(40), phone: text(40), address: text(200), postcode: text(10) }),
-  /** Region codes whose addresses may be picked up from; a city's code stands for all of its counties. */
+  /** Region codes in which pickup is offered; the code of a city includes all of its counties. */
   allowRegion: z.array(regionCode).max(5000),
   samplingSetting: z.strictObject({
     disabled_week: z.array(z.number().int().min(0).max(6)),
     disabled_date: z.array(calendarDay),
-    /** Days open although their weekday or date is disabled. */
+    /** Days that are open although their weekday or date is disabled. */
     invalid_disabled_date: z.array(calendarDay),
-    /** Slots (1–4) closed on every day, and on single days. */
+    /** Time slots (1–4) that are closed on every day, and on single days. */
     disabled_time: z.array(z.number().int().min(1).max(4)),
     disabled_date_time: z.array(z.strictObject({ date: calendarDay, times: z.array(z.number().int().min(1).max(4)) })),
     sampling_time1: slotTime,
@@ -45,35 +44,35 @@ export const settingSchemas = {
     WxTip1: text(200),
   }),
   bankAccount: z.strictObject({ holder: text(80), bank: text(80), account: text(40) }),
-  /** Base address of all images of the site; empty: this site. */
+  /** Base URL of all images of the site; empty: this site. */
   imageBase: text(200).refine(isImageBase, '图片地址前缀应为 https:// 开头的网址或以 / 开头的路径'),
-  /** 营业执照: what the footer says of it and where it is shown (电商法 15); empty: nothing. */
+  /** 营业执照: the number that the footer shows and the link to it (电商法 15); empty: not shown. */
   businessLicense: z.strictObject({ number: text(60), link: text(300) }),
   qrCodes: z.array(z.strictObject({ label: text(20), content: text(300) })).max(4),
   quoteValidDays: z.number().int().min(1).max(365),
-  /** Credit an account opens with when its profile is complete, by customer type 0, 1, 2, 3. */
+  /** The initial credit limit when a profile is complete, by customer type. */
   creditLimitFen: z.strictObject({ student: fen, individual: fen, enterprise: fen, teacher: fen }),
-  /** Money out and credit above this need a second person. */
+  /** Amounts credited or returned, and credit limits, above this need a second person. */
   secondPersonAboveFen: fen,
-  /** A final amount above this share of what was agreed, in percent, needs a second person. */
+  /** A final amount above this percentage of the agreed amount needs a second person. */
   finalAmountSecondAbovePercent: limit(100, 1000),
   deliveryWindowDays: z.number().int().min(1).max(90),
   sampleKeepDays: z.number().int().min(1).max(730),
-  /** Samples go back only when their order is paid in full. Refused ones and those of cancelled orders go back at once. */
+  /** Samples are sent back only when their order is paid in full. Refused samples and those of cancelled orders are sent back at once. */
   returnAfterPayment: z.boolean(),
-  /** Projects (rid) within the scope of CMA or CNAS: their reports go without the sentence that says otherwise. */
+  /** Projects (rid) in the scope of CMA or CNAS: their reports omit the sentence that they are not accredited. */
   accreditedProjects: z.array(z.number().int().positive()).max(500),
-  /** A session of staff that is not used for so long ends. */
+  /** An idle session of staff ends after this time. */
   staffIdleMinutes: z.number().int().min(5).max(480),
-  /** Codes by text message: what the house spends in a day at most, and what one address may ask for. */
+  /** SMS codes: the daily budget of this installation (cost limit), and limits per IP address. */
   smsLimits: z.strictObject({
     perDayInAll: limit(10, 1_000_000),
     perAddressPerDay: limit(5, 10_000),
     perAddressPerTenMinutes: limit(5, 1000),
   }),
-  /** Different people whose data one member of staff may see in full. */
+  /** Number of different people whose data one member of staff may read in full. */
   personalReads: z.strictObject({ perHour: limit(1, 1000), perDay: limit(1, 10_000) }),
-  /** What contracts print of the house besides its address: the uniform social credit code, and the rate of tax in the price. */
+  /** What contracts print besides the address: the uniform social credit code, and the tax rate included in the price. */
   contractTerms: z.strictObject({ creditCode: text(18), taxRate: text(10) }),
 } as const
 
@@ -81,7 +80,7 @@ export type SettingKey = keyof typeof settingSchemas
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>
 export type Settings = { [K in SettingKey]: SettingValue<K> }
 
-/** What anybody may read; all else stays in the house. */
+/** Settings that anybody may read; all others are for staff only. */
 export const publicSettingKeys = [
   'siteName',
   'siteSlogan',
@@ -108,7 +107,7 @@ export function isPublicSetting(key: string): key is PublicSettingKey {
   return (publicSettingKeys as readonly string[]).includes(key)
 }
 
-/** In force until changed. Contact details are empty rather than invented; the demo fills them. */
+/** The defaults. Contact details are empty rather than invented; the demo fills them. */
 export const defaultSettings: Settings = {
   siteName: '明析科测',
   siteSlogan: '材料结构表征与性能测试',

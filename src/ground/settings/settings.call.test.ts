@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[N-12] answers the defaults, then what was changed, without a new start', async () => {
+it('[N-12] answers the defaults, then the changed values, without a restart', async () => {
   expect((await app.call(setting, {})).workingHours).toBe('周一至周六 8:30-18:30')
   await seedSettings(app.system)
   expect((await app.call(setting, {})).localInfo.phone).toBe('400-000-0000')
@@ -22,7 +22,7 @@ it('[N-12] answers the defaults, then what was changed, without a new start', as
   expect(await readSetting(app.system, 'workingHours')).toBe('周一至周五 9:00-18:00')
 })
 
-it('[C-02] list4key answers only the keys asked for, in JSON and as a form', async () => {
+it('[C-02] list4key answers only the requested keys, in JSON and as a form', async () => {
   expect(Object.keys(await app.call(settingList4key, { keys: ['siteName', 'icp'] })).sort()).toEqual([
     'icp',
     'siteName',
@@ -30,7 +30,7 @@ it('[C-02] list4key answers only the keys asked for, in JSON and as a form', asy
   expect(await app.call(settingList4key, { keys: ['siteName'] }, { form: true })).toEqual({ siteName: '明析科测' })
 })
 
-it('never tells what is not public, and refuses bad input', async () => {
+it('never answers a setting that is not public, and refuses bad input', async () => {
   for (const keys of [
     ['creditLimitFen'],
     ['__proto__'],
@@ -50,7 +50,7 @@ it('[H-05] names the cities with free pickup', async () => {
   expect((await app.call(setting, {})).pickupCities).toEqual(['北京市', '上海市'])
 })
 
-it('falls back to the default when a stored value no longer fits', async () => {
+it('uses the default when a stored value no longer fits its schema', async () => {
   await app.db.run(sql`insert into settings (key, value, updated_at) values ('quoteValidDays', '"soon"', now())`)
   expect(await readSettings(app.system, ['quoteValidDays', 'creditLimitFen'])).toEqual({
     quoteValidDays: defaultSettings.quoteValidDays,
@@ -59,7 +59,7 @@ it('falls back to the default when a stored value no longer fits', async () => {
   await expect(changeSetting(app.system, 'quoteValidDays', 0)).rejects.toThrow()
 })
 
-it('[F-41] the base of the images is an address or a path, and nothing that writes into a page', async () => {
+it('[F-41] the image base is a URL or a path, and nothing that breaks out of an attribute', async () => {
   for (const base of ['', '/pictures', 'https://img.example.com', 'https://img.example.com:8443/site/'])
     await changeSetting(app.system, 'imageBase', base)
   for (const base of [

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from './contract.ts'
 import type { StructuredData } from './structured-data-rules.ts'
 
-/** What every public page knows of the house: its public settings, and where it is reached. */
+/** What every public page knows of this installation: its public settings and its public URL. */
 export interface Site {
   settings: SiteSettings
   publicUrl: string
@@ -16,7 +16,7 @@ export function SiteProvider({ site, children }: { site: Site | undefined; child
   return <SiteContext value={site}>{children}</SiteContext>
 }
 
-/** Undefined only on the error page of a site whose settings could not be read. */
+/** Undefined only on the error page, when the settings could not be read. */
 export function useSite(): Site | undefined {
   return useContext(SiteContext)
 }
@@ -24,14 +24,14 @@ export function useSite(): Site | undefined {
 export interface PageMeta {
   title: string
   description: string
-  /** Path of the page without filters that make no page of their own. */
+  /** Path of the page without query parameters that do not make a page of their own. */
   path: string
   noindex?: boolean
-  /** What kind of thing a shared link shows. */
+  /** The Open Graph type of a shared link. */
   kind?: 'website' | 'article' | 'product'
-  /** What a shared link shows; without it the picture of the site. */
+  /** The picture of a shared link; without it the picture of the site. */
   picture?: (site: Site) => { url: string; width: number; height: number }
-  /** For machines; `site` is the house it all belongs to. */
+  /** Structured data; `site` is the organisation that it belongs to. */
   structured?: (site: Site) => StructuredData[]
 }
 
@@ -56,7 +56,7 @@ export function pageMeta(
   ] as MetaDescriptor[]
 }
 
-/** Pages without a picture of their own say no more than where the site's is. */
+/** Pages without a picture of their own only name the picture of the site. */
 function shown(site: Site | undefined, picture: PageMeta['picture'], title: string): Record<string, string> {
   if (!site || !picture) return { 'og:image': `${site?.publicUrl ?? ''}/share.png` }
   const { url, width, height } = picture(site)
@@ -69,7 +69,7 @@ function shown(site: Site | undefined, picture: PageMeta['picture'], title: stri
   }
 }
 
-/** What a link to the page looks like where it is shared. */
+/** The meta elements for sharing the page (Open Graph). */
 function card(properties: Record<string, string>): MetaDescriptor[] {
   return Object.entries(properties).map(([property, content]) => ({ property, content }))
 }

@@ -11,7 +11,7 @@ export async function putSetting(db: Db, key: string, value: unknown, now: Date)
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`)
 }
 
-/** Leaves values that are there already as they are. */
+/** Keeps values that exist already. */
 export async function putMissingSettings(db: Db, values: Record<string, unknown>, now: Date): Promise<void> {
   await db.run(sql`
     insert into settings (key, value, updated_at) select key, value, ${now}::timestamptz from jsonb_each(${json(values)}::jsonb)

@@ -1,8 +1,8 @@
-// What a page says to machines in the words of schema.org. Small on purpose: only what a search engine shows.
+// Structured data of a page (schema.org). Only what search engines show.
 
 export type StructuredData = Record<string, unknown>
 
-/** What of the site it needs; a page's own site fits. */
+/** The part of the site data that is needed. */
 interface Site {
   settings: { siteName: string; localInfo: { email: string; phone: string; address: string } }
   publicUrl: string
@@ -24,7 +24,7 @@ export function organization({ settings, publicUrl }: Site): StructuredData {
   }
 }
 
-/** The site's own search, so that an engine may offer it. */
+/** The site's own search, so that search engines can offer it. */
 export function webSite({ settings, publicUrl }: Site): StructuredData {
   return {
     '@context': CONTEXT,
@@ -57,13 +57,13 @@ export interface OfferedService {
   name: string
   description: string
   category: string
-  /** Address of its picture. */
+  /** URL of its picture. */
   image: string
-  /** In yuan; undefined where everything is quoted. */
+  /** In yuan; undefined when the price needs a quote. */
   priceFrom: { yuan: number; unit: string } | undefined
 }
 
-/** A test is a product that can be bought: engines show its price. */
+/** A test is declared as a product: search engines then show its price. */
 export function service(
   site: Site,
   { rid, name, description, category, image, priceFrom }: OfferedService,

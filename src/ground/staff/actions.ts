@@ -27,23 +27,23 @@ export async function createStaff(
   return row.id
 }
 
-/** Those who work in a role today. */
+/** Ids of the active staff with this role. */
 export async function staffInRole(ctx: Pick<Ctx, 'db'>, role: Role): Promise<number[]> {
   return (await activeStaffIds(ctx.db, role)).map(({ id }) => id)
 }
 
-/** Names by id, for showing who did what. */
+/** Names by id, for showing who did something. */
 export async function namesOfStaff(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, string>> {
   const rows = ids.length === 0 ? [] : await staffNames(ctx.db, ids)
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Where those who work in a role get mail of the house; who gave no address is not among them. */
+/** E-mail addresses of the active staff with this role; staff without an address are left out. */
 export async function mailAddressesOf(ctx: Pick<Ctx, 'db'>, role: Role): Promise<string[]> {
   return (await staffAddresses(ctx.db, role)).map(({ email }) => email)
 }
 
-/** What a customer sees of an advisor; null for somebody who has left. */
+/** What a customer sees of an advisor; null when the advisor has left. */
 export async function contactOfStaff(
   ctx: Pick<Ctx, 'db'>,
   id: number,
@@ -55,7 +55,7 @@ export async function staffIdOf(ctx: Pick<Ctx, 'db'>, account: string): Promise<
   return (await staffByAccount(ctx.db, account))?.id
 }
 
-/** Role and name of a staff member who may still work here; undefined otherwise. */
+/** Role and name of an active member of staff; undefined otherwise. */
 export async function staffMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<{ role: Role; name: string } | undefined> {
   const found = await staffById(ctx.db, id)
   return found && { role: found.role, name: found.name }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
 import { staffPasswordFault } from './password-rules.ts'
+import { roles } from './rules.ts'
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
-/** `expires` is epoch seconds; recovery codes are told once, when the second factor has just been set up. */
+/** `expires` is in epoch seconds; recovery codes are sent once, when the second factor has just been set up. */
 const signedIn = tokens.extend({ next: z.literal('done'), recoveryCodes: z.array(z.string()).optional() })
-/** What is still missing, asked for under a ticket that lasts ten minutes. */
+/** The next step, under a ticket that is valid for ten minutes. */
 const unfinished = z.object({ next: z.enum(['code', 'password', 'enrol']), ticket: z.string() })
 const step = z.union([signedIn, unfinished])
 export type SignInStepWire = z.output<typeof step>
@@ -36,7 +37,7 @@ const newStaffPassword = z.string({ error: '[密码]不能为空' }).superRefine
   if (fault) issues.addIssue({ code: 'custom', message: fault })
 })
 
-/** Staff sign in with account and password, and whatever the answer then asks for. */
+/** First step of signing in: account and password. The answer says what comes next. */
 export const staffLogin = defineCall({
   name: 'staff/login',
   area: 'open',
@@ -107,7 +108,7 @@ export const staffMe = defineCall({
     id: z.number(),
     account: z.string(),
     name: z.string(),
-    role: z.string(),
+    role: keyOf(roles),
     roleName: z.string(),
     idleMinutes: z.number().int(),
   }),
@@ -146,8 +147,8 @@ export const staffSecurity = defineCall({
   }),
 })
 
-// The deeds below count wrong tries, which must stay counted when the call is refused. They are therefore outside the transaction
-// that other writes of staff run in (`reads`), and leave their audit rows themselves.
+// The calls below count wrong tries, which must stay counted when the call is refused. They therefore run outside the transaction of other
+// staff writes (`reads`), and write their audit rows themselves.
 
 export const staffEnrol = defineCall({
   name: 'security/enrol',

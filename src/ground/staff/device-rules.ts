@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Chrome · Windows: enough for a person to know their own devices. */
+/** Browser and system, `Chrome · Windows`: enough for people to recognise their own devices. */
 export function deviceName(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [find(browsers), find(systems)].filter(Boolean).join(' · ') || '未知设备'

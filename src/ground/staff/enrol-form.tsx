@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { staffEnrolConfirm } from './contract.ts'
 
-/** The secret as a QR code and as text, and the first code of the app, which shows that it has arrived there. */
+/** The secret as a QR code and as text, and a field for the first code of the app, which proves that the app has it. */
 export function EnrolForm({
   begin,
   finish,
@@ -17,7 +17,7 @@ export function EnrolForm({
   begin: () => Promise<{ secret: string; uri: string }>
   finish: (code: string) => Promise<unknown>
 }) {
-  // Asked for once per form: a second secret would make the code just scanned worthless.
+  // Requested once per form: a second secret would invalidate the code just scanned.
   const enrolment = useQuery({
     queryKey: ['staff-enrolment', useId()],
     queryFn: begin,

@@ -13,7 +13,7 @@ const schema = z
   })
   .refine((values) => values.password === values.confirm, { message: '[密码]不一致', path: ['confirm'] })
 
-/** Replaces the password an administrator gave. */
+/** Replaces the password that an administrator set. */
 export function FirstPasswordForm({ ticket, onDone }: { ticket: string; onDone: (next: SignInStepWire) => unknown }) {
   const form = useZodForm({
     schema,

@@ -32,7 +32,7 @@ export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
   })
 }
 
-/** A new colleague with a password that has to be replaced at the first sign-in. */
+/** Adds a member of staff with a password that must be replaced at the first sign-in. */
 export async function addStaff(
   ctx: Ctx,
   person: { account: string; name: string; role: Role; phone: string; email: string },
@@ -62,7 +62,7 @@ export function changeEmail(ctx: Ctx<Staff>, { id, email }: { id: number; email:
   })
 }
 
-/** The role stands with the person and is read at every call, so it counts from the next one on. */
+/** The role is read at every call, so the change takes effect at the next one. */
 export function changeRole(ctx: Ctx<Staff>, input: Target & { role: Role }): Promise<void> {
   return onAnother(ctx, input, async (ctx, person) => {
     await setRole(ctx.db, person.id, input.role)
@@ -86,7 +86,7 @@ export function resetFactor(ctx: Ctx<Staff>, input: Target): Promise<void> {
   })
 }
 
-/** Only the password: with a stolen reset alone nobody gets past the second factor. */
+/** Resets only the password: the new one alone does not pass the second factor. */
 export async function resetStaffPassword(ctx: Ctx<Staff>, input: Target): Promise<{ id: number; password: string }> {
   const password = newFirstPassword()
   const passwordHash = await hashPassword(password)
@@ -98,7 +98,7 @@ export async function resetStaffPassword(ctx: Ctx<Staff>, input: Target): Promis
   return { id: input.id, password }
 }
 
-/** Nobody changes what they themselves may do or how they themselves get in. */
+/** Administrators cannot change their own role, access or sign-in. */
 function onAnother(
   ctx: Ctx<Staff>,
   { id, confirm }: Target,
@@ -122,7 +122,7 @@ function audit(ctx: Ctx, action: string, staffId: number, before?: unknown, afte
   return recordAudit(ctx, { action, subject: `staff:${staffId}`, before, after })
 }
 
-/** A hundred random bits in four groups that can be read out over the telephone. */
+/** A hundred random bits in four groups that can be dictated over the telephone. */
 function newFirstPassword(): string {
   return newReadableSecret(4, 5)
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { isEmail } from '../../platform/contract/email.ts'
-import { done, idField, nothing, phoneField, requiredText, timeText } from '../../platform/contract/fields.ts'
-import { type Role, roles } from './rules.ts'
+import { done, idField, keyOf, nothing, phoneField, requiredText, timeText } from '../../platform/contract/fields.ts'
+import { roles } from './rules.ts'
 
-const roleField = z.enum(Object.keys(roles) as [Role, ...Role[]], { error: '请选择角色' })
-/** The account once more, as the administrator typed it: what cannot be undone is not done to the wrong person. */
+const roleField = keyOf(roles, '请选择角色')
+/** The account, typed again by the administrator: protects from changing the wrong person. */
 const confirmField = z
   .string({ error: '请输入员工账号以确认' })
   .trim()
@@ -45,7 +45,7 @@ export const staffList = defineCall({
 })
 export type StaffListItem = z.output<typeof staffList.output>['list'][number]
 
-/** The password is made by the server and told once; the person replaces it at the first sign-in. */
+/** The server generates the password and shows it once; the person replaces it at the first sign-in. */
 const firstPassword = z.object({ id: z.number().int(), password: z.string() })
 
 export const staffAdd = defineCall({
@@ -67,7 +67,10 @@ export const staffAdd = defineCall({
   output: firstPassword,
 })
 
-/** Where mail of the house reaches somebody; alarms go to the administrators. It gives no right, so it may be one's own. */
+/**
+ * Where a member of staff gets mail of this installation; alarms go to the administrators. It grants no right, so administrators may change
+ * their own.
+ */
 export const staffEmail = defineCall({
   name: 'staff/email',
   area: 'staff',

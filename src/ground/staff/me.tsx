@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { mayAct, type StaffAction } from './rules.ts'
 
-/** Who is working in the console, as its layout has learnt it. */
+/** The signed-in member of staff, loaded by the console's layout. */
 export interface StaffMember {
   id: number
   name: string
@@ -15,7 +15,7 @@ export function StaffProvider({ member, children }: { member: StaffMember; child
   return <StaffContext value={member}>{children}</StaffContext>
 }
 
-/** The person and what the role may do; only below the console's layout. The server asks the same table again at every call. */
+/** The member of staff and what the role may do; only inside the console's layout. The server checks the same table at every call. */
 export function useStaff(): StaffMember & { may: (action: StaffAction) => boolean } {
   const member = useContext(StaffContext)
   if (!member) throw new Error('useStaff() needs the console layout around it')

@@ -16,7 +16,7 @@ describe('passwords of staff', () => {
     expect(staffPasswordFault(password, 'chenli')).toBe(fault)
   })
 
-  it('asks for length, not for kinds of characters', () => {
+  it('requires length, not kinds of characters', () => {
     for (const password of ['correct horse battery', '雨后山色空蒙里有一条很长的小路', 'fifteen-letters'])
       expect([password, staffPasswordFault(password, 'chenli')]).toEqual([password, undefined])
   })

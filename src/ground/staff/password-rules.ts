@@ -3,7 +3,7 @@ import { DEMO_STAFF_PASSWORD } from './rules.ts'
 export const SHORTEST_STAFF_PASSWORD = 15
 export const LONGEST_STAFF_PASSWORD = 128
 
-/** Long passwords attackers try all the same; compared without case. */
+/** Long passwords that attackers try as well; compared without case. */
 const KNOWN = new Set(
   `passwordpassword password12345678 passw0rdpassw0rd administrator123 administrator1234 correcthorsebatterystaple iloveyouiloveyou
   letmeinletmein123 welcomewelcome123 changemechangeme qwertyuiop123456 1qaz2wsx3edc4rfv 1qaz2wsx3edc4rfv5tgb qazwsxedcrfvtgb
@@ -19,7 +19,10 @@ const RUNS = [
   'qwertyuiopasdfghjklzxcvbnm',
 ]
 
-/** What is wrong with a new password of staff, in words. Length, a list of known ones and no guessable runs; no rules of composition. */
+/**
+ * What is wrong with a new password of staff, in Chinese. Checks the length, a list of common ones and guessable sequences, not the kinds
+ * of characters.
+ */
 export function staffPasswordFault(password: string, account = ''): string | undefined {
   if (password === '') return '[密码]不能为空'
   if (password.length < SHORTEST_STAFF_PASSWORD) return `[密码]至少${SHORTEST_STAFF_PASSWORD}位`

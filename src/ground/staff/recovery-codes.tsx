@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import css from './recovery-codes.module.css'
 
-/** Told once, when they are made. */
+/** Shown once, when they are generated. */
 export function RecoveryCodes({
   codes,
   doneLabel,

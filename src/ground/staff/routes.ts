@@ -1,4 +1,5 @@
 import { type IssuedTokens, revokeSession } from '../../platform/auth/sessions.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { epochSeconds } from '../../platform/time.ts'
 import { readSetting } from '../settings/actions.ts'
@@ -67,12 +68,11 @@ export const routes = [
   handle(staffRefresh, async (ctx, input) => wire(await refreshStaff(ctx, input.token))),
   handle(staffMe, async (ctx) => {
     const me = await staffById(ctx.db, ctx.actor.id)
+    if (!me) throw refuse(commonErrors.notSignedIn)
+    const { id, account, name, role } = me
     return {
-      id: ctx.actor.id,
-      account: me?.account ?? '',
-      name: ctx.actor.name,
-      role: ctx.actor.role,
-      roleName: me ? roles[me.role] : '',
+      ...{ id, account, name, role },
+      roleName: roles[role],
       idleMinutes: await readSetting(ctx, 'staffIdleMinutes'),
     }
   }),
@@ -99,7 +99,7 @@ function wire(tokens: IssuedTokens) {
 function stepWire(step: SignInStep) {
   if (step.next !== 'done') return step
   const { next, tokens, recoveryCodes } = step
-  return { next, ...wire(tokens), ...(recoveryCodes ? { recoveryCodes } : {}) }
+  return { next, ...wire(tokens), recoveryCodes }
 }
 
 async function finished(work: Promise<unknown>): Promise<Record<string, never>> {

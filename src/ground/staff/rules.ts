@@ -1,4 +1,4 @@
-/** Roles of staff and what each may do. This table is the single source for the server's check, the console's menus and the tests. */
+/** Roles of staff and what each may do. The server's check, the menus of the console and the tests all read this table. */
 export const roles = {
   manager: '客户经理',
   lab: '实验员',
@@ -13,7 +13,7 @@ export type Role = keyof typeof roles
 
 const everyone = Object.keys(roles) as Role[]
 
-/** Action → roles. Transitions stand here as `${entity}.${transition}`. Admin manages people and settings and does no business. */
+/** Action → roles. Transitions are listed as `${entity}.${transition}`. Admin manages people and settings and takes no part in the business. */
 export const actionRoles = {
   'console.enter': everyone,
   'inbox.read': everyone,
@@ -86,16 +86,16 @@ export const actionRoles = {
   'job.read': ['admin'],
   'job.replay': ['admin'],
   'outbox.read': ['admin', 'manager'],
-  // Opens the editing of content; which kinds a role may read and change is said by the kind's own action (content.edit, …).
+  // Opens the editing of content; which kinds a role may read and change is decided by the action of the kind (content.edit, …).
   'content.open': ['editor', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type StaffAction = keyof typeof actionRoles
 
-/** False for anything not in the table: an unlisted action is nobody's. */
+/** False for an action that is not in the table: nobody may take it. */
 export function mayAct(role: string, action: string): boolean {
   return Object.hasOwn(actionRoles, action) && (actionRoles[action as StaffAction] as readonly string[]).includes(role)
 }
 
-/** The published password of the demo accounts; outside a demo it opens nothing. */
+/** The published password of the demo accounts; refused when the demo is off. */
 export const DEMO_STAFF_PASSWORD = 'Mingxi-demo-2026'

@@ -17,14 +17,14 @@ import { securityById, type StaffSecurity } from './store.ts'
 const ISSUER = '明析科测'
 const RECOVERY_CODES = 10
 
-/** A secret for the person's app; nothing changes until a code made with it comes back. */
+/** Makes a secret for the person's app; nothing changes until a code made with it is confirmed. */
 export async function beginEnrolment(ctx: Ctx, person: StaffSecurity): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret()
   await setPendingSecret(ctx.db, person.id, secret)
   return { secret, uri: totpUri(ISSUER, person.account, secret) }
 }
 
-/** The app makes right codes: the secret is in force and the recovery codes, told this once, replace all earlier ones. */
+/** The app makes right codes: the secret takes effect, and new recovery codes, shown once, replace all earlier ones. */
 export async function finishEnrolment(ctx: Ctx, person: StaffSecurity, code: string): Promise<string[]> {
   await countTry(ctx, person.id)
   const secret = person.totpPending
@@ -40,8 +40,8 @@ export async function finishEnrolment(ctx: Ctx, person: StaffSecurity, code: str
 }
 
 /**
- * Proves the second factor by a code of the app or a recovery code, either once. Tries are counted even though the call is refused,
- * so it must not stand inside a transaction.
+ * Checks a code of the app or a recovery code; each is valid once. Tries are counted although the call is refused, so this must not be
+ * called inside a transaction.
  */
 export async function proveFactor(ctx: Ctx, staffId: number, code: string): Promise<void> {
   await countTry(ctx, staffId)
@@ -69,7 +69,7 @@ async function spend(ctx: Ctx, person: StaffSecurity, code: string): Promise<boo
   return step !== undefined && spendStep(ctx.db, person.id, step)
 }
 
-/** Fifty random bits and few tries: a plain hash is enough. Dashes and case are the writer's own. */
+/** Fifty random bits and few tries: a plain hash is enough. Dashes and case are ignored. */
 function recoveryHash(staffId: number, code: string): string {
   return tokenHash(`${staffId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`)
 }

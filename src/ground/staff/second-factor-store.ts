@@ -5,7 +5,7 @@ export async function setPendingSecret(db: Db, staffId: number, secret: string):
   await db.run(sql`update staff set totp_pending = ${secret} where id = ${staffId}`)
 }
 
-/** The pending secret becomes the one in force; false when another has taken its place meanwhile. */
+/** Puts the pending secret into effect; false when another has replaced it meanwhile. */
 export async function confirmSecret(
   db: Db,
   staffId: number,
@@ -26,7 +26,7 @@ export async function clearSecret(db: Db, staffId: number): Promise<void> {
   await db.run(sql`delete from staff_recovery_codes where staff_id = ${staffId}`)
 }
 
-/** Spends a step; of two who come with one code, one gets true. */
+/** Marks a time step as used; of two requests with one code, one gets true. */
 export async function spendStep(db: Db, staffId: number, step: number): Promise<boolean> {
   return (
     (await db.run(sql`update staff set totp_last_step = ${step} where id = ${staffId} and totp_last_step < ${step}`)) >
@@ -80,12 +80,12 @@ export async function markCodeProved(db: Db, ticketHash: string): Promise<void> 
   await db.run(sql`update staff_sign_ins set code_proved = true where ticket_hash = ${ticketHash}`)
 }
 
-/** Uses a ticket up; false when somebody else has. */
+/** Uses a ticket up; false when it was used before. */
 export async function takeSignIn(db: Db, ticketHash: string): Promise<boolean> {
   return (await db.run(sql`delete from staff_sign_ins where ticket_hash = ${ticketHash}`)) > 0
 }
 
-/** Whatever sign-in a person has under way begins again: the password or the factor it was started with is gone. */
+/** Cancels all pending sign-ins of a person, because the password or factor they began with was replaced. */
 export async function dropSignIns(db: Db, staffId: number): Promise<void> {
   await db.run(sql`delete from staff_sign_ins where staff_id = ${staffId}`)
 }

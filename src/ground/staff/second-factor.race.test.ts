@@ -17,7 +17,7 @@ async function ticketOf(account: string): Promise<string> {
   return step.ticket
 }
 
-it('[T-5] of many sign-ins that come with one code of the app at once, one gets in; so with one recovery code', async () => {
+it('[T-5] of many sign-ins with one code of the app at once, one succeeds; likewise with one recovery code', async () => {
   const account = 'racer'
   await createStaff(app.system, { account, name: '赛手', role: 'lab', password })
   const first = await ticketOf(account)

@@ -28,7 +28,7 @@ export async function mySecurity(ctx: Ctx<Staff>) {
   }
 }
 
-/** A session left open is not enough to bind another app to an account. */
+/** A session alone must not bind another app to an account: it may have been left open. */
 export async function beginMyEnrolment(ctx: Ctx<Staff>, password: string) {
   const me = await myself(ctx)
   await provePassword(ctx, me, password, 'password')
@@ -47,7 +47,7 @@ export async function renewMyRecoveryCodes(ctx: Ctx<Staff>, code: string): Promi
   })
 }
 
-/** The other sessions end: whoever knew the old password is out. */
+/** The other sessions end, so that somebody who knew the old password is signed out. */
 export async function changeMyPassword(
   ctx: Ctx<Staff>,
   input: { oldPassword: string; password: string },

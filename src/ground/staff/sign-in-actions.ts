@@ -31,12 +31,12 @@ import {
 
 const TICKET_MINUTES = 10
 
-/** What a sign-in still needs: a code, a password of one's own, a second factor; or nothing, and here are the tokens. */
+/** What a sign-in still needs: a code, a password of one's own, a second factor; or nothing, then the tokens follow. */
 export type SignInStep =
   | { next: 'code' | 'password' | 'enrol'; ticket: string }
   | { next: 'done'; tokens: IssuedTokens; recoveryCodes?: string[] }
 
-/** The staff member of a live token; undefined for anything else, and for a session nobody has used for too long. */
+/** The member of staff of a valid token; undefined for any other token, and for a session that was idle too long. */
 export async function authenticateStaff(services: Services, token: string): Promise<Staff | undefined> {
   const found = await sessionWithSubject<StaffSubject>(services, { kind: 'staff', token, subject: activeStaff })
   if (!found) return undefined
@@ -71,7 +71,7 @@ export async function signInWithFactor(ctx: Ctx, ticket: string, code: string): 
   return goOn(ctx, ticket)
 }
 
-/** The password an administrator gave is replaced by one of the person's own. */
+/** Replaces the password that an administrator set by the person's own. */
 export async function chooseFirstPassword(ctx: Ctx, ticket: string, password: string): Promise<SignInStep> {
   const { person } = await atStep(ctx, ticket, 'password')
   await replaceStaffPassword(ctx, person, password)
@@ -90,7 +90,7 @@ export async function finishFirstEnrolment(ctx: Ctx, ticket: string, code: strin
   return { ...(await goOn(ctx, ticket)), recoveryCodes } as SignInStep
 }
 
-/** A session nobody has used is not renewed either: an open tab renews by itself. */
+/** An idle session is not renewed either: an open tab renews by itself. */
 export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<IssuedTokens> {
   const session = await sessionOfRefresh(ctx, 'staff', refreshToken)
   const idleMinutes = await readSetting(ctx, 'staffIdleMinutes')
@@ -103,7 +103,7 @@ export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<Issu
   return live
 }
 
-/** Checks and stores a password of the person's own choice. */
+/** Checks and stores a password that the person chose. */
 export async function replaceStaffPassword(ctx: Ctx, person: StaffSecurity, password: string): Promise<void> {
   const fault = staffPasswordFault(password, person.account)
   if (fault) throw refuse(staffErrors.weakPassword, fault, { fields: { password: fault } })
@@ -114,7 +114,7 @@ export async function replaceStaffPassword(ctx: Ctx, person: StaffSecurity, pass
   await setStaffPassword(ctx.db, person.id, await hashPassword(password), false)
 }
 
-/** Demo accounts may do without a second factor while the demo lasts; whoever has one is asked for it everywhere. */
+/** Demo accounts may skip the second factor while the demo is on; an account that has one is always asked for it. */
 function nextStep(ctx: Ctx, person: StaffSecurity, codeProved: boolean): SignInStep['next'] {
   const enrolled = person.totpEnrolledAt !== null
   if (enrolled && !codeProved) return 'code'
@@ -149,7 +149,7 @@ function isIdle(ctx: Ctx, lastUsedAt: Date, idleMinutes: number): boolean {
   return ctx.clock.now().getTime() - lastUsedAt.getTime() > idleMinutes * 60_000
 }
 
-/** A database that once held demo data and now serves in earnest must not open to a published password. */
+/** A database that once held demo data must not accept the published password after the demo is switched off. */
 function isDemoOutsideDemo(ctx: Ctx, account: string, password: string): boolean {
   return !ctx.config.demo && (password === DEMO_STAFF_PASSWORD || account.endsWith('@demo'))
 }

@@ -55,7 +55,7 @@ async function begin(account: string, password = PASSWORD) {
   return step
 }
 
-/** Signs in the first time: enrols an app and gives its secret, the recovery codes and a token. */
+/** Signs in for the first time: enrols an app and gives its secret, the recovery codes and a token. */
 async function enrol(account: string, password = PASSWORD) {
   const { next, ticket } = await begin(account, password)
   expect(next).toBe('enrol')
@@ -79,7 +79,7 @@ describe('the second factor of staff', () => {
     expect(await app.call(staffLoginCode, { ticket, code: code(secret) })).toMatchObject({ next: 'done' })
   })
 
-  it('the ticket between password and code opens nothing, cannot skip a step and ends after ten minutes', async () => {
+  it('the ticket between password and code opens no call, cannot skip a step and ends after ten minutes', async () => {
     const { account } = await fresh()
     const { secret } = await enrol(account)
     app.clock.advance({ seconds: 60 })
@@ -93,7 +93,7 @@ describe('the second factor of staff', () => {
     expect(await app.refusal(staffLoginCode, { ticket, code: code(secret) })).toMatchObject({ error: 'ticketExpired' })
   })
 
-  it('a code works once, also for two who come with it at the same time', async () => {
+  it('a code works once, also for two requests that send it at the same time', async () => {
     const { account } = await fresh()
     const { secret } = await enrol(account)
     const { ticket: late } = await begin(account)
@@ -106,7 +106,7 @@ describe('the second factor of staff', () => {
     expect(answers.filter(({ body }) => body.code === 1)).toHaveLength(1)
   })
 
-  it('guessing codes is slowed down, and not by taking a new ticket', async () => {
+  it('guessing codes is slowed down, and a new ticket does not reset the count', async () => {
     const { account } = await fresh()
     const { secret } = await enrol(account)
     app.clock.advance({ seconds: 60 })
@@ -118,7 +118,7 @@ describe('the second factor of staff', () => {
     expect(await app.refusal(staffLoginCode, { ticket, code: code(secret) })).toMatchObject({ status: 429 })
   })
 
-  it('each recovery code works once in place of a code, and new ones end the old', async () => {
+  it('each recovery code works once in place of a code, and new ones invalidate the old', async () => {
     const { account } = await fresh()
     const { codes, secret } = await enrol(account)
     const use = async (text: string) => app.send(staffLoginCode, { ticket: (await begin(account)).ticket, code: text })
@@ -136,7 +136,7 @@ describe('the second factor of staff', () => {
     expect(stored.some(({ codeHash }) => recoveryCodes.includes(codeHash))).toBe(false)
   })
 
-  it('a demo account may do without, and once it has one it is asked for it', async () => {
+  it('a demo account may skip the second factor, and is asked for it once it has one', async () => {
     await createStaff(app.system, { account: 'tea@demo', name: '茶', role: 'lab', password: PASSWORD })
     const first = await app.call(staffLogin, { account: 'tea@demo', password: PASSWORD })
     if (first.next !== 'done') throw new Error('asked for more')
@@ -151,7 +151,7 @@ describe('the second factor of staff', () => {
 })
 
 describe('sessions of staff', () => {
-  it('[T-14] one that nobody uses ends after the set time, and is not renewed by a tab left open', async () => {
+  it('[T-14] an idle session ends after the set time, and an open tab does not renew it', async () => {
     const { account } = await fresh()
     const { token, refreshToken } = await enrol(account)
     const as = { token }
@@ -164,7 +164,7 @@ describe('sessions of staff', () => {
     expect(await app.refusal(staffRefresh, { token: renewed.refreshToken })).toMatchObject({ status: 401 })
   })
 
-  it('[T-14] the time is a setting and counts at once', async () => {
+  it('[T-14] the idle time is a setting and takes effect at once', async () => {
     const { account } = await fresh()
     const { token } = await enrol(account)
     await changeSetting(app.system, 'staffIdleMinutes', 5)
@@ -173,7 +173,7 @@ describe('sessions of staff', () => {
     await changeSetting(app.system, 'staffIdleMinutes', 30)
   })
 
-  it('[T-13] another password needs the old one, is checked, and ends the other sessions', async () => {
+  it('[T-13] changing the password needs the old one, checks the new one, and ends the other sessions', async () => {
     const { account } = await fresh()
     const { token, codes } = await enrol(account)
     const other = await app.call(staffLoginCode, { ticket: (await begin(account)).ticket, code: codes[0] ?? '' })
@@ -190,7 +190,7 @@ describe('sessions of staff', () => {
     expect(await begin(account, 'quite another sentence')).toMatchObject({ next: 'code' })
   })
 
-  it('one of one’s own devices can be signed out, nobody else’s', async () => {
+  it('staff can sign out their own devices and nobody else’s', async () => {
     const { account } = await fresh()
     const { token } = await enrol(account)
     const { sessions } = await app.call(staffSecurity, {}, { as: { token } })
@@ -207,8 +207,8 @@ describe('the administration of staff', () => {
       sql`select action, actor_id from audit_log where subject = ${`staff:${id}`} and action <> 'staff.enrol' order by id`,
     )
 
-  it('a new colleague replaces the given password, sets up an app, and is in', async () => {
-    // [F-58] As the demo's: an account may look like an address.
+  it('a new member of staff replaces the given password, sets up an app, and is signed in', async () => {
+    // [F-58] Like the accounts of the demo: an account may look like an e-mail address.
     await app.call(staffAdd, { account: 'li.lei@lab', name: '李雷', role: 'lab' }, { as: admin })
     const { id, password } = await app.call(staffAdd, { account: 'newbie', name: '小新', role: 'lab' }, { as: admin })
     expect(password).toMatch(/^([A-Z2-7]{5}-){3}[A-Z2-7]{5}$/)
@@ -230,18 +230,18 @@ describe('the administration of staff', () => {
     expect(JSON.stringify(log)).not.toContain(password)
   })
 
-  it('[T-56] nobody but an administrator changes roles, and not one’s own', async () => {
+  it('[T-56] only an administrator changes roles, and not their own', async () => {
     const { id, account } = await fresh()
     const { token } = await enrol(account)
-    const deeds = [
+    const calls = [
       [staffChangeRole, { id, role: 'admin', confirm: account }],
       [staffDisable, { id: admin.id, disabled: true, confirm: 'x' }],
       [staffResetFactor, { id: admin.id, confirm: 'x' }],
       [staffResetPassword, { id: admin.id, confirm: 'x' }],
     ] as const
-    for (const [call, input] of deeds)
+    for (const [call, input] of calls)
       expect(await app.refusal(call, input, { as: { token } })).toMatchObject({ status: 403, error: 'forbidden' })
-    for (const [call, input] of deeds)
+    for (const [call, input] of calls)
       expect(await app.refusal(call, { ...input, id: admin.id }, { as: admin })).toMatchObject({
         status: 403,
         error: 'notYourself',
@@ -249,7 +249,7 @@ describe('the administration of staff', () => {
     expect(await audits(admin.id)).toEqual([])
   })
 
-  it('[T-14] [T-56] a changed role and a disabled account count at the very next call, with one audit row each', async () => {
+  it('[T-14] [T-56] a changed role and a disabled account take effect at the next call, with one audit row each', async () => {
     const { id, account } = await fresh()
     const { token, codes } = await enrol(account)
     const as = { token }
@@ -272,7 +272,7 @@ describe('the administration of staff', () => {
     )
   })
 
-  it('a reset second factor is set up anew, a reset password does not get past it', async () => {
+  it('a reset second factor is set up again, and a reset password does not bypass it', async () => {
     const { id, account } = await fresh()
     const { token, codes } = await enrol(account)
     const { password } = await app.call(staffResetPassword, { id, confirm: account }, { as: admin })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A demo account does without a second factor; the others are in sign-in.call.test.ts. */
+/** A demo account signs in without a second factor; the others are tested in sign-in.call.test.ts. */
 async function signIn() {
   const step = await app.call(staffLogin, { account: 'wang@demo', password: 'a-very-long-password' })
   if (step.next !== 'done') throw new Error(`asked for ${step.next}`)
@@ -24,7 +24,7 @@ async function signIn() {
 }
 
 describe('staff sessions', () => {
-  it('signs in, says who one is and signs out', async () => {
+  it('signs in, reads the own account and signs out', async () => {
     const { token, expires } = await signIn()
     expect(expires).toBe(Math.floor(app.clock.now().getTime() / 1000) + 7200)
     expect(await app.call(staffMe, {}, { as: { token } })).toMatchObject({
@@ -46,7 +46,7 @@ describe('staff sessions', () => {
     app.clock.advance({ seconds: 20 })
     await app.refusal(staffRefresh, { token: first.refreshToken })
     expect(await app.refusal(staffMe, {}, { as: third })).toMatchObject({ status: 401 })
-    // Two tabs that ask with the same token are given the same pair.
+    // Two tabs that refresh with the same token get the same pair.
     expect(third).toEqual(second)
   })
 

@@ -10,7 +10,7 @@ export interface StaffRow {
   passwordHash: string
 }
 
-/** What signing in asks of a person. */
+/** What signing in needs to know of a person. */
 export interface StaffSecurity extends StaffRow {
   passwordTemporary: boolean
   totpSecret: string | null
@@ -49,7 +49,7 @@ export function insertStaff(
     values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.passwordTemporary ?? false}, ${row.phone ?? ''}, ${row.email ?? ''}, ${now}) returning id`)
 }
 
-/** For `sessionWithSubject`: who may sign in, so that a changed role or a disabled account counts at the very next call. */
+/** For `sessionWithSubject`, so that a changed role or a disabled account takes effect at the next call. */
 export type StaffSubject = Pick<StaffRow, 'id' | 'name' | 'role'>
 export const activeStaff = sql`select id, name, role from staff where disabled_at is null`
 
@@ -93,7 +93,7 @@ export function staffList(db: Db): Promise<StaffListRow[]> {
     from staff order by disabled_at is not null, role, id`)
 }
 
-/** Also one who is disabled, locked until the transaction ends. */
+/** Includes disabled accounts; the row is locked until the transaction ends. */
 export function lockStaff(
   db: Db,
   id: number,
@@ -115,7 +115,7 @@ export async function setStaffPassword(db: Db, id: number, passwordHash: string,
   )
 }
 
-/** Also one who is disabled: an account is never given to a second person. */
+/** Includes disabled accounts: an account name is never given to a second person. */
 export async function accountExists(db: Db, account: string): Promise<boolean> {
   return (await db.row(sql`select id from staff where account = ${account}`)) !== undefined
 }

@@ -6,8 +6,8 @@ const LAST_KEY = 'mingxi.staff.active'
 const CHECK_MS = 15_000
 
 /**
- * Calls back when nobody has touched any tab for so long. The server ends a session that makes no calls by itself; a page
- * that asks for news every minute makes calls although nobody is there, hence the watch on the person.
+ * Calls back when no tab had input for this time. The server ends a session without calls by itself; a page that polls every minute makes
+ * calls although nobody is there, so the browser watches for input.
  */
 export function useIdle(minutes: number | undefined, onIdle: () => void): void {
   const latest = useRef(onIdle)

@@ -7,7 +7,7 @@ import { addDays, addHours, shanghaiDate, shanghaiTime } from '../../platform/ti
 import { raiseAlarm } from '../safety/actions.ts'
 import { upkeepErrors } from './errors.ts'
 
-/** Finished jobs are kept a week, to look something up; dead ones a quarter of a year, to be replayed. */
+/** Finished jobs are kept for a week, to look something up; dead ones for three months, to be run again. */
 const DONE_DAYS = 7
 const DEAD_DAYS = 90
 
@@ -25,7 +25,7 @@ export async function listDeadJobs(ctx: Ctx, { page, size }: { page: number; siz
     name,
     payload: JSON.stringify(payload).slice(0, 300),
     attempts,
-    // The first line says what; the rest says where in our code, which stands in the log.
+    // Only the first line of the error; the stack is in the log.
     error: (lastError ?? '').split('\n', 1)[0]?.slice(0, 300) ?? '',
     createdAt: shanghaiTime(createdAt),
     failedAt: shanghaiTime(runAt),
@@ -33,7 +33,7 @@ export async function listDeadJobs(ctx: Ctx, { page, size }: { page: number; siz
   return { list: rows, total, page, size }
 }
 
-/** Runs a dead job again as if it were new. Handlers are idempotent, so what a former try has done is not done twice. */
+/** Runs a dead job again like a new one. Handlers are idempotent, so work that an earlier try has done is not done twice. */
 export async function replayJob(ctx: Ctx, id: number): Promise<void> {
   if (!(await reviveJob(ctx.db, id, ctx.clock.now()))) throw refuse(upkeepErrors.jobNotDead)
   ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
@@ -41,7 +41,7 @@ export async function replayJob(ctx: Ctx, id: number): Promise<void> {
 
 const LOOK_BACK_HOURS = 2
 
-/** A dead letter is something a customer waits for. Told once a day, however many there are. */
+/** A dead job may be something a customer waits for. One alarm a day, however many there are. */
 export async function watchDeadJobs(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const names = await deadSince(ctx.db, addHours(now, -LOOK_BACK_HOURS))

@@ -13,7 +13,7 @@ export const staffDeadJobs = defineCall({
     z.object({
       id: z.number().int(),
       name: z.string(),
-      /** Ids and the like, as one text; contact details never travel in jobs. */
+      /** Ids and similar values as one text; jobs never contain contact details. */
       payload: z.string(),
       attempts: z.number().int(),
       error: z.string(),

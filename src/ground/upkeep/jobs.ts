@@ -3,7 +3,7 @@ import { sweepIdempotencyKeys } from '../../platform/http/dispatch.ts'
 import { periodic } from '../../platform/jobs/periodic.ts'
 import { sweepJobs, watchDeadJobs } from './actions.ts'
 
-/** What the platform's own tables need; those of a slice stand in its own jobs. */
+/** Cleans the tables of the platform; each slice cleans its own in its jobs. */
 export const periodicWork = [
   periodic('upkeep.sweep-jobs', 1, sweepJobs),
   periodic('upkeep.watch-dead-jobs', 1, watchDeadJobs),

@@ -19,10 +19,10 @@ beforeAll(async () => {
 beforeEach(() => app.db.run(sql`delete from jobs`))
 afterAll(() => app.close())
 
-/** Signed in just now: days pass here. */
+/** Signed in just now, because the tests move the clock by days. */
 const admin = (): Promise<TestPerson> => app.staff('admin')
 
-/** As the worker does: looks, and after a day looks again and runs what is due. */
+/** Like the worker: queues what is due, waits a day, queues and runs again. */
 async function aDayPasses() {
   await app.queueDue()
   app.clock.advance({ hours: 25 })
@@ -34,8 +34,8 @@ const count = async (
   table: 'jobs' | 'idempotency_keys' | 'sessions' | 'sms_codes' | 'code_failures' | 'wechat_tickets' | 'wechat_events',
 ) => (await app.db.one<{ n: number }>({ text: `select count(*) as n from ${table}`, values: [] } as never)).n
 
-describe('work that comes round', () => {
-  it('[F-09] runs once a period however often one looks, and once when nobody looked for long', async () => {
+describe('periodic work', () => {
+  it('[F-09] runs once per period however often it is checked, and once after a long pause', async () => {
     await app.queueDue()
     const name = 'upkeep.sweep-sessions'
     const queued = async () => (await app.db.rows(sql`select id from jobs where name = ${name}`)).length
@@ -72,7 +72,7 @@ describe('work that comes round', () => {
     expect(await queued()).toBe(before + 1)
   })
 
-  it('[F-09] removes what nothing asks for any more, and keeps what something may', async () => {
+  it('[F-09] removes rows that nothing reads any more, and keeps those that something may read', async () => {
     const now = app.clock.now()
     const customer = await app.customer(0)
     for (const [days, kept] of [
@@ -111,7 +111,7 @@ describe('work that comes round', () => {
     expect(await app.db.rows(sql`select id from jobs where name = 'x'`)).toHaveLength(1)
   })
 
-  it('[F-09] books that do not hold are told to the administrators within a day, once a day', async () => {
+  it('[F-09] a fault in the ledger raises an alarm within a day, once a day', async () => {
     const kinds = async () =>
       (await app.call(safetyRead, {}, { as: await admin() })).alarms.map(({ kindName }) => kindName)
     await aDayPasses()
@@ -124,7 +124,7 @@ describe('work that comes round', () => {
     expect((await kinds()).filter((kind) => kind === '账目核对')).toHaveLength(1)
   })
 
-  it('[F-09] every function that sweeps or audits is run by work that comes round', () => {
+  it('[F-09] every function that sweeps or audits is run by periodic work', () => {
     const root = resolve(import.meta.dirname, '../..')
     const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
@@ -141,7 +141,7 @@ describe('work that comes round', () => {
     expect(new Set((jobs.periodic ?? []).map(({ name }) => name)).size).toBe(jobs.periodic?.length)
   })
 
-  it('[F-09] every table says what keeps it from growing for ever', async () => {
+  it('[F-09] every table names what keeps it from growing without limit', async () => {
     const tables = await app.db.rows<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
     )
@@ -151,16 +151,16 @@ describe('work that comes round', () => {
   })
 })
 
-/** Why each table may be as large as it gets. A new one belongs into a line, or needs a sweep. */
+/** Why each table cannot grow without limit. A new table needs a line here, or a sweep. */
 const growth = {
-  /** By work that comes round. */
+  /** Cleaned by periodic work. */
   swept:
     'alarm_mails alarms code_failures file_links files idempotency_keys jobs sessions sms_codes wechat_events wechat_tickets'.split(
       ' ',
     ),
-  /** By the next use of the same thing, as long as that is used. */
+  /** Replaced by the next use of the same thing. */
   sweptInUse: 'address_tries content_previews login_failures require_attempts staff_sign_ins used_proofs'.split(' '),
-  /** By a job that each row brings along. */
+  /** Cleaned by a job that is queued with each row. */
   droppedWhenDue: ['personal_exports'],
   /** Kept by law or as proof; grows with the business and not with visits. */
   records:
@@ -175,7 +175,7 @@ const growth = {
     settings share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(/\s+/),
 }
 
-describe('dead letters', () => {
+describe('dead jobs', () => {
   const failing: JobRegistry = {
     subscribers: [],
     handlers: [
@@ -192,7 +192,7 @@ describe('dead letters', () => {
     }
   }
 
-  it('[F-10] administrators see what failed for good and why, and nobody else does', async () => {
+  it('[F-10] only administrators see which jobs failed for good and why', async () => {
     await dies()
     const { list, total } = await app.call(staffDeadJobs, {}, { as: await admin() })
     expect(total).toBe(1)
@@ -206,7 +206,7 @@ describe('dead letters', () => {
       expect((await app.refusal(staffDeadJobs, {}, { as: await app.staff(role) })).status).toBe(403)
   })
 
-  it('[F-10] a dead job that is replayed runs again, once, with all its tries', async () => {
+  it('[F-10] a dead job that is run again runs once, with all its tries', async () => {
     await dies()
     const [dead] = (await app.call(staffDeadJobs, {}, { as: await admin() })).list
     await app.call(staffJobReplay, { id: dead?.id ?? 0 }, { as: await admin() })
@@ -223,15 +223,15 @@ describe('dead letters', () => {
     expect((await app.call(staffDeadJobs, {}, { as: await admin() })).total).toBe(0)
   })
 
-  it('[F-10] a job that died is told to the administrators within the hour, once a day', async () => {
-    const told = async () =>
+  it('[F-10] a dead job raises an alarm within the hour, once a day', async () => {
+    const jobAlarms = async () =>
       (await app.call(safetyRead, {}, { as: await admin() })).alarms.filter(({ kindName }) => kindName === '后台任务')
-    const before = (await told()).length
+    const before = (await jobAlarms()).length
     await app.queueDue()
     await dies()
     await app.queueDue()
     await app.drain()
-    const alarms = await told()
+    const alarms = await jobAlarms()
     expect(alarms).toHaveLength(before + 1)
     expect(alarms[0]?.text).toContain('notice.deliver')
   })

@@ -10,7 +10,7 @@ import { changeLimit, creditOf, isOverdue, openCredit } from './actions.ts'
 import { creditErrors } from './errors.ts'
 import { type CreditApplicationStage, creditApplicationLifecycle, openingLimitFen } from './rules.ts'
 import {
-  along,
+  changes,
   applicationById,
   applicationsPage,
   countApplications,
@@ -96,7 +96,7 @@ export async function raiseCredit(
     const row = await existing(inner, applicationId)
     if (grantedFen <= (await creditOf(inner, row.customerId)).limitFen) throw refuse(creditErrors.notHigher)
     const needsSecond = grantedFen > (await readSetting(inner, 'secondPersonAboveFen'))
-    const set = [...along.granted(grantedFen, ctx.actor.id), ...along.decided(ctx.clock.now())]
+    const set = [...changes.granted(grantedFen, ctx.actor.id), ...changes.decided(ctx.clock.now())]
     const payload = { customerId: row.customerId, grantedFen }
     await transition(inner, creditApplicationLifecycle, row.id, needsSecond ? 'propose' : 'raise', {
       version,
@@ -120,7 +120,7 @@ export async function confirmCredit(
     await transition(inner, creditApplicationLifecycle, row.id, 'confirmRaise', {
       version,
       where: decidedByAnother(ctx.actor.id),
-      set: along.confirmed(ctx.actor.id),
+      set: changes.confirmed(ctx.actor.id),
       payload: { customerId: row.customerId, grantedFen: row.grantedFen },
     })
     await changeLimit(inner, row.customerId, row.grantedFen ?? 0, `application:${row.id}`)
@@ -138,7 +138,7 @@ export async function rejectCredit(
   await transition(ctx, creditApplicationLifecycle, row.id, 'reject', {
     version,
     reason,
-    set: along.decided(ctx.clock.now()),
+    set: changes.decided(ctx.clock.now()),
     payload: { customerId: row.customerId, reason },
   })
 }

@@ -4,6 +4,7 @@ import {
   done,
   fenField,
   idField,
+  keyOf,
   listOf,
   pageFields,
   positiveFenField,
@@ -11,8 +12,9 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
+import { creditApplicationLifecycle } from './rules.ts'
 
-const stage = z.enum(['pending', 'checking', 'approved', 'rejected', 'cancelled'])
+const stage = keyOf(creditApplicationLifecycle.stages)
 
 const application = z.object({
   id: z.number(),

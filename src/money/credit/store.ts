@@ -78,7 +78,7 @@ export function decidedByAnother(staffId: number): Sql {
 }
 
 /** What is written along with a move. */
-export const along = {
+export const changes = {
   granted: (grantedFen: number, staffId: number): Sql[] => [
     sql`granted_fen = ${grantedFen}`,
     sql`decided_by = ${staffId}`,

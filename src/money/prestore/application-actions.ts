@@ -11,7 +11,7 @@ import { balanceOf } from './actions.ts'
 import { prestoreErrors } from './errors.ts'
 import { moneyDayFault, prestoreLifecycle, transferCode } from './rules.ts'
 import {
-  along,
+  changes,
   type ApplicationFields,
   applicationOfCustomer,
   type ApplicationRow,
@@ -73,7 +73,7 @@ export async function editApplication(
     await transition(inner, prestoreLifecycle, id, 'edit', {
       version,
       where: owner(ctx.actor.id),
-      set: along.edited(fields),
+      set: changes.edited(fields),
     })
   })
 }

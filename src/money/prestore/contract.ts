@@ -4,6 +4,7 @@ import {
   dateField,
   done,
   idField,
+  keyOf,
   listOf,
   optionalText,
   pageFields,
@@ -12,8 +13,9 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
+import { prestoreLifecycle } from './rules.ts'
 
-const stage = z.enum(['pending', 'checking', 'credited', 'rejected', 'cancelled'])
+const stage = keyOf(prestoreLifecycle.stages)
 
 const applicationFields = {
   amountFen: positiveFenField,

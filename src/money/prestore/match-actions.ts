@@ -33,7 +33,7 @@ import {
   transferCode,
 } from './rules.ts'
 import {
-  along,
+  changes,
   amountIs,
   applicationById,
   type ApplicationRow,
@@ -70,7 +70,7 @@ export async function bankLines(ctx: Ctx, { matched, page, size }: Page & { matc
 
 export async function applicationsForStaff(
   ctx: Ctx<Staff>,
-  { stage, page, size, lineId }: Page & { stage: PrestoreStage | ''; lineId?: number | undefined },
+  { stage, page, size, lineId }: Page & { stage: PrestoreStage | ''; lineId?: number },
 ) {
   const beside = lineId === undefined ? undefined : await bankLineById(ctx.db, lineId)
   const rows = await applicationsAt(ctx.db, stage, size, (page - 1) * size, beside && bankLineView(beside))
@@ -119,7 +119,7 @@ export interface MatchRequest {
   applicationId: number
   bankLineId: number
   version: number
-  overrideReason?: string | undefined
+  overrideReason?: string
 }
 
 /**
@@ -139,13 +139,13 @@ export async function matchApplication(
     const reason = foreign ? overrideReason : undefined
     const needsSecond = row.amountFen > (await readSetting(inner, 'secondPersonAboveFen'))
     const now = ctx.clock.now()
-    const set = along.matched(line.id, ctx.actor.id)
+    const set = changes.matched(line.id, ctx.actor.id)
     const step = needsSecond ? 'propose' : 'match'
     await transition(inner, prestoreLifecycle, row.id, step, {
       version,
       where: amountIs(line.amountFen),
-      ...(reason === undefined ? {} : { reason }),
-      set: needsSecond ? set : [...set, ...along.credited(now)],
+      reason,
+      set: needsSecond ? set : [...set, ...changes.credited(now)],
     })
     if (!(await claimBankLine(inner.db, line.id, row.id))) throw refuse(prestoreErrors.bankLineTaken)
     if (foreign) {
@@ -169,7 +169,7 @@ export async function confirmMatch(ctx: Ctx<Staff>, id: number, version: number)
     const row = await applicationById(inner.db, id)
     if (!row) throw refuse(commonErrors.notFound)
     if (row.stage === 'checking' && row.matchedBy === ctx.actor.id) throw refuse(prestoreErrors.samePerson)
-    const set = [...along.confirmed(ctx.actor.id), ...along.credited(ctx.clock.now())]
+    const set = [...changes.confirmed(ctx.actor.id), ...changes.credited(ctx.clock.now())]
     await transition(inner, prestoreLifecycle, id, 'confirmMatch', {
       version,
       where: matchedByAnother(ctx.actor.id),
@@ -186,7 +186,7 @@ export async function confirmMatch(ctx: Ctx<Staff>, id: number, version: number)
 export async function returnMatch(ctx: Ctx<Staff>, id: number, version: number, reason: string): Promise<void> {
   await inTx(ctx, async (inner) => {
     if (!(await applicationById(inner.db, id))) throw refuse(commonErrors.notFound)
-    await transition(inner, prestoreLifecycle, id, 'returnMatch', { version, reason, set: along.unmatched() })
+    await transition(inner, prestoreLifecycle, id, 'returnMatch', { version, reason, set: changes.unmatched() })
     await releaseBankLine(inner.db, id)
   })
 }
@@ -198,7 +198,7 @@ export async function rejectApplication(ctx: Ctx<Staff>, id: number, version: nu
   await transition(ctx, prestoreLifecycle, id, 'reject', {
     version,
     reason,
-    set: along.rejected(reason),
+    set: changes.rejected(reason),
     payload,
   })
 }

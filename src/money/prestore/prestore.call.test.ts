@@ -68,10 +68,10 @@ describe('[M-02] prestored funds', () => {
     expect(ledger.list).toMatchObject([{ amountFen: 50_000, balanceFen: 50_000, memo: '银行转账预存' }])
     const { list } = await app.call(prestoreApplyList, {}, { as })
     expect(list).toMatchObject([{ stage: 'credited', stageLabel: '已到账', mayEdit: false, mayCancel: false }])
-    const deeds = await app.db.rows<{ action: string; actorId: number }>(
+    const audited = await app.db.rows<{ action: string; actorId: number }>(
       sql`select action, actor_id from audit_log where subject = ${`prestore:${id}`} order by id`,
     )
-    expect(deeds).toEqual([
+    expect(audited).toEqual([
       { action: 'prestore.match', actorId: finance.id },
       { action: 'prestore.credited', actorId: finance.id },
     ])

@@ -14,7 +14,7 @@ import { bankLinesByIds, lockBankLine } from './bank-store.ts'
 import { prestoreErrors } from './errors.ts'
 import { bankLineView } from './match-actions.ts'
 import {
-  along,
+  changes,
   countReceived,
   insertReceived,
   lockReceived,
@@ -87,7 +87,7 @@ export async function assignToBalance(
   if (amountFen > row.restFen)
     throw refuse(prestoreErrors.notEnoughReceived, `这笔到账还剩 ${formatFen(row.restFen)}，不足以分配`)
   const restFen = row.restFen - amountFen
-  if (restFen === 0) await transition(ctx, receivedLifecycle, id, 'assign', { version, set: along.nothingLeft() })
+  if (restFen === 0) await transition(ctx, receivedLifecycle, id, 'assign', { version, set: changes.nothingLeft() })
   else await takePart(ctx.db, id, amountFen)
   // The row is locked and its version grows with every part: it names this one.
   await moveOut(
@@ -115,7 +115,7 @@ export async function returnReceived(
   return inTx(ctx, async (inner) => {
     const row = await locked(inner, id)
     const second = row.restFen > (await readSetting(inner, 'secondPersonAboveFen'))
-    const set = along.returning(ctx.actor.id, reason)
+    const set = changes.returning(ctx.actor.id, reason)
     if (second) {
       await transition(inner, receivedLifecycle, id, 'proposeReturn', { version, reason, set })
       return { stage: 'returning' as const }
@@ -124,7 +124,7 @@ export async function returnReceived(
     await transition(inner, receivedLifecycle, id, 'return', {
       version,
       reason,
-      set: [...set, ...along.nothingLeft()],
+      set: [...set, ...changes.nothingLeft()],
       payload,
     })
     await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
@@ -143,7 +143,7 @@ export async function confirmReturn(
     await transition(inner, receivedLifecycle, id, 'confirmReturn', {
       version,
       where: returnedByAnother(ctx.actor.id),
-      set: along.nothingLeft(),
+      set: changes.nothingLeft(),
       payload: { customerId: row.customerId, amountFen: row.restFen, reason: row.returnReason },
     })
     await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
@@ -157,7 +157,7 @@ export async function refuseReturn(
 ): Promise<void> {
   await inTx(ctx, async (inner) => {
     await locked(inner, id)
-    await transition(inner, receivedLifecycle, id, 'refuseReturn', { version, reason, set: along.notReturned() })
+    await transition(inner, receivedLifecycle, id, 'refuseReturn', { version, reason, set: changes.notReturned() })
   })
 }
 

@@ -3,6 +3,7 @@ import { defineCall } from '../../platform/contract/call.ts'
 import {
   done,
   idField,
+  keyOf,
   listOf,
   pageFields,
   positiveFenField,
@@ -11,10 +12,11 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { bankLine } from './contract.ts'
+import { receivedLifecycle } from './rules.ts'
 
 // Money of a known customer that fits no application: kept, assigned, returned.
 
-const stage = z.enum(['open', 'returning', 'assigned', 'returned'])
+const stage = keyOf(receivedLifecycle.stages)
 const chosen = { id: idField, version: versionField() }
 
 const received = z.object({

@@ -58,7 +58,7 @@ export function returnedByAnother(staffId: number): Sql {
 }
 
 /** What is written along with a move. */
-export const along = {
+export const changes = {
   nothingLeft: (): Sql[] => [sql`rest_fen = 0`],
   returning: (staffId: number, reason: string): Sql[] => [sql`return_by = ${staffId}`, sql`return_reason = ${reason}`],
   notReturned: (): Sql[] => [sql`return_by = null`, sql`return_reason = ''`],

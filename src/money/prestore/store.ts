@@ -114,7 +114,7 @@ export type ApplicationEdit = Pick<
 >
 
 /** What is written along with a move. */
-export const along = {
+export const changes = {
   edited: ({ amountFen, payerName, transferredOn, voucherFileId, remark }: ApplicationEdit): Sql[] => [
     sql`amount_fen = ${amountFen}`,
     sql`payer_name = ${payerName}`,

@@ -21,15 +21,15 @@ export interface AddressInput {
   phone: string
   address: string
   addressCode: string
-  isDefault?: boolean | undefined
+  isDefault?: boolean
 }
 
-/** The default one first. */
+/** The default address comes first. */
 export function listAddresses(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<AddressRow[]> {
   return addressesOf(ctx.db, customerId)
 }
 
-/** An address of this customer, for a pickup or an order; anybody else's is not found. */
+/** An address of this customer, for a pickup or an order. An address of somebody else is not found. */
 export async function addressOf(ctx: Pick<Ctx, 'db'>, customerId: number, id: number): Promise<AddressRow> {
   const row = await addressById(ctx.db, customerId, id)
   if (!row) throw refuse(commonErrors.notFound)
@@ -48,7 +48,7 @@ export function addAddress(ctx: Ctx, customerId: number, input: AddressInput): P
   })
 }
 
-/** The default stays one when its mark is taken away: another address becomes the default by being chosen. */
+/** An address cannot stop being the default: choose another one as the default instead. */
 export function editAddress(ctx: Ctx, customerId: number, id: number, input: AddressInput): Promise<AddressRow> {
   const values = checked(input)
   return inTx(ctx, async (ctx) => {
@@ -60,7 +60,7 @@ export function editAddress(ctx: Ctx, customerId: number, id: number, input: Add
   })
 }
 
-/** With the default gone, the address used last takes its place. */
+/** When the default address is removed, the most recently used one becomes the default. */
 export function removeAddress(ctx: Ctx, customerId: number, id: number): Promise<void> {
   return inTx(ctx, async (ctx) => {
     await lockAddresses(ctx.db, customerId)

@@ -12,7 +12,7 @@ import type { AddressLine } from './address-line-rules.ts'
 import { PasteBox } from './paste-box.tsx'
 import { RegionPicker } from '../../ground/regions/region-picker.tsx'
 
-/** A new address, or one to change. `onSaved` gets it as the server kept it. */
+/** Adds a new address or edits `address`. `onSaved` gets it as the server saved it. */
 export function AddressDialog({
   address,
   onClose,

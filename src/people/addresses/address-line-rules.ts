@@ -2,7 +2,7 @@ import { findRegionText } from '../../ground/regions/region-match-rules.ts'
 import type { Regions } from '../../ground/regions/region-rules.ts'
 import { PHONE_PATTERN } from './rules.ts'
 
-/** What a pasted line says about an address; what it does not say, or not clearly, is absent. */
+/** The fields found in a pasted line; a field that is missing or ambiguous is absent. */
 export interface AddressLine {
   name?: string
   phone?: string
@@ -13,7 +13,7 @@ export interface AddressLine {
 const LABELS =
   '收件人|收货人|寄件人|联系人|姓名|名字|收件人?电话|手机号码?|联系电话|联系方式|电话号码?|电话|手机|所在地区|所在地|地区|收货地址|收件地址|详细地址|通讯地址|地址|邮政编码|邮编'
 const LABEL = new RegExp(`(?:${LABELS})\\s*:`, 'g')
-/** Words of a line that are nobody's name and no place. */
+/** Words that are neither a name nor a place. */
 const IDLE = new RegExp(`^(?:${LABELS}|收|寄|收件|转|中国)$`)
 const MOBILE = /(?<!\d)(?:\+?86|0086)?[\s-]*(1[3-9](?:[\s-]?\d){9})(?!\d)/
 const LANDLINE =
@@ -23,11 +23,11 @@ const SURNAMES =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖萧田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付傅方白邹孟熊秦邱江尹薛闫阎段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤常温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤阳时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝'
 const DOUBLE_SURNAMES = '欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|夏侯|司徒|长孙|宇文|端木|南宫'
 const SURNAME = new RegExp(`^(?:${DOUBLE_SURNAMES}|[${SURNAMES}])`)
-/** What is no name: it holds a digit, or speaks of a place or a house. */
+/** Text that cannot be a name: it contains a digit, or a word for a place or a building. */
 const PLACE_WORD =
   /\d|[路街巷弄号楼栋幢座室层村镇乡市区县省园苑院校厂城店场]|大学|学院|公司|单元|中心|研究|集团|实验|快递|收发|小区/
 
-/** Name, phone, region and the rest of a line as people copy it from a chat, a label or a shop, in whatever order. */
+/** Finds name, phone, region and address in a line that people copy from a chat, a label or a shop, in any order. */
 export function parseAddressLine(line: string, regions: Regions): AddressLine {
   const plain = line
     .normalize('NFKC')
@@ -38,7 +38,7 @@ export function parseAddressLine(line: string, regions: Regions): AddressLine {
     .trim()
   const phone = takePhone(plain)
   const found = findRegionText(phone.rest, regions)
-  // What does not lead to a county stays in the text: whoever picks the region by hand wants to read it.
+  // Text that does not lead to one county stays in the address, for the person who picks the region by hand.
   const region = found?.code === undefined ? undefined : found
   const before = region ? phone.rest.slice(0, region.start) : ''
   const after = (region ? phone.rest.slice(region.end) : phone.rest).replace(/^[\s./·>-]+/, '')
@@ -52,7 +52,7 @@ export function parseAddressLine(line: string, regions: Regions): AddressLine {
   }
 }
 
-/** The detail without the region it lies in, which the region itself says already: once on a label is enough. */
+/** The detail without the region at its beginning, so that a label does not name the region twice. */
 export function withoutRegion(detail: string, code: string, regions: Regions): string {
   const region = findRegionText(detail, regions)
   if (!region || region.start > 0 || region.code !== code) return detail
@@ -62,7 +62,7 @@ export function withoutRegion(detail: string, code: string, regions: Regions): s
 interface Phone {
   number?: string
   extension?: string
-  /** The line with a gap where the number stood. */
+  /** The line with two spaces in place of the number. */
   rest: string
 }
 
@@ -72,12 +72,12 @@ function takePhone(line: string): Phone {
   const landline = LANDLINE.exec(line)
   if (!landline?.[1] || !landline[2]) return { rest: line }
   const number = digits(landline[1]).replace(/^(?!0)/, '0') + digits(landline[2])
-  // Without its zero an area code is one only after +86.
+  // An area code without its leading zero is recognised only after +86.
   const isOne = PHONE_PATTERN.test(number) && (landline[1].startsWith('0') || /^(?:\+|00)86/.test(landline[0]))
   return isOne ? { number, extension: landline[3] ?? '', rest: cut(line, landline) } : { rest: line }
 }
 
-/** Two gaps, because what stood beside a number may belong to the name as little as to the address. */
+/** Two spaces, because text beside a number may belong to the name or to the address. */
 function cut(line: string, found: RegExpExecArray): string {
   return `${line.slice(0, found.index)}  ${line.slice(found.index + found[0].length)}`
 }
@@ -90,7 +90,7 @@ function tokens(text: string): string[] {
   return text.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token) && !IDLE.test(token))
 }
 
-/** The likeliest name of all words; the others stay in their order, those before the region after those behind it. */
+/** Picks the most likely name; the other words keep their order, those before the region after those behind it. */
 function takeName(before: string[], after: string[]): { name: string | undefined; others: string[] } {
   const words = [...after, ...before]
   const likely = words.map(likelihood)
@@ -115,7 +115,7 @@ const GLUED = new RegExp(
   'u',
 )
 
-/** 汉口路22号张三: only behind a house number, and only what begins with a surname. */
+/** 汉口路22号张三: a name that follows a house number without a space; only when it begins with a surname. */
 function gluedName(words: string[]): { name: string | undefined; others: string[] } {
   const at = words.findIndex((word) => GLUED.test(word) && !PLACE_WORD.test(GLUED.exec(word)?.[2] ?? '0'))
   if (at < 0) return { name: undefined, others: words }

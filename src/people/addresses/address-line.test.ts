@@ -177,11 +177,11 @@ describe('a pasted line with name, phone and address', () => {
     })
   }
 
-  it('is read from a table of at least forty lines', () => {
+  it('is tested with at least forty lines', () => {
     expect(Object.values(rows).flat().length).toBeGreaterThanOrEqual(40)
   })
 
-  it('[P-02] never makes up a region: every county, written in full, is found as itself', () => {
+  it('[P-02] every county, written in full, is found as itself and never as another one', () => {
     const counties = Object.keys(regions.names).filter((code) => !code.endsWith('00'))
     const wrong = counties.filter((code) => {
       const [province, city, area] = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code].map(
@@ -194,7 +194,7 @@ describe('a pasted line with name, phone and address', () => {
     expect(counties.length).toBeGreaterThan(3000)
   })
 
-  it('[T-55] takes a long line in bounded time', () => {
+  it('[T-55] a long line is parsed in bounded time', () => {
     const started = performance.now()
     for (const part of ['1', '江', '13', '南京市', ' ', '号', '张', '0-'])
       parseAddressLine(part.repeat(Math.ceil(1000 / part.length)), regions)
@@ -203,7 +203,7 @@ describe('a pasted line with name, phone and address', () => {
 })
 
 describe('the detail of an address', () => {
-  it('loses the region it repeats, and nothing else', () => {
+  it('the region is removed from the detail, and nothing else', () => {
     expect(withoutRegion('江苏省南京市鼓楼区汉口路22号', '320106', regions)).toBe('汉口路22号')
     expect(withoutRegion('江苏省南京市玄武区中山路1号', '320106', regions)).toBe('江苏省南京市玄武区中山路1号')
     expect(withoutRegion('汉口路22号江苏省南京市鼓楼区', '320106', regions)).toBe('汉口路22号江苏省南京市鼓楼区')

@@ -19,7 +19,7 @@ async function defaults(person: TestPerson): Promise<string[]> {
 }
 
 describe('addresses', () => {
-  it('[P-03] has exactly one default while any exist: the first, the chosen one, the heir of a deleted one', async () => {
+  it('[P-03] exactly one address is the default while any exist: the first, the chosen one, or the next after a deletion', async () => {
     const person = await app.customer(3)
     const first = await app.call(addressAdd, home, { as: person, form: true })
     expect(first).toMatchObject({
@@ -55,7 +55,7 @@ describe('addresses', () => {
     expect(await defaults(person)).toEqual([])
   })
 
-  it('[P-03] names what is missing, in order', async () => {
+  it('[P-03] the first missing field is named, in order', async () => {
     const person = await app.customer(3)
     const order = ['name', 'phone', 'address_code', 'address'] as const
     const messages = ['[姓名]不能为空', '[手机]不能为空', '[所在地区]不能为空', '[详细地址]不能为空']
@@ -69,7 +69,7 @@ describe('addresses', () => {
     })
   })
 
-  it('[P-03] holds fifty addresses of a person and says so to the next', async () => {
+  it('[P-03] a customer can save fifty addresses; the next one is refused with a message', async () => {
     const person = await app.customer(3)
     for (let i = 1; i <= 50; i += 1) await app.call(addressAdd, { ...home, address: `${i}号` }, { as: person })
     expect(await app.refusal(addressAdd, home, { as: person })).toMatchObject({
@@ -79,7 +79,7 @@ describe('addresses', () => {
     expect(await defaults(person)).toEqual(['1号'])
   })
 
-  it('[P-02] keeps the region once: not again in the detail, and without the placeholder of a province that has no city', async () => {
+  it('[P-02] the region is stored once: it is removed from the detail, and placeholder cities are left out', async () => {
     const person = await app.customer(3)
     const whole = { ...home, address_code: '320106', address: '江苏省南京市鼓楼区汉口路22号' }
     expect(await app.call(addressAdd, whole, { as: person })).toMatchObject({ area: '鼓楼区', address: '汉口路22号' })
@@ -96,7 +96,7 @@ describe('addresses', () => {
     }
   })
 
-  it('[T-40] an address of somebody else is not found, whatever is tried with it', async () => {
+  it('[T-40] an address of another customer is not found by any call', async () => {
     const [owner, stranger] = [await app.customer(3), await app.customer(3)]
     const { address_rid } = await app.call(addressAdd, home, { as: owner })
     for (const [call, input] of [
@@ -111,7 +111,7 @@ describe('addresses', () => {
 })
 
 describe('regions', () => {
-  it('[F-54] [P-02] lists every county with its city and province, each once, and names the successor of a retired code', async () => {
+  it('[F-54] [P-02] the list has every county with its city and province, once each, and the successor of every retired code', async () => {
     const { names, retired } = await app.call(openRegions, {})
     expect(Object.keys(names).length).toBeGreaterThan(3500)
     for (const code of Object.keys(names)) {
@@ -119,7 +119,7 @@ describe('regions', () => {
       expect(names[`${code.slice(0, 2)}0000`]).toBeTruthy()
       if (!code.endsWith('00')) expect(names[`${code.slice(0, 4)}00`]).toBeTruthy()
     }
-    // One place is offered once; an address with the other code keeps its place under the code in use.
+    // A place is offered once; an address with the other code keeps its place under the code in use.
     const suzhou = Object.entries(names).filter(([code, name]) => code.startsWith('3205') && name.endsWith('工业园区'))
     expect(suzhou).toEqual([['320571', '苏州工业园区']])
     expect(retired['320590']).toMatchObject({ successor: '320571' })

@@ -4,7 +4,7 @@ import { done, idField, nothing } from '../../platform/contract/fields.ts'
 import { addressWire } from '../customers/address-contract.ts'
 import { PHONE_PATTERN } from './rules.ts'
 
-/** Text that may not be empty, in the specification's words: `[姓名]不能为空`. */
+/** Required text, with messages in the words of the specification: `[姓名]不能为空`. */
 function bracketed(label: string, maxLength: number) {
   return z
     .string({ error: `[${label}]不能为空` })
@@ -31,7 +31,7 @@ const addressFields = {
     .regex(/^\d{6}$/, '[所在地区]格式不正确'),
   address: bracketed('详细地址', 100),
   default: z.boolean({ error: '[默认地址]格式不正确' }).optional(),
-  // Clients of the specification send the names too; those of the code are what is kept.
+  // Clients that follow the specification send the names too; the server stores the names that belong to the code.
   province: z.string().max(50, '[省]过长').optional(),
   city: z.string().max(50, '[市]过长').optional(),
   area: z.string().max(50, '[区县]过长').optional(),

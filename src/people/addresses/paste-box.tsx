@@ -14,7 +14,7 @@ const labels: Record<keyof AddressLine, string> = {
 }
 const fields = Object.keys(labels) as (keyof AddressLine)[]
 
-/** A line from a chat or a label becomes the fields of the form; what was not found stays as it is and is said. */
+/** Fills the form from a line copied from a chat or a label. Fields that were not found stay unchanged and are named. */
 export function PasteBox({ onRead }: { onRead: (read: AddressLine) => void }) {
   const { data: regions } = useRegions()
   const [line, setLine] = useState('')
@@ -39,7 +39,7 @@ export function PasteBox({ onRead }: { onRead: (read: AddressLine) => void }) {
           onValue={setLine}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
-            // Into a box that holds something already one may be mending it; the button reads that.
+            // When the box already holds text, the person may be correcting it: the button parses it then.
             if (line === '') read(pasted)
           }}
         />

@@ -19,12 +19,6 @@ export const routes = [
   }),
 ]
 
-function fromWire(input: {
-  name: string
-  phone: string
-  address: string
-  address_code: string
-  default?: boolean | undefined
-}) {
+function fromWire(input: { name: string; phone: string; address: string; address_code: string; default?: boolean }) {
   return { ...input, addressCode: input.address_code, isDefault: input.default }
 }

@@ -23,7 +23,7 @@ export interface AddressValues {
 
 const columns = sql`id, name, phone, area_code, province, city, area, address, is_default`
 
-/** One change of a person's addresses at a time, or two first ones could both become the default. */
+/** Serialises changes of one customer's addresses; otherwise two first addresses could both become the default. */
 export async function lockAddresses(db: Db, customerId: number): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('addresses:' || ${customerId}::bigint, 0))`)
 }
@@ -63,7 +63,7 @@ export function deleteAddress(db: Db, customerId: number, id: number): Promise<n
   return db.run(sql`delete from addresses where id = ${id} and customer_id = ${customerId}`)
 }
 
-/** Two steps, because the unique index allows one default at any moment. */
+/** Two statements, because the unique index allows only one default at any moment. */
 export async function makeDefault(db: Db, customerId: number, id: number): Promise<void> {
   await db.run(
     sql`update addresses set is_default = false where customer_id = ${customerId} and is_default and id <> ${id}`,

@@ -1,4 +1,4 @@
-/** An address of the table as it travels, in the specification's names. */
+/** Turns a row into the output of calls, with the names of the specification. */
 export function addressToWire(row: {
   id: number
   name: string

@@ -40,7 +40,7 @@ export async function createCustomer(
   return row?.id
 }
 
-/** Whether somebody with a live account gives this code to friends. */
+/** Whether a customer with an open account has this invite code. */
 export async function isInviter(ctx: Pick<Ctx, 'db'>, code: string): Promise<boolean> {
   return (await customerIdByInviteCode(ctx.db, code)) !== undefined
 }
@@ -54,7 +54,7 @@ export async function customerOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Cust
   return { ...row, group: groupOf(row.userType) }
 }
 
-/** The customer who signs in with this phone, with what proves a password; undefined when there is no open account. */
+/** The customer who signs in with this phone, including the password hash; undefined when there is no open account. */
 export function accountOfPhone(ctx: Pick<Ctx, 'db'>, phone: string): Promise<CustomerRow | undefined> {
   return customerByPhone(ctx.db, phone)
 }
@@ -65,8 +65,8 @@ export function mayStillSignIn(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolea
 }
 
 /**
- * Saves a checked profile, in the caller's transaction; `first` when it was incomplete until now. From then on the type stays: it decides
- * on credit and prices.
+ * Saves a validated profile in the caller's transaction. `first` is true when the profile was incomplete until now. From then on the
+ * customer type cannot change, because it decides on credit and prices.
  */
 export async function saveProfile(
   ctx: Ctx,
@@ -79,7 +79,7 @@ export async function saveProfile(
   const before = await lockCustomer(ctx.db, customerId)
   const completed = before.profileCompletedAt !== null
   if (completed && before.userType !== userType) throw refuseField('organization', accountErrors.typeFixed)
-  // P-04. The first e-mail address is taken as it is typed; another one is proved by a code sent to it.
+  // [P-04] The first e-mail address is accepted without proof; to change it, the person confirms a code sent to the new one.
   if (completed && before.email !== '' && before.email !== values.email)
     throw refuseField('email', accountErrors.emailByCode)
   await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
@@ -91,9 +91,9 @@ function refuseField(field: keyof ProfileValues, kind: RefusalKind): Refusal {
 }
 
 export interface InfoChanges {
-  nickname?: string | undefined
-  avatar?: string | undefined
-  noticeChoices?: NoticeChoices | undefined
+  nickname?: string
+  avatar?: string
+  noticeChoices?: NoticeChoices
 }
 
 export async function changeInfo(ctx: Ctx<Customer>, changes: InfoChanges): Promise<void> {
@@ -105,7 +105,7 @@ export async function changeInfo(ctx: Ctx<Customer>, changes: InfoChanges): Prom
   })
 }
 
-/** Joins the caller's transaction. A phone that has an account already is a violation of its unique key. */
+/** Joins the caller's transaction. Throws a unique violation when the phone belongs to another account. */
 export function replaceContact(ctx: Ctx, id: number, kind: ContactKind, contact: string): Promise<void> {
   return setContact(ctx.db, id, kind, contact)
 }
@@ -114,18 +114,18 @@ export function replacePasswordHash(ctx: Ctx, id: number, passwordHash: string):
   return setPassword(ctx.db, id, passwordHash, ctx.clock.now())
 }
 
-/** Several customers by their number, one query, for lists of staff. */
+/** Several customers by id in one query, for lists of staff. */
 export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, CustomerRow>> {
   const rows = ids.length === 0 ? [] : await customersByIds(ctx.db, [...new Set(ids)])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Customers by name, firm, phone or e-mail, for the search of staff; the pattern is one of LIKE, with its wildcards escaped. */
+/** Ids of customers by name, company, phone or e-mail, for the search of staff. `pattern` is a LIKE pattern with its wildcards escaped. */
 export async function customersLike(ctx: Pick<Ctx, 'db'>, pattern: string): Promise<number[]> {
   return (await customerIdsLike(ctx.db, pattern)).map((row) => row.id)
 }
 
-/** What customers are called, for a search that compares sounds. */
+/** Names and companies of all customers, for a search that compares pronunciations. */
 export async function namesOfCustomers(ctx: Pick<Ctx, 'db'>): Promise<{ id: number; names: string[] }[]> {
   return (await customerNames(ctx.db)).map(({ id, name, company }) => ({ id, names: [name, company] }))
 }

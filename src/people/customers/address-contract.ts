@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An address as it travels: region names plus six-digit code, `address_rid` its id. */
+/** An address in calls: names of the region, its six-digit code, and the id as `address_rid`. */
 export const addressWire = z.object({
   address_rid: z.number(),
   name: z.string(),

@@ -3,7 +3,7 @@ import type { ContactKind } from './rules.ts'
 
 const PHONE = /^1[3-9]\d{9}$/
 
-/** +86, spaces, dashes and full-width digits are forgiven. */
+/** Removes +86, spaces and dashes, and turns full-width digits into ASCII. */
 export function plainPhone(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -16,7 +16,7 @@ export function phoneFault(phone: string): string | undefined {
   return PHONE.test(plainPhone(phone)) ? undefined : '手机号格式不正确'
 }
 
-/** A phone is forgiven its spaces, an address of mail its surroundings. */
+/** Normalises a phone number; trims an e-mail address. */
 export function plainContact(kind: ContactKind, typed: string): string {
   return kind === 'phone' ? plainPhone(typed) : typed.trim()
 }

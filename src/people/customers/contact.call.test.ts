@@ -20,7 +20,7 @@ async function codeTo(recipient: string): Promise<string> {
 }
 
 describe('changing a contact', () => {
-  it('[P-04] [T-13] a new phone needs a code sent to it and the password; every session ends and the old phone is told', async () => {
+  it('[P-04] [T-13] a new phone needs a code sent to it and the password; every session ends and the old phone gets a message', async () => {
     const person = await app.customer(3)
     const contact = '13612340001'
     await app.call(userCode4Contact, { kind: 'phone', contact: '136 1234 0001' }, { as: person, form: true })
@@ -42,7 +42,7 @@ describe('changing a contact', () => {
     expect((await lastTo(person.phone))?.template).toBe('account.contactChanged')
   })
 
-  it('[P-04] a new e-mail address needs a code sent to it; the old one is told', async () => {
+  it('[P-04] a new e-mail address needs a code sent to it; the old one gets a message', async () => {
     const person = await app.customer(3)
     const contact = 'new@example.com'
     await app.call(userCode4Contact, { kind: 'email', contact }, { as: person })
@@ -53,7 +53,7 @@ describe('changing a contact', () => {
     expect((await lastTo('someone@example.com'))?.template).toBe('account.contactChanged')
   })
 
-  it('[P-04] the code for an e-mail address comes by SMTP and by nothing else; one that cannot be sent does not count', async () => {
+  it('[P-04] the code for an e-mail address is sent by SMTP only; one that cannot be sent does not count', async () => {
     const person = await app.customer(3)
     const contact = 'li@example.com'
     const smtp = await smtpReceiver()
@@ -83,7 +83,7 @@ describe('changing a contact', () => {
     }
   })
 
-  it('[T-8] a phone of another account gets no code, and the one who asks learns nothing', async () => {
+  it('[T-8] a phone of another account gets no code, and the answer does not show that it is taken', async () => {
     const [person, other] = [await app.customer(3), await app.customer(3)]
     const answers = [other.phone, '13612340002'].map((contact) =>
       app.send(userCode4Contact, { kind: 'phone', contact }, { as: person }),
@@ -93,7 +93,7 @@ describe('changing a contact', () => {
     expect((await lastTo(other.phone))?.text).toContain('已绑定')
   })
 
-  it('[L-06] a code of registration does not change a contact', async () => {
+  it('[L-06] a code sent for registration does not change a contact', async () => {
     const person = await app.customer(3)
     const contact = '13612340003'
     await app.call(code4sms, { phone: contact, useFor: 0 })
@@ -101,7 +101,7 @@ describe('changing a contact', () => {
     expect(await app.refusal(userUpdateContact, change, { as: person })).toMatchObject({ error: 'wrongCode' })
   })
 
-  it('names what is missing or malformed', async () => {
+  it('names the first missing or malformed field', async () => {
     const person = await app.customer(3)
     const ask = (kind: string, contact: string) => app.refusal(userCode4Contact, { kind, contact }, { as: person })
     expect((await ask('phone', '')).msg).toBe('[手机号]不能为空')

@@ -12,5 +12,5 @@ export const newPassword = z.string({ error: '[密码]不能为空' }).superRefi
   if (fault) issues.addIssue({ code: 'custom', message: fault })
 })
 
-/** The version of the agreement that was ticked; recorded with time and address. */
+/** The version of the agreement that the person accepted; stored with time and IP address. */
 export const consentVersionField = z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确')

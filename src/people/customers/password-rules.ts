@@ -1,10 +1,10 @@
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 128
 
-/** The published password of the demo accounts: nobody may choose it, and outside a demo it opens nothing. */
+/** The published password of the demo accounts. Nobody may choose it, and it is refused when the demo is off. */
 export const DEMO_PASSWORD = 'Mingxi-demo-2026'
 
-/** Passwords every attacker tries first; compared without case. */
+/** Common passwords that attackers try first; compared without case. */
 const KNOWN = new Set(
   `12345678 123456789 1234567890 11111111 00000000 88888888 66666666 87654321 12341234 11223344 123123123 password passw0rd password1
   password123 qwertyui qwerty123 qwertyuiop 1qaz2wsx 1q2w3e4r 1q2w3e4r5t abcd1234 abc12345 a1234567 a12345678 aa123456 asdfghjk asdf1234
@@ -14,7 +14,10 @@ const KNOWN = new Set(
     .filter(Boolean),
 )
 
-/** What is wrong with a new password, in words; undefined when nothing is. Length and a list of known ones, no rules of composition. */
+/**
+ * What is wrong with a new password, in Chinese; undefined when it is acceptable. Checks the length and a list of common ones, not the
+ * kinds of characters.
+ */
 export function passwordFault(password: string, phone = ''): string | undefined {
   if (password === '') return '[密码]不能为空'
   if (password.length < SHORTEST_PASSWORD) return `[密码]至少${SHORTEST_PASSWORD}位`

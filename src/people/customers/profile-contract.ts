@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addressWire } from './address-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
 import { codeField, consentVersionField, newPassword } from './credential-contract.ts'
 import { profileFaults } from './profile-rules.ts'
-import type { ContactKind } from './rules.ts'
+import { type ContactKind, contactNames, groupNames, userTypeNumbers } from './rules.ts'
 import { contactFault, plainContact } from './contact-rules.ts'
 
 const noticeChoices = z.strictObject({
@@ -21,13 +21,13 @@ export const userInfo = defineCall({
   output: z.object({
     userInfo: z.object({
       account: z.string(),
-      /** Opaque, the same for one person at every sign-in: under it the browser keeps what has been typed and not yet saved. */
+      /** Opaque and the same at every sign-in of one person: the browser keeps unsaved input under this key. */
       personKey: z.string(),
       nickname: z.string(),
       avatar: z.string(),
       name: z.string(),
       email: z.string(),
-      organization: z.number().nullable(),
+      organization: z.literal(userTypeNumbers).nullable(),
       company: z.string(),
       teacher: z.string(),
       teacher_phone: z.string(),
@@ -38,13 +38,13 @@ export const userInfo = defineCall({
       address_code: z.string(),
       address: z.string(),
       profileComplete: z.boolean(),
-      group: z.enum(['institute', 'individual', 'enterprise']),
+      group: keyOf(groupNames),
       noticeChoices: z.object({ sms: z.boolean(), mail: z.boolean() }),
-      /** Whether a WeChat identity opens this account. */
+      /** Whether a WeChat identity can sign in to this account. */
       wechatBound: z.boolean(),
     }),
     addressList: z.array(addressWire),
-    /** The version of agreement and privacy notice that the person has still to agree to. */
+    /** The version of agreement and privacy policy that the person has not agreed to yet. */
     consentNeeded: z.string().nullable(),
     cartNum: z.number().int(),
     messageNum: z.number().int(),
@@ -52,7 +52,7 @@ export const userInfo = defineCall({
   }),
 })
 
-/** Absent and empty are the same here: the rules name what is missing, first field first. */
+/** A missing field equals an empty one: the rules name the first missing field. */
 function field(label: string) {
   return z
     .string({ error: `「${label}」格式不正确` })
@@ -80,7 +80,7 @@ export const userUpdateProfile = defineCall({
       teacher: field('导师/负责人'),
       teacher_phone: field('导师电话'),
       teacher_mail: field('导师邮箱'),
-      // Clients of the specification send the names too; those of the code are what is kept.
+      // Clients that follow the specification send the names too; the server stores the names that belong to the code.
       province: field('省'),
       city: field('市'),
       area: field('区县'),
@@ -125,11 +125,11 @@ export const userPassword = defineCall({
 })
 
 const contactShape = {
-  kind: z.enum(['phone', 'email'], { error: '联系方式类型不正确' }),
+  kind: keyOf(contactNames, '联系方式类型不正确'),
   contact: z.string({ error: '[联系方式]不能为空' }).max(200, '[联系方式]过长'),
 }
 
-/** The contact in the form it is kept in, or what is wrong with it. */
+/** Normalises the contact and reports what is wrong with it. */
 function readContact<T extends { kind: ContactKind; contact: string }>(values: T, issues: z.core.$RefinementCtx): T {
   const fault = contactFault(values.kind, values.contact)
   if (fault) issues.addIssue({ code: 'custom', path: ['contact'], message: fault })
@@ -183,7 +183,7 @@ export const userCode4StepUp = defineCall({
   area: 'auth',
   repeat: 'bounded',
   summary: '向本人手机或邮箱发送验证码，用于验证身份',
-  input: z.strictObject({ to: z.enum(['phone', 'email'], { error: '联系方式类型不正确' }) }),
+  input: z.strictObject({ to: keyOf(contactNames, '联系方式类型不正确') }),
   output: done,
 })
 

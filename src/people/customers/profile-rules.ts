@@ -1,7 +1,7 @@
 import { isEmail } from '../../platform/contract/email.ts'
 import { type UserType, userTypes } from './rules.ts'
 
-/** The fields of the verification dialog in the order it shows them, with the specification's wire names. */
+/** The fields of the profile dialog in its order, with the names of the specification. */
 export interface ProfileValues {
   name: string
   email: string
@@ -45,7 +45,7 @@ export function isUserType(value: unknown): value is UserType {
   return typeof value === 'number' && Object.hasOwn(userTypes, value)
 }
 
-/** Everything wrong with a profile, first field first. A student names the teacher or leader; nobody else is asked. */
+/** Everything wrong with a profile, in the order of the fields. Only students must name a teacher. */
 export function profileFaults(values: ProfileValues): ProfileFault[] {
   const faults: ProfileFault[] = []
   const add = (field: keyof ProfileValues, what: string) =>

@@ -25,19 +25,19 @@ const profile = {
 }
 
 describe('the profile', () => {
-  it('[P-01] names the first missing field in the order of the dialog', async () => {
+  it('[P-01] the first missing field is named, in the order of the dialog', async () => {
     const person = await app.customer()
     const firsts = ['name', 'email', 'organization', 'company', 'teacher', 'address_code', 'address'] as const
     const messages = ['姓名', '邮箱', '用户类型', '公司/单位', '导师/负责人', '所在地区', '详细地址']
     for (const [i, field] of firsts.entries()) {
-      // Everything before the field is filled in, it and what follows is empty.
+      // Fields before this one are filled in; this one and those after it are empty.
       const sent = Object.fromEntries(firsts.slice(0, i).map((name) => [name, profile[name]]))
       const refused = await app.refusal(userUpdateProfile, { ...sent }, { as: person, form: true })
       expect([field, refused.msg]).toEqual([field, `「${messages[i]}」不能为空`])
     }
   })
 
-  it('[P-01] [P-02] is saved with names that belong to the code, tells the other slices once and fixes the type', async () => {
+  it('[P-01] [P-02] the region names belong to the code, one event is emitted, and the type can no longer change', async () => {
     const person = await app.customer()
     const named = { ...profile, province: '海南省', city: '三亚市', area: '天涯区' }
     await app.call(userUpdateProfile, named, { as: person, form: true })
@@ -67,7 +67,7 @@ describe('the profile', () => {
     })
   })
 
-  it('[P-02] takes the successor of a retired code and refuses one that never was', async () => {
+  it('[P-02] a retired region code is replaced by its successor, and an unknown one is refused', async () => {
     const person = await app.customer()
     await app.call(userUpdateProfile, { ...profile, address_code: '500105' }, { as: person })
     expect((await app.call(userInfo, {}, { as: person })).userInfo).toMatchObject({
@@ -82,7 +82,7 @@ describe('the profile', () => {
     }
   })
 
-  it('[P-04] nickname and notification choices change alone', async () => {
+  it('[P-04] nickname and notification choices change independently', async () => {
     const person = await app.customer(3)
     await app.call(userUpdateInfo, { nickname: '阿三' }, { as: person })
     await app.call(userUpdateInfo, { noticeChoices: { sms: false, mail: true } }, { as: person })
@@ -97,7 +97,7 @@ describe('the profile', () => {
 })
 
 describe('the numbers of the header', () => {
-  it('[N-07] count the lines of the plan', async () => {
+  it('[N-07] the header counts the lines of the plan', async () => {
     const scene = await orderScene(app)
     const person = await scene.buyer(0)
     expect((await app.call(userInfo, {}, { as: person })).cartNum).toBe(0)
@@ -132,7 +132,7 @@ describe('the demo accounts', () => {
     }
   })
 
-  it('are refused outside a demo, by the seed and at the door', async () => {
+  it('are refused when the demo is off, by the seed and at sign-in', async () => {
     const { config } = app.services
     config.demo = false
     try {

@@ -1,8 +1,9 @@
-/** Customer types with the specification's numbers. */
-export const userTypes = { 0: '学生', 3: '老师', 1: '个人', 2: '企业' } as const
-export type UserType = 0 | 1 | 2 | 3
+/** Customer types with the numbers of the specification. */
+export const userTypes = { 0: '学生', 3: '老师', 1: '个人', 2: '企业' } as const satisfies Record<UserType, string>
+export const userTypeNumbers = [0, 1, 2, 3] as const
+export type UserType = (typeof userTypeNumbers)[number]
 
-/** Who pays which price and by which road: institute after testing on credit, individuals before, enterprises by quote and contract. */
+/** Decides on prices and payment: institutes pay after testing on credit, individuals before it, enterprises by quote and contract. */
 export type CustomerGroup = 'institute' | 'individual' | 'enterprise'
 
 export const groupNames: Record<CustomerGroup, string> = {
@@ -16,24 +17,24 @@ export function groupOf(userType: number | null): CustomerGroup {
   return userType === 0 || userType === 3 ? 'institute' : 'individual'
 }
 
-/** Purposes of an SMS code, as the specification numbers them; 6 is ours, for signing a contract. */
+/** Purposes of an SMS code with the numbers of the specification; 6, for signing a contract, is not in the specification. */
 export const codePurposes = { register: 0, reset: 1, login: 3, contract: 6 } as const
-/** Codes anybody may ask for by `code4sms`. */
+/** Purposes for which a visitor may request a code with `code4sms`. */
 export type OpenCodePurpose = 0 | 1 | 3
 export type CodePurpose = OpenCodePurpose | 6
 
-/** Ours: proves a new phone or e-mail address of somebody who is signed in. No visitor may ask for it. */
+/** Confirms a new phone or e-mail address of a signed-in customer. Not in the specification; visitors cannot request it. */
 export const CONTACT_PURPOSE = 4
 
-/** Ours: proves who asks for a copy of the personal data or for the end of the account. */
+/** Confirms a request for a copy of the personal data or for closing the account. Not in the specification. */
 export const PRIVACY_PURPOSE = 5
 
-/** Ours: proves who has been away for long, before money or files. */
+/** Confirms the identity after a long absence, before money or files. Not in the specification. */
 export const STEP_UP_PURPOSE = 7
 
 export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE | typeof PRIVACY_PURPOSE | typeof STEP_UP_PURPOSE
 
-/** Under which name a code of each purpose is sent by SMS, and what it is for. A provider's templates are configured by these names. */
+/** The template name and the use of each purpose; templates of the SMS provider are configured by these names. */
 export const codeMessages: Record<AnyPurpose, { template: string; use: string }> = {
   0: { template: 'code.0', use: '注册' },
   1: { template: 'code.1', use: '重置密码' },
@@ -44,7 +45,7 @@ export const codeMessages: Record<AnyPurpose, { template: string; use: string }>
   7: { template: 'code.7', use: '验证身份' },
 }
 
-/** Sent instead of a code to a phone that the purpose does not fit. */
+/** Sent instead of a code when the phone does not fit the purpose. */
 export const phoneMessages = {
   registered: { template: 'phone.already-registered', use: '手机号已注册' },
   unknown: { template: 'phone.not-registered', use: '手机号未注册' },
@@ -59,20 +60,20 @@ export function maskPhone(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`
 }
 
-/** s***@example.com; what is no address stays hidden whole. */
+/** s***@example.com; text that is not an address is hidden completely. */
 export function maskEmail(email: string): string {
   return email.includes('@') ? email.replace(/^(.).*(?=@)/s, '$1***') : email === '' ? '' : '***'
 }
 
-/** Of street and door only the beginning: enough to tell two parcels apart. */
+/** Shows only the first two characters: enough to tell two parcels apart. */
 export function maskAddress(address: string): string {
   return address.length <= 2 ? '***' : `${address.slice(0, 2)}***`
 }
 
-/** Phones of the demo customers: outside a demo nobody signs in with them by password. */
+/** Phones of the demo customers: when the demo is off, their password is refused. */
 export const demoPhones: readonly string[] = ['13800000001', '13800000002', '13800000003', '13800000004']
 
-/** Channels a person may switch off; messages in the system always come. */
+/** Channels that a customer can switch off; messages in the inbox cannot be switched off. */
 export interface NoticeChoices {
   sms: boolean
   mail: boolean

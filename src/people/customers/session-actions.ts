@@ -11,15 +11,15 @@ import { addDays } from '../../platform/time.ts'
 import { isLongAbsent, LONG_ABSENCE_DAYS } from './step-up-rules.ts'
 import { openAccounts, openAccountsByIds, settleDoubt, signInFacts } from './store.ts'
 
-/** The customer of a live token; undefined for anything else. */
+/** The customer of a valid access token; undefined for any other token. */
 export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
   const found = await sessionWithSubject<{ id: number }>(services, { kind: 'customer', token, subject: openAccounts })
   return found && { kind: 'customer', id: found.id, sessionId: found.sessionId, inDoubt: found.inDoubt }
 }
 
 /**
- * Opens a session, for every way of signing in. After a long absence the session is in doubt until the person proves their identity. So is
- * the next one beside or after a session whose doubt nobody settled: signing in a second time proves nothing.
+ * Opens a session, for every way of signing in. After a long absence the session is in doubt until the person proves their identity.
+ * Another session opened while that doubt is not settled is in doubt too: signing in a second time proves nothing.
  */
 export function openCustomerSession(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export function openCustomerSession(
   })
 }
 
-/** When the owner of the account was last seen beyond doubt, and when the password was set. */
+/** When the owner of the account was last seen in a session that was not in doubt, and when the password was set. */
 export async function absenceOf(
   ctx: Pick<Ctx, 'db'>,
   customerId: number,
@@ -48,7 +48,7 @@ export async function absenceOf(
   return { lastSeenAt: latest(createdAt, seen), passwordSetAt, doubtSettledAt }
 }
 
-/** The owner of the account is certain again. */
+/** Records that the owner of the account has been identified: later sign-ins are not in doubt because of earlier ones. */
 export function ownerIsCertain(ctx: Ctx, customerId: number): Promise<void> {
   return settleDoubt(ctx.db, customerId, ctx.clock.now())
 }
@@ -58,12 +58,12 @@ export interface AccountWithDoubt {
   name: string
   company: string
   phone: string
-  /** When the owner was last seen beyond doubt. */
+  /** When the owner was last seen in a session that was not in doubt. */
   seenBefore: Date
   sessions: DoubtfulSession[]
 }
 
-/** Accounts with open sessions in doubt; the one that has waited longest comes first. */
+/** Accounts with open sessions in doubt; the account that has waited longest comes first. */
 export async function accountsWithDoubt(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<AccountWithDoubt[]> {
   const sessions = await doubtfulSessions(ctx.db, 'customer', ctx.clock.now())
   const ids = [...new Set(sessions.map(({ subjectId }) => subjectId))]

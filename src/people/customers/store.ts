@@ -26,7 +26,7 @@ export interface CustomerRow {
   noticeChoices: NoticeChoices
 }
 
-/** The phone of a closed account is a placeholder that only keeps it unique. */
+/** The phone of a closed account is a placeholder that keeps the column unique; it is shown as empty. */
 const columns = sql`id, case when closed_at is null then phone else '' end as phone, password_hash, user_type, name, nickname, avatar, email, company, teacher, teacher_phone, teacher_mail, area_code,
   province, city, area, address, profile_completed_at, advisor_id, '{"sms": true, "mail": true}'::jsonb || notice_choices as notice_choices`
 
@@ -38,7 +38,7 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
   return db.rows(sql`select ${columns} from customers where id = any(${ids}::bigint[])`)
 }
 
-/** Whose name, firm, phone or e-mail matches, for the search of staff. */
+/** Customers whose name, company, phone or e-mail matches, for the search of staff. */
 export function customerIdsLike(db: Db, pattern: string): Promise<{ id: number }[]> {
   return db.rows(sql`
     select id from customers
@@ -131,7 +131,7 @@ export async function insertConsent(
     insert into consents (customer_id, document, version, ip, agreed_at) values (${customerId}, ${document}, ${version}, ${ip}, ${now})`)
 }
 
-/** A phone that has an account already is a violation of its unique key. */
+/** Throws a unique violation when the phone belongs to another account. */
 export async function setContact(db: Db, id: number, kind: ContactKind, contact: string): Promise<void> {
   await db.run(
     kind === 'phone'
@@ -140,7 +140,7 @@ export async function setContact(db: Db, id: number, kind: ContactKind, contact:
   )
 }
 
-/** For `sessionWithSubject`: a disabled account has no live session. */
+/** For `sessionWithSubject`: a disabled account has no valid session. */
 export const openAccounts = sql`select id from customers where disabled_at is null`
 
 export async function isOpenAccount(db: Db, id: number): Promise<boolean> {
@@ -157,7 +157,7 @@ export function signInFacts(db: Db, id: number): Promise<SignInFacts> {
   return db.one(sql`select created_at, password_set_at, doubt_settled_at from customers where id = ${id}`)
 }
 
-/** The owner of the account is certain again: sign-ins from now on are in doubt only after another long absence. */
+/** Later sign-ins are in doubt only after another long absence. */
 export async function settleDoubt(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`update customers set doubt_settled_at = ${now} where id = ${id}`)
 }
@@ -175,9 +175,36 @@ export function openAccountsByIds(db: Db, ids: readonly number[]): Promise<OpenA
     select id, name, company, phone, created_at from customers where id = any(${[...ids]}::bigint[]) and disabled_at is null`)
 }
 
-/** Of these members of staff the one who advises the fewest customers. */
+/** The one of these members of staff who advises the fewest customers. */
 export function leastBusyAdvisor(db: Db, staffIds: readonly number[]): Promise<{ id: number } | undefined> {
   return db.row(sql`
     select s.id from unnest(${[...staffIds]}::bigint[]) as s(id)
     order by (select count(*) from customers c where c.advisor_id = s.id), s.id limit 1`)
+}
+
+export interface ClosingRow {
+  phone: string
+  closesAt: Date | null
+  closedAt: Date | null
+}
+
+export function closingById(db: Db, id: number): Promise<ClosingRow> {
+  return db.one(sql`select phone, closes_at, closed_at from customers where id = ${id}`)
+}
+
+/** Locks the row: cancelling the closing and carrying it out must not run at the same time. */
+export function lockClosingById(db: Db, id: number): Promise<ClosingRow> {
+  return db.one(sql`select phone, closes_at, closed_at from customers where id = ${id} for update`)
+}
+
+export async function setClosingTime(db: Db, id: number, at: Date | null): Promise<void> {
+  await db.run(sql`update customers set closes_at = ${at} where id = ${id}`)
+}
+
+export function latestConsents(
+  db: Db,
+  customerId: number,
+): Promise<{ document: string; version: string; agreedAt: Date }[]> {
+  return db.rows(sql`
+    select document, version, agreed_at from consents where customer_id = ${customerId} order by id desc limit 50`)
 }

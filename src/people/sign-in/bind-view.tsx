@@ -14,15 +14,15 @@ import { codeSignInFault } from './sign-in-rules.ts'
 import { plainPhone } from '../customers/contact-rules.ts'
 
 export interface BindViewProps {
-  /** What the phone proved, worth a quarter of an hour. */
+  /** Proves the scanned WeChat identity; valid for 15 minutes. */
   bindToken: string
-  inviterCode?: string | undefined
+  inviterCode?: string
   onTokens: (tokens: Tokens) => Promise<void>
   onRegistered: (phone: string) => void
   onBack: () => void
 }
 
-/** A WeChat identity without an account: it joins the account of a phone, or a new one. */
+/** For a WeChat identity without an account: binds it to an existing account or to a new one. */
 export function BindView({ bindToken, inviterCode, onTokens, onRegistered, onBack }: BindViewProps) {
   return (
     <>

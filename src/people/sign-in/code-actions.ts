@@ -43,14 +43,14 @@ import {
 import { accountOfPhone } from '../customers/actions.ts'
 
 /**
- * Sends a code, or to a phone the purpose does not fit a message that says so: only the owner of the phone learns
- * whether it has an account, the one who asks gets the same answer after the same work.
+ * Sends a code. A phone that does not fit the purpose gets a message that says so instead: only the owner of the phone learns whether it
+ * has an account, because the answer to the caller and the time it takes are the same.
  */
 export async function sendCode(ctx: Ctx, phone: string, purpose: CodePurpose): Promise<void> {
   await issue(ctx, phone, purpose, (code, known) => sendSms(ctx, { to: phone, ...wording(purpose, known, code) }))
 }
 
-/** Sends a code to a phone or e-mail address that somebody wants to change to. */
+/** Sends a code to the phone or e-mail address that a customer wants to change to. */
 export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: string): Promise<void> {
   await issue(ctx, contact, CONTACT_PURPOSE, (code, known) => {
     if (kind === 'email') return mailCode(ctx, contact, CONTACT_PURPOSE, code, `更换${contactNames[kind]}`)
@@ -60,12 +60,12 @@ export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: stri
   })
 }
 
-/** A code to one's own phone, before personal data leaves or an account ends. */
+/** Sends a code to the customer's own phone, before a copy of personal data is made or an account is closed. */
 export async function sendOwnCode(ctx: Ctx, phone: string): Promise<void> {
   await issue(ctx, phone, PRIVACY_PURPOSE, (code) => sendSms(ctx, { to: phone, ...codeMessage(PRIVACY_PURPOSE, code) }))
 }
 
-/** A code to who comes back after a long absence, to the phone or to the e-mail address on record. */
+/** Sends a code to the phone or e-mail address on record, after a long absence. */
 export async function sendStepUpCode(ctx: Ctx, kind: ContactKind, contact: string): Promise<void> {
   await issue(ctx, contact, STEP_UP_PURPOSE, (code) =>
     kind === 'phone'
@@ -79,7 +79,7 @@ function mailCode(ctx: Ctx, to: string, purpose: AnyPurpose, code: string, use?:
   return sendMail(ctx, { to, template, subject: '明析科测验证码', text })
 }
 
-/** The template of a provider gets the code as its variable; without it the person would read none. */
+/** The template of the SMS provider gets the code as a variable; without it the message would not contain the code. */
 function codeMessage(purpose: AnyPurpose, code: string, use = codeMessages[purpose].use): Omit<OutsideMessage, 'to'> {
   const text = `验证码${code}，用于${use}，${CODE_MINUTES}分钟内有效，请勿告知他人。`
   return { template: codeMessages[purpose].template, text, variables: { code } }
@@ -93,7 +93,7 @@ async function issue(
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const limits = await readSetting(ctx, 'smsLimits')
-  // Codes to one's own phone are few anyway; only who may name any number is asked for work.
+  // Codes to one's own phone are few anyway; a proof of work is required only where the caller may name any number.
   const target = { purpose: 'code', subject: recipient } as const
   const proved = isOwn(purpose) || (await spendProof(ctx, target))
   const outcome = await inTx(ctx, (ctx) => recordCode(ctx, recipient, purpose, code, { limits, proved }))
@@ -104,7 +104,8 @@ async function issue(
   try {
     await send(code, outcome.known)
   } catch (error) {
-    // T-6. One that may have arrived counts, or a provider that answers late would lift every limit; and it is good when it does.
+    // [T-6] A message that may have arrived counts, otherwise a provider that answers late would lift every limit; and its code is valid
+    // when it arrives.
     if (!(error instanceof SmsUnanswered)) await deleteCode(ctx.db, outcome.id)
     ctx.log.error({ err: error }, 'a code could not be sent')
     throw refuse(error instanceof SmsLimitReached ? accountErrors.codeTooSoon : accountErrors.codeNotSent)
@@ -119,7 +120,7 @@ type Recorded =
   | { inAll: number; prove: true }
   | { inAll: number; id: number; known: boolean }
 
-/** Says why a code may not go yet instead of refusing, since what is noted of it must stay. */
+/** Answers why a code may not be sent instead of refusing, because the rows it writes must be committed. */
 async function recordCode(
   ctx: Ctx,
   phone: string,
@@ -158,8 +159,8 @@ function wording(purpose: CodePurpose, known: boolean, code: string): Omit<Outsi
 }
 
 /**
- * Uses a code up. Wrong tries are kept even though the call is refused, hence a transaction of its own, which must not
- * stand inside another. A code sent to a phone it does not fit is never right, so what is refused here tells nothing.
+ * Uses a code up. A wrong try is recorded although the call is refused, so this opens its own transaction and must not be called inside
+ * another. A code for a phone that does not fit is never right, so the refusal tells nothing about the account.
  */
 export async function spendCode(ctx: Ctx, phone: string, purpose: AnyPurpose, code: string): Promise<void> {
   const outcome = await inTx(ctx, (ctx) => tryCode(ctx, phone, purpose, code))

@@ -11,7 +11,7 @@ import type { OpenCodePurpose } from '../customers/rules.ts'
 import type { FormFault } from './sign-in-rules.ts'
 import { phoneFault, plainPhone } from '../customers/contact-rules.ts'
 
-/** The code of registration, reset and sign-in, sent to the phone that stands in the form. */
+/** The code for registration, reset and sign-in, sent to the phone in the form. */
 export function SmsCodeField<T extends { phone: string; code: string }>({
   form,
   useFor,
@@ -33,17 +33,17 @@ export function SmsCodeField<T extends { phone: string; code: string }>({
 
 export interface CodeFieldProps<T> {
   form: LoginForm<T>
-  /** Buttons of one name share their minute. */
+  /** Buttons with the same name share one countdown. */
   clock: string
-  /** What keeps a code from being asked for, such as a missing phone. */
+  /** Why no code can be requested yet, such as a missing phone. */
   fault: FormFault<T> | undefined
   request: () => Promise<unknown>
   label?: string
-  /** Where the code stands in the form. */
+  /** The field of the form that holds the code. */
   name?: keyof T & string
 }
 
-/** The code with its button: 获取验证码, then a countdown of a minute that survives closing the dialog. */
+/** The code field with its button: 获取验证码, then a countdown of one minute that continues when the dialog is closed. */
 export function CodeField<T extends { code: string }>({
   form,
   clock,
@@ -56,7 +56,7 @@ export function CodeField<T extends { code: string }>({
   const [sending, setSending] = useState(false)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    // The end is announced, the seconds are not.
+    // Announces the end of the countdown to screen readers, not each second.
     if (left === 0) setSaid((before) => (before === '' ? '' : '可以重新获取验证码了'))
   }, [left])
   const ask = async () => {
@@ -94,7 +94,7 @@ export function CodeField<T extends { code: string }>({
   )
 }
 
-/** The deadline is kept, not the seconds: a reopened dialog and a tab that slept show what is true. */
+/** Stores the deadline, not the seconds left: a reopened dialog or a suspended tab shows the correct rest. */
 function useResendCountdown(clock: string): { left: number; start: () => void } {
   const key = `mingxi.code.${clock}`
   const [left, setLeft] = useState(() => secondsLeft(key))

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const PASSWORD = 'a-guessers-password-1'
 type Purpose = 0 | 1 | 3
 
-/** Tries codes of a purpose until no more are looked at; gives how many were looked at while a code was alive. */
+/** Tries codes of a purpose until tries are refused; gives how many tries were checked while a code was valid. */
 async function guess(phone: string, useFor: Purpose, right: string, most = 20): Promise<number> {
   for (let n = 0; n < most; n += 1) {
     const code = String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0')
@@ -29,7 +29,7 @@ async function guess(phone: string, useFor: Purpose, right: string, most = 20): 
   return most
 }
 
-/** The code, which the guesser does not see; undefined when none may be sent. */
+/** The code that was sent, which the attacker does not see; undefined when none may be sent. */
 async function ask(phone: string, useFor: Purpose): Promise<string | undefined> {
   const { body } = await app.send(code4sms, { phone, useFor })
   if (body.code !== 1) return undefined
@@ -37,7 +37,7 @@ async function ask(phone: string, useFor: Purpose): Promise<string | undefined> 
 }
 
 describe('[T-4] guessing codes for a day', () => {
-  it('has a chance of one in twenty thousand at one phone, by the limits', () => {
+  it('the limits give a chance of one in twenty thousand per phone and day', () => {
     expect(guessesPerDay().tries).toBe(50)
     expect(guessesPerDay().chance).toBeCloseTo(5e-5, 8)
     expect(guessesPerDay(5000).chance).toBeLessThan(0.025)
@@ -55,13 +55,13 @@ describe('[T-4] guessing codes for a day', () => {
         if (right) tries += await guess(phone, useFor, right)
         app.clock.advance({ minutes })
       }
-      // Twice an hour, in turn for two purposes, each of which has then rested for an hour, is the best there is.
+      // The best an attacker can do: twice an hour, alternating between two purposes that have each rested for an hour.
       if (minutes === 30) expect(tries).toBe(guessesPerDay().tries)
       expect(tries).toBeLessThanOrEqual(guessesPerDay().tries)
     },
   )
 
-  it('gets five tries at one code, also when the count runs out in the middle of it', async () => {
+  it('one code allows five tries, also when the counting window ends in between', async () => {
     const { phone } = await app.customer()
     app.clock.advance({ days: 2 })
     const first = (await ask(phone, 3)) ?? ''

@@ -1,27 +1,27 @@
 import type { SmsLimits } from '../../ground/safety/rules.ts'
 
-/** How many codes one number, one address and everybody together may have, and how often one may guess. */
+/** Limits on codes per number, per IP address and in total, and on wrong tries. */
 export const CODE_MINUTES = 5
 export const MOST_FAILURES = 5
 /**
- * After so long without a wrong code the count of them starts anew. It is longer than a code lives and runs from the last one, so that nobody
- * gets more than the five tries at any one code by letting the count run out in the middle of it.
+ * The count of wrong codes starts again after this time without a wrong code. It is longer than a code is valid and runs from the last
+ * wrong code, so that one code never gets more than five tries.
  */
 export const FAILURE_WINDOW_MINUTES = 60
 export const RESEND_SECONDS = 60
 const MOST_TO_PHONE = { perMinute: 1, perHour: 5, perDay: 10 } as const
 const CODES = 1_000_000
 
-/** Codes sent before, each as the time it was asked for. */
+/** Times at which earlier codes were requested. */
 export interface SentCodes {
   toPhone: Date[]
   fromIp: Date[]
-  /** How many other numbers the address has asked for within the hour. */
+  /** How many other numbers this IP address requested codes for within the last hour. */
   numbersFromIp: number
   inAll: number
 }
 
-/** Seconds to wait before the next code may be sent; 0 when it may go now. Windows roll, as the providers' do. */
+/** Seconds until the next code may be sent; 0 when it may be sent now. Windows are rolling, like those of the SMS providers. */
 export function codeWaitSeconds(sent: SentCodes, now: Date, limits: SmsLimits): number {
   if (sent.inAll >= limits.perDayInAll) return 3600
   return Math.max(
@@ -33,10 +33,13 @@ export function codeWaitSeconds(sent: SentCodes, now: Date, limits: SmsLimits): 
   )
 }
 
-/** Half of a limit, and so many numbers an hour, look automated. */
+/** Above half of a limit, or with this many numbers an hour, requests look automated. */
 const MANY_NUMBERS = 5
 
-/** T-6. Whether the next code costs a proof of work: the address is half way to a limit or goes through numbers, or the house to its budget. */
+/**
+ * [T-6] Whether the next code requires a proof of work: the IP address is half way to a limit or asks for many numbers, or the daily budget
+ * is half used.
+ */
 export function codeNeedsProof(sent: SentCodes, now: Date, limits: SmsLimits): boolean {
   return (
     sent.inAll >= limits.perDayInAll / 2 ||
@@ -46,7 +49,7 @@ export function codeNeedsProof(sent: SentCodes, now: Date, limits: SmsLimits): b
   )
 }
 
-/** With `most` within the window already, the oldest of those has to leave it first. */
+/** When `most` are in the window already, the oldest of them has to leave it first. */
 function waitFor(times: Date[], most: number, windowSeconds: number, now: Date): number {
   const within = times
     .map((time) => (now.getTime() - time.getTime()) / 1000)
@@ -56,7 +59,7 @@ function waitFor(times: Date[], most: number, windowSeconds: number, now: Date):
   return leaving === undefined ? 0 : Math.ceil(windowSeconds - leaving)
 }
 
-/** 42 秒, 12 分钟, 5 小时: the time to wait as a person says it. */
+/** The waiting time in Chinese: 42 秒, 12 分钟, 5 小时. */
 export function waitText(seconds: number): string {
   if (seconds <= 90) return `${seconds}秒`
   if (seconds <= 5400) return `${Math.ceil(seconds / 60)}分钟`
@@ -64,8 +67,8 @@ export function waitText(seconds: number): string {
 }
 
 /**
- * T-4. What guessing gains in a day: so many tries at codes that are alive, and the chance that one of them is right. Of one phone, or
- * of as many as the budget of all messages reaches. A code that has run out or a try while blocked is no try.
+ * [T-4] What an attacker gains by guessing for a day: the number of tries at valid codes, and the chance that one is right, for one phone
+ * or for as many as the daily budget reaches. Tries at an expired code or while blocked do not count.
  */
 export function guessesPerDay(codes: number = MOST_TO_PHONE.perDay): { tries: number; chance: number } {
   return { tries: codes * MOST_FAILURES, chance: 1 - (1 - MOST_FAILURES / CODES) ** codes }

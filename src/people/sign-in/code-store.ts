@@ -4,7 +4,7 @@ import { addDays, addHours } from '../../platform/time.ts'
 import type { SentCodes } from './code-rules.ts'
 import type { AnyPurpose } from '../customers/rules.ts'
 
-/** One code at a time: counting what was sent and sending one more must not be done by two at once. */
+/** Serialises codes: counting those sent and sending another must not run twice at the same time. */
 export async function lockCodes(db: Db): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('sms-codes', 0))`)
 }
@@ -44,7 +44,7 @@ export function insertCode(db: Db, row: NewCode, now: Date): Promise<{ id: numbe
     values (${row.phone}, ${row.purpose}, ${row.salt}, ${row.codeHash}, ${now}, ${row.expiresAt}, ${row.ip}) returning id`)
 }
 
-/** A code that never left must not stand in the way of the next. */
+/** A code that could not be sent must not count against the next. */
 export async function deleteCode(db: Db, id: number): Promise<void> {
   await db.run(sql`delete from sms_codes where id = ${id}`)
 }
@@ -66,13 +66,16 @@ export async function markCodeUsed(db: Db, id: number, now: Date): Promise<void>
   await db.run(sql`update sms_codes set used_at = ${now} where id = ${id}`)
 }
 
-/** Codes and counts of wrong tries that no limit looks at any more. */
+/** Deletes codes and counts of wrong tries that no limit reads any more. */
 export async function sweepCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sms_codes where created_at < ${before}`)
   await db.run(sql`delete from code_failures where window_started_at < ${before}`)
 }
 
-/** The window starts anew with every wrong try, hence the name of the column. Locks the count of wrong codes of a phone and purpose; everything about a code happens behind it. */
+/**
+ * Locks the count of wrong codes of a phone and purpose; everything about a code happens under this lock. The window starts again with
+ * every wrong try, hence the name of the column.
+ */
 export async function lockFailures(
   db: Db,
   phone: string,

@@ -3,7 +3,7 @@ import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
 import { ApiError, send } from '../../platform/client/transport.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 
-/** Never ticked beforehand. */
+/** Never ticked in advance. */
 export function ConsentBox({ value, onValue }: { value: boolean; onValue: (on: boolean) => void }) {
   return (
     <Checkbox value={value} onValue={onValue}>
@@ -19,7 +19,7 @@ export function ConsentBox({ value, onValue }: { value: boolean; onValue: (on: b
   )
 }
 
-/** The version in force while the texts are read, for what is sent with a tick. The dialog stands on pages that have no cache of answers. */
+/** Fetches the version in force while the person reads the texts; it is sent with the consent. The dialog is used on pages without a query cache. */
 export function useAgreement() {
   const [version, setVersion] = useState<string>()
   const reload = async () => {
@@ -29,14 +29,14 @@ export function useAgreement() {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is opened
   useEffect(() => void reload(), [])
   return {
-    /** The version to send; throws what the form shows when nothing was ticked or the version has not come yet. */
+    /** The version to send; throws the message of the form when the box is not ticked or the version has not arrived yet. */
     ticked(agreed: boolean): string {
       if (!agreed) throw new ApiError('请先阅读并同意《用户协议》和《隐私政策》', 'notAgreed', 0)
       if (version !== undefined) return version
       void reload()
       throw new ApiError('协议还没有加载好，请稍后重试', 'notAgreed', 0)
     },
-    /** What was ticked is no longer what is in force: the tick goes, and the new version is fetched. */
+    /** The version has changed since: clears the tick and fetches the new version. */
     async renew(error: unknown, untick: () => void): Promise<never> {
       if (error instanceof ApiError && error.error === 'agreementChanged') {
         untick()

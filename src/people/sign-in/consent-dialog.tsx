@@ -7,7 +7,7 @@ import { ConsentBox } from './consent-box.tsx'
 import css from './login-dialog.module.css'
 import { userConsent, userInfo } from '../customers/profile-contract.ts'
 
-/** The texts have changed, or nothing was ever agreed to: asked once after signing in. Who does not agree is signed out. */
+/** Asks once after signing in when the texts have changed or nothing was agreed to. A person who declines is signed out. */
 export default function ConsentDialog({ version, onRefused }: { version: string; onRefused: () => void }) {
   const [agreed, setAgreed] = useState(false)
   const act = useAct(userConsent, { refreshes: [userInfo], onDone: () => toast.success('已记录您的同意') })

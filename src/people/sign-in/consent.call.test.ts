@@ -31,7 +31,7 @@ async function codeFor(phone: string, useFor: 0 | 3): Promise<string> {
   return /\d{6}/.exec((await app.outbox()).findLast(({ to }) => to === phone)?.text ?? '')?.[0] ?? ''
 }
 
-/** What a scan by an unknown WeChat identity leads to. */
+/** The answer to a scan by an unknown WeChat identity. */
 async function bindToken(openid: string): Promise<string> {
   const { body, headers } = await app.send(wxTicket, {})
   const { ticket, qr_code_url: url } = body.data as { ticket: string; qr_code_url: string }
@@ -47,7 +47,7 @@ async function bindToken(openid: string): Promise<string> {
 }
 
 describe('consent to agreement and privacy notice', () => {
-  it('a person without one on record is asked at the next sign-in until the current version is agreed to', async () => {
+  it('a customer without a consent on record is asked at the next sign-in until they agree to the current version', async () => {
     const phone = '13400000001'
     const id = (await createCustomer(app.system, { phone, password: 'a-good-password-1' })) ?? 0
     const { token } = await app.call(login, { account: phone, password: 'a-good-password-1' })
@@ -63,7 +63,7 @@ describe('consent to agreement and privacy notice', () => {
     expect(await consentsOf(phone)).toEqual([{ version: await current() }])
     expect((await app.call(userInfo, {}, { as })).consentNeeded).toBeNull()
 
-    // Editors put a new text in force: the version changes, and everybody is asked once more.
+    // An editor publishes a new text: the version changes, and everybody is asked again.
     const now = await current()
     const editor = { as: await app.staff('editor') }
     const policy = await app.call(contentItem, { kind: 'page', id: LICENSE }, editor)
@@ -79,7 +79,7 @@ describe('consent to agreement and privacy notice', () => {
     expect(await consentsOf(phone)).toEqual([{ version: now }, { version: next }])
   })
 
-  it('registration keeps the version that was ticked, takes no other, and without one asks later', async () => {
+  it('registration stores the accepted version, refuses any other, and asks later when none was sent', async () => {
     const [ticked, old, silent] = ['13400000011', '13400000012', '13400000013'] as const
     const password = 'a-good-password-1'
     const registration = { phone: ticked, code: await codeFor(ticked, 0), password, agreementVersion: await current() }
@@ -99,7 +99,7 @@ describe('consent to agreement and privacy notice', () => {
     expect((await app.call(userInfo, {}, { as: { token } })).consentNeeded).toBe(await current())
   })
 
-  it('a WeChat identity is bound to an account, old or new, with the current version agreed to, or not at all', async () => {
+  it('a WeChat identity is bound to an old or new account only with consent to the current version', async () => {
     const phone = '13400000021'
     await createCustomer(app.system, { phone, password: 'a-good-password-1' })
     const first = { phone, code: await codeFor(phone, 3), bindToken: await bindToken('openid-consent') }

@@ -4,12 +4,12 @@ import { done, phoneField } from '../../platform/contract/fields.ts'
 import { codeField, consentVersionField, newPassword } from '../customers/credential-contract.ts'
 import { bindTokenField } from './wechat-contract.ts'
 
-/** What login gives: `expires` is epoch seconds. */
+/** The tokens of a sign-in; `expires` is in epoch seconds. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
 const existingPassword = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
 
-/** Keeps the sign-in for 30 days on this device instead of one; no password is kept anywhere. */
+/** Keeps the sign-in on this device for 30 days instead of one; the password is not stored. */
 const remember = z.boolean({ error: '[记住密码]格式不正确' }).optional()
 
 const agreementVersion = consentVersionField.optional()
@@ -30,7 +30,7 @@ export const login = defineCall({
   }),
   output: tokens,
 })
-/** What signing in answers, on every road to it. */
+/** The answer of every way to sign in. */
 export type Tokens = OutputOf<typeof login>
 
 export const loginForCode = defineCall({
@@ -62,7 +62,7 @@ export const sign = defineCall({
     phone: phoneField,
     code: codeField,
     password: newPassword,
-    /** One that is unknown is dropped: a friend's slip of the pen costs nobody the account. */
+    /** An unknown code is ignored: a mistyped invite code must not prevent a registration. */
     inviterCode: inviterCode.optional(),
     agreementVersion,
     bindToken: bindTokenField,
@@ -70,7 +70,7 @@ export const sign = defineCall({
   output: done,
 })
 
-/** Whether a friend's code is one of ours; asked before the registration that goes with it is shown. */
+/** Whether an invite code exists; asked before the registration form shows it. */
 export const inviterCheck = defineCall({
   name: 'inviter/check',
   area: 'open',

@@ -3,7 +3,7 @@ import { addDays } from '../../platform/time.ts'
 import { sweepCodes } from './code-store.ts'
 import { sweepWechat } from './wechat-store.ts'
 
-/** Limits count over a day, a sign-in by WeChat can be undone for a day; a week leaves time to look into misuse. */
+/** Limits look back one day, and a WeChat sign-in can be undone for one day; a week leaves time to investigate misuse. */
 const KEPT_DAYS = 7
 
 export const periodicWork = [

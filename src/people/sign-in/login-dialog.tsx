@@ -14,7 +14,7 @@ import { userInfo } from '../customers/profile-contract.ts'
 import { RegisterView, ResetView } from './register-view.tsx'
 import { SignInView } from './sign-in-view.tsx'
 
-// Looked at on wide screens and by few: a phone on a slow line signs in without it.
+// Loaded late, because only wide screens show it: a phone on a slow line signs in without it.
 const LoginDrawing = lazy(() => import('./login-drawing.tsx'))
 
 const titles = { signIn: '登录', register: '注册账号', reset: '重置密码', bind: '绑定手机号' } as const
@@ -22,11 +22,11 @@ const titles = { signIn: '登录', register: '注册账号', reset: '重置密�
 export interface LoginDialogProps {
   request: LoginRequest
   onClose: () => void
-  /** `hasAddress` is false for somebody who should fill in the profile first. */
+  /** `hasAddress` is false for a customer who should complete the profile first. */
   onSignedIn: (hasAddress: boolean) => void
 }
 
-/** The full-screen login dialog with its views. Comes by itself, so that pages do not carry it. */
+/** The full-screen sign-in dialog with its views. Loaded on demand, so that pages stay small. */
 export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialogProps) {
   const [view, setView] = useState<keyof typeof titles>(request.view)
   const [phone, setPhone] = useState('')
@@ -36,7 +36,7 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
     writeSession('customer', { access: tokens.token, refresh: tokens.refreshToken, expires: tokens.expires })
     onSignedIn(await hasAddress())
   }
-  /** When the person's data do not come, the sign-in still stands; the header asks for them again. */
+  /** When loading the customer fails, the sign-in is still valid; the header loads the customer again. */
   const hasAddress = async () => {
     try {
       const info = await queryClient().fetchQuery({
@@ -95,8 +95,8 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
 }
 
 /**
- * The button that led to another view is gone with the old one. On a phone the focus goes to the view itself: a field would call up the
- * keyboard over half of it.
+ * Moves the focus after a change of view, because the button that had it is gone. On a phone the view gets the focus: focusing a field
+ * would open the keyboard over half of it.
  */
 function useFocusOnChange(view: string) {
   const panel = useRef<HTMLDivElement>(null)
@@ -112,7 +112,7 @@ function useFocusOnChange(view: string) {
   return panel
 }
 
-/** What waits behind the door, for the half of a wide screen that the form leaves empty. */
+/** The decoration beside the form on wide screens. */
 function Promises() {
   return (
     <aside className={css.aside} aria-label="服务承诺">

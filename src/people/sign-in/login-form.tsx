@@ -9,17 +9,17 @@ import type { FormFault } from './sign-in-rules.ts'
 export interface LoginForm<T> {
   values: T
   busy: boolean
-  /** What the server said, for the alert. */
+  /** The server's refusal, for the alert. */
   failure: string | undefined
   at: (name: keyof T & string) => FieldState
-  /** Shows a fault found outside of the form, such as a missing phone when a code is asked for. */
+  /** Shows a fault found outside of the form, such as a missing phone when a code is requested. */
   blame: (fault: FormFault<T>) => void
   fail: (message: string | undefined) => void
   submit: () => Promise<void>
   formRef: RefObject<HTMLFormElement | null>
 }
 
-/** A form of the login dialog: only the first fault is shown, as the specification asks, at its field; refusals stand in the alert. */
+/** A form of the sign-in dialog. As the specification asks, only the first fault is shown, at its field; refusals are shown in the alert. */
 export function useLoginForm<T extends object>(options: {
   initial: T
   check: (values: T) => FormFault<T> | undefined
@@ -73,7 +73,7 @@ export function useLoginForm<T extends object>(options: {
   }
 }
 
-/** Posts natively before JavaScript has come, so that nothing typed ever stands in an address. */
+/** Submits by POST before JavaScript is loaded, so that input never appears in the URL. */
 export function LoginFormBox<T>({ form, label, children }: { form: LoginForm<T>; label: string; children: ReactNode }) {
   return (
     <form

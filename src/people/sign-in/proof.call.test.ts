@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.clock.advance({ days: 1, hours: 1 }))
 
-/** The challenge that a password for this account costs now. */
+/** The challenge that a password for this account requires now. */
 async function challengeFor(account: string, options = {}): Promise<{ parameters: { cost: number } }> {
   const { body } = await app.send(login, { account, password: 'wrong' }, options)
   expect(body.error).toBe('proofRequired')
@@ -36,7 +36,7 @@ async function guess(account: string, times: number, options = {}): Promise<(str
 }
 
 describe('proof of work for passwords', () => {
-  it('[T-2] free, then against proof, then a wait that so many proofs a day stand in for', () => {
+  it('[T-2] the first tries are free, later ones require a proof of work, and a limited number of proofs a day replaces the wait', () => {
     const tries = { failures: 0, waitSeconds: 0, provedWaits: 0 }
     expect(gateOf({ ...tries, failures: 2 }, false)).toBe('go')
     expect(gateOf({ ...tries, failures: 3 }, false)).toBe('prove')
@@ -46,7 +46,7 @@ describe('proof of work for passwords', () => {
     expect(gateOf({ ...tries, failures: 90, waitSeconds: 0, provedWaits: 20 }, true)).toBe('go')
   })
 
-  it('[T-3] the solution opens one try, once, for this account and this deed, for ten minutes', async () => {
+  it('[T-3] a solution allows one try, once, for this account and this purpose, for ten minutes', async () => {
     const { phone } = await app.customer()
     const other = await app.customer()
     for (const account of [phone, other.phone]) await guess(account, 3)
@@ -61,7 +61,7 @@ describe('proof of work for passwords', () => {
     expect(await app.refusal(login, { account: phone, password: PASSWORD }, { proof: late })).toMatchObject(refused)
   }, 60_000)
 
-  it('[T-3] a made up, lightened or half solved challenge is worth nothing', async () => {
+  it('[T-3] a forged, weakened or half solved challenge is refused', async () => {
     const { phone } = await app.customer()
     await guess(phone, 3)
     const good = JSON.parse(Buffer.from(await solved(await challengeFor(phone)), 'base64').toString())
@@ -90,7 +90,7 @@ describe('proof of work for passwords', () => {
       expect(await app.refusal(login, { account: phone, password: PASSWORD }, { proof })).toMatchObject({ status: 428 })
   })
 
-  it('[T-2] a new address with every guess, and fields that are not asked for, buy no further one', async () => {
+  it('[T-2] changing the IP address or sending extra fields gives no further tries', async () => {
     const { phone } = await app.customer()
     const errors: (string | undefined)[] = []
     for (let i = 0; i < 40; i += 1) {
@@ -99,12 +99,12 @@ describe('proof of work for passwords', () => {
       errors.push((await app.send(login, { account: phone, password: `guess-${i}`, ...extra }, from)).body.error)
     }
     const lookedAt = errors.filter((error) => error === 'wrongPassword')
-    // Every second one is refused for what it carries, before any password is looked at.
+    // Every second one is refused for its extra fields, before any password is checked.
     expect([lookedAt.length, errors.filter((error) => error === 'invalid').length]).toEqual([3, 20])
     expect(errors.filter((error) => error === 'proofRequired')).toHaveLength(17)
   })
 
-  it('[T-2] a guesser who solves everything gets twenty tries in place of waits, and then has to wait', async () => {
+  it('[T-2] an attacker who solves every challenge gets twenty tries in place of waits, and then has to wait', async () => {
     const { phone } = await app.customer()
     await guess(phone, 3, attacker)
     const proved = async () => ({ ...attacker, proof: await solved(await challengeFor(phone, attacker)) })
@@ -112,7 +112,7 @@ describe('proof of work for passwords', () => {
       app.db.one<{ waits: number }>(
         sql`select proved_waits as waits from login_failures where account = ${`customer:${phone}`}`,
       )
-    // The fourth and the fifth are not in place of a wait, the sixth is.
+    // The fourth and the fifth replace no wait, the sixth does.
     for (const waits of [0, 0, 1]) {
       expect(await guess(phone, 1, await proved())).toEqual(['wrongPassword'])
       expect(await counted()).toEqual({ waits })
@@ -127,7 +127,7 @@ describe('proof of work for passwords', () => {
     expect(await guess(phone, 1, await proved())).toEqual(['wrongPassword'])
   }, 60_000)
 
-  it('[T-3] whoever guesses from elsewhere does not hold up the owner on a network of their own, nor one signed in, nor a code', async () => {
+  it('[T-3] wrong tries from elsewhere do not delay the owner on a known network, a signed-in owner, or a sign-in by code', async () => {
     const { phone, token } = await app.customer()
     const home = { ip: '198.51.100.7' }
     await app.call(login, { account: phone, password: PASSWORD }, home)
@@ -139,7 +139,7 @@ describe('proof of work for passwords', () => {
       'proofRequired',
     ])
     expect((await app.send(login, { account: phone, password: PASSWORD }, home)).body.code).toBe(1)
-    // The owner's success gives the guesser nothing back.
+    // The owner's success does not reset the attacker's count.
     expect(await guess(phone, 1, attacker)).toEqual(['proofRequired'])
     await app.call(userPassword, { oldPassword: PASSWORD, password: 'another-password-2' }, { as: { token } })
     await app.call(code4sms, { phone, useFor: 3 })
@@ -152,7 +152,7 @@ describe('one password at many accounts', () => {
   const spray = (n: number, from: object) =>
     app.send(login, { account: `1370000${String(n).padStart(4, '0')}`, password: 'summer-2026' }, from)
 
-  it('[F-75] costs a proof each from the twenty-first wrong one an hour on, from that address only', async () => {
+  it('[F-75] requires a proof per try from the twenty-first wrong one in an hour on, from that IP address only', async () => {
     const from = { ip: '203.0.113.77' }
     const errors: (string | undefined)[] = []
     for (let n = 0; n < 40; n++) errors.push((await spray(n, from)).body.error)
@@ -160,14 +160,14 @@ describe('one password at many accounts', () => {
     expect(errors.slice(20)).toEqual(Array.from({ length: 20 }, () => 'proofRequired'))
     expect((await spray(50, { ip: '203.0.113.78' })).body.error).toBe('wrongPassword')
 
-    // Whoever sits behind the same address signs in by solving the challenge, as the browser does by itself.
+    // Others behind the same IP address can sign in by solving the challenge, which the browser does by itself.
     const { phone } = await app.customer()
     await app.call(login, { account: phone, password: PASSWORD }, from)
     app.clock.advance({ hours: 1, seconds: 1 })
     expect((await spray(51, from)).body.error).toBe('wrongPassword')
   }, 60_000)
 
-  it('[F-75] right passwords of many people behind one address cost nobody anything', async () => {
+  it('[F-75] many right passwords from one IP address require no proof', async () => {
     const from = { ip: '203.0.113.79' }
     for (let n = 0; n < 25; n++) {
       const { phone } = await app.customer()
@@ -175,7 +175,7 @@ describe('one password at many accounts', () => {
     }
   }, 60_000)
 
-  it('[F-75] counts the accounts of staff in the same way', async () => {
+  it('[F-75] counts staff accounts in the same way', async () => {
     const from = { ip: '2001:db8::1' }
     for (let n = 0; n < 20; n++) await app.send(staffLogin, { account: `staff-${n}`, password: 'summer-2026' }, from)
     const next = await app.send(staffLogin, { account: 'staff-20', password: 'summer-2026' }, { ip: '2001:db8::2' })
@@ -184,7 +184,7 @@ describe('one password at many accounts', () => {
 })
 
 describe('codes by text message', () => {
-  it('[T-6] many numbers from one address cost a proof each, others go freely', async () => {
+  it('[T-6] many numbers from one IP address require a proof each, others do not', async () => {
     for (let i = 0; i < 5; i++) await app.call(code4sms, { phone: freshPhone(), useFor: 0 }, attacker)
     const phone = freshPhone()
     const { status, body } = await app.send(code4sms, { phone, useFor: 0 }, attacker)
@@ -198,7 +198,7 @@ describe('codes by text message', () => {
     expect((await app.send(code4sms, { phone: freshPhone(), useFor: 0 }, { ip: '198.51.100.8' })).status).toBe(200)
   })
 
-  it('[T-6] the day has a budget that administrators set; near its end they are told, at its end nothing is sent', async () => {
+  it('[T-6] administrators set the daily budget; they get an alarm near its end, and at its end nothing is sent', async () => {
     const admin = await app.staff('admin')
     const limits = { perDayInAll: 10, perAddressPerDay: 50, perAddressPerTenMinutes: 10 }
     const { personalReads } = await app.call(safetyRead, {}, { as: admin })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isProving, provingChanged } from '../../platform/client/shell-events.ts'
 import css from './login-dialog.module.css'
 
-/** Says what takes so long while the browser does the work a challenge asks for. */
+/** Explains the delay while the browser solves a challenge. */
 export function ProvingStatus() {
   const proving = useSyncExternalStore(watch, isProving, () => false)
   return (

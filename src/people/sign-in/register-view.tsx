@@ -16,10 +16,10 @@ import { plainPhone } from '../customers/contact-rules.ts'
 const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
 
 export interface RegisterViewProps {
-  inviterCode?: string | undefined
-  /** A WeChat identity that the new account gets. */
-  bindToken?: string | undefined
-  /** Leads to the sign-in view with the phone filled in. */
+  inviterCode?: string
+  /** The WeChat identity to bind to the new account. */
+  bindToken?: string
+  /** Opens the sign-in view with the phone filled in. */
   onDone: (phone: string) => void
   onBack: () => void
 }
@@ -38,8 +38,8 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
         code: values.code.trim(),
         password: values.password,
         agreementVersion,
-        ...(inviterCode ? { inviterCode } : {}),
-        ...(bindToken ? { bindToken } : {}),
+        inviterCode: inviterCode || undefined,
+        bindToken: bindToken || undefined,
       }).catch((error: unknown) => agreement.renew(error, () => setAgreed(false)))
       forgetInviter()
       onDone(phone)
@@ -58,7 +58,7 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
   )
 }
 
-/** What the server says of the code; while it cannot be asked, only that there is one. */
+/** Shows whether the invite code is valid; while the server cannot be reached, only the code. */
 function Invitation({ code }: { code: string }) {
   const [valid, setValid] = useState<boolean>()
   useEffect(() => {

@@ -30,7 +30,7 @@ describe('many at once', () => {
     expect(count).toBe(1)
   })
 
-  it('[T-9] fifty creations of one phone past the code still make one account', async () => {
+  it('[T-9] fifty creations of one phone that skip the code make one account', async () => {
     const made = await together(50, () =>
       createCustomer(app.system, { phone: '13600000002', password: 'a-good-password' }),
     )
@@ -44,7 +44,7 @@ describe('many at once', () => {
     expect((await app.outbox()).length - before).toBe(1)
   })
 
-  it('[T-5] one code signs in once, and [T-4] fifty guesses count as five', async () => {
+  it('[T-5] one code signs in once, and [T-4] fifty wrong codes count as five tries', async () => {
     const { phone } = await app.customer()
     await app.call(code4sms, { phone, useFor: 3 })
     const code = /\d{6}/.exec((await app.outbox()).at(-1)?.text ?? '')?.[0] ?? ''
@@ -55,14 +55,14 @@ describe('many at once', () => {
     expect(guesses.every(({ body }) => body.code === 0)).toBe(true)
   })
 
-  it('[T-2] fifty passwords at once are fifty tries: three are looked at', async () => {
+  it('[T-2] of fifty passwords sent at once, three are checked', async () => {
     const { phone } = await app.customer()
     const answers = await together(50, (i) => app.send(login, { account: phone, password: `wrong-${i}` }))
     expect(answers.filter(({ body }) => body.error === 'wrongPassword')).toHaveLength(3)
     expect(answers.filter(({ body }) => body.error === 'proofRequired')).toHaveLength(47)
   })
 
-  it('[T-3] one proof of work sent fifty times at once opens one try', async () => {
+  it('[T-3] one proof of work sent fifty times at once allows one try', async () => {
     const { phone } = await app.customer()
     for (let i = 0; i < 3; i++) await app.send(login, { account: phone, password: 'wrong' })
     const { body } = await app.send(login, { account: phone, password: 'wrong' })
@@ -72,7 +72,7 @@ describe('many at once', () => {
     expect(answers.filter(({ body }) => body.error === 'proofRequired')).toHaveLength(49)
   })
 
-  it('[T-12] two tabs that refresh at once are given one and the same living pair, whichever answer is kept', async () => {
+  it('[T-12] two tabs that refresh at once get the same valid pair of tokens', async () => {
     const { phone } = await app.customer()
     let { refreshToken } = await app.call(login, { account: phone, password: 'a-good-password-1' })
     for (let round = 0; round < 50; round += 1) {

@@ -38,12 +38,12 @@ import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { bindWechat, openBoundSession } from './wechat-actions.ts'
 import { accountRegistered, contactChanged, passwordChanged } from './events.ts'
 
-/** An address somebody was signed in from within so long counts as theirs. */
+/** An IP address from which somebody was signed in within this time counts as known. */
 const KNOWN_ADDRESS_DAYS = 30
 
 export async function signIn(
   ctx: Ctx,
-  input: { account: string; password: string; remember?: boolean | undefined },
+  input: { account: string; password: string; remember?: boolean },
 ): Promise<IssuedTokens> {
   const account = plainPhone(input.account)
   const found = await accountOfPhone(ctx, account)
@@ -61,9 +61,9 @@ export async function signInWithCode(
   input: {
     phone: string
     code: string
-    remember?: boolean | undefined
-    bindToken?: string | undefined
-    agreementVersion?: string | undefined
+    remember?: boolean
+    bindToken?: string
+    agreementVersion?: string
   },
 ): Promise<IssuedTokens> {
   await spendCode(ctx, input.phone, codePurposes.login, input.code)
@@ -75,7 +75,7 @@ export async function signInWithCode(
   return inTx(ctx, async (ctx) => {
     await requireConsent(ctx, found.id, agreementVersion)
     const tokens = await openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days)
-    // T-16. A binding is a way in that stays when the doubt is settled; everything here is undone with it.
+    // [T-16] A binding would remain after the doubt is settled, so the whole transaction is rolled back.
     if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)
     return tokens
   })
@@ -85,13 +85,13 @@ export interface Registration {
   phone: string
   code: string
   password: string
-  inviterCode?: string | undefined
-  agreementVersion?: string | undefined
-  /** The phone also scanned a code: its WeChat identity is bound to the new account. */
-  bindToken?: string | undefined
+  inviterCode?: string
+  agreementVersion?: string
+  /** The WeChat identity scanned before; it is bound to the new account. */
+  bindToken?: string
 }
 
-/** The code has shown whose phone it is, so from there on the answer may say that the phone has an account. */
+/** The code has proved who owns the phone, so from here on the answer may say that the phone has an account. */
 export async function register(ctx: Ctx, input: Registration): Promise<void> {
   if (input.agreementVersion && input.agreementVersion !== (await agreementVersion(ctx, 'account')))
     throw refuse(accountErrors.agreementChanged)
@@ -101,14 +101,14 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
     const inviterCode = input.inviterCode && (await isInviter(ctx, input.inviterCode)) ? input.inviterCode : ''
     const id = await createCustomer(ctx, { phone: input.phone, password: input.password, inviterCode })
     if (id === undefined) throw refuse(accountErrors.phoneTaken)
-    // A client of the specification says nothing of consent: then none is on record, and it is asked for at the first sign-in.
+    // Clients that follow the specification send no consent: none is recorded, and the customer is asked at the first sign-in.
     if (input.bindToken || input.agreementVersion !== undefined) await requireConsent(ctx, id, input.agreementVersion)
     if (input.bindToken) await bindWechat(ctx, input.bindToken, id)
     await emit(ctx, accountRegistered, { customerId: id, inviterCode })
   })
 }
 
-/** A new password by a code to the phone; whoever was signed in is no longer. */
+/** Sets a new password after a code to the phone; all sessions end. */
 export async function resetPassword(
   ctx: Ctx,
   input: { account: string; code: string; password: string },
@@ -122,7 +122,7 @@ export async function resetPassword(
   await forgetTries(ctx, await laneOf(ctx, input.account, found.id))
 }
 
-/** The other sessions end: whoever knew the old password is out. */
+/** The other sessions end, so that somebody who knew the old password is signed out. */
 export async function changePassword(
   ctx: Ctx<Customer>,
   input: { oldPassword: string; password: string },
@@ -141,8 +141,8 @@ export interface NewContact {
 }
 
 /**
- * A new phone or e-mail address, proved by a code sent to it and by the password. With another phone every session ends;
- * the former contact is told, because it may be somebody else who changes it.
+ * Replaces the phone or e-mail address; needs a code sent to the new one and the password. A new phone ends every session. The former
+ * contact gets a message, because somebody else may have made the change.
  */
 export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Promise<void> {
   refuseInDoubt(ctx)
@@ -155,7 +155,7 @@ export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Prom
     await replaceContact(ctx, me.id, kind, contact)
     if (kind === 'phone') {
       await revokeAll(ctx, 'customer', me.id)
-      // Whoever held the former number reaches this account no longer.
+      // The former number no longer leads to this account.
       await ownerIsCertain(ctx, me.id)
     }
     await emit(ctx, contactChanged, { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })
@@ -165,7 +165,7 @@ export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Prom
   })
 }
 
-/** A session alone does not change how an account is reached: it may have been left open. */
+/** The session alone is not enough: it may have been left open on a shared computer. */
 async function proveMyself(ctx: Ctx<Customer>, me: Account, password: string, field: string): Promise<void> {
   const lane = `customer-self:${me.id}`
   const wait = await takeTry(ctx, lane)
@@ -177,7 +177,7 @@ async function proveMyself(ctx: Ctx<Customer>, me: Account, password: string, fi
   await forgetTries(ctx, lane)
 }
 
-/** For what asks for the password of somebody who is signed in. */
+/** For calls that ask a signed-in customer for the password. */
 export async function provePassword(ctx: Ctx<Customer>, password: string): Promise<void> {
   await proveMyself(ctx, await customerOf(ctx, ctx.actor.id), password, 'password')
 }
@@ -197,14 +197,14 @@ async function replacePassword(ctx: Ctx, customerId: number, password: string, e
   })
 }
 
-/** Strangers share one count, whatever address they come from; the owner on a network of their own is not held up by them. */
+/** Tries from unknown networks share one count per account; the owner on a known network has a separate count and is not delayed by them. */
 async function laneOf(ctx: Ctx, account: string, customerId: number): Promise<string> {
   const since = addDays(ctx.clock.now(), -KNOWN_ADDRESS_DAYS)
   const known = await wasSeenFrom(ctx, 'customer', customerId, ctx.request.ip, since)
   return known ? `${tryKey(account)}@${ctx.request.ip}` : tryKey(account)
 }
 
-/** Nothing here depends on whether there is such an account. */
+/** Works the same whether or not the account exists. */
 async function tryPassword(ctx: Ctx, account: string, lane: string): Promise<void> {
   const target = { purpose: 'password', subject: account } as const
   const proved = await spendProof(ctx, target)
@@ -225,12 +225,12 @@ function refuseWeak(password: string, phone: string): void {
   if (fault) throw refuse(accountErrors.weakPassword, fault, { fields: { password: fault } })
 }
 
-/** A database that once held demo data and now serves in earnest must not open to a published password. */
+/** A database that once held demo data must not accept the published password after the demo is switched off. */
 function isDemoOutsideDemo(ctx: Ctx, phone: string, password: string): boolean {
   return !ctx.config.demo && (password === DEMO_PASSWORD || demoPhones.includes(phone))
 }
 
 function lastingDays(remember: boolean | undefined): number {
-  // A client of the specification does not say; it stores the record and expects it to last.
+  // Clients that follow the specification do not send the choice and expect the sign-in to last.
   return remember === false ? WORKDAY_DAYS : REMEMBERED_DAYS
 }

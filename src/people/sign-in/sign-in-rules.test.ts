@@ -33,7 +33,7 @@ describe('the forms of the login dialog', () => {
     expect(registerFault({ ...full, confirm: full.password })).toBeUndefined()
   })
 
-  it('refuses a short password, a known one and one that holds the phone', () => {
+  it('refuses a short password, a common one and one that contains the phone', () => {
     expect(passwordFault('1234567')).toBe('[密码]至少8位')
     expect(passwordFault('PassWord123')).toBe('[密码]过于常见，请更换')
     expect(passwordFault('Mingxi-demo-2026')).toBe('[密码]过于常见，请更换')
@@ -43,7 +43,7 @@ describe('the forms of the login dialog', () => {
 })
 
 describe('the caps on codes', () => {
-  it('[T-6] lets one number have one code a minute, five an hour, ten a day', () => {
+  it('[T-6] one number gets one code a minute, five an hour, ten a day', () => {
     expect(codeWaitSeconds(none, now, limits)).toBe(0)
     expect(codeWaitSeconds({ ...none, toPhone: [at(18)] }, now, limits)).toBe(42)
     expect(codeWaitSeconds({ ...none, toPhone: [60, 120, 180, 240, 3000].map(at) }, now, limits)).toBe(600)
@@ -52,7 +52,7 @@ describe('the caps on codes', () => {
     ).toBe(86_400 - 22_000)
   })
 
-  it('[T-6] lets one address have ten codes in ten minutes and everybody together a daily sum', () => {
+  it('[T-6] one IP address gets ten codes in ten minutes, and there is a total per day', () => {
     expect(codeWaitSeconds({ ...none, fromIp: Array.from({ length: 10 }, () => at(100)) }, now, limits)).toBe(500)
     const today = Array.from({ length: 50 }, (_, i) => at(1000 + i * 1000))
     expect(codeWaitSeconds({ ...none, fromIp: today.slice(1) }, now, limits)).toBe(0)
@@ -61,7 +61,7 @@ describe('the caps on codes', () => {
     expect([waitText(42), waitText(600), waitText(64_400)]).toEqual(['42秒', '10分钟', '18小时'])
   })
 
-  it('[T-6] a change of the budget counts, and half of a limit or many numbers cost a proof of work', () => {
+  it('[T-6] the budget can be changed; half of a limit or many numbers require a proof of work', () => {
     expect(codeWaitSeconds({ ...none, inAll: 100 }, now, { ...limits, perDayInAll: 100 })).toBeGreaterThan(0)
     expect(codeNeedsProof(none, now, limits)).toBe(false)
     expect(codeNeedsProof({ ...none, inAll: 2499 }, now, limits)).toBe(false)
@@ -89,7 +89,7 @@ describe('the profile', () => {
     address: '',
   }
 
-  it('[P-01] names what is missing in the order of the dialog, the teacher only for students', () => {
+  it('[P-01] names what is missing in the order of the dialog, and the teacher only for students', () => {
     expect(profileFaults(empty).map((fault) => fault.message)).toEqual([
       '「姓名」不能为空',
       '「邮箱」不能为空',

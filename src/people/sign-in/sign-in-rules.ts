@@ -2,7 +2,7 @@ import { contactFault, phoneFault, plainPhone } from '../customers/contact-rules
 import { passwordFault } from '../customers/password-rules.ts'
 import type { ContactKind } from '../customers/rules.ts'
 
-/** What the forms of the login dialog hold, and the first thing wrong with each, in the specification's order and words. */
+/** Values of the forms of the sign-in dialog, and the first fault of each, in the order and words of the specification. */
 export interface RegisterValues {
   phone: string
   code: string
@@ -44,7 +44,7 @@ export function codeSignInFault(values: { phone: string; code: string }): FormFa
   return undefined
 }
 
-/** Registration and reset: what is empty comes first, whatever else is wrong. */
+/** Registration and reset: empty fields are reported before any other fault. */
 export function registerFault(values: RegisterValues): FormFault<RegisterValues> | undefined {
   if (plainPhone(values.phone) === '') return { field: 'phone', message: '[手机号]不能为空' }
   if (values.code.trim() === '') return { field: 'code', message: '[验证码]不能为空' }

@@ -13,11 +13,11 @@ import { LoginFormBox, useLoginForm } from './login-form.tsx'
 import { codeSignInFault, passwordSignInFault } from './sign-in-rules.ts'
 import { plainPhone } from '../customers/contact-rules.ts'
 
-// Drawing a code takes more than the rest of the dialog, and most people type.
+// Loaded on demand: the QR code is larger than the rest of the dialog, and most people type.
 const WechatPanel = lazy(() => import('./wechat-panel.tsx'))
 
 export interface SignInViewProps {
-  /** From a registration or reset just done. */
+  /** The phone of a registration or reset that was just completed. */
   phone: string
   onTokens: (tokens: Tokens) => Promise<void>
   onView: (view: 'register' | 'reset') => void
@@ -38,7 +38,7 @@ export function SignInView({ phone, onTokens, onView, onBind }: SignInViewProps)
           {
             id: 'wechat',
             label: '微信扫码',
-            // A code is asked for, and asked about, only while somebody looks at it.
+            // The QR code is requested and polled only while its tab is open.
             content: tab === 'wechat' && (
               <Suspense fallback={<Skeleton lines={1} height={216} />}>
                 <WechatPanel onTokens={onTokens} onBind={onBind} />
@@ -107,7 +107,7 @@ function SmsForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTokens'
   )
 }
 
-/** No password is kept: the sign-in lasts a month instead of a day. */
+/** The password is not stored: the sign-in lasts a month instead of a day. */
 function RememberBox({ value, onValue }: { value: boolean; onValue: (on: boolean) => void }) {
   return (
     <Checkbox

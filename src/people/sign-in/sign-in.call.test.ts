@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
-// Each test starts a day later, so that the caps of the one before do not reach it.
+// Each test starts a day later, so that the limits of the previous one do not apply.
 beforeEach(() => app.clock.advance({ days: 1, hours: 1 }))
 
 async function lastTo(phone: string): Promise<{ template: string; text: string } | undefined> {
@@ -62,7 +62,7 @@ describe('registration', () => {
     expect(consent).toEqual({ document: 'agreement', version: '2026-11', inviterCode: 'FRIEND1' })
   })
 
-  it('[F-32] the server says whether a friend’s code is one, and an unknown one goes nowhere', async () => {
+  it('[F-32] the server answers whether an invite code exists, and registration ignores an unknown one', async () => {
     await newCustomerWithCode('FRIEND2')
     expect(await app.call(inviterCheck, { code: 'FRIEND2' })).toEqual({ valid: true })
     expect(await app.call(inviterCheck, { code: 'NOSUCHCODE' })).toEqual({ valid: false })
@@ -85,7 +85,7 @@ describe('registration', () => {
     })
   })
 
-  it('[T-8] answers a known and an unknown phone alike; only its owner is told', async () => {
+  it('[T-8] the answer is the same for a known and an unknown phone; only the owner of the phone gets the difference by SMS', async () => {
     const { phone } = await app.customer()
     const unknown = freshPhone()
     for (const useFor of [0, 1, 3] as const) {
@@ -118,7 +118,7 @@ describe('what a stranger can learn', () => {
     for (const [name, call, input] of asks) {
       const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
       for (let round = 0; round < 12; round += 1) {
-        // Long enough apart that no limit is met, and each first by turns.
+        // The requests are far enough apart that no limit applies, and each kind comes first in turn.
         app.clock.advance({ hours: 25 })
         const phones = { known, unknown: freshPhone() }
         const answers: unknown[] = []
@@ -130,19 +130,19 @@ describe('what a stranger can learn', () => {
         }
         expect([name, answers[0]]).toEqual([name, answers[1]])
       }
-      // The quickest of each: a busy machine only ever makes an answer later.
+      // Compares the fastest answer of each kind: a busy machine only makes answers slower.
       const [less, more] = [Math.min(...times.known), Math.min(...times.unknown)].toSorted((a, b) => a - b) as [
         number,
         number,
       ]
-      // A password that is derived for known accounts only would be seen.
+      // A password hash computed only for known accounts would be visible here.
       expect([name, more - less < Math.max(20, more * 0.6)]).toEqual([name, true])
     }
   }, 60_000)
 })
 
 describe('codes', () => {
-  it('[L-06] [T-5] a code serves its purpose, its phone and one use only', async () => {
+  it('[L-06] [T-5] a code is valid for its purpose, its phone and one use only', async () => {
     const { phone } = await app.customer()
     const other = await app.customer()
     const code = await codeFor(phone, 3)
@@ -165,7 +165,7 @@ describe('codes', () => {
     expect(await app.refusal(loginForCode, { phone, code: second })).toMatchObject({ error: 'wrongCode' })
   })
 
-  it('[T-4] five wrong tries block the phone for an hour, whatever new code is sent', async () => {
+  it('[T-4] five wrong tries block the phone for an hour, even when a new code is sent', async () => {
     const { phone } = await app.customer()
     const first = await codeFor(phone, 3)
     for (let i = 0; i < 3; i++) await app.refusal(loginForCode, { phone, code: wrongFor(first) })
@@ -203,7 +203,7 @@ describe('codes', () => {
     expect(await app.refusal(code4sms, { phone, useFor: 0 })).toMatchObject({ error: 'codeTooSoon' })
   })
 
-  it('[T-6] one address may not go through many numbers', async () => {
+  it('[T-6] one IP address cannot request codes for many numbers', async () => {
     for (let i = 0; i < 5; i++) expect((await app.send(code4sms, { phone: freshPhone(), useFor: 0 })).status).toBe(200)
     expect(await app.refusal(code4sms, { phone: freshPhone(), useFor: 0 })).toMatchObject({ error: 'proofRequired' })
     for (let i = 0; i < 5; i++) await app.call(code4sms, { phone: freshPhone(), useFor: 0 })
@@ -213,7 +213,7 @@ describe('codes', () => {
     })
   })
 
-  it('[T-7] the code stands in the local outbox only: not in the answer, not readable in the database', async () => {
+  it('[T-7] the code is in the local outbox only: not in the answer, not readable in the database', async () => {
     const phone = freshPhone()
     const { body } = await app.send(code4sms, { phone, useFor: 0 })
     const code = /\d{6}/.exec((await lastTo(phone))?.text ?? '')?.[0] ?? ''
@@ -260,12 +260,12 @@ describe('signing in with a password', () => {
       }
     }
     const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0
-    // Hashing is most of it by far. The real measure, of a thousand tries over HTTP, is bench/sign-in.ts.
+    // Hashing takes most of the time. bench/sign-in.ts measures a thousand tries over HTTP.
     expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2)
     expect(median(times.known)).toBeGreaterThan(median(times.unknown) / 2)
   })
 
-  it('[T-2] after three wrong tries a password costs a proof of work, for unknown accounts too; staff have to wait after five', async () => {
+  it('[T-2] after three wrong tries a password requires a proof of work, for unknown accounts too; staff have to wait after five', async () => {
     const { phone } = await app.customer()
     for (const account of [phone, freshPhone()]) {
       for (let i = 0; i < 3; i++) await app.refusal(login, { account, password: `wrong-${i}` })
@@ -281,7 +281,7 @@ describe('signing in with a password', () => {
     })
   })
 
-  it('[T-3] a code signs in meanwhile, a proof of work opens the password too, and a success starts the count anew', async () => {
+  it('[T-3] a code still signs in then, a proof of work allows the password too, and a success resets the count', async () => {
     const { phone } = await app.customer()
     for (let i = 0; i < 3; i++) await app.refusal(login, { account: phone, password: 'wrong' })
     expect(await app.refusal(login, { account: phone, password: PASSWORD })).toMatchObject({ error: 'proofRequired' })
@@ -292,7 +292,7 @@ describe('signing in with a password', () => {
     await app.call(login, { account: phone, password: PASSWORD })
   })
 
-  it('[L-08] a sign-in that is not to be remembered ends with the day, a remembered one lasts', async () => {
+  it('[L-08] a sign-in that is not remembered ends with the day, a remembered one lasts', async () => {
     const { phone } = await app.customer()
     const short = await app.call(login, { account: phone, password: PASSWORD, remember: false })
     const long = await app.call(login, { account: phone, password: PASSWORD, remember: true })
@@ -308,13 +308,13 @@ describe('signing in with a password', () => {
 })
 
 describe('sessions', () => {
-  it('[T-12] an old refresh token used again ends the session, two tabs at once do not', async () => {
+  it('[T-12] an old refresh token used again ends the session; two tabs that refresh at once do not', async () => {
     const { phone } = await app.customer()
     const first = await app.call(login, { account: phone, password: PASSWORD })
     const second = await app.call(refresh4token, { token: first.refreshToken })
     app.clock.advance({ seconds: 5 })
     const tab = await app.call(refresh4token, { token: first.refreshToken })
-    // Whichever answer a browser keeps, it is the one that lives.
+    // Whichever answer the browser stores is valid.
     expect(tab).toEqual(second)
     await app.call(userInfo, {}, { as: tab })
     app.clock.advance({ seconds: 11 })
@@ -323,7 +323,7 @@ describe('sessions', () => {
     expect(await app.refusal(refresh4token, { token: second.refresh_token })).toMatchObject({ status: 401 })
   })
 
-  it('[T-13] a reset ends every session and tells the owner; the new password opens', async () => {
+  it('[T-13] a reset ends every session and notifies the owner; the new password signs in', async () => {
     const { phone, token } = await app.customer()
     const code = await codeFor(phone, 1)
     await app.call(reset, { account: phone, code, password: 'another-password-2' }, { form: true })
@@ -348,7 +348,7 @@ describe('sessions', () => {
     expect(await app.refusal(userInfo, {}, { as: other })).toMatchObject({ status: 401 })
   })
 
-  it('[T-14] [L-12] logout ends the session at the very next call; another device can be signed out from here', async () => {
+  it('[T-14] [L-12] logout takes effect at the next call; another device can be signed out from here', async () => {
     const { phone, token } = await app.customer()
     const other = await app.call(login, { account: phone, password: PASSWORD })
     const { list } = await app.call(userSessions, {}, { as: { token } })

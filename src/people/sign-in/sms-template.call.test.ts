@@ -33,7 +33,7 @@ afterAll(async () => {
   provider.close()
 })
 
-it('[L-06] each purpose goes out by its own template with the code in it; a phone that does not fit gets none', async () => {
+it('[L-06] each purpose uses its own template with the code in it; a phone that does not fit gets no code', async () => {
   const sentBy = async (name: string, ask: (as: TestPerson) => Promise<unknown>) => {
     const before = provider.sent.length
     await ask(await app.customer(0))
@@ -60,7 +60,7 @@ it('[L-06] each purpose goes out by its own template with the code in it; a phon
   expect(new Set(provider.sent.map(({ template }) => template)).size).toBe(names.length)
 })
 
-it('[T-6] a code whose answer was lost counts and is good; one that the provider refused does not count', async () => {
+it('[T-6] a code without an answer from the provider counts and is valid; one that the provider refused does not count', async () => {
   const from = { ip: '203.0.113.50' }
   const [lost, refused, held] = ['13710000001', '13710000002', '13710000003']
   const ask = (phone: string) => app.refusal(code4sms, { phone, useFor: 0 }, from)

@@ -10,7 +10,7 @@ import { passwordProves } from '../customers/step-up-rules.ts'
 import { absenceOf, ownerIsCertain } from '../customers/session-actions.ts'
 import { setInDoubt } from '../../platform/auth/session-doubt.ts'
 
-/** How this person can be told from somebody who only has the number. */
+/** The ways in which this person can prove more than having the phone number. */
 export async function stepUpWays(ctx: Ctx<Customer>) {
   const me = await customerOf(ctx, ctx.actor.id)
   const seen = await absenceOf(ctx, me.id)
@@ -29,14 +29,14 @@ export async function askForStepUpCode(ctx: Ctx<Customer>, to: ContactKind): Pro
 }
 
 export interface StepUpProof {
-  /** Sent to the phone. */
+  /** The code sent to the phone. */
   code: string
-  password?: string | undefined
-  /** Sent to the e-mail address on record, which cannot be changed in doubt. */
-  mailCode?: string | undefined
+  password?: string
+  /** The code sent to the e-mail address on record, which cannot be changed in doubt. */
+  mailCode?: string
 }
 
-/** The phone and one thing more that was known before the absence. The code is spent last, so that a wrong password does not cost it. */
+/** Needs the phone and one more thing that was known before the absence. The code is used last, so that a wrong password does not use it up. */
 export async function stepUp(ctx: Ctx<Customer>, proof: StepUpProof): Promise<void> {
   const me = await customerOf(ctx, ctx.actor.id)
   const seen = await absenceOf(ctx, me.id)

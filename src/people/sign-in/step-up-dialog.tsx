@@ -11,7 +11,7 @@ import css from './login-dialog.module.css'
 import { LoginFormBox, useLoginForm } from './login-form.tsx'
 import { userCode4StepUp, userStepUp, userStepUpWays } from '../customers/profile-contract.ts'
 
-/** After a long absence: a code to the phone and one thing more, since the number may belong to somebody else by now. */
+/** After a long absence: asks for a code to the phone and one more proof, since the number may belong to somebody else by now. */
 export default function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const ways = useCall(userStepUpWays, {})
   return (

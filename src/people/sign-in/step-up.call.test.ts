@@ -42,7 +42,7 @@ async function stepUpCode(as: { token: string }, to: 'phone' | 'email' = 'phone'
 }
 
 describe('somebody who comes back after a long absence', () => {
-  it('[T-16] ninety days without a session are long, and a password set since proves nothing', () => {
+  it('[T-16] ninety days without a session are a long absence, and a password set since then proves nothing', () => {
     const now = new Date('2026-06-01T00:00:00Z')
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
     expect([isLongAbsent(ago(89.9), now), isLongAbsent(ago(90), now)]).toEqual([false, true])
@@ -51,7 +51,7 @@ describe('somebody who comes back after a long absence', () => {
     )
   })
 
-  it('[T-16] [S-24] sees the account, but no file, no money and no other contact before the phone and the password are proved', async () => {
+  it('[T-16] [S-24] the account can be read, but files, money and contacts are closed until phone and password are proved', async () => {
     app.clock.advance({ days: 91 })
     const as = await signInBySms()
     await app.call(userInfo, {}, { as })
@@ -74,7 +74,7 @@ describe('somebody who comes back after a long absence', () => {
       password: true,
       email: 's***@example.com',
     })
-    // Signing in once more does not wash the doubt away.
+    // Signing in again does not remove the doubt.
     app.clock.advance({ days: 2 })
     const second = await signInBySms()
     expect(await refusesFile(second)).toMatchObject(wanted)
@@ -99,13 +99,13 @@ describe('somebody who comes back after a long absence', () => {
         and subject = ${`customer:${person.id}`}`),
       '[S-24] a step-up leaves one row that says who it was',
     ).toEqual([{ actorKind: 'customer', actorId: person.id }])
-    // The proof is this session's; the next sign-in is no absence any more.
+    // The proof is for this session; the next sign-in follows no absence any more.
     expect(await refusesFile(as)).toMatchObject({ status: 401 })
     const third = await app.call(login, { account: person.phone, password: PASSWORD })
     await opens(third)
   })
 
-  it('[T-16] with the number alone one sets a new password, which does not open them; the e-mail address of before does', async () => {
+  it('[T-16] a password reset with the phone alone does not remove the doubt; a code to the old e-mail address does', async () => {
     app.clock.advance({ days: 91 })
     await app.call(code4sms, { phone: person.phone, useFor: 1 })
     await app.call(reset, {
@@ -125,7 +125,7 @@ describe('somebody who comes back after a long absence', () => {
     await opens(as)
   })
 
-  it('[T-16] the address that proves a person is not replaced by the profile, nor the WeChat identity taken off, in doubt', async () => {
+  it('[T-16] in doubt, neither the profile can replace the e-mail address nor the WeChat identity be unbound', async () => {
     app.clock.advance({ days: 91 })
     const as = await signInBySms()
     const { userInfo: me } = await app.call(userInfo, {}, { as })
@@ -149,7 +149,7 @@ describe('somebody who comes back after a long absence', () => {
     expect((await app.call(userInfo, {}, { as })).userInfo.email).toBe('someone@example.com')
   })
 
-  it('[T-16] nobody is asked who was here within ninety days, or has just registered', async () => {
+  it('[T-16] a customer seen within ninety days, or just registered, is not asked', async () => {
     await opens(person)
     app.clock.advance({ days: 60 })
     await openSession(app.system, 'customer', person.id)

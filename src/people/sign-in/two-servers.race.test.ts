@@ -16,7 +16,7 @@ let app: TestApp
 let other: Server
 let database: Database | undefined
 
-/** A second server beside the app's: on PostgreSQL with a pool and a cache of its own, as another process has them. */
+/** A second server beside the app's: on PostgreSQL with its own pool and cache, like another process. */
 beforeAll(async () => {
   app = await testApp()
   if (app.databaseUrl) database = openPostgres(app.databaseUrl, { poolSize: 4 })
@@ -33,7 +33,7 @@ const there = async (path: string, token: string) =>
   (await other.inject({ method: 'POST', url: path, headers: { token }, payload: {} })).statusCode
 
 describe('a session that ends on one server', () => {
-  it('[T-14] after logout is refused by the other at its very next call, within a second', async () => {
+  it('[T-14] after logout the other server refuses the next call, within a second', async () => {
     for (let round = 0; round < 20; round += 1) {
       const person = await app.customer(0)
       expect(await there(userInfo.path, person.token)).toBe(200)
@@ -44,7 +44,7 @@ describe('a session that ends on one server', () => {
     }
   })
 
-  it('[T-14] while the other is being asked all the time, no call begun after the logout passes', async () => {
+  it('[T-14] while the other server gets calls all the time, none that begins after the logout passes', async () => {
     const person = await app.customer(0)
     let ended = Number.POSITIVE_INFINITY
     const answers: { begun: number; status: number }[] = []

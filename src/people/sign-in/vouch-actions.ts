@@ -11,7 +11,7 @@ import type { AccountInDoubt } from './vouch-contract.ts'
 import { maskIp } from './wechat-rules.ts'
 import { accountVouched } from './events.ts'
 
-/** By account, since those who signed in to the same one are to be told apart. */
+/** Grouped by account, because the sessions of one account have to be compared. */
 export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
   const accounts = await accountsWithDoubt(ctx)
   return accounts.map(({ id, name, company, phone, seenBefore, sessions }) => ({
@@ -30,8 +30,8 @@ export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
 }
 
 /**
- * Somebody of the house knows who is there: in these sessions and no others, all of them or none. Why stands in the audit log, and the
- * person is told, in case it is another.
+ * A member of staff has identified the person in these sessions, all of them or none. The reason is kept in the audit log, and the customer
+ * gets a message in case it was somebody else.
  */
 export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[], reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
@@ -44,7 +44,7 @@ export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[
   })
 }
 
-/** Whoever is there is not the person the account belongs to. */
+/** Ends a session whose user is not the owner of the account. */
 export function endInDoubt(ctx: Ctx, customerId: number, sessionId: number, reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
     const ended = await endDoubtful(ctx.db, { kind: 'customer', subjectId: customerId, sessionId }, ctx.clock.now())

@@ -4,7 +4,7 @@ import { done, idField, nothing, requiredText, timeText } from '../../platform/c
 
 const staff = { area: 'staff', action: 'account.vouch' } as const
 
-/** Accounts that somebody came back to after a long absence and could not prove yet (T-16). */
+/** Accounts with open sessions after a long absence whose user has not been identified yet [T-16]. */
 export const inDoubtList = defineCall({
   ...staff,
   name: 'account/inDoubt',

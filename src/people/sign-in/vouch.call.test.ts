@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const signInBySms = (from: typeof OWNERS) => scene.signInBySms(person, from)
 
-/** What the manager sees of this person. */
+/** What the manager sees of this customer. */
 async function waiting() {
   return (await app.call(inDoubtList, {}, { as: manager })).list.find(({ id }) => id === person.id)
 }
@@ -58,8 +58,8 @@ function audited(action: string) {
   )
 }
 
-describe('the house vouches for sessions', () => {
-  it('[T-16] who has neither password nor mailbox is let in by a manager who knows them: once, with a reason, and is told', async () => {
+describe('staff confirm the identity of a customer', () => {
+  it('[T-16] a manager lets in a customer without password and mailbox: once, with a reason, and the customer gets a message', async () => {
     const owner = await signInBySms(OWNERS)
     const seen = await waiting()
     expect(seen).toMatchObject({
@@ -88,11 +88,11 @@ describe('the house vouches for sessions', () => {
       },
     ])
     await app.drain()
-    const told = (await app.outbox()).filter(({ to }) => to === person.phone).map(({ text }) => text)
-    expect(told.some((text) => text.includes('已核实您的身份') && text.includes('Chrome · Windows'))).toBe(true)
+    const outbox = (await app.outbox()).filter(({ to }) => to === person.phone).map(({ text }) => text)
+    expect(outbox.some((text) => text.includes('已核实您的身份') && text.includes('Chrome · Windows'))).toBe(true)
   })
 
-  it('[T-16] a stranger signed in beside the owner stays outside when the owner is let in, and can be sent away', async () => {
+  it("[T-16] a stranger's session stays in doubt when the owner's is confirmed, and can be ended", async () => {
     const owner = await signInBySms(OWNERS)
     const stranger = await signInBySms(STRANGERS)
     expect((await waiting())?.sessions.map(({ device, ip }) => [device, ip])).toEqual([
@@ -123,7 +123,7 @@ describe('the house vouches for sessions', () => {
     ])
   })
 
-  it('[T-16] all chosen sessions or none: one that has ended, was let in already or is of another account lets nobody in', async () => {
+  it('[T-16] all chosen sessions or none: one that has ended, is confirmed already or belongs to another account refuses all', async () => {
     const owner = await signInBySms(OWNERS)
     const stranger = await signInBySms(STRANGERS)
     const [mine = 0, theirs = 0] = [await sessionFrom('198.51.100.*'), await sessionFrom('203.0.113.*')]
@@ -136,12 +136,12 @@ describe('the house vouches for sessions', () => {
     await app.call(accountEndInDoubt, { id: person.id, sessionId: theirs, reason }, { as: manager })
     await conflict({ id: person.id, sessionIds: [mine, theirs] })
     expect(await refusesFile(owner)).toMatchObject(stepUpRequired)
-    // A session that is not in doubt is nobody's to end here.
+    // A session that is not in doubt cannot be ended here.
     const settled = (await app.call(userSessions, {}, { as: somebody })).list[0]?.id ?? 0
     expect(
       await app.refusal(accountEndInDoubt, { id: somebody.id, sessionId: settled, reason }, { as: manager }),
     ).toMatchObject({ error: 'stageConflict' })
-    // Of two who vouch at once one does; the same session named twice is one.
+    // Of two members of staff who confirm at once, one succeeds; naming a session twice counts once.
     const both = await Promise.allSettled([vouch([mine, mine]), vouch([mine])])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await audited('account.vouch')).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('the house vouches for sessions', () => {
     expect(await app.refusal(userInfo, {}, { as: stranger })).toMatchObject({ status: 401 })
   })
 
-  it('[T-16] the stranger who signs in once more after the owner was let in is still in doubt, also when sent away before', async () => {
+  it('[T-16] a stranger who signs in again after the owner was confirmed is still in doubt, also after being signed out', async () => {
     const owner = await signInBySms(OWNERS)
     await signInBySms(STRANGERS)
     const theirs = await sessionFrom('203.0.113.*')
@@ -159,7 +159,7 @@ describe('the house vouches for sessions', () => {
     expect(await refusesFile(again)).toMatchObject(stepUpRequired)
     await opens(owner)
 
-    // The owner, let in, takes another number: the former one is no way in any more, and nothing is left in doubt.
+    // The confirmed owner changes the number: the former one no longer signs in, and no doubt is left.
     const phone = `137${person.phone.slice(3)}`
     await app.call(userCode4Contact, { kind: 'phone', contact: phone }, { as: owner })
     const change = { kind: 'phone' as const, contact: phone, code: await scene.lastCode(phone), password: PASSWORD }
@@ -169,7 +169,7 @@ describe('the house vouches for sessions', () => {
     await opens(await app.call(login, { account: phone, password: PASSWORD }))
   })
 
-  it('[T-16] who lets in both devices of the owner, or sees the owner prove it, leaves no doubt behind', async () => {
+  it('[T-16] confirming both devices of the owner, or a proof by the owner, leaves no doubt behind', async () => {
     await signInBySms(OWNERS)
     await signInBySms(STRANGERS)
     await vouch((await waiting())?.sessions.map(({ id }) => id) ?? [])

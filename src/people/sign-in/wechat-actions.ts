@@ -51,8 +51,8 @@ export interface QrCode {
 }
 
 /**
- * A code for the browser that asks. What the code carries is only a hash of the ticket, so whoever photographs it cannot fetch
- * the sign-in; and the ticket works only together with the cookie of the browser it was given to.
+ * Makes a QR code for one browser. The code contains only a hash of the ticket, so a photograph of it cannot fetch the sign-in; and the
+ * ticket is valid only with the cookie of the browser it was given to.
  */
 export async function askForQr(ctx: Ctx): Promise<QrCode> {
   const service = wechatService(ctx)
@@ -86,7 +86,7 @@ export type PollAnswer =
   | { status: 'bind'; bindToken: string }
   | { status: 'done'; tokens: IssuedTokens }
 
-/** Answers at once. The first answer after a scan only says so, for the page to show it; the next completes, once. */
+/** Answers at once. The first answer after a scan says only that it was scanned, so that the page can show it; the next one signs in, once. */
 export function pollQr(ctx: Ctx, ticket: string): Promise<PollAnswer> {
   return inTx(ctx, async (ctx) => {
     const found = await lockTicket(ctx.db, tokenHash(ticket), tokenHash(ctx.request.browser))
@@ -122,8 +122,8 @@ async function handToBinding(ctx: Ctx, ticketId: number): Promise<PollAnswer> {
 }
 
 /**
- * Binds the WeChat identity behind a bind token to an account whose phone has just been proved; joins the caller's transaction.
- * Answers the number of the code, for `keepSession`. Refuses when either has another binding.
+ * Binds the WeChat identity behind a bind token to an account whose phone has just been proved; joins the caller's transaction. Answers the
+ * id of the ticket, for `keepSession`. Refuses when either side has another binding.
  */
 export async function bindWechat(ctx: Ctx, bindToken: string, customerId: number): Promise<number> {
   const service = wechatService(ctx)
@@ -141,7 +141,7 @@ export async function openBoundSession(ctx: Ctx, ticketId: number, customerId: n
   return tokens
 }
 
-/** Whether a WeChat identity opens this account. */
+/** Whether a WeChat identity can sign in to this account. */
 export function isWechatBound(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<boolean> {
   return isBound(ctx.db, customerId)
 }
@@ -151,7 +151,7 @@ export async function unbindWechat(ctx: Ctx<Customer>): Promise<void> {
   if ((await deleteBindingOf(ctx.db, ctx.actor.id)) === 0) throw refuse(accountErrors.wechatNotBound)
 }
 
-/** Ends what a scan brought about: the sign-in to come, the session, the binding. Asked again it changes nothing. */
+/** Undoes a scan: the pending sign-in, the session and the binding it made. Calling it again changes nothing. */
 export function undoScan(ctx: Ctx, undoToken: string): Promise<{ unbound: boolean }> {
   return inTx(ctx, async (ctx) => {
     const now = ctx.clock.now()
@@ -162,10 +162,7 @@ export function undoScan(ctx: Ctx, undoToken: string): Promise<{ unbound: boolea
   })
 }
 
-/**
- * What a message from WeChat brings about; gives the text of the chat reply, or undefined for none. The same message again does nothing
- * and is answered with nothing.
- */
+/** Handles a message from WeChat; gives the text of the chat reply, or undefined for none. A repeated message changes nothing and gets no reply. */
 export function receiveEvent(ctx: Ctx, message: Record<string, string>): Promise<string | undefined> {
   const { FromUserName: openid = '', CreateTime = '', MsgType, Event, EventKey } = message
   const scene = MsgType === 'event' ? sceneOf(Event, EventKey) : undefined

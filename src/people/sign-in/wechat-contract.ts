@@ -4,7 +4,7 @@ import { done, nothing } from '../../platform/contract/fields.ts'
 
 const secret = (name: string) => z.string({ error: `缺少${name}` }).regex(/^[\w-]{43}$/, `${name}不正确`)
 
-/** What the phone proved, handed to registration or sign-in by code, which bind it to an account. */
+/** Proves the scanned WeChat identity; sent with a registration or a sign-in by code, which bind it to the account. */
 export const bindTokenField = secret('微信绑定凭证').optional()
 
 export const wxTicket = defineCall({
@@ -17,7 +17,7 @@ export const wxTicket = defineCall({
   output: z.object({
     ticket: z.string(),
     expire_seconds: z.number().int(),
-    /** What the code says, to be drawn by the browser; not the address of a picture. */
+    /** The content of the QR code, drawn by the browser; not the URL of a picture. */
     qr_code_url: z.string(),
   }),
 })
@@ -30,7 +30,7 @@ export const wxQrCodeLogin = defineCall({
   bindsBrowser: true,
   input: z.strictObject({ ticket: secret('二维码凭证') }),
   output: z.object({
-    /** `bind`: the WeChat identity has no account yet; `bindToken` goes with the registration or the sign-in by code. */
+    /** `bind`: the WeChat identity has no account yet; send `bindToken` with a registration or a sign-in by code. */
     status: z.enum(['waiting', 'scanned', 'bind', 'done', 'expired']),
     token: z.string().optional(),
     refreshToken: z.string().optional(),
@@ -39,14 +39,14 @@ export const wxQrCodeLogin = defineCall({
   }),
 })
 
-/** The link in the chat message leads to a page that sends this. */
+/** Sent by the page behind the undo link in the chat message. */
 export const wxUndo = defineCall({
   name: 'wx/undo',
   area: 'open',
   repeat: 'single-use',
   summary: '撤销一次微信扫码登录',
   input: z.strictObject({ token: secret('撤销凭证') }),
-  /** `unbound`: the binding was made by this scan, and is gone. */
+  /** `unbound`: this scan had made the binding, and it is removed. */
   output: z.object({ unbound: z.boolean() }),
 })
 

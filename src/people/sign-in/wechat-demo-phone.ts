@@ -8,7 +8,7 @@ const people = {
   zhou: { openid: 'demo-openid-zhou', label: '小周（第一次关注）', follower: false },
 } as const
 
-/** The demo's phone: a page that scans a code as one of two people and shows the chat message that comes back. Nothing outside a demo. */
+/** The simulated phone of the demo: a page that scans a code as one of two people and shows the chat reply. Not available when the demo is off. */
 export function addDemoPhone(server: FastifyInstance, services: Services): void {
   const double = wechatService(services)?.double
   if (!double) return
@@ -51,7 +51,7 @@ function chat(outcome: ScanOutcome): string {
   return `<h1>服务号消息</h1><div class="bubble">${texts[outcome.kind]}</div>`
 }
 
-/** The address at the end of the message becomes a link, as in the chat. */
+/** Turns the URL at the end of the message into a link, as in the chat. */
 function linked(text: string): string {
   return escaped(text)
     .replace(/((?:https?:\/\/[^\s/]+)?\/wechat\/undo\/[\w-]+)/g, '<a href="$1">$1</a>')

@@ -5,7 +5,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import css from './login-dialog.module.css'
 import { type Following, followCode, type Phase } from './wechat-poll.ts'
 
-/** Sign-in by WeChat: a code, a mask once it is scanned, a way to a new one once it is over. Lives only while its tab is open. */
+/** Sign-in by WeChat: a QR code, an overlay once it is scanned, a button for a new one once it has expired. Mounted only while its tab is open. */
 export default function WechatPanel({ onTokens, onBind }: Following) {
   const [phase, setPhase] = useState<Phase>({ name: 'loading' })
   const [asked, setAsked] = useState(0)
@@ -80,7 +80,7 @@ function Code({ phase, onRefresh }: { phase: Exclude<Phase, { name: 'failed' }>;
   )
 }
 
-/** The demo's code leads to a page of this very site. */
+/** In the demo the QR code leads to a page of this site. */
 function absolute(url: string): string {
   return url.startsWith('/') ? new URL(url, location.origin).href : url
 }

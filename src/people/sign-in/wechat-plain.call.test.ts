@@ -8,7 +8,7 @@ import { pushSignature } from '../../platform/wechat/push-crypto.ts'
 import { WechatDouble } from '../../platform/wechat/wechat-double.ts'
 import { wxQrCodeLogin, wxTicket } from './wechat-contract.ts'
 
-// A service account without an AES key: messages come as plain XML, proved by their signature alone.
+// A service account without an AES key: messages are plain XML, proved by their signature alone.
 
 const PUSH_TOKEN = 'plain-push-token'
 const account = { appid: 'wxplain', secret: 'plain-secret', pushToken: PUSH_TOKEN, scanUrl: 'https://w.example/scan' }
@@ -52,7 +52,7 @@ async function open() {
   return { shown, poll: async () => (await app.call(wxQrCodeLogin, { ticket }, { cookie })).status }
 }
 
-test('the address is set up by echoing what WeChat signed, and nothing else', async () => {
+test('WeChat verifies the callback address by a signed echo, and an unsigned one is refused', async () => {
   const timestamp = String(Math.floor(app.clock.now().getTime() / 1000))
   const setUp = (signature: string) =>
     app.server.inject(
@@ -63,7 +63,7 @@ test('the address is set up by echoing what WeChat signed, and nothing else', as
   expect((await setUp(pushSignature('another-token', timestamp, 'n'))).statusCode).toBe(403)
 })
 
-test('[L-07] a new follower and an old one are both seen, and answered in plain XML within the five seconds', async () => {
+test('[L-07] new and old followers are both recognised and answered in plain XML within five seconds', async () => {
   for (const [openid, follower] of [
     ['plain-new', false],
     ['plain-old', true],
@@ -78,7 +78,7 @@ test('[L-07] a new follower and an old one are both seen, and answered in plain 
   }
 })
 
-test('the same message again within five seconds, and two at once, count once and are answered with success', async () => {
+test('a repeated message, and two at once, count once and are answered with success', async () => {
   const code = await open()
   const createTime = Math.floor(app.clock.now().getTime() / 1000)
   const bodies: string[] = []

@@ -6,7 +6,7 @@ type Answer = { status: string } & Record<string, unknown>
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const envelope = (data: object) => Response.json({ code: 1, data, msg: '' })
 
-/** A server that gives codes of so many seconds and answers polls as it is told to; `silent` never answers. */
+/** A server whose codes last so many seconds and which answers polls as told; `silent` never answers. */
 function server(expireSeconds: number, poll: () => Answer | 'silent' | 'broken') {
   const polls: number[] = []
   const start = Date.now()
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   page.visibilityState = 'visible'
   vi.stubGlobal('document', page)
-  // Node's own runs on a clock that cannot be moved.
+  // Node's own AbortSignal.timeout runs on a clock that tests cannot move.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const late = new AbortController()
     setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), ms)
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('[L-07] asks once a second, gives each answer a second, and says nothing of what goes wrong', async () => {
+test('[L-07] polls once a second, waits one second for each answer, and does not show failures', async () => {
   const answers: (Answer | 'silent' | 'broken')[] = [{ status: 'waiting' }, 'silent', 'broken', 'silent']
   const polls = server(120, () => answers.shift() ?? { status: 'waiting' })
   const { shown, gone, end } = follow()
@@ -65,7 +65,7 @@ test('[L-07] asks once a second, gives each answer a second, and says nothing of
   expect(polls).toHaveLength(6)
 })
 
-test('[L-07] is over after expire_seconds, also when nobody answers', async () => {
+test('[L-07] ends after expire_seconds, also when the server never answers', async () => {
   const polls = server(3, () => 'broken')
   const { shown, end } = follow()
   await vi.advanceTimersByTimeAsync(3100)
@@ -76,7 +76,7 @@ test('[L-07] is over after expire_seconds, also when nobody answers', async () =
   ])
 })
 
-test('[L-07] shows the scan, keeps asking past the end of the code, and hands the tokens over once', async () => {
+test('[L-07] shows the scan, keeps polling after the code has expired, and hands the tokens over once', async () => {
   const answers: Answer[] = [
     { status: 'scanned' },
     { status: 'scanned' },
@@ -90,7 +90,7 @@ test('[L-07] shows the scan, keeps asking past the end of the code, and hands th
   expect([polls.length, shown.at(-1)]).toEqual([3, 'scanned'])
 })
 
-test('[L-07] asks nothing while nobody looks at the page, and at once when somebody does', async () => {
+test('[L-07] does not poll while the page is hidden, and polls at once when it is shown again', async () => {
   const polls = server(120, () => ({ status: 'bind', bindToken: 'B' }))
   page.visibilityState = 'hidden'
   const { seen, end } = follow()
@@ -103,7 +103,7 @@ test('[L-07] asks nothing while nobody looks at the page, and at once when someb
   expect([polls, seen.binds]).toEqual([[5000], ['B']])
 })
 
-test('[L-07] a house without WeChat says so and offers no second try; one that failed does', async () => {
+test('[L-07] says so and offers no retry where WeChat is not configured; offers one after a failure', async () => {
   for (const error of ['wechatClosed', 'wechatFailed']) {
     vi.stubGlobal('fetch', async () => Response.json({ code: 0, data: null, msg: '说明', error }))
     const phases: Phase[] = []

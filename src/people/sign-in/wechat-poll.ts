@@ -16,8 +16,8 @@ export interface Following {
 }
 
 /**
- * Fetches a code and follows it to its end: asks once a second and gives each answer a second, so that no two are on their way at once. What goes
- * wrong with one is not shown.
+ * Fetches a QR code and polls it to its end: once a second, waiting one second for each answer, so that no two requests overlap. Failed
+ * requests are not shown.
  */
 export async function followCode(gone: AbortSignal, show: (phase: Phase) => void, done: Following): Promise<void> {
   try {
@@ -46,7 +46,7 @@ async function pollUntilOver(
     await whenVisible(gone)
     if (gone.aborted) return
     due = Date.now() + POLL_MS
-    // The phone has a minute to be fetched after a scan, which the server ends.
+    // After a scan the browser has one minute to fetch the sign-in; the server enforces that.
     if (!scanned && Date.now() >= expiresAt) return show({ name: 'expired' })
     const answer = await send(
       wxQrCodeLogin,
@@ -74,7 +74,7 @@ function pause(ms: number, gone: AbortSignal): Promise<void> {
   })
 }
 
-/** A page nobody looks at asks nothing. */
+/** Waits while the page is hidden. */
 function whenVisible(gone: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve()
   return new Promise((resolve) => {

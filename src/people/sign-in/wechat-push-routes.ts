@@ -8,7 +8,7 @@ import { receiveEvent } from './wechat-actions.ts'
 
 const PATH = '/api/notify/wechat'
 const MOST_BYTES = 64 * 1024
-/** A message signed longer ago was recorded by somebody, not delayed: WeChat gives up after a quarter of a minute. */
+/** A message signed longer ago is a replay, not a delay: WeChat gives up after 15 seconds. */
 const MOST_AGE_SECONDS = 600
 
 interface PushQuery {
@@ -20,7 +20,7 @@ interface PushQuery {
   msg_signature?: string
 }
 
-/** Where WeChat sends what followers do. Answers within its five seconds, with a chat message or `success`. */
+/** Receives messages of followers from WeChat. Answers within five seconds, with a chat message or `success`. */
 export async function addWechatPush(server: FastifyInstance, services: Services): Promise<void> {
   await server.register(async (scope) => {
     scope.addContentTypeParser(
@@ -54,7 +54,7 @@ function isFromWechat(services: Services, { pushToken }: WechatService, query: P
   return ageSeconds <= MOST_AGE_SECONDS && sameSignature(String(signature), pushSignature(pushToken, timestamp, nonce))
 }
 
-/** In safe mode nothing that is not sealed for this account is read, even when its plain signature is right. */
+/** In safe mode only messages encrypted for this account are read, even when their plain signature is right. */
 function openMessage(service: WechatService, query: PushQuery, body: string): Record<string, string> | undefined {
   const fields = readFlatXml(body)
   if (!service.encodingAesKey) return fields

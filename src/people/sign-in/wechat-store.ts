@@ -33,14 +33,14 @@ export async function ticketsSince(db: Db, ip: string, since: Date): Promise<num
   return count
 }
 
-/** Only for the browser that asked for it. Locked, so that two polls at once open one session. */
+/** Only for the browser that requested it. Locked, so that two polls at once open one session. */
 export function lockTicket(db: Db, ticketHash: string, browserHash: string): Promise<TicketRow | undefined> {
   return db.row(sql`
     select id, expires_at, openid, scanned_at, shown_at, used_at, undone_at from wechat_tickets
     where ticket_hash = ${ticketHash} and browser_hash = ${browserHash} for update`)
 }
 
-/** The first scan of a live code; undefined for any other. */
+/** The first scan of a valid code; undefined for any other. */
 export function markScanned(
   db: Db,
   scan: { scene: string; openid: string; undoHash: string },
@@ -78,7 +78,7 @@ export function takeBindToken(db: Db, hash: string, now: Date): Promise<{ id: nu
     returning id, openid`)
 }
 
-/** The session that a bound sign-in opened, so that undoing it ends it. */
+/** Stores the session that a bound sign-in opened, so that undoing the scan ends it. */
 export async function keepSession(db: Db, ticketId: number, sessionId: number): Promise<void> {
   await db.run(sql`update wechat_tickets set session_id = ${sessionId} where id = ${ticketId}`)
 }
@@ -99,7 +99,7 @@ export function customerBoundTo(db: Db, appid: string, openid: string): Promise<
   return db.row(sql`select customer_id from wechat_bindings where appid = ${appid} and openid = ${openid}`)
 }
 
-/** False when the WeChat identity or the account has a binding already. */
+/** False when the WeChat identity or the account has another binding. */
 export async function insertBinding(
   db: Db,
   binding: { appid: string; openid: string; customerId: number; ticketId: number },
@@ -123,7 +123,7 @@ export async function isBound(db: Db, customerId: number): Promise<boolean> {
   return (await db.row(sql`select id from wechat_bindings where customer_id = ${customerId}`)) !== undefined
 }
 
-/** False when this very message came before. */
+/** False when this message was received before. */
 export async function insertEvent(
   db: Db,
   event: { sender: string; sentAt: number; scene: string },
@@ -135,7 +135,7 @@ export async function insertEvent(
   return inserted === 1
 }
 
-/** Codes and messages that nothing can refer to any more. A binding keeps the number of its code, not the row. */
+/** Deletes codes and messages that nothing refers to any more. A binding keeps the id of its ticket, not the row. */
 export async function sweepWechat(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from wechat_tickets where created_at < ${before}`)
   await db.run(sql`delete from wechat_events where received_at < ${before}`)

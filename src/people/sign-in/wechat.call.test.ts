@@ -60,7 +60,7 @@ async function codeFor(phone: string, useFor: 0 | 3): Promise<string> {
   return /\d{6}/.exec(sent?.text ?? '')?.[0] ?? ''
 }
 
-/** Somebody whose WeChat identity is bound, by a scan and a code to the phone. */
+/** A customer whose WeChat identity is bound, by a scan and a code to the phone. */
 async function bound(openid: string) {
   const person = await app.customer(3)
   const code = await codeFor(person.phone, 3)
@@ -72,7 +72,7 @@ async function bound(openid: string) {
   return person
 }
 
-test('[L-07] a scan shows first, then signs in the account that is bound, once', async () => {
+test('[L-07] a scan is shown first, then signs in to the bound account, once', async () => {
   const person = await bound('openid-a')
   const browser = await open()
   expect(await poll(browser)).toEqual({ status: 'waiting' })
@@ -107,7 +107,7 @@ test('[L-07] an unknown identity registers with its phone and is signed in by th
   expect((await poll(again)).status).toBe('done')
 })
 
-test('[T-10] a ticket is worth nothing in another browser, and the code shown carries no ticket', async () => {
+test('[T-10] a ticket is not valid in another browser, and the QR code contains no ticket', async () => {
   await bound('openid-b')
   const browser = await open()
   const other = await open()
@@ -130,7 +130,7 @@ test('[T-10] two polls at once after a scan open one session', async () => {
   expect(await sessions(person.id)).toBe(before + 1)
 })
 
-test('[T-11] [F-93] the chat names time, device and address, and its link ends the session and the binding', async () => {
+test('[T-11] [F-93] the chat names time, device and IP address, and its link ends the session and the binding', async () => {
   const person = await bound('openid-d')
   const browser = await open()
   const chat = await scan(browser, 'openid-d')
@@ -142,12 +142,12 @@ test('[T-11] [F-93] the chat names time, device and address, and its link ends t
   const undo = /undo\/([\w-]+)/.exec(text)?.[1] ?? ''
   expect(await app.call(wxUndo, { token: undo })).toEqual({ unbound: false })
   expect(await app.refusal(userInfo, {}, { as: { token } })).toMatchObject({ status: 401 })
-  // The binding was made by an earlier scan, which this link says nothing about.
+  // The binding was made by an earlier scan, so this link does not remove it.
   expect(await bindings(person.id)).toBe(1)
   await app.call(wxUndo, { token: undo })
 })
 
-test('[T-11] undoing the scan that made a binding takes the binding back, and before the browser fetched it nobody is signed in', async () => {
+test('[T-11] undoing the scan that made a binding removes it; undone before the browser fetched it, nobody is signed in', async () => {
   const browser = await open()
   const chat = await scan(browser, 'openid-e')
   const undo = /undo\/([\w-]+)/.exec(chat.kind === 'chat' ? chat.text : '')?.[1] ?? ''
@@ -167,7 +167,7 @@ test('[T-11] undoing the scan that made a binding takes the binding back, and be
   expect(await poll(early)).toEqual({ status: 'expired' })
 })
 
-test('[T-11] a code lives two minutes, what was scanned a minute more, and the link to undo it a day', async () => {
+test('[T-11] a code lasts two minutes, a scan one minute more, and its undo link one day', async () => {
   const browser = await open()
   app.clock.advance({ seconds: 119 })
   expect(await poll(browser)).toEqual({ status: 'waiting' })
@@ -191,7 +191,7 @@ test('[T-11] a code lives two minutes, what was scanned a minute more, and the l
   })
 })
 
-test('a house without keys of WeChat and outside a demo gives no code, in words', async () => {
+test('without WeChat keys and outside a demo no code is made, and the refusal says so', async () => {
   const closed = { ...app.system, config: { ...app.services.config, demo: false } }
   await expect(askForQr(closed)).rejects.toMatchObject({
     kind: { error: 'wechatClosed' },
@@ -199,16 +199,16 @@ test('a house without keys of WeChat and outside a demo gives no code, in words'
   })
 })
 
-test('the same message a second time changes nothing and is answered without a chat', async () => {
+test('a repeated message changes nothing and gets no chat reply', async () => {
   const browser = await open()
   const createTime = Math.floor(app.clock.now().getTime() / 1000)
   expect((await scan(browser, 'openid-g', { createTime })).kind).toBe('chat')
   expect(await scan(browser, 'openid-g', { createTime })).toEqual({ kind: 'silent' })
-  // Somebody else scanning the same picture later gets no sign-in.
+  // A later scan of the same picture by somebody else does not sign in.
   expect(await scan(browser, 'openid-h')).toMatchObject({ kind: 'chat', text: expect.stringContaining('二维码已失效') })
 })
 
-test('[T-10] a bind token is used once, expires, and never moves a binding that exists', async () => {
+test('[T-10] a bind token is used once, expires, and never moves an existing binding', async () => {
   const person = await bound('openid-i')
   const browser = await open()
   await scan(browser, 'openid-j')
@@ -226,7 +226,7 @@ test('[T-10] a bind token is used once, expires, and never moves a binding that 
   })
 })
 
-test('who unbinds signs in by WeChat no longer', async () => {
+test('after unbinding, WeChat no longer signs in', async () => {
   const person = await bound('openid-k')
   await app.call(wxUnbind, {}, { as: person })
   const browser = await open()
@@ -236,7 +236,7 @@ test('who unbinds signs in by WeChat no longer', async () => {
   expect(await app.refusal(wxUnbind, {}, { as: person })).toMatchObject({ error: 'wechatNotBound' })
 })
 
-test('messages that are not signed, signed long ago, not sealed or sealed for another account are refused and change nothing', async () => {
+test('messages that are unsigned, old, not encrypted or encrypted for another account are refused and change nothing', async () => {
   const browser = await open()
   const post = (query: string, payload: string) => deliver(query, payload)
   expect((await post('', '<xml></xml>')).status).toBe(403)
@@ -249,7 +249,7 @@ test('messages that are not signed, signed long ago, not sealed or sealed for an
   const { query = '', xml = '' } = kept[0] ?? {}
   expect((await post(query, xml)).status).toBe(200)
   expect((await post(query, '<xml><MsgType>event</MsgType></xml>')).status).toBe(403)
-  // Sealed with the right key and signed, but for another account.
+  // Encrypted with the right key and signed, but for another account.
   const now = String(Math.floor(app.clock.now().getTime() / 1000))
   const sealedFor = (appid: string) => {
     const service = wechatService(app.services)
@@ -269,7 +269,7 @@ test('messages that are not signed, signed long ago, not sealed or sealed for an
   expect(await poll(browser)).toEqual({ status: 'expired' })
 })
 
-test('one address gets sixty codes in ten minutes and no more', async () => {
+test('one IP address gets sixty codes in ten minutes and no more', async () => {
   app.clock.advance({ minutes: 11 })
   for (let n = 0; n < 60; n++) expect((await app.send(wxTicket, {})).status).toBe(200)
   expect(await app.refusal(wxTicket, {})).toMatchObject({ status: 429, error: 'tooManyTickets' })
@@ -291,7 +291,7 @@ async function bindings(customerId: number): Promise<number> {
   return n
 }
 
-test('[T-16] who comes back after a long absence binds no WeChat identity before proving who it is', async () => {
+test('[T-16] after a long absence no WeChat identity can be bound before the identity is proved', async () => {
   const person = await app.customer(3)
   app.clock.advance({ days: 91 })
   const code = await codeFor(person.phone, 3)

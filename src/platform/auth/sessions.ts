@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Db } from '../db/db.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
 import { inBatches } from '../jobs/periodic.ts'
@@ -176,6 +177,14 @@ export async function lastUses(
     select subject_id, max(coalesce(used_at, created_at)) as last_used_at from sessions
     where kind = ${kind} and subject_id = any(${[...subjectIds]}::bigint[]) group by subject_id`)
   return new Map(rows.map((row) => [row.subjectId, row.lastUsedAt]))
+}
+
+/** The ids of all sessions of a person, live or ended. */
+export async function sessionIdsOf(db: Db, kind: SessionKind, subjectId: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    sql`select id from sessions where kind = ${kind} and subject_id = ${subjectId}`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a session has not been revoked. Used for links that were issued under it. */

@@ -86,6 +86,11 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() })
 }
 
+/** An enumeration of the keys of an object, such as the stages of a lifecycle: `keyOf(orderLifecycle.stages)`. */
+export function keyOf<K extends string>(table: Readonly<Record<K, unknown>>, error?: string) {
+  return z.enum(Object.keys(table) as [K, ...K[]], error === undefined ? undefined : { error })
+}
+
 export const nothing = z.strictObject({})
 export const done = z.object({})
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */

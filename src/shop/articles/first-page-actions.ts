@@ -1,3 +1,4 @@
+import { recordFirstAgreement } from '../../ground/agreements/agreement-actions.ts'
 import { purgeWithCommit } from '../../platform/http/cache-sync.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { wordsOf } from '../media/rich-text-rules.ts'
@@ -15,6 +16,7 @@ export async function addFirstPages(ctx: Ctx): Promise<void> {
       return { id: index + 1, slug, ...page, body_html: body, body: wordsOf(body) }
     })
     await insertPages(inner.db, pages)
+    for (const { slug, title, body_html: html } of pages) await recordFirstAgreement(inner, { slug, title, html })
     await purgeWithCommit(inner, ['page'])
   })
 }

@@ -3,6 +3,7 @@ import { seedSettings } from '../../../demo/settings.ts'
 import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { seedContent } from '../../../demo/content/seed.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { cleanHtml } from '../editing/clean-actions.ts'
 import { webPage } from './contract.ts'
@@ -14,6 +15,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
   await app.db.run(sql`delete from pages`)
+  await app.db.run(sql`delete from agreement_versions`)
 })
 afterAll(() => app.close())
 
@@ -24,6 +26,8 @@ it('an installation without demo data starts with agreement, terms and privacy p
   expect(await titlesOf('agreement')).toContain('一、服务内容')
   expect(await titlesOf('license')).toContain('八、责任与争议')
   expect(await titlesOf('policy')).toContain('七、您的权利')
+  const { texts } = await app.call(webAgreement, { name: 'account' })
+  expect(texts.map(({ title }) => title)).toEqual(['用户协议', '隐私政策'])
   for (const slug of ['profile', 'culture', 'recruit'] as const) expect(await titlesOf(slug)).toEqual([])
 })
 

@@ -135,8 +135,8 @@ function useFilter() {
   const page = Math.min(100_000, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))
   const query = {
     page,
-    ...(Object.hasOwn(deliveryStates, state) ? { state: state as DeliveryState } : {}),
-    ...(Object.hasOwn(channelNames, channel) ? { channel: channel as Channel } : {}),
+    state: Object.hasOwn(deliveryStates, state) ? (state as DeliveryState) : undefined,
+    channel: Object.hasOwn(channelNames, channel) ? (channel as Channel) : undefined,
   }
   const href = (change: Record<string, string>) => {
     const next = new URLSearchParams(search)
@@ -146,7 +146,7 @@ function useFilter() {
     }
     return `?${next}`
   }
-  return { query: query as typeof query & { state?: DeliveryState; channel?: Channel }, href }
+  return { query, href }
 }
 
 function options(all: string, names: Record<string, string>) {

@@ -20,7 +20,7 @@ export const meta = () => [{ title: '安全告警 · 明析科测' }]
 
 type Safety = OutputOf<typeof safetyRead>
 
-/** What looks like misuse, and the limits from which it does. */
+/** Signs of misuse, and the limits from which an alarm is raised. */
 export default function ConsoleSafety() {
   const safety = useCall(safetyRead, {}, { refetchSeconds: 60 })
   return (
@@ -39,7 +39,7 @@ export default function ConsoleSafety() {
   )
 }
 
-/** An alarm nobody is told of is noticed by chance. */
+/** Warns that nobody receives the alarms. */
 function Recipients({ count }: { count: number }) {
   if (count > 0) return <p>新的告警会同时发邮件给 {count} 个地址（管理员的工作邮箱和系统配置的告警邮箱）。</p>
   return (

@@ -27,7 +27,7 @@ const titles: Record<Step['next'], string> = {
   done: '保存恢复码',
 }
 
-/** One thing at a time, as the server asks: account and password, the code of the app, and at the first sign-in both set up. */
+/** One step at a time, as the server asks: account and password, then the code of the app; at the first sign-in both are set up. */
 export default function StaffLoginPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -38,7 +38,7 @@ export default function StaffLoginPage() {
     return navigate(wanted?.startsWith('/console') ? wanted : '/console', { replace: true })
   }
   const goOn = async (next: SignInStepWire) => {
-    // Recovery codes are told once: the person goes on when they have been kept.
+    // Recovery codes are shown once: the person continues after saving them.
     if (next.next === 'done' && !next.recoveryCodes) await enter(next)
     else setStep(next)
   }
@@ -51,7 +51,7 @@ export default function StaffLoginPage() {
           {step.next === 'code' && <CodeForm ticket={step.ticket} onDone={goOn} />}
           {step.next === 'password' && <FirstPasswordForm ticket={step.ticket} onDone={goOn} />}
           {step.next === 'enrol' && (
-            // Outside the console's frame, which has the scope of what is read.
+            // Rendered outside the console's layout, which provides the query scope.
             <QueryScope>
               <EnrolForm
                 begin={() => send(staffLoginEnrol, { ticket: step.ticket })}

@@ -27,10 +27,10 @@ import { roles } from '../rules.ts'
 
 export const meta = () => [{ title: '员工与角色 · 明析科测' }]
 
-type Deed = 'role' | 'email' | 'disable' | 'enable' | 'resetFactor' | 'resetPassword'
-type Confirmed = Exclude<Deed, 'role' | 'email'>
+type RowAction = 'role' | 'email' | 'disable' | 'enable' | 'resetFactor' | 'resetPassword'
+type Confirmed = Exclude<RowAction, 'role' | 'email'>
 interface Open {
-  deed: Deed
+  action: RowAction
   row: StaffListItem
 }
 const MAIL_HINT = '管理员的邮箱接收安全告警'
@@ -61,7 +61,7 @@ export default function ConsoleStaff() {
             hideCaption
             rows={data.list}
             rowKey={(row) => String(row.id)}
-            columns={columns((deed, row) => setOpen({ deed, row }))}
+            columns={columns((action, row) => setOpen({ action, row }))}
           />
         )}
       </Loaded>
@@ -75,18 +75,18 @@ export default function ConsoleStaff() {
           />
         </Dialog>
       )}
-      {open?.deed === 'role' && (
+      {open?.action === 'role' && (
         <Dialog open onClose={close} title={`更改角色：${open.row.name}`} size="s">
           <RoleForm row={open.row} onClose={close} />
         </Dialog>
       )}
-      {open?.deed === 'email' && (
+      {open?.action === 'email' && (
         <Dialog open onClose={close} title={`工作邮箱：${open.row.name}`} size="s">
           <EmailForm row={open.row} onClose={close} />
         </Dialog>
       )}
-      {open && open.deed !== 'role' && open.deed !== 'email' && (
-        <Confirmation open={open as Open & { deed: Confirmed }} onClose={close} onGiven={setGiven} />
+      {open && open.action !== 'role' && open.action !== 'email' && (
+        <Confirmation open={open as Open & { action: Confirmed }} onClose={close} onGiven={setGiven} />
       )}
       {given && (
         <Dialog open onClose={() => setGiven(undefined)} title="初始密码" size="s">
@@ -105,7 +105,7 @@ export default function ConsoleStaff() {
   )
 }
 
-function columns(onOpen: (deed: Deed, row: StaffListItem) => void): Column<StaffListItem>[] {
+function columns(onOpen: (action: RowAction, row: StaffListItem) => void): Column<StaffListItem>[] {
   return [
     {
       key: 'name',
@@ -188,11 +188,11 @@ const texts: Record<Confirmed, { title: string; body: string; label: string }> =
 }
 
 function Confirmation({
-  open: { deed, row },
+  open: { action, row },
   onClose,
   onGiven,
 }: {
-  open: Open & { deed: Confirmed }
+  open: Open & { action: Confirmed }
   onClose: () => void
   onGiven: (given: { account: string; password: string }) => void
 }) {
@@ -200,25 +200,25 @@ function Confirmation({
   const resetFactor = useAct(staffResetFactor, { refreshes })
   const resetPassword = useAct(staffResetPassword, { refreshes })
   const target = { id: row.id, confirm: row.account }
-  const deeds = {
+  const rowActions = {
     disable: () => disable.submit({ ...target, disabled: true }),
     enable: () => disable.submit({ ...target, disabled: false }),
     resetFactor: () => resetFactor.submit(target),
     resetPassword: async () =>
       onGiven({ account: row.account, password: (await resetPassword.submit(target)).password }),
   }
-  const { title, body, label } = texts[deed]
+  const { title, body, label } = texts[action]
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       onConfirm={async () => {
-        await deeds[deed]()
+        await rowActions[action]()
         toast.success(`${title}：${row.name}，已完成`)
       }}
       title={`${title}：${row.name}`}
       confirmLabel={label}
-      danger={deed !== 'enable'}
+      danger={action !== 'enable'}
       typed={row.account}
     >
       <p>{body}</p>

@@ -17,7 +17,7 @@ type Row = OutputOf<typeof staffDeadJobs>['list'][number]
 
 const PAGE_SIZE = 20
 
-/** Dead letters: work that failed again and again, until somebody mends the cause and runs it once more. */
+/** Dead jobs: they failed at every try and wait until somebody fixes the cause and runs them again. */
 export default function ConsoleJobs() {
   const [search] = useSearchParams()
   const page = Math.min(100_000, Math.max(1, Math.trunc(Number(search.get('page'))) || 1))

@@ -27,9 +27,9 @@ import { type CreditApplicationStage, creditApplicationLifecycle } from '../rule
 
 export const meta = () => [{ title: '信用额度 · 明析科测' }]
 
-type Deed = 'raise' | 'confirm' | 'reject'
+type RowAction = 'raise' | 'confirm' | 'reject'
 interface Open {
-  deed: Deed
+  action: RowAction
   row: StaffCreditApplication
 }
 const stages = ['pending', 'checking', 'approved', 'rejected'] as const satisfies CreditApplicationStage[]
@@ -61,14 +61,14 @@ export default function ConsoleCredit() {
           current: key === stage,
         }))}
       />
-      <Applications stage={stage} address={address} onOpen={(deed, row) => setOpen({ deed, row })} />
-      {open?.deed === 'raise' && (
+      <Applications stage={stage} address={address} onOpen={(action, row) => setOpen({ action, row })} />
+      {open?.action === 'raise' && (
         <Dialog open onClose={close} title="通过额度申请">
           <RaiseForm row={open.row} onClose={close} />
         </Dialog>
       )}
       <ConfirmDialog
-        open={open?.deed === 'confirm'}
+        open={open?.action === 'confirm'}
         onClose={close}
         onConfirm={() => target && confirm.submit(target)}
         title="复核额度"
@@ -83,7 +83,7 @@ export default function ConsoleCredit() {
         )}
       </ConfirmDialog>
       <ConfirmDialog
-        open={open?.deed === 'reject'}
+        open={open?.action === 'reject'}
         onClose={close}
         onConfirm={({ reason }) => target && reject.submit({ ...target, reason })}
         title="驳回额度申请"
@@ -102,7 +102,7 @@ function Applications({
 }: {
   stage: CreditApplicationStage
   address: Address
-  onOpen: (deed: Deed, row: StaffCreditApplication) => void
+  onOpen: (action: RowAction, row: StaffCreditApplication) => void
 }) {
   const { may } = useStaff()
   const list = useCall(staffCreditList, { stage, page, size: 20 })
@@ -121,7 +121,7 @@ function Applications({
 
 function columns(
   mayRaise: boolean,
-  onOpen: (deed: Deed, row: StaffCreditApplication) => void,
+  onOpen: (action: RowAction, row: StaffCreditApplication) => void,
 ): Column<StaffCreditApplication>[] {
   return [
     { key: 'at', header: '申请时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },

@@ -26,13 +26,13 @@ import css from './bank.module.css'
 
 export const meta = () => [{ title: '预存申请 · 明析科测' }]
 
-type Deed = 'confirm' | 'return' | 'reject'
+type RowAction = 'confirm' | 'return' | 'reject'
 const stages = ['pending', 'checking', 'credited', 'rejected', 'cancelled'] as const satisfies PrestoreStage[]
 
 export default function PrestoreApplications() {
   const address = useAddress()
   const stage = address.oneOf('stage', stages)
-  const [open, setOpen] = useState<{ deed: Deed; row: StaffApplication }>()
+  const [open, setOpen] = useState<{ action: RowAction; row: StaffApplication }>()
   return (
     <div className="stack">
       <PageHeader title="预存申请" sub="凭证仅供参考，到账以银行流水为准；核销在“银行流水”页进行" />
@@ -44,7 +44,7 @@ export default function PrestoreApplications() {
           current: key === stage,
         }))}
       />
-      <Applications stage={stage} address={address} onOpen={(deed, row) => setOpen({ deed, row })} />
+      <Applications stage={stage} address={address} onOpen={(action, row) => setOpen({ action, row })} />
       <DeedDialog open={open} onClose={() => setOpen(undefined)} />
     </div>
   )
@@ -57,7 +57,7 @@ function Applications({
 }: {
   stage: PrestoreStage
   address: Address
-  onOpen: (deed: Deed, row: StaffApplication) => void
+  onOpen: (action: RowAction, row: StaffApplication) => void
 }) {
   const { may } = useStaff()
   const list = useCall(staffPrestoreList, { stage, page, size: 20 })
@@ -74,7 +74,10 @@ function Applications({
   )
 }
 
-function columns(mayMatch: boolean, onOpen: (deed: Deed, row: StaffApplication) => void): Column<StaffApplication>[] {
+function columns(
+  mayMatch: boolean,
+  onOpen: (action: RowAction, row: StaffApplication) => void,
+): Column<StaffApplication>[] {
   return [
     { key: 'at', header: '申请时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
     {
@@ -134,7 +137,7 @@ function DeedDialog({
   open,
   onClose,
 }: {
-  open: { deed: Deed; row: StaffApplication } | undefined
+  open: { action: RowAction; row: StaffApplication } | undefined
   onClose: () => void
 }) {
   const refreshes = [staffPrestoreList, bankList]
@@ -142,14 +145,14 @@ function DeedDialog({
   const giveBack = useAct(prestoreReturnMatch, { refreshes, onDone: () => toast.success('已退回，流水可重新核销') })
   const reject = useAct(prestoreReject, { refreshes, onDone: () => toast.success('已驳回，客户会收到通知') })
   if (!open) return null
-  const { deed, row } = open
+  const { action, row } = open
   const target = { applicationId: row.id, version: row.version }
   const act = {
     confirm: () => confirm.submit(target),
     return: (reason: string) => giveBack.submit({ ...target, reason }),
     reject: (reason: string) => reject.submit({ ...target, reason }),
-  }[deed]
-  const words = { confirm: '复核到账', return: '退回核销', reject: '驳回申请' }[deed]
+  }[action]
+  const words = { confirm: '复核到账', return: '退回核销', reject: '驳回申请' }[action]
   return (
     <ConfirmDialog
       open
@@ -157,8 +160,10 @@ function DeedDialog({
       onConfirm={({ reason }) => act(reason)}
       title={words}
       confirmLabel={words}
-      danger={deed === 'reject'}
-      reason={deed === 'confirm' ? undefined : { label: deed === 'return' ? '退回原因' : '驳回原因', required: true }}
+      danger={action === 'reject'}
+      reason={
+        action === 'confirm' ? undefined : { label: action === 'return' ? '退回原因' : '驳回原因', required: true }
+      }
     >
       <p>
         {row.customerName} {row.customerPhone}，<Money fen={row.amountFen} />

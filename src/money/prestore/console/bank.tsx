@@ -77,7 +77,7 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
   const waitingPage = turned && turned.lineId === chosen?.id ? turned.page : 1
   const waiting = useCall(staffPrestoreList, {
     stage: 'pending',
-    ...(chosen ? { lineId: chosen.id } : {}),
+    lineId: chosen?.id,
     page: waitingPage,
     size: PAGE_SIZE,
   })
@@ -162,7 +162,7 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
             applicationId: pair.application.id,
             bankLineId: pair.line.id,
             version: pair.application.version,
-            ...(foreign ? { overrideReason: reason } : {}),
+            overrideReason: foreign ? reason : undefined,
           })
         }
         title={foreign ? '识别码属于其他客户，仍要核销？' : '确认核销'}

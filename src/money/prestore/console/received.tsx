@@ -17,9 +17,9 @@ import {
 } from '../received-contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 
-type Deed = 'return' | 'confirmReturn' | 'refuseReturn'
+type RowAction = 'return' | 'confirmReturn' | 'refuseReturn'
 
-const deeds: Record<Deed, { label: string; done: string; reason?: string; text: string }> = {
+const rowActions: Record<RowAction, { label: string; done: string; reason?: string; text: string }> = {
   return: {
     label: '退回',
     done: '已登记退回；大额退回由另一位同事复核后入账',
@@ -33,30 +33,30 @@ const deeds: Record<Deed, { label: string; done: string; reason?: string; text: 
 /** Customers' money that came without an application: what waits to be assigned, and what waits for a second person to send it back. */
 export function ReceivedMoney() {
   const [assigning, setAssigning] = useState<Received>()
-  const [asked, setAsked] = useState<{ deed: Deed; row: Received }>()
-  const act = useDeeds()
-  const deed = asked && deeds[asked.deed]
-  const onDeed = (next: Deed, row: Received) => setAsked({ deed: next, row })
+  const [asked, setAsked] = useState<{ action: RowAction; row: Received }>()
+  const act = useRowActions()
+  const action = asked && rowActions[asked.action]
+  const onAction = (next: RowAction, row: Received) => setAsked({ action: next, row })
   return (
     <div className="stack">
-      <ReceivedTable stage="open" empty="没有待分配的到账" onAssign={setAssigning} onDeed={onDeed} />
-      <ReceivedTable stage="returning" empty="没有等待复核的退回" onAssign={setAssigning} onDeed={onDeed} />
+      <ReceivedTable stage="open" empty="没有待分配的到账" onAssign={setAssigning} onAction={onAction} />
+      <ReceivedTable stage="returning" empty="没有等待复核的退回" onAssign={setAssigning} onAction={onAction} />
       {assigning && <AssignDialog received={assigning} onClose={() => setAssigning(undefined)} />}
-      {asked && deed && (
+      {asked && action && (
         <ConfirmDialog
           open
           onClose={() => setAsked(undefined)}
-          title={`${deed.label} ${asked.row.bankLine.serial}`}
-          confirmLabel={deed.label}
-          danger={asked.deed === 'return'}
-          {...(deed.reason ? { reason: { label: deed.reason, required: true, maxLength: 200 } } : {})}
+          title={`${action.label} ${asked.row.bankLine.serial}`}
+          confirmLabel={action.label}
+          danger={asked.action === 'return'}
+          reason={action.reason ? { label: action.reason, required: true, maxLength: 200 } : undefined}
           onConfirm={async ({ reason }) => {
-            await act[asked.deed](asked.row, reason)
-            toast.success(deed.done)
+            await act[asked.action](asked.row, reason)
+            toast.success(action.done)
           }}
         >
           <p>
-            {asked.row.customerName} {asked.row.customerPhone}，<Money fen={asked.row.restFen} />。{deed.text}
+            {asked.row.customerName} {asked.row.customerPhone}，<Money fen={asked.row.restFen} />。{action.text}
           </p>
         </ConfirmDialog>
       )}
@@ -64,7 +64,7 @@ export function ReceivedMoney() {
   )
 }
 
-function useDeeds(): Record<Deed, (row: Received, reason: string) => Promise<unknown>> {
+function useRowActions(): Record<RowAction, (row: Received, reason: string) => Promise<unknown>> {
   const refreshes = [receivedList, bankList]
   const giveBack = useAct(receivedReturn, { refreshes })
   const confirm = useAct(receivedConfirmReturn, { refreshes })
@@ -80,10 +80,10 @@ interface TableProps {
   stage: 'open' | 'returning'
   empty: string
   onAssign: (row: Received) => void
-  onDeed: (deed: Deed, row: Received) => void
+  onAction: (action: RowAction, row: Received) => void
 }
 
-function ReceivedTable({ stage, empty, onAssign, onDeed }: TableProps) {
+function ReceivedTable({ stage, empty, onAssign, onAction }: TableProps) {
   const [page, setPage] = useState(1)
   const list = useCall(receivedList, { stage, page, size: 20 })
   return (
@@ -92,7 +92,7 @@ function ReceivedTable({ stage, empty, onAssign, onDeed }: TableProps) {
       page={page}
       onPage={setPage}
       caption={stage === 'open' ? '待分配的到账' : '等待复核的退回'}
-      columns={[...columns, actColumn(onAssign, onDeed)]}
+      columns={[...columns, actColumn(onAssign, onAction)]}
       rowKey={(row) => String(row.id)}
       empty={<EmptyState title={empty} icon="check" />}
     />
@@ -125,7 +125,10 @@ const columns: Column<Received>[] = [
   { key: 'rest', header: '剩余', align: 'end', render: (row) => <Money fen={row.restFen} /> },
 ]
 
-function actColumn(onAssign: (row: Received) => void, onDeed: (deed: Deed, row: Received) => void): Column<Received> {
+function actColumn(
+  onAssign: (row: Received) => void,
+  onAction: (action: RowAction, row: Received) => void,
+): Column<Received> {
   return {
     key: 'acts',
     header: <span className="visually-hidden">操作</span>,
@@ -141,12 +144,12 @@ function actColumn(onAssign: (row: Received) => void, onDeed: (deed: Deed, row: 
                 size="s"
                 variant="primary"
                 aria-label={`复核退回 ${name}`}
-                onClick={() => onDeed('confirmReturn', row)}
+                onClick={() => onAction('confirmReturn', row)}
               >
                 复核退回
               </Button>
             )}
-            <Button size="s" aria-label={`不予退回 ${name}`} onClick={() => onDeed('refuseReturn', row)}>
+            <Button size="s" aria-label={`不予退回 ${name}`} onClick={() => onAction('refuseReturn', row)}>
               不予退回
             </Button>
           </span>
@@ -156,7 +159,7 @@ function actColumn(onAssign: (row: Received) => void, onDeed: (deed: Deed, row: 
           <Button size="s" variant="primary" aria-label={`分配 ${name}`} onClick={() => onAssign(row)}>
             分配
           </Button>
-          <Button size="s" aria-label={`退回 ${name}`} onClick={() => onDeed('return', row)}>
+          <Button size="s" aria-label={`退回 ${name}`} onClick={() => onAction('return', row)}>
             退回
           </Button>
         </span>

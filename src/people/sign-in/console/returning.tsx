@@ -15,16 +15,16 @@ import { type AccountInDoubt, accountEndInDoubt, accountVouch, inDoubtList } fro
 export const meta = () => [{ title: '待核实账户 · 明析科测' }]
 
 type DoubtfulSession = AccountInDoubt['sessions'][number]
-interface Deed {
+interface Choice {
   kind: 'vouch' | 'end'
   account: AccountInDoubt
   sessions: readonly DoubtfulSession[]
 }
 
-/** Who came back after a long absence and has not proved who it is; for those with neither their old password nor their mailbox. */
+/** Customers who came back after a long absence and cannot prove their identity: they have neither the old password nor the mailbox. */
 export default function ConsoleReturning() {
   const accounts = useCall(inDoubtList, {}, { refetchSeconds: 60 })
-  const [deed, setDeed] = useState<Deed>()
+  const [choice, setChoice] = useState<Choice>()
   return (
     <div className="stack">
       <PageHeader
@@ -38,18 +38,18 @@ export default function ConsoleReturning() {
               客户可用原密码或邮箱自行核实；还没有核实的会列在这里。
             </EmptyState>
           ) : (
-            list.map((account) => <Account key={account.id} account={account} onDeed={setDeed} />)
+            list.map((account) => <Account key={account.id} account={account} onChoice={setChoice} />)
           )
         }
       </Loaded>
-      <VouchDialog deed={deed?.kind === 'vouch' ? deed : undefined} onClose={() => setDeed(undefined)} />
-      <EndDialog deed={deed?.kind === 'end' ? deed : undefined} onClose={() => setDeed(undefined)} />
+      <VouchDialog choice={choice?.kind === 'vouch' ? choice : undefined} onClose={() => setChoice(undefined)} />
+      <EndDialog choice={choice?.kind === 'end' ? choice : undefined} onClose={() => setChoice(undefined)} />
     </div>
   )
 }
 
-/** One account with everybody who is signed in to it in doubt: of two, one may be the person and the other not. */
-function Account({ account, onDeed }: { account: AccountInDoubt; onDeed: (deed: Deed) => void }) {
+/** One account with all its sessions in doubt: one of them may belong to the owner and another to somebody else. */
+function Account({ account, onChoice }: { account: AccountInDoubt; onChoice: (choice: Choice) => void }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = account.sessions.filter(({ id }) => ticked.has(String(id)))
   const whose = nameOf(account)
@@ -62,7 +62,7 @@ function Account({ account, onDeed }: { account: AccountInDoubt; onDeed: (deed: 
           size="s"
           variant="primary"
           disabled={chosen.length === 0}
-          onClick={() => onDeed({ kind: 'vouch', account, sessions: chosen })}
+          onClick={() => onChoice({ kind: 'vouch', account, sessions: chosen })}
           aria-label={`核实并放行 ${whose} 所选的登录`}
         >
           核实并放行
@@ -84,7 +84,7 @@ function Account({ account, onDeed }: { account: AccountInDoubt; onDeed: (deed: 
           account={account}
           ticked={ticked}
           onTick={setTicked}
-          onEnd={(session) => onDeed({ kind: 'end', account, sessions: [session] })}
+          onEnd={(session) => onChoice({ kind: 'end', account, sessions: [session] })}
         />
       </div>
     </Card>
@@ -122,7 +122,7 @@ function Sessions({ account, ticked, onTick, onEnd }: SessionsProps) {
           render: (row) => <span className="num">{row.lastSeenAt.slice(0, 16)}</span>,
         },
         {
-          key: 'deed',
+          key: 'action',
           header: '操作',
           render: (row) => (
             <Button
@@ -139,55 +139,55 @@ function Sessions({ account, ticked, onTick, onEnd }: SessionsProps) {
   )
 }
 
-function VouchDialog({ deed, onClose }: { deed: Deed | undefined; onClose: () => void }) {
+function VouchDialog({ choice, onClose }: { choice: Choice | undefined; onClose: () => void }) {
   const vouch = useAct(accountVouch, {
     refreshes: [inDoubtList],
     onDone: () => toast.success('已放行所选登录，客户会收到通知'),
   })
   return (
     <ConfirmDialog
-      open={deed !== undefined}
+      open={choice !== undefined}
       onClose={onClose}
       onConfirm={({ reason }) =>
-        deed && vouch.submit({ id: deed.account.id, sessionIds: deed.sessions.map(({ id }) => id), reason })
+        choice && vouch.submit({ id: choice.account.id, sessionIds: choice.sessions.map(({ id }) => id), reason })
       }
-      title={`放行 ${deed ? nameOf(deed.account) : ''}`}
+      title={`放行 ${choice ? nameOf(choice.account) : ''}`}
       confirmLabel="确认放行"
       danger
       reason={{ label: '核实方式', required: true, maxLength: 200 }}
     >
-      <Named deed={deed} />
+      <Named choice={choice} />
       手机号可能已被运营商转给他人。请先通过单位电话、导师或证件确认是本人，并写明如何核实；只放行以上登录，操作会记入审计日志。
     </ConfirmDialog>
   )
 }
 
-function EndDialog({ deed, onClose }: { deed: Deed | undefined; onClose: () => void }) {
+function EndDialog({ choice, onClose }: { choice: Choice | undefined; onClose: () => void }) {
   const end = useAct(accountEndInDoubt, { refreshes: [inDoubtList], onDone: () => toast.success('该登录已下线') })
   return (
     <ConfirmDialog
-      open={deed !== undefined}
+      open={choice !== undefined}
       onClose={onClose}
       onConfirm={({ reason }) => {
-        const [session] = deed?.sessions ?? []
-        return deed && session && end.submit({ id: deed.account.id, sessionId: session.id, reason })
+        const [session] = choice?.sessions ?? []
+        return choice && session && end.submit({ id: choice.account.id, sessionId: session.id, reason })
       }}
-      title={`下线 ${deed ? nameOf(deed.account) : ''} 的登录`}
+      title={`下线 ${choice ? nameOf(choice.account) : ''} 的登录`}
       confirmLabel="确认下线"
       danger
       reason={{ label: '下线原因', required: true, maxLength: 200 }}
     >
-      <Named deed={deed} />
+      <Named choice={choice} />
       该设备会立即退出登录；再次登录仍须核实。操作会记入审计日志。
     </ConfirmDialog>
   )
 }
 
-/** Which sessions a deed is about, so that nobody lets in what they did not mean. */
-function Named({ deed }: { deed: Deed | undefined }) {
+/** Names the sessions that an action is about, so that nobody confirms the wrong one. */
+function Named({ choice }: { choice: Choice | undefined }) {
   return (
     <ul style={{ paddingInlineStart: 'var(--space-16)', marginBlockEnd: 'var(--space-8)' }}>
-      {deed?.sessions.map((session) => (
+      {choice?.sessions.map((session) => (
         <li key={session.id}>
           {session.device}（{session.ip || '地址未知'}），{session.signedInAt.slice(0, 16)} 登录
         </li>

@@ -5,7 +5,7 @@ import { PageTitle } from '../../../ui/page-header.tsx'
 
 export const meta = () => [{ title: '撤销微信登录 · 明析科测' }, { name: 'robots', content: 'noindex' }]
 
-/** Where the link in the chat leads. A press is asked for, since chats fetch links by themselves. */
+/** The page behind the undo link in the WeChat chat. It requires a click, because chat programs fetch links by themselves. */
 export default function WechatUndoPage() {
   const { token = '' } = useParams()
   const [state, setState] = useState<'asking' | 'busy' | 'done' | 'unbound'>('asking')
@@ -13,7 +13,7 @@ export default function WechatUndoPage() {
   const undo = async () => {
     setState('busy')
     setFailure('')
-    // With the press, and not with the page: the validator is a quarter of its weight.
+    // Loaded at the click, because the validator is a quarter of the page's size.
     const [{ ApiError, send }, { wxUndo }] = await Promise.all([
       import('../../../platform/client/transport.ts'),
       import('../wechat-contract.ts'),

@@ -1,0 +1,43 @@
+import type { HeldData } from '../platform/held-data.ts'
+import { heldData as customers } from '../people/customers/held-data.ts'
+import { heldData as sessions } from '../platform/auth/held-data.ts'
+import { heldData as signIn } from '../people/sign-in/held-data.ts'
+import { heldData as addresses } from '../people/addresses/held-data.ts'
+import { heldData as notices } from '../desk/notices/held-data.ts'
+import { heldData as plans } from '../lab/plans/held-data.ts'
+import { heldData as ordering } from '../lab/ordering/held-data.ts'
+import { heldData as demands } from '../lab/demands/held-data.ts'
+import { heldData as orders } from '../lab/orders/held-data.ts'
+import { heldData as samples } from '../lab/samples/held-data.ts'
+import { heldData as bookings } from '../lab/bookings/held-data.ts'
+import { heldData as reports } from '../lab/reports/held-data.ts'
+import { heldData as files } from '../ground/files/held-data.ts'
+import { heldData as contracts } from '../lab/contracts/held-data.ts'
+import { heldData as settlements } from '../billing/settlements/held-data.ts'
+import { heldData as prestore } from '../money/prestore/held-data.ts'
+import { heldData as credit } from '../money/credit/held-data.ts'
+import { heldData as ledger } from '../money/ledger/held-data.ts'
+import { heldData as privacy } from '../desk/privacy/held-data.ts'
+
+/** The personal data that each slice holds about a customer, in the order of the data export. Closing an account clears it in reverse order. */
+export const heldData: readonly HeldData[] = [
+  customers,
+  sessions,
+  signIn,
+  addresses,
+  notices,
+  plans,
+  ordering,
+  demands,
+  orders,
+  samples,
+  bookings,
+  reports,
+  files,
+  contracts,
+  settlements,
+  prestore,
+  credit,
+  ledger,
+  privacy,
+]

@@ -1,0 +1,10 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { clearMessages, heldDeliveries, heldMessages } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [
+    { table: 'messages', title: '站内信', closing: 'gone', read: heldMessages },
+    { table: 'notice_deliveries', title: '通知发送记录', closing: 'gone', read: heldDeliveries },
+  ],
+  clear: clearMessages,
+}

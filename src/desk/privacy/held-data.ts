@@ -1,0 +1,12 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { detachFiles } from '../../ground/files/actions.ts'
+import { clearExports, exportedFiles, heldExports } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [{ table: 'personal_exports', title: '数据副本记录', closing: 'gone', read: heldExports }],
+  clear: async (db, account) => {
+    // The sweeper removes files that belong to nothing.
+    await detachFiles({ db }, await exportedFiles(db, account.customerId))
+    await clearExports(db, account)
+  },
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+
+export function heldFiles(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`
+      select jsonb_build_object('name', name, 'size', size, 'sha256', sha256, 'purpose', purpose, 'attached_to', attached_to, 'created_at', created_at) as row
+      from files where customer_id = ${customerId} or (uploaded_by_kind = 'customer' and uploaded_by = ${customerId}) order by id`,
+  )
+}
+
+export async function clearReaderAndLinks(db: Db, { customerId }: ClosedAccount): Promise<void> {
+  await db.run(sql`delete from file_links where actor_kind = 'customer' and actor_id = ${customerId}`)
+  await db.run(sql`update files set customer_id = null where customer_id = ${customerId}`)
+}

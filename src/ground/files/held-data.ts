@@ -1,0 +1,7 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { clearReaderAndLinks, heldFiles } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [{ table: 'files', title: '文件清单（文件本身可在订单中下载）', closing: 'kept by law', read: heldFiles }],
+  clear: clearReaderAndLinks,
+}

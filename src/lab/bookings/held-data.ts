@@ -1,0 +1,6 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { heldReservations } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [{ table: 'reservations', title: '现场预约', closing: 'kept by law', read: heldReservations }],
+}

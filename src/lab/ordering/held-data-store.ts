@@ -1,0 +1,11 @@
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+
+export function heldDraft(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(db, sql`select to_jsonb(t) as row from order_drafts t where customer_id = ${customerId}`)
+}
+
+export async function clearDraft(db: Db, { customerId }: ClosedAccount): Promise<void> {
+  await db.run(sql`delete from order_drafts where customer_id = ${customerId}`)
+}

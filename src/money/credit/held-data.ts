@@ -1,0 +1,13 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { countPending, heldApplications, heldDues } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [
+    { table: 'credit_applications', title: '额度申请', closing: 'kept by law', read: heldApplications },
+    { table: 'credit_dues', title: '账期', closing: 'kept by law', read: heldDues },
+  ],
+  obstacles: async (db, customerId) => {
+    const count = await countPending(db, customerId)
+    return count > 0 ? ['有额度申请正在处理'] : []
+  },
+}

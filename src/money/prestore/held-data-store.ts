@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { type HeldRow, heldRows } from '../../platform/held-data.ts'
+
+export function heldApplications(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) - 'matched_by' - 'confirmed_by' as row from prestore_applications t where customer_id = ${customerId} order by id`,
+  )
+}
+
+export function heldReceived(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) - 'kept_by' - 'return_by' as row from received_money t where customer_id = ${customerId} order by id`,
+  )
+}
+
+export async function countPending(db: Db, customerId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from prestore_applications where customer_id = ${customerId} and stage in ('pending', 'checking')`,
+  )
+  return count
+}

@@ -1,0 +1,7 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { clearBindingsAndCodes, heldBindings } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [{ table: 'wechat_bindings', title: '微信绑定', closing: 'gone', read: heldBindings }],
+  clear: clearBindingsAndCodes,
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../db/db.ts'
+import { sql } from '../db/sql.ts'
+import { type ClosedAccount, type HeldData, type HeldRow, heldRows } from '../held-data.ts'
+
+export const heldData: HeldData = {
+  tables: [{ table: 'sessions', title: '登录设备', closing: 'gone', read: heldSessions }],
+  clear: clearSignIns,
+}
+
+function heldSessions(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`
+      select jsonb_build_object('created_at', created_at, 'last_seen_at', last_seen_at, 'ip', ip, 'user_agent', user_agent, 'revoked_at', revoked_at) as row
+      from sessions where kind = 'customer' and subject_id = ${customerId} order by id`,
+  )
+}
+
+async function clearSignIns(db: Db, { customerId, phone }: ClosedAccount): Promise<void> {
+  await db.run(sql`delete from sessions where kind = 'customer' and subject_id = ${customerId}`)
+  await db.run(sql`delete from idempotency_keys where owner = ${`customer:${customerId}`}`)
+  await db.run(
+    sql`delete from login_failures where account = ${`customer:${phone}`} or account like ${`customer:${phone}@%`}`,
+  )
+}

@@ -50,7 +50,7 @@ export const DEFENCES = [
     off: 'every address has its own count of tries',
     cuts: [{ file: signIn, text: 'const known = await wasSeenFrom(', by: 'const known = true || await wasSeenFrom(' }],
     test: proofTest,
-    title: '[T-2] a new address with every guess',
+    title: '[T-2] changing the IP address or sending extra fields',
   },
   {
     attack: 'T-2',
@@ -63,7 +63,7 @@ export const DEFENCES = [
       },
     ],
     test: raceTest,
-    title: '[T-2] fifty passwords at once',
+    title: '[T-2] of fifty passwords sent at once',
     database: 'postgres',
   },
   {
@@ -77,7 +77,7 @@ export const DEFENCES = [
       },
     ],
     test: proofTest,
-    title: '[T-3] whoever guesses from elsewhere',
+    title: '[T-3] wrong tries from elsewhere',
   },
   {
     attack: 'T-3',
@@ -90,7 +90,7 @@ export const DEFENCES = [
       },
     ],
     test: proofTest,
-    title: '[T-3] the solution opens one try',
+    title: '[T-3] a solution allows one try',
   },
   {
     attack: 'T-4',
@@ -110,14 +110,14 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/code-guess.call.test.ts',
-    title: 'gets five tries at one code',
+    title: 'one code allows five tries',
   },
   {
     attack: 'T-5',
     off: 'a used code stays valid',
     cuts: [{ file: codes, text: 'await markCodeUsed(ctx.db, sent.id, now)', by: '' }],
     test: signInTest,
-    title: '[L-06] [T-5] a code serves its purpose',
+    title: '[L-06] [T-5] a code is valid for its purpose',
   },
   {
     attack: 'T-5',
@@ -130,7 +130,7 @@ export const DEFENCES = [
       },
     ],
     test: signInTest,
-    title: '[L-06] [T-5] a code serves its purpose',
+    title: '[L-06] [T-5] a code is valid for its purpose',
   },
   {
     attack: 'T-6',
@@ -144,7 +144,7 @@ export const DEFENCES = [
     off: 'a code whose answer was lost does not count',
     cuts: [{ file: codes, text: 'if (!(error instanceof SmsUnanswered)) await', by: 'await' }],
     test: 'src/people/sign-in/sms-template.call.test.ts',
-    title: '[T-6] a code whose answer was lost',
+    title: '[T-6] a code without an answer from the provider',
   },
   {
     attack: 'T-6',
@@ -159,14 +159,14 @@ export const DEFENCES = [
     off: 'codes for many numbers need no proof of work',
     cuts: [{ file: codes, text: 'if (!proved && codeNeedsProof(sent, now, limits))', by: 'if (!proved && !limits)' }],
     test: proofTest,
-    title: '[T-6] many numbers from one address',
+    title: '[T-6] many numbers from one IP address',
   },
   {
     attack: 'T-7',
     off: 'codes are stored in clear text',
     cuts: [{ file: codes, text: 'codeHash: codeHash(salt, code), expiresAt', by: 'codeHash: code, expiresAt' }],
     test: signInTest,
-    title: '[T-7] the code stands in the local outbox only',
+    title: '[T-7] the code is in the local outbox only',
   },
   {
     attack: 'T-8',
@@ -179,7 +179,7 @@ export const DEFENCES = [
       },
     ],
     test: signInTest,
-    title: '[T-8] answers a known and an unknown phone alike',
+    title: '[T-8] the answer is the same for a known and an unknown phone',
   },
   {
     attack: 'T-9',
@@ -211,7 +211,7 @@ export const DEFENCES = [
       },
     ],
     test: wechatTest,
-    title: '[T-10] a ticket is worth nothing in another browser',
+    title: '[T-10] a ticket is not valid in another browser',
   },
   {
     attack: 'T-10',
@@ -225,7 +225,7 @@ export const DEFENCES = [
     off: 'the link in the chat does not end the session',
     cuts: [{ file: wechat, text: 'if (undone.sessionId !== null) await revokeSession(ctx, undone.sessionId)', by: '' }],
     test: wechatTest,
-    title: '[T-11] [F-93] the chat names time, device and address',
+    title: '[T-11] [F-93] the chat names time, device and IP address',
   },
   {
     attack: 'T-12',
@@ -280,7 +280,7 @@ export const DEFENCES = [
       },
     ],
     test: signInTest,
-    title: '[T-14] [L-12] logout ends the session',
+    title: '[T-14] [L-12] logout takes effect',
   },
   {
     attack: 'T-15',
@@ -313,7 +313,7 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/step-up.call.test.ts',
-    title: '[T-16] [S-24] sees the account, but no file',
+    title: '[T-16] [S-24] the account can be read',
   },
   {
     attack: 'T-16',
@@ -331,7 +331,7 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/vouch.call.test.ts',
-    title: '[T-16] a stranger signed in beside the owner',
+    title: "[T-16] a stranger's session stays in doubt",
   },
   {
     attack: 'T-16',
@@ -344,14 +344,14 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/vouch.call.test.ts',
-    title: '[T-16] the stranger who signs in once more',
+    title: '[T-16] a stranger who signs in again',
   },
   {
     attack: 'T-16',
     off: 'a session in doubt can bind a WeChat identity',
     cuts: [{ file: signIn, text: 'if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)', by: '' }],
     test: wechatTest,
-    title: '[T-16] who comes back after a long absence binds no WeChat identity',
+    title: '[T-16] after a long absence no WeChat identity',
   },
   {
     attack: 'T-16',
@@ -364,7 +364,7 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/step-up.call.test.ts',
-    title: '[T-16] with the number alone one sets a new password',
+    title: '[T-16] a password reset with the phone alone',
   },
   {
     attack: 'T-17',

@@ -31,7 +31,7 @@ const fixedLimits: Record<string, string> = {
   'src/shop/articles/store.ts 6': 'a block of the home page, which links to its complete list',
   'src/shop/articles/store.ts 8': 'slides of the home page',
   'src/platform/auth/sessions.ts 50': 'the most recently used devices',
-  'src/desk/privacy/store.ts 50': 'consents of one person, a few per version of an agreement',
+  'src/people/customers/store.ts 50': 'consents of one person, a few per version of an agreement',
   'src/ground/safety/store.ts 100': 'unhandled alarms come first',
 }
 

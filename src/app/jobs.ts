@@ -21,7 +21,7 @@ import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { heldData } from './held-data.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
-/** Every subscriber of an event, every handler of a job, and all work that comes round by itself. */
+/** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
   subscribers: [...notices.subscribers, ...credit, ...ordering, ...contracts.subscribers, ...reports.subscribers],
   handlers: [

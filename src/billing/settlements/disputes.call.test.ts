@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { benchScene } from '../../app/testing/bench-scene.ts'
+import { labScene } from '../../app/testing/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
@@ -25,10 +25,10 @@ import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { assignSettlementCall, payCreate, settlementRows, staffFixAmount } from './contract.ts'
 
 let app: TestApp
-let scene: Awaited<ReturnType<typeof benchScene>>
+let scene: Awaited<ReturnType<typeof labScene>>
 beforeAll(async () => {
   app = await testApp()
-  scene = await benchScene(app)
+  scene = await labScene(app)
 }, 120_000)
 afterAll(() => app.close())
 

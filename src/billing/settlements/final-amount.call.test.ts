@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
@@ -64,7 +64,7 @@ const audits = (action: string, id: number) =>
   app.db.rows<{ before: unknown; after: unknown; reason: string; actorId: number }>(
     sql`select before, after, reason, actor_id from audit_log where action = ${action} and subject = ${`order:${id}`}`,
   )
-const messages = (as: TestPerson) => toldTo(app, as.id)
+const messages = (as: TestPerson) => noticesFor(app, as.id)
 
 describe('[F-23] an amount far above what was agreed', () => {
   it('waits for a second person: nothing is owed until somebody else confirms it', async () => {

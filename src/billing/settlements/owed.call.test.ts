@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { assetAll4num, assetInit } from './asset-contract.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
@@ -114,7 +114,7 @@ describe('[F-26] an order that staff cancel for a fee', () => {
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ stage: 'cancelled', cancelFeeFen: 2000 })
     const { list } = await app.call(settlementRows, {}, { as })
     expect(list).toMatchObject([{ orderNo, amountFen: 2000, reason: '取消费：样品不适合检测' }])
-    expect((await toldTo(app, as.id))[0]).toBe(
+    expect((await noticesFor(app, as.id))[0]).toBe(
       `订单已取消|您的订单${orderNo}已由工作人员取消，收取取消费¥20.00，其余预占的信用额度已释放。原因：样品不适合检测`,
     )
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import type { UserType } from '../../people/customers/rules.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
@@ -42,7 +42,7 @@ async function asked(userType: UserType) {
 }
 
 const stageOf = async (orderNo: string) => (await orderForMoney(app.system, orderNo)).stage
-const titles = async (as: TestPerson) => (await toldTo(app, as.id)).map((told) => told.split('|')[0])
+const titles = async (as: TestPerson) => (await noticesFor(app, as.id)).map((told) => told.split('|')[0])
 
 describe('[F-22] a quote of 0', () => {
   it.each([
@@ -94,7 +94,7 @@ describe('[F-22] a quote that was sent', () => {
     ).toMatchObject({ stage: 'quoting' })
     expect(await app.refusal(orderAcceptQuote, { orderNo, quoteVersion }, { as })).toMatchObject({ status: 409 })
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ quoteFen: null, quoteValidUntil: null })
-    expect((await toldTo(app, as.id))[0]).toContain('原因：价格算错了')
+    expect((await noticesFor(app, as.id))[0]).toContain('原因：价格算错了')
     expect(await quote(45_000)).toMatchObject({ stage: 'quoted', quoteVersion: quoteVersion + 1 })
   })
 })

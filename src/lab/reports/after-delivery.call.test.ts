@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { benchScene } from '../../app/testing/bench-scene.ts'
+import { labScene } from '../../app/testing/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { fileLink, staffFileLink } from '../../ground/files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
@@ -29,11 +29,11 @@ import { publishReport } from './publish-actions.ts'
 import { reportsOf } from './store.ts'
 
 let app: TestApp
-let scene: Awaited<ReturnType<typeof benchScene>>
+let scene: Awaited<ReturnType<typeof labScene>>
 let customer: TestPerson
 beforeAll(async () => {
   app = await testApp()
-  scene = await benchScene(app)
+  scene = await labScene(app)
   customer = await scene.buyer(0)
 }, 120_000)
 afterAll(() => app.close())

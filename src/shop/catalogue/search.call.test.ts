@@ -122,7 +122,7 @@ describe('listing', () => {
     expect((await app.call(deviceSearch, { ...narrow, tag: '没有这个标签' })).total).toBe(0)
   })
 
-  it('migration 0065 lists what was published before it by price and turnaround', async () => {
+  it('migration 0065 adds existing projects to the lists of price and turnaround', async () => {
     const scopes = () => app.db.rows(sql`select scope, project_id, score, price_fen, days from listings order by 1, 2`)
     const counters = () => app.db.rows(sql`select scope, projects from listing_scopes where projects > 0 order by 1`)
     const before = [await scopes(), await counters()]

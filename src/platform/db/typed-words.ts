@@ -1,7 +1,7 @@
 import { type Sql, sql } from './sql.ts'
 
 /**
- * Rows whose folded text contains what was typed, by the GIN index on `grams(words)` (migration 0210, decision 0045). `words` is a column or an
+ * Rows whose folded text contains what was typed, by the GIN index on `grams(words)` (decision 0045). `words` is a column or an
  * expression of this source code; what was typed is a parameter, so that a wildcard in it is none.
  */
 export function containsTyped(words: Sql, typed: string): Sql {

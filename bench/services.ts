@@ -20,7 +20,7 @@ export interface Buyer {
 }
 
 /** Services in the process of a benchmark, with which it fills the database of the measured server. */
-export async function workshop(database: Database): Promise<{ services: Services; ctx: Ctx }> {
+export async function openServices(database: Database): Promise<{ services: Services; ctx: Ctx }> {
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'mingxi-bench-')), LOG_LEVEL: 'silent', DEMO: 'on' })
   const services = assembleServices(config, database, diskStore(join(config.DATA_DIR, 'files')), systemClock)
   await migrate(database, await readMigrations(migrationsFolder), systemClock.now())

@@ -11,14 +11,14 @@ import { ordersOfReports } from '../../lab/reports/search-actions.ts'
 import { ordersWithSample } from '../../lab/samples/actions.ts'
 import { ordersSoundingLike, ordersWithoutSounds, writeOrderSounds } from '../../lab/orders/read-actions.ts'
 
-// What staff type into the search of orders, beyond what stands in the order's own columns. Every part is found by an index.
+// The search of orders by staff, beyond the columns of the order itself. Every part uses an index.
 
 export interface Matches {
   matchingOrders: number[]
   matchingCustomers: number[]
 }
 
-/** Orders by their samples, contract, report or the sound of their title, and customers by who they are. */
+/** Orders that match by sample, contract, report or the pinyin of their title, and customers that match. */
 export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Matches> {
   const [samples, contracts, reports, customers, sounding] = await Promise.all([
     ordersWithSample(ctx, 0, kw),
@@ -33,7 +33,7 @@ export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Mat
   }
 }
 
-/** By pinyin or its initials, if that is what was typed. What was written since the job ran last is compared here. */
+/** Matches by pinyin or its initials, when only letters were typed. Rows that the job has not processed yet are compared here. */
 async function soundingLike(ctx: Pick<Ctx, 'db'>, kw: string): Promise<{ orders: number[]; customers: number[] }> {
   const typed = kw.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
   if (!/^[a-z]{2,24}$/.test(typed)) return { orders: [], customers: [] }
@@ -52,7 +52,7 @@ async function soundingLike(ctx: Pick<Ctx, 'db'>, kw: string): Promise<{ orders:
 
 const AT_ONCE = 500
 
-/** Writes the sounds of titles and customers that have none yet; answers how many. */
+/** Stores the pinyin of titles and customers that have none yet, and answers how many. */
 export async function keepSounds(ctx: Pick<Ctx, 'db'>): Promise<number> {
   let kept = 0
   for (;;) {
@@ -71,13 +71,13 @@ export async function keepSounds(ctx: Pick<Ctx, 'db'>): Promise<number> {
           sounds: soundsOf([row.name, row.company]),
         })),
       ))
-    // Whatever is changed at this very moment waits for the next time.
+    // Rows that are locked now are processed by the next run.
     if (done === 0) return kept
     kept += done
   }
 }
 
-/** From each character on: the sounds of the whole rest, and their initials, each after a bar. */
+/** For each character: the pinyin of the text from there on, and its initials, each preceded by a bar. */
 export function soundsOf(names: readonly string[]): string {
   const words = names.flatMap((name) => {
     const syllables = syllablesOf(name)
@@ -89,10 +89,10 @@ export function soundsOf(names: readonly string[]): string {
   return words.map((word) => `|${word}`).join('')
 }
 
-/** Nobody types more letters than this. */
+/** The longest search text in letters. */
 const LONGEST_SOUND = 24
 
-/** Names repeat from search to search; reading one takes longer than looking it up. */
+/** A cache, since converting a name to pinyin is slow and names repeat. */
 const known = new Map<string, string[]>()
 const mostKnown = 50_000
 

@@ -11,7 +11,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { keepSounds } from './search-actions.ts'
 import { allOrders } from './list-actions.ts'
 
-// Search of staff at the number of orders that the index is for. The plans are those of PostgreSQL, which alone has 20,000 rows here.
+// The search of staff with many orders. Query plans are checked on PostgreSQL only, which has 20,000 rows in this test.
 const onServer = process.env.TEST_DATABASE === 'postgres'
 const MANY = onServer ? 20_000 : 1200
 const searched = ['orders', 'customers', 'samples', 'contracts', 'reports', 'demands']
@@ -34,7 +34,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** What the statements of a search read, as the database plans them: tables from end to end, and indexes. Counts of a tab are no search. */
+/** Full table scans and indexes in the query plans of a search. The counts of tabs are left out. */
 async function plansOf(work: (db: Db) => Promise<unknown>): Promise<{ whole: string[]; indexes: string[] }> {
   const seen: Sql[] = []
   const noting =
@@ -105,7 +105,7 @@ describe('search of staff', () => {
     },
   )
 
-  it('finds by any part of a text and by sound what a search through all rows finds', async () => {
+  it('finds by any part of a text and by pinyin the same orders as a search through all rows', async () => {
     for (const kw of ['0000123', '王伟', '张', 'X射线', '京沪', 'user77@']) {
       const pattern = `%${kw}%`
       const { count } = await app.db.one<{ count: number }>(sql`
@@ -120,7 +120,7 @@ describe('search of staff', () => {
     expect(sounds.total).toBe(text.total)
   })
 
-  it('shows every order of a list on one of its pages, the last one too', async () => {
+  it('shows every order of a list on exactly one page', async () => {
     const size = 100
     const pages = Math.ceil(MANY / size)
     const seen = new Set<string>()

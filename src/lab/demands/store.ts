@@ -125,7 +125,7 @@ export function listDemands(db: Db, f: DemandFilter): Promise<DemandRow[]> {
     order by case when stage = 'open' then 0 else 1 end, case when stage = 'open' then id else -id end limit ${f.limit} offset ${f.offset}`)
 }
 
-/** Counts as far as `most`; null counts all. */
+/** Counts up to `most`; null counts all. */
 export async function countMatching(db: Db, f: DemandFilter, most: number | null): Promise<number> {
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from (select from demands where ${matching(f)} limit ${most}::bigint) counted`,
@@ -133,7 +133,7 @@ export async function countMatching(db: Db, f: DemandFilter, most: number | null
   return total
 }
 
-/** Only filters that are given stand in the statement, so that an index can answer it. */
+/** The statement contains only the given filters, so that an index can answer it. */
 function matching({ stage, kind, kw }: DemandFilter): Sql {
   return joined(
     [

@@ -42,7 +42,7 @@ async function asked(userType: UserType) {
 }
 
 const stageOf = async (orderNo: string) => (await orderForMoney(app.system, orderNo)).stage
-const titles = async (as: TestPerson) => (await noticesFor(app, as.id)).map((told) => told.split('|')[0])
+const titles = async (as: TestPerson) => (await noticesFor(app, as.id)).map((notice) => notice.split('|')[0])
 
 describe('[F-22] a quote of 0', () => {
   it.each([

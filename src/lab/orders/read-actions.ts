@@ -74,12 +74,12 @@ export function entriesOfQueues(
   return queueEntries(db, queues, clock.now(), limit)
 }
 
-/** Orders whose title sounds like this, by what the job has written. */
+/** Orders whose title matches this pinyin, from the stored pinyin. */
 export async function ordersSoundingLike({ db }: Reader, typed: string): Promise<number[]> {
   return (await ordersSounding(db, typed)).map(({ id }) => id)
 }
 
-/** Orders without the sound of their title; null: all of them. */
+/** Orders whose title has no stored pinyin yet; null: no limit. */
 export function ordersWithoutSounds({ db }: Reader, limit: number | null): Promise<{ id: number; title: string }[]> {
   return unsoundedOrders(db, limit)
 }

@@ -137,7 +137,7 @@ export interface OrderFilter {
   pressing?: { now: Date }
 }
 
-/** One page. The places are found in indexes; only the rows shown are read whole. */
+/** One page. Ids and order come from indexes; only the rows of the page are read in full. */
 export function listOrders(db: Db, f: OrderFilter): Promise<OrderRow[]> {
   return db.rows(sql`
     select ${columns} from orders join (
@@ -146,7 +146,7 @@ export function listOrders(db: Db, f: OrderFilter): Promise<OrderRow[]> {
     order by place`)
 }
 
-/** Counts as far as `most`; null counts all. */
+/** Counts up to `most`; null counts all. */
 export async function countOrders(db: Db, f: OrderFilter, most: number | null): Promise<number> {
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from (select from ${matching(f)} limit ${most}::bigint) counted`,
@@ -154,7 +154,7 @@ export async function countOrders(db: Db, f: OrderFilter, most: number | null): 
   return total
 }
 
-/** Tables and condition. Only filters that are given stand in the statement, so that an index can answer it. */
+/** Tables and condition. The statement contains only the given filters, so that an index can answer it. */
 function matching(f: OrderFilter): Sql {
   const { customerId = 0, stages = orderStages } = f
   const conditions = [
@@ -173,7 +173,7 @@ function matching(f: OrderFilter): Sql {
   return sql`orders o ${typed} ${queue} ${conditions.length === 0 ? nothing : sql`where ${joined(conditions, ' and ')}`}`
 }
 
-/** Each part uses its own index. One condition with `or` would compute the bigrams of every row found again. */
+/** Each part uses its own index. One condition with `or` would compute the bigrams of every row again. */
 function matchingTyped(kw: string, { matchingOrders = [], matchingCustomers = [] }: OrderFilter): Sql {
   return sql`
     select id from orders where ${containsTyped(sql`words`, kw)}
@@ -198,7 +198,7 @@ export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{
     where o.stage = any(${[...stages]}::text[]) group by l.project_name order by l.project_name`)
 }
 
-/** Orders whose title sounds like this from one of its characters on. Titles without sounds are left out. */
+/** Orders whose title matches this pinyin from any character on. Titles without stored pinyin are left out. */
 export function ordersSounding(db: Db, typed: string): Promise<{ id: number }[]> {
   return db.rows(sql`select id from orders where ${containsTyped(sql`sounds`, `|${typed}`)}`)
 }
@@ -212,7 +212,7 @@ export function setOrderSounds(db: Db, rows: readonly { id: number; sounds: stri
     update orders o set sounds = r.sounds from jsonb_to_recordset(${json(rows)}::jsonb) as r (id bigint, sounds text) where o.id = r.id`)
 }
 
-/** customerId 0: orders of every customer, from an index alone. */
+/** customerId 0: orders of every customer. Answered from an index alone. */
 export function countOrdersByStage(db: Db, customerId: number): Promise<{ stage: OrderStage; count: number }[]> {
   const own = customerId === 0 ? nothing : sql`where customer_id = ${customerId}`
   return db.rows(sql`select stage, count(*) as count from orders ${own} group by stage`)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { orderIdsByReport } from './store.ts'
 
-/** Orders whose report has such a code, for the search of staff. */
+/** Ids of the orders with a report whose code matches. */
 export async function ordersOfReports(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
   return (await orderIdsByReport(ctx.db, typed)).map(({ orderId }) => orderId)
 }

@@ -86,7 +86,7 @@ export function listSamples(db: Db, f: SampleFilter): Promise<SampleRow[]> {
     select ${columns} from samples where ${matching(f)} order by id desc limit ${f.limit} offset ${f.offset}`)
 }
 
-/** Counts as far as `most`; null counts all. */
+/** Counts up to `most`; null counts all. */
 export async function countSamples(db: Db, f: SampleFilter, most: number | null): Promise<number> {
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from (select from samples where ${matching(f)} limit ${most}::bigint) counted`,
@@ -94,7 +94,7 @@ export async function countSamples(db: Db, f: SampleFilter, most: number | null)
   return total
 }
 
-/** Only filters that are given stand in the statement, so that an index can answer it. */
+/** The statement contains only the given filters, so that an index can answer it. */
 function matching({ customerId, stage, orderNo, kw }: Omit<SampleFilter, 'limit' | 'offset'>): Sql {
   return joined(
     [

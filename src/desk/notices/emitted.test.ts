@@ -41,10 +41,10 @@ const moves = lifecycles.flatMap(({ entity, transitions }) =>
   })),
 )
 
-/** Paying by claimed transfer has templates, and no way to it yet. */
+/** Payment by reported transfer has templates, but no call yet. */
 const noWayYet = ['settlement.confirmTransfer', 'settlement.refuseTransfer']
 
-/** Work inside the house, and steps that another message tells in the same moment. */
+/** Internal steps, and steps that another message reports at the same moment. */
 const silent: Record<string, string> = {
   'credit.propose': 'waits for the second person',
   'demand.settle': 'a visitor has no account',
@@ -77,7 +77,7 @@ const silent: Record<string, string> = {
   'sample.withdraw': 'the end of the order tells it',
 }
 
-test('[S-19] every event that is told is emitted by an action', () => {
+test('[S-19] an action emits every event that has a template', () => {
   const emitted = (event: string) => {
     const move = moves.find((candidate) => candidate.event === event)
     return sources.includes(`'${event}'`) || (move !== undefined && sources.includes(`'${move.action}'`))
@@ -85,12 +85,12 @@ test('[S-19] every event that is told is emitted by an action', () => {
   expect(Object.keys(templates).filter((event) => !emitted(event))).toEqual(noWayYet)
 })
 
-test('[S-19] every move of staff or of the clock is told, or is silent for a reason', () => {
+test('[S-19] every transition by staff or by the clock has a template, or a reason to have none', () => {
   const untold = moves.filter(({ event, byCustomer }) => !byCustomer && !templates[event]).map(({ event }) => event)
   expect(untold.sort()).toEqual(Object.keys(silent).sort())
 })
 
-test('[F-46] every message leads to a page that is there, that has a name, and that reads what stands behind its question mark', () => {
+test('[F-46] every message links to a page that exists, has a name, and reads its query parameters', () => {
   const routes = readFileSync(join(root, 'app/routes.ts'), 'utf8')
   const reads: Record<string, string> = {
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
@@ -116,7 +116,7 @@ test('[F-46] every message leads to a page that is there, that has a name, and t
   }
 })
 
-test('[S-19] a text message carries number, amount and deadline, and no value is longer than the provider takes', () => {
+test('[S-19] a text message contains number, amount and deadline, and no value is longer than the provider allows', () => {
   const payload = { orderNo: 'MX26030200001', quoteFen: 123_456, until: '2026-03-17 10:00', reason: '长'.repeat(80) }
   const quote = templates['order.quote'] ?? expect.fail()
   const variables = smsVariables(quote, quote.label, payload)
@@ -126,7 +126,7 @@ test('[S-19] a text message carries number, amount and deadline, and no value is
     amount: '¥1,234.56',
     deadline: '2026-03-17 10:00',
   })
-  // What a payload of before lacks is said to be found elsewhere: an empty value is refused.
+  // A payload from before an upgrade may lack a value: the message then refers to the page, because the provider refuses empty values.
   expect(smsVariables(quote, quote.label, { orderNo: 'MX1' })).toMatchObject({ amount: '见详情', deadline: '见详情' })
   expect(titleAlone(variables)).toEqual({ title: '报价已发出 MX26030200001 ¥1,234.56' })
   for (const [event, template] of Object.entries(templates)) {

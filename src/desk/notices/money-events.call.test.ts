@@ -119,7 +119,7 @@ async function quoteEvents(as: TestPerson) {
   await expireQuote(app.system, (await orderForMoney(app.system, orderNo)).id, quoteVersion)
 }
 
-/** Fixed, grouped, taken back, fixed again, and paid by the customer or out of money that came in. */
+/** Amount set, grouped into a settlement, taken back, set again, and paid by the customer or from received money. */
 async function settlementEvents(as: TestPerson, receivedId: number) {
   const settle = async (payBy: 'customer' | 'house' | 'nobody') => {
     const { orderNo } = await scene.order(as)
@@ -151,14 +151,14 @@ async function prepaidEvent(as: TestPerson) {
   await app.call(receivedAssign, { id, version: 1, to: 'order', no: orderNo }, { as: finance })
 }
 
-/** Told of money, or of a quote. Paying by claimed transfer has templates and no way to it yet; reminders have tests of their own. */
+/** Events about money or a quote. Payment by reported transfer has templates but no call yet; reminders have tests of their own. */
 const ofMoney = (event: string) =>
   /^(settlement|finalAmount|prestore|received|credit)\./.test(event) ||
   ['order.quote', 'order.reviseQuote', 'order.withdrawQuote', 'order.expireQuote', 'order.prepaid'].includes(event) ||
   event === 'order.cancelByStaff'
 const notHere = ['settlement.confirmTransfer', 'settlement.refuseTransfer', 'settlement.dueSoon', 'settlement.overdue']
 
-it('[S-19] every message about money is written from what its real action says, without a gap', async () => {
+it('[S-19] every message about money is complete when it is written from the event of its real action', async () => {
   const buyer = (userType: UserType) => scene.buyer(userType)
   const as = await buyer(0)
   const kept = await prestoreEvents(as)
@@ -166,7 +166,7 @@ it('[S-19] every message about money is written from what its real action says, 
   await quoteEvents(as)
   await settlementEvents(as, kept.id)
   await prepaidEvent(await buyer(1))
-  // A raise below the limit of the second person needs one that is below the opening limit of ¥50,000.
+  // A raise below the limit of the second person needs an opening limit of less than ¥50,000.
   await app.db.run(sql`insert into settings (key, value, updated_at) values ('secondPersonAboveFen', '9000000', now())`)
   const more = await buyer(0)
   const wanted = { op: 'apply' as const, wantedFen: 6_000_000, reason: '年度测试' }

@@ -1,6 +1,6 @@
 import { because, contractPage, samplePage, settlementPage, sum, type Payload } from './wording-rules.ts'
 
-/** A message as the person reads it; `link` is a page of ours. */
+/** The text of a message; `link` is a page of this site. */
 export interface NoticeText {
   title: string
   text: string
@@ -12,18 +12,18 @@ export type Channel = 'inbox' | 'sms' | 'mail'
 export const channelNames: Record<Channel, string> = { inbox: '站内信', sms: '短信', mail: '邮件' }
 
 export interface NoticeTemplate {
-  /** What staff call it in the log. */
+  /** The name that staff see in the log. */
   label: string
   channels: readonly Channel[]
-  /** Security notices ignore what a person switched off. */
+  /** Security notices are sent even when the customer switched the channel off. */
   always?: boolean
-  /** What a text message carries beside its title, each named by the key of the payload that holds it. */
+  /** The variables of a text message besides its title, each with the key of the payload that holds it. */
   sms?: Partial<Record<SmsFact, string>>
-  /** Not told at all unless this holds. */
+  /** The notice is sent only when this holds. */
   when?: (payload: Payload) => boolean
-  /** One notice for all samples of an order that went the same way on one day, not one for each. */
+  /** One notice for all samples of an order with the same transition on one day, not one for each. */
   oncePerDay?: boolean
-  /** Where a channel led before what is told: a contact that was changed is warned itself. */
+  /** The former contact of a channel: a contact that was changed gets the warning itself. */
   formerly?: (payload: Payload) => { sms?: string; mail?: string }
   write: (payload: Payload) => NoticeText
 }
@@ -34,7 +34,7 @@ export type SmsFact = (typeof smsFacts)[number]
 export const EVERYWHERE = ['inbox', 'sms', 'mail'] as const
 export const QUIET = ['inbox', 'mail'] as const
 
-/** What is said, or how it follows from what happened. */
+/** The text, or a function of the payload. */
 type Said = string | ((payload: Payload) => string)
 type Facts = NonNullable<NoticeTemplate['sms']>
 
@@ -75,7 +75,7 @@ export function plain(
   return { label: title, channels, write, sms }
 }
 
-/** Names the settlement by number and amount: the mail is all that its reader has at hand. */
+/** Names the settlement by number and amount, because the reader of a mail sees nothing else. */
 export function settlement(
   title: string,
   channels: readonly Channel[],
@@ -92,7 +92,7 @@ export function settlement(
   return plain(title, channels, settlementPage(part), say, facts)
 }
 
-/** Under another title than the staff's log has, where it follows from what happened. */
+/** Uses another title for customers than for the log, when it depends on the event. */
 export function retitled(template: NoticeTemplate, title: (payload: Payload) => string): NoticeTemplate {
   return { ...template, write: (payload) => ({ ...template.write(payload), title: title(payload) }) }
 }

@@ -30,8 +30,8 @@ import {
 const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
 
 /**
- * The one table of what is said to customers, by event. An event not listed here is told to nobody.
- * Each payload carries `customerId`; orders add `orderNo`, decisions their `reason`, money its `amountFen`, what ends its `until`.
+ * All messages to customers, by event. An event that is not listed sends nothing. Each payload has `customerId`; orders add `orderNo`,
+ * decisions their `reason`, money its `amountFen`, deadlines their `until`.
  */
 export const templates: Record<string, NoticeTemplate> = {
   'account.passwordChanged': {
@@ -227,7 +227,7 @@ export const templates: Record<string, NoticeTemplate> = {
     ({ remote }) => (remote ? '未按时接入云视频' : '未按时到场'),
   ),
   'report.withdraw': order('检测报告已撤回', EVERYWHERE, '的检测报告已撤回，请勿再使用，更正后的报告会另行通知。'),
-  // The delivery that brings the new report is told everywhere as well.
+  // The delivery that contains the new report is announced by all channels as well.
   'report.replace': order('检测报告已更新', QUIET, '的检测报告已由新版本替代，此前的报告不再有效，请下载新报告。'),
 
   'contract.issue': contract(
@@ -251,7 +251,7 @@ export const templates: Record<string, NoticeTemplate> = {
   ),
   'contract.void': {
     ...contract('合同已作废', EVERYWHERE, '的合同已作废，无需签署，客户经理会与您联系后续安排。'),
-    // A new edition and the end of the order are told themselves.
+    // A new edition of the report and the end of the order have their own messages.
     when: ({ alone }) => alone === true,
   },
 
@@ -361,11 +361,11 @@ export const templates: Record<string, NoticeTemplate> = {
 }
 
 /**
- * Names one happening, so that an event delivered twice tells a person once. A move of a lifecycle is named by thing and version,
- * anything else by its whole payload.
+ * The key of one event, so that an event delivered twice sends one message. A transition is identified by its subject and version, any
+ * other event by its whole payload.
  */
 export function occurrenceOf(event: string, payload: Payload, now: Date): string {
-  // Two parcels on one day are two things to wait for.
+  // Two parcels on one day are two different events.
   const parcel = typeof payload.waybill === 'string' ? `:${payload.waybill}` : ''
   if (templates[event]?.oncePerDay) return `${event}:${payload.orderNo}:${shanghaiDate(now)}${parcel}`
   if (typeof payload.id === 'number' && typeof payload.version === 'number') {

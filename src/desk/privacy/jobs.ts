@@ -3,7 +3,7 @@ import { job } from '../../platform/jobs/worker.ts'
 import { carryOutClosing } from './close-actions.ts'
 import { endExport, makeExport } from './export-actions.ts'
 
-/** `held`: what every slice holds about a customer; src/app collects it. */
+/** `held` lists what every slice holds about a customer; src/app collects it. */
 export const handlers = (held: readonly HeldData[]) => [
   job('privacy.export', (ctx, payload) => makeExport(ctx, held, Number(payload.id))),
   job('privacy.dropExport', (ctx, payload) => endExport(ctx, Number(payload.id))),

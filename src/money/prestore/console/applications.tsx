@@ -74,7 +74,10 @@ function Applications({
   )
 }
 
-function columns(mayMatch: boolean, onOpen: (action: RowAction, row: StaffApplication) => void): Column<StaffApplication>[] {
+function columns(
+  mayMatch: boolean,
+  onOpen: (action: RowAction, row: StaffApplication) => void,
+): Column<StaffApplication>[] {
   return [
     { key: 'at', header: '申请时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
     {
@@ -158,7 +161,9 @@ function DeedDialog({
       title={words}
       confirmLabel={words}
       danger={action === 'reject'}
-      reason={action === 'confirm' ? undefined : { label: action === 'return' ? '退回原因' : '驳回原因', required: true }}
+      reason={
+        action === 'confirm' ? undefined : { label: action === 'return' ? '退回原因' : '驳回原因', required: true }
+      }
     >
       <p>
         {row.customerName} {row.customerPhone}，<Money fen={row.amountFen} />

@@ -125,7 +125,10 @@ const columns: Column<Received>[] = [
   { key: 'rest', header: '剩余', align: 'end', render: (row) => <Money fen={row.restFen} /> },
 ]
 
-function actColumn(onAssign: (row: Received) => void, onAction: (action: RowAction, row: Received) => void): Column<Received> {
+function actColumn(
+  onAssign: (row: Received) => void,
+  onAction: (action: RowAction, row: Received) => void,
+): Column<Received> {
   return {
     key: 'acts',
     header: <span className="visually-hidden">操作</span>,

@@ -58,8 +58,8 @@ const sums = async (person: TestPerson) => {
   return { prestore, advance, unassigned }
 }
 
-describe('[F-27] money of a known customer that fits no application', () => {
-  it('is kept as theirs: in the books, out of the open lines, seen by the customer', async () => {
+describe('[F-27] money of a known customer without an application', () => {
+  it('is recorded for the customer: in the ledger, out of the open bank lines, and visible to the customer', async () => {
     const as = await scene.buyer(0)
     const bankLineId = await line('1200')
     const input = { bankLineId, customer: as.phone, reason: '电话确认' }
@@ -92,7 +92,7 @@ describe('[F-27] money of a known customer that fits no application', () => {
     expect(await sums(as)).toMatchObject({ prestore: 0, unassigned: 30_000 })
   })
 
-  it('goes into the balance in parts, never more than is left', async () => {
+  it('goes to the balance in parts, never more than the rest', async () => {
     const as = await scene.buyer(0)
     const { id, version } = await kept(as, '100')
     const part = { id, to: 'prestore' as const }
@@ -145,7 +145,7 @@ describe('[F-27] money of a known customer that fits no application', () => {
     expect((await toldTo(app, institute.id))[0]).toMatch(/^结算单已付款\|/)
   })
 
-  it('is returned with a reason; a large sum only after a second person looked', async () => {
+  it('is returned with a reason; a large sum only after a second person confirmed', async () => {
     const as = await scene.buyer(0)
     const small = await kept(as, '50')
     const back = { version: 1, reason: '付款方转错' }

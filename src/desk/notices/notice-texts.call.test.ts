@@ -110,10 +110,10 @@ it('[S-19] a contract is announced with deadline and amount; a void one only whe
   )
   expect(voids).toHaveLength(2)
   for (const { payload } of voids) await tell(app.system, 'contract.void', payload)
-  const told = await app.db.rows<{ text: string; link: string }>(
+  const sent = await app.db.rows<{ text: string; link: string }>(
     sql`select text, link from messages where customer_id = ${customer.id} and template = 'contract.void'`,
   )
-  expect(told).toEqual([
+  expect(sent).toEqual([
     { text: expect.stringContaining('原因：条款有误'), link: `/experiment/contract?no=${again.contractNo}` },
   ])
 })
@@ -150,8 +150,8 @@ it('[S-19] an unpaid amount has one reminder before its due day and one after it
     sql`select payload from jobs where kind = 'event' and name = 'settlement.overdue' order by id`,
   )
   for (const { payload } of events) await tell(app.system, 'settlement.overdue', payload)
-  const told = sql`select link from messages where customer_id = ${one.customer.id} and template = 'settlement.overdue'`
-  expect(await app.db.rows(told)).toEqual([{ link: `/member/unpaid?no=${settlementNo}` }])
+  const sent = sql`select link from messages where customer_id = ${one.customer.id} and template = 'settlement.overdue'`
+  expect(await app.db.rows(sent)).toEqual([{ link: `/member/unpaid?no=${settlementNo}` }])
   // After it is taken back, an amount is not asked for any more.
   await fix(two, 5000)
   const gone = await timed('settlement.remind-due')

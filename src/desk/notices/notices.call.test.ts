@@ -226,18 +226,18 @@ describe('the local outbox', () => {
   it.each(['on', 'off'])(
     '[T-7] [F-53] with DEMO=%s it shows staff that a code was written, and neither the code nor whose it is',
     async (demo) => {
-      const house = await testApp({ DEMO: demo })
+      const fresh = await testApp({ DEMO: demo })
       try {
         const phone = '13511112222'
-        await house.call(code4sms, { phone, useFor: 0 })
-        const as = await house.staff('admin')
-        const written = (await house.outbox()).at(-1)
+        await fresh.call(code4sms, { phone, useFor: 0 })
+        const as = await fresh.staff('admin')
+        const written = (await fresh.outbox()).at(-1)
         expect(written).toMatchObject({ to: phone, text: expect.stringMatching(/验证码\d{6}，/) })
-        const { list } = await house.call(staffOutboxList, {}, { as })
+        const { list } = await fresh.call(staffOutboxList, {}, { as })
         expect(list[0]).toMatchObject({ to: '135****2222', text: expect.stringContaining('验证码******，') })
         expect(JSON.stringify(list)).not.toContain(/\d{6}/.exec(written?.text ?? '')?.[0])
       } finally {
-        await house.close()
+        await fresh.close()
       }
     },
   )

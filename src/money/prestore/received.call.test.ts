@@ -23,12 +23,12 @@ import { transferCode } from './rules.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let delivery: Awaited<ReturnType<typeof deliveryScene>>
 let finance: TestPerson
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  delivery = await deliveryScene(app)
   finance = await app.staff('finance')
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
@@ -129,9 +129,9 @@ describe('[F-27] money of a known customer without an application', () => {
 
     const institute = await scene.buyer(0)
     const order = await scene.order(institute)
-    await house.deliver(order.orderNo)
+    await delivery.deliver(order.orderNo)
     const { prepayFen: agreedFen } = await orderForMoney(app.system, order.orderNo)
-    await app.call(staffFixAmount, { orderNo: order.orderNo, finalFen: agreedFen ?? 0 }, { as: house.manager })
+    await app.call(staffFixAmount, { orderNo: order.orderNo, finalFen: agreedFen ?? 0 }, { as: delivery.manager })
     const { list } = await app.call(settlementRows, {}, { as: institute })
     const rowIds = list.map((row) => row.id)
     const { settlementNo } = await app.call(assignSettlementCall, { rowIds, payerName: '某大学' }, { as: institute })

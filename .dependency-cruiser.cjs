@@ -14,15 +14,16 @@ const TEST = '\\.test\\.tsx?$'
 const TESTING = '^src/(app|platform)/testing/'
 const DEMO = '^demo/'
 const DATA = '\\.(json|css)$'
+const DECLARED = '^src/platform/jobs/declared\\.ts$'
 const HELD_DATA = '^src/platform/held-data\\.ts$'
 const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$)'
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
-const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'actions'), `${ANY_SLICE}[^/]+\\.tsx$`, DATA]
+const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'events', 'actions'), `${ANY_SLICE}[^/]+\\.tsx$`, DATA]
 const SERVER_ONLY = [
   roleInSlice('store', 'actions', 'routes', 'jobs', 'held-data'),
   DEMO,
   '^src/(main|config)\\.ts$',
-  '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
+  '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|jobs/declared\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
 ]
 // React Router's server entry, and tests, are the .tsx files that run only in Node.
 const SERVER_TSX = ['^src/app/entry[.-]server', TEST, TESTING]
@@ -75,7 +76,7 @@ module.exports = {
     {
       name: 'other-slice-only-through-its-public-files',
       severity: 'error',
-      comment: 'Public files of a slice: contract, rules, errors, actions, and components at its root.',
+      comment: 'Public files of a slice: contract, rules, errors, events, actions, and components at its root.',
       from: { path: SLICE, pathNot: TEST },
       to: { path: ANY_SLICE, pathNot: ['^src/$1/', ...PUBLIC_FILES] },
     },
@@ -88,8 +89,14 @@ module.exports = {
     onlyImports(
       'rules-imports',
       'rules',
-      ['(^|/)node_modules/zod/', PURE_PLATFORM, role('rules'), DATA],
-      'Rules are pure: other rules and the pure parts of the platform; the time is passed in.',
+      ['(^|/)node_modules/zod/', PURE_PLATFORM, role('rules', 'events'), DATA],
+      'Rules are pure: other rules, payloads of events, the pure parts of the platform; the time is passed in.',
+    ),
+    onlyImports(
+      'events-imports',
+      'events',
+      ['(^|/)node_modules/zod/', DECLARED, PURE_PLATFORM, role('rules', 'events')],
+      'Events and jobs are declared with zod; lists of them name those of other slices.',
     ),
     onlyImports('errors-imports', 'errors', [PURE_PLATFORM], 'Refusals need platform/contract only.'),
     onlyImports(

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // What a test file's name promises:
@@ -5,18 +6,37 @@ import { defineConfig } from 'vitest/config'
 //   x.call.test.ts   goes through testApp(); runs on PGlite, and again on PostgreSQL with TEST_DATABASE=postgres
 //   x.race.test.ts   means something only where sessions run side by side; runs on PostgreSQL alone
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
+const FILES = '{src,demo,scripts,bench}/**/*'
+
+const shared = {
+  exclude: ['**/node_modules/**', ...(onPostgres ? [] : ['**/*.race.test.*'])],
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  env: { TZ: 'UTC', NODE_ENV: 'test' },
+}
+/** These replace globals of the browser, or start and end processes: each file has a process of its own. */
+const plain = {
+  ...shared,
+  name: 'plain',
+  include: [`${FILES}.test.{ts,tsx,mjs}`],
+  exclude: [...shared.exclude, '**/*.{call,race}.test.*'],
+}
+/**
+ * A call test loads the whole product and an engine of a database, which takes longer than most of the tests. So the files share
+ * a process per worker (decision 0042), each with a database of its own.
+ */
+const calls = {
+  ...shared,
+  name: 'calls',
+  include: [`${FILES}.${onPostgres ? '{call,race}' : 'call'}.test.{ts,tsx,mjs}`],
+  globalSetup: onPostgres ? ['scripts/test-cluster.mjs'] : [],
+  isolate: false,
+}
 
 export default defineConfig({
   test: {
-    include: onPostgres
-      ? ['{src,demo,scripts,bench}/**/*.{call,race}.test.{ts,tsx,mjs}']
-      : ['{src,demo,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
-    exclude: ['**/node_modules/**', ...(onPostgres ? [] : ['**/*.race.test.*'])],
-    globalSetup: onPostgres ? ['scripts/test-cluster.mjs'] : [],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    env: { TZ: 'UTC', NODE_ENV: 'test' },
+    maxWorkers: availableParallelism(),
+    projects: onPostgres ? [{ test: calls }] : [{ test: plain }, { test: calls }],
   },
 })

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { assembleServices, migrationsFolder } from '../src/app/services.ts'
 import { readConfig } from '../src/config.ts'
@@ -11,6 +12,7 @@ import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { diskStore } from '../src/platform/files/disk-store.ts'
 import { systemCtx } from '../src/platform/http/ctx.ts'
+import { defineEvent } from '../src/platform/jobs/declared.ts'
 import { type JobRegistry, on, startWorker } from '../src/platform/jobs/worker.ts'
 import { sweepJobs } from '../src/ground/upkeep/actions.ts'
 import { show, spread } from './measure.ts'
@@ -37,7 +39,7 @@ try {
   let allHandled = () => {}
   const registry: JobRegistry = {
     subscribers: [
-      on('empty', 'count', async () => {
+      on(defineEvent('empty', z.object({})), 'count', async () => {
         handled += 1
         if (handled === events) allHandled()
       }),

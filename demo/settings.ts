@@ -18,7 +18,7 @@ const demoSettings: Partial<Settings> = {
     address: '示例市高新区科研路 88 号 A 座 1 层收样室',
     postcode: '000000',
   },
-  // Beijing and Shanghai: the two cities with free pickup in this demo.
+  // Beijing and Shanghai have free pickup in the demo.
   allowRegion: ['110100', '310100'],
   bankAccount: { holder: '明析科测（示例）检测技术有限公司', bank: '示例银行高新支行', account: '0000 0000 0000 0000' },
   contractTerms: { creditCode: '00000000EXAMPLE000', taxRate: '6%' },

@@ -1,14 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
-
-for (const width of [375, 1440]) {
-  test(`the home page at ${width} px is accessible, has one h1 and does not scroll sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    await expect(page.locator('h1')).toHaveCount(1)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  })
-}
+import { expect, test } from './journey.ts'
 
 test('the home page is complete without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -1,40 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { startServer } from '../scripts/run-server.mjs'
+import { copyHouse, type House } from './houses.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
 export { expect }
 
 /**
- * A journey gets `page` at the address of a real server on a fresh database: embedded in project `pglite`, on a
- * PostgreSQL cluster of its own in project `postgres`. One server serves all journeys of a worker.
+ * A journey gets `page` at the address of a real server on a freshly seeded database: embedded in project `pglite`, on
+ * PostgreSQL in project `postgres`. One server serves all journeys of a worker.
  */
 export const test = base.extend<{ quiet: undefined }, { server: Server; house: string }>({
   /** Journeys that leave a house as nobody should find it name one of their own; the others share one. */
   house: ['shared', { option: true, scope: 'worker' }],
   server: [
-    async ({ house: _house }, use, worker) => {
-      const cluster = worker.project.name === 'postgres' ? await startCluster({ durable: false }) : undefined
-      try {
-        const server = await startServer({
-          DEMO: 'on',
-          LOG_LEVEL: 'info',
-          ...(cluster ? { DATABASE_URL: cluster.url } : {}),
-        })
-        await use(server)
-        await server.stop()
-      } finally {
-        await cluster?.stop()
-      }
-    },
+    ({ house: _house }, use, worker) => serve(copyHouse(worker.project.name), use),
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   // Every journey also proves that no page threw, that nothing was fetched from elsewhere and that no answer was a 5xx.
   quiet: [
-    async ({ context, server }, use, testInfo) => {
+    async ({ browser, context, server }, use, testInfo) => {
       const faults: string[] = []
       context.on('weberror', (error) => faults.push(`uncaught in the page: ${error.error().stack}`))
       context.on('request', (request) => {
@@ -50,11 +37,25 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; house: s
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('server.log', { body: server.log().slice(before), contentType: 'text/plain' })
       }
+      // Playwright closes only the context it made. Pages left open go on drawing and asking while the next journeys run.
+      for (const left of browser.contexts()) if (left !== context) await left.close()
       expect(faults).toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** A server for the time that `use` takes. */
+export async function serve(opened: Promise<House>, use: (server: Server) => Promise<void>): Promise<void> {
+  const house = await opened
+  try {
+    const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'info', ...house.settings })
+    await use(server)
+    await server.stop()
+  } finally {
+    await house.remove()
+  }
+}
 
 /**
  * The newest code sent to a phone after `since`, as the person would read it from the message. Only messages that send

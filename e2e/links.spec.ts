@@ -11,6 +11,8 @@ const MOST_PAGES = 2000
 const LIST_PARAMETERS = ['typeId', 'childId', 'title', 'kw']
 
 test('[N-03] every internal link of every public page leads to a page', async ({ server }) => {
+  // Some fifteen hundred pages, each rendered for the first time.
+  test.setTimeout(600_000)
   const from = new Map([['/', 'the start']])
   const dead: string[] = []
   for (const path of from.keys()) {

@@ -1,19 +1,22 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
+import { CHROMIUM_FLAGS, findHeadlessChromium } from '../scripts/chromium.mjs'
 
-// The journeys run on both databases: --project=pglite, --project=postgres. The browser is the machine's own.
-// How pages look, what they weigh and whether they can be reached does not depend on the database: once is enough.
-const LOOKS =
-  /\/(screens|bad-input|text-pages|keyboard|links|public|public-budget|storefront|hostile-content)\.spec\.ts$/
+// Every journey runs on the embedded database, which every machine has: --project=pglite. On PostgreSQL, --project=postgres,
+// run those in which a database can make a difference that a visitor sees: two people who write at once, work in the
+// background, days, search and long lists. What a form says and how a page looks comes from the browser's side of the product, and every
+// call behind it is tested on PostgreSQL by the call tests (decision 0042).
+const DEPENDS_ON_DATABASE =
+  /\/(booking|console|content|demands|enterprise|institute|returning|specification|wizard)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  globalSetup: './build-pages.ts',
+  globalSetup: './prepare.ts',
   fullyParallel: false,
-  // Two cores serve browser, server and database together; more at a time only makes all of them slow.
-  workers: 1,
+  // Each worker has a server and a browser of its own, which mostly take turns: one worker per core.
+  workers: availableParallelism(),
   // At a desk a journey that fails has failed. On the machine that guards main it is tried once more in a new house with
   // a new server, since browser, server and database share what cores there are; the summary names it (decision 0023).
   retries: process.env.CI ? 1 : 0,
@@ -23,7 +26,7 @@ export default defineConfig({
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : [])],
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findHeadlessChromium(), args: CHROMIUM_FLAGS },
     headless: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -31,7 +34,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace copies the whole page at every step, which costs a fifth of the time: the second try is traced instead.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
-  projects: [{ name: 'pglite' }, { name: 'postgres', testIgnore: LOOKS }],
+  projects: [{ name: 'pglite' }, { name: 'postgres', testMatch: DEPENDS_ON_DATABASE }],
 })

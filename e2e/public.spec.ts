@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
+import { accessibilityFaults, expect, test, widthFaults } from './journey.ts'
 
 /** Public pages hydrate on the first intent; what needs JavaScript is tried after that. */
 async function openHydrated(page: Page, path: string): Promise<void> {
@@ -13,7 +13,6 @@ async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
 async function ridOf(page: Page, kw: string): Promise<number> {
   const answer = await page.request.get(`/api/open/web/device/search?kw=${encodeURIComponent(kw)}`)
   return (await answer.json()).data.list[0].rid
@@ -378,23 +377,18 @@ test.describe('search and forms', () => {
     await expect(boxes.nth(3)).toBeEnabled()
   })
 
-  for (const width of [375, 1440])
-    test(`list, detail, search and article at ${width} px are accessible and do not scroll sideways`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 900 })
-      const detail = `/detail/${await ridOf(page, 'XRD')}`
-      for (const path of [
-        '/project?typeId=1',
-        detail,
-        '/search?kw=xrd',
-        '/search?kw=qqqq',
-        '/article/1',
-        '/list/thanks',
-      ]) {
-        await openHydrated(page, path)
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
+  test('list, detail, search and article are accessible at 375 and 1440 px with their scripts and do not scroll sideways', async ({
+    page,
+  }) => {
+    const detail = `/detail/${await ridOf(page, 'XRD')}`
+    const lists = ['/project?typeId=1', '/search?kw=xrd', '/search?kw=qqqq', '/list/thanks']
+    for (const path of [...lists, detail, '/article/1']) {
+      await openHydrated(page, path)
+      for (const width of [1440, 375]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect([path, await widthFaults(page)]).toEqual([path, []])
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []])
       }
-    })
+    }
+  })
 })

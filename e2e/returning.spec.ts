@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startCluster } from '../scripts/postgres-cluster.mjs'
-import { pinnedEnvironment, pinnedNode } from '../scripts/provision.mjs'
-import { startServer } from '../scripts/run-server.mjs'
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './journey.ts'
+import { pastHouse } from './houses.ts'
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, serve } from './journey.ts'
 
 const PASSWORD = 'Mingxi-demo-2026'
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
@@ -16,24 +11,9 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/1
 const pictures = process.env.SCREENSHOTS
 
 /** A house whose people registered a hundred days ago and have not been here since. */
-const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
+const test = base.extend({
   server: [
-    async ({ house: _house }, use, worker) => {
-      const cluster = worker.project.name === 'postgres' ? await startCluster({ durable: false }) : undefined
-      const folder = mkdtempSync(join(tmpdir(), 'mingxi-past-'))
-      try {
-        const own = { DEMO: 'on', DATA_DIR: folder, ...(cluster ? { DATABASE_URL: cluster.url } : {}) }
-        const script = resolve(import.meta.dirname, 'past-house.ts')
-        const env = pinnedEnvironment({ DATABASE_URL: '', ...own })
-        await promisify(execFile)(await pinnedNode(), [script, '100'], { env })
-        const server = await startServer({ LOG_LEVEL: 'info', ...own })
-        await use(server)
-        await server.stop()
-      } finally {
-        await cluster?.stop()
-        rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-      }
-    },
+    ({ house: _house }, use, worker) => serve(pastHouse(worker.project.name, 100), use),
     { scope: 'worker', timeout: 180_000 },
   ],
 })

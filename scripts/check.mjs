@@ -9,22 +9,50 @@ import { runCommand, runPlaywright, runTool, runVitest } from './test-runs.mjs'
 const chromium = findChromium()
 const postgres = findPostgres()
 
-/** `holds` answers an exit code and counts as one check; `counts` answers what a test runner counted. */
+/**
+ * `holds` answers an exit code and counts as one check; `counts` answers what a test runner counted.
+ * Steps of a lane keep one core busy, so the two lanes run side by side; each of the other steps fills the machine by itself.
+ */
 const STEPS = [
-  { name: 'format', holds: (node) => runTool(node, ['oxfmt/bin/oxfmt', '--check', '.']) },
-  { name: 'lint', holds: (node) => runTool(node, ['oxlint/bin/oxlint', '--deny-warnings']) },
+  {
+    name: 'format',
+    lane: 'sources',
+    holds: (node, out) => runTool(node, ['oxfmt/bin/oxfmt', '--check', '.'], {}, out),
+  },
+  {
+    name: 'lint',
+    lane: 'sources',
+    holds: (node, out) => runTool(node, ['oxlint/bin/oxlint', '--deny-warnings'], {}, out),
+  },
   {
     name: 'types',
-    holds: async (node) =>
-      (await runTool(node, ['@react-router/dev/bin.cjs', 'typegen'])) ||
-      runTool(node, ['typescript/bin/tsc', '--noEmit']),
+    lane: 'sources',
+    holds: async (node, out) =>
+      (await runTool(node, ['@react-router/dev/bin.cjs', 'typegen'], {}, out)) ||
+      runTool(node, ['typescript/bin/tsc', '--noEmit'], {}, out),
   },
-  { name: 'boundaries', holds: (node) => runCommand(node, ['scripts/check-boundaries.mjs']) },
-  { name: 'lock', holds: (node) => runCommand(node, ['scripts/complete-lock.mjs', '--check']) },
-  { name: 'licences', holds: (node) => runCommand(node, ['scripts/check-licences.mjs']) },
-  { name: 'generated', holds: (node) => runCommand(node, ['scripts/generate.mjs', '--check']) },
-  { name: 'build', holds: (node) => ensurePagesBuilt(node).then(() => 0) },
-  { name: 'budget', holds: (node) => runCommand(node, ['scripts/check-budget.mjs']) },
+  {
+    name: 'boundaries',
+    lane: 'sources',
+    holds: (node, out) => runCommand(node, ['scripts/check-boundaries.mjs'], {}, out),
+  },
+  {
+    name: 'lock',
+    lane: 'sources',
+    holds: (node, out) => runCommand(node, ['scripts/complete-lock.mjs', '--check'], {}, out),
+  },
+  {
+    name: 'licences',
+    lane: 'sources',
+    holds: (node, out) => runCommand(node, ['scripts/check-licences.mjs'], {}, out),
+  },
+  { name: 'build', lane: 'build', holds: (node) => ensurePagesBuilt(node).then(() => 0) },
+  { name: 'budget', lane: 'build', holds: (node, out) => runCommand(node, ['scripts/check-budget.mjs'], {}, out) },
+  {
+    name: 'generated',
+    lane: 'build',
+    holds: (node, out) => runCommand(node, ['scripts/generate.mjs', '--check'], {}, out),
+  },
   { name: 'tests-pglite', counts: (node) => runVitest(node, 'pglite') },
   { name: 'tests-postgres', counts: (node) => runVitest(node, 'postgres'), needs: { postgres } },
   { name: 'journeys-pglite', counts: (node) => runPlaywright(node, 'pglite', chromium), needs: { chromium } },
@@ -38,19 +66,27 @@ const STEPS = [
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }
-const summary = []
+const summary = new Map()
+const startedAt = performance.now()
 
 try {
   const wanted = chosenSteps()
   await ensureInstalled()
   const node = await pinnedNode()
-  for (const step of wanted) await runStep(step, node)
+  const lanes = ['sources', 'build'].map((lane) => wanted.filter((step) => step.lane === lane))
+  await Promise.all(lanes.map((steps) => runOneByOne(steps, node)))
+  await runOneByOne(
+    wanted.filter((step) => !step.lane),
+    node,
+  )
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error
   console.error(error.message)
   total.failed += 1
 }
-console.log(`\n${summary.join('\n')}`)
+console.log('')
+for (const step of STEPS) for (const line of summary.get(step.name) ?? []) console.log(line)
+console.log(`${''.padEnd(28)}${minutesSince(startedAt)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -68,24 +104,36 @@ function chosenSteps() {
     : STEPS.filter((step) => names.includes(step.name))
 }
 
+async function runOneByOne(steps, node) {
+  for (const step of steps) await runStep(step, node)
+}
+
 async function runStep(step, node) {
   const missing = Object.keys(step.needs ?? {}).filter((program) => step.needs[program] === undefined)
-  console.log(`\n── ${step.name}`)
-  const startedAt = performance.now()
-  const counts = missing.length > 0 ? withoutPrograms(missing) : await countsOf(step, node)
+  // Steps that run side by side would mix their lines, so theirs are printed when they are done.
+  const out = step.lane ? [] : undefined
+  if (!out) console.log(`\n── ${step.name}`)
+  const stepStartedAt = performance.now()
+  const counts = missing.length > 0 ? withoutPrograms(missing) : await countsOf(step, node, out)
+  if (out) console.log(`\n── ${step.name}\n${Buffer.concat(out).toString('utf8').trimEnd()}`)
   for (const key of Object.keys(total)) total[key] += counts[key]
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const state = counts.failed > 0 ? 'FAILED' : counts.passed > 0 ? 'ok' : 'not run'
   const note =
     counts.note ??
     `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`
-  summary.push(`${state.padEnd(8)}${step.name.padEnd(20)}${seconds.padStart(7)} s  ${note}`)
-  for (const name of counts.named ?? []) summary.push(`          ${name}`)
+  summary.set(step.name, [
+    `${state.padEnd(8)}${step.name.padEnd(20)}${minutesSince(stepStartedAt)}  ${note}`,
+    ...(counts.named ?? []).map((name) => `          ${name}`),
+  ])
 }
 
-async function countsOf(step, node) {
+function minutesSince(moment) {
+  return `${((performance.now() - moment) / 60_000).toFixed(1).padStart(6)} min`
+}
+
+async function countsOf(step, node, out) {
   if (step.counts) return step.counts(node)
-  const code = await step.holds(node).catch((error) => {
+  const code = await step.holds(node, out).catch((error) => {
     console.error(error instanceof CommandFailed ? error.message : error)
     return 1
   })

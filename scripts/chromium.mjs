@@ -24,3 +24,13 @@ export function findChromium() {
   const given = process.env.CHROMIUM_PATH
   return given ? (existsSync(given) ? given : undefined) : PLACES.find((place) => existsSync(place))
 }
+
+const WITHOUT_WINDOW = process.env.HEADLESS_CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
+
+/**
+ * Chromium without the parts that draw its window (Debian's chromium-headless-shell): loads and checks a page in half the
+ * processor time. Where it is not installed, Chromium itself does. It keeps no pages in memory for the way back.
+ */
+export function findHeadlessChromium() {
+  return existsSync(WITHOUT_WINDOW) ? WITHOUT_WINDOW : findChromium()
+}

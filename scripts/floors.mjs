@@ -3,7 +3,7 @@
 export const FLOORS = [
   ['app'],
   ['web'],
-  ['desk', ['project-page', 'account', 'member-home', 'privacy', 'notices', 'inbox', 'order-page']],
+  ['desk', ['project-page', 'account', 'member-home', 'notices', 'privacy', 'inbox', 'order-page']],
   ['billing', ['settlements']],
   [
     'lab',

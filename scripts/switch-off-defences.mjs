@@ -15,7 +15,16 @@ import { PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
 /** A machine that is busy must not look like a defence that is gone. */
 const PATIENCE = ['--testTimeout=120000', '--hookTimeout=180000']
 const ENDINGS = ['SIGTERM', 'SIGINT']
-const COPIED = ['src', 'migrations', 'generated', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']
+const COPIED = [
+  'src',
+  'demo',
+  'migrations',
+  'generated',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
 
 /** What is wrong with the table before anything is run: a text that is not there exactly once, a test that is not there. */
 export function tableFaults(defences, read = (file) => readFileSync(join(PROJECT, file), 'utf8')) {

@@ -82,24 +82,28 @@ function becauseOf(message) {
 }
 
 /** Runs a tool of node_modules on the pinned Node; answers its exit code. */
-export function runTool(node, [script, ...args], env = {}) {
-  return runCommand(node, [join(PROJECT, 'node_modules', script), ...args], env)
+export function runTool(node, [script, ...args], env = {}, out = undefined) {
+  return runCommand(node, [join(PROJECT, 'node_modules', script), ...args], env, out)
 }
 
-export function runCommand(command, args, env = {}) {
+/** @param {Buffer[]} [out] collects what the command writes, which is printed at once without it */
+export function runCommand(command, args, env = {}, out = undefined) {
   return new Promise((resolve) => {
+    const output = out ? 'pipe' : 'inherit'
     const child = spawn(command, args, {
       cwd: PROJECT,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: pinnedEnvironment(env),
     })
+    for (const stream of out ? [child.stdout, child.stderr] : []) stream.on('data', (bytes) => out.push(bytes))
     const stop = (signal) => child.kill(signal)
     process.once('SIGTERM', stop)
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.on('exit', (code) => {
+    // Closed and not only exited: everything that was written has been read.
+    child.on('close', (code) => {
       process.off('SIGTERM', stop)
       resolve(code ?? 1)
     })

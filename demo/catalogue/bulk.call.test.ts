@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-it('makes projects that are found, listed and shown like any other', async () => {
+it('creates projects that are found, listed and shown like any other', async () => {
   expect((await app.call(deviceSearch, {})).total).toBe(2000 + demoProjects.length)
   const found = await app.call(deviceSearch, { kw: '石墨烯 xrd' })
   expect(found.total).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ it('orders by count, finds long names and pinyin, and counts to three hundred', 
   })
 })
 
-it('keeps every counter in step with its postings through revisions and new scores', async () => {
+it('keeps every counter equal to its postings after revisions and new scores', async () => {
   const [first, second] = (await app.call(deviceSearch, { kw: '橡胶' })).list
   await reviseProject(app.system, first?.rid ?? 0, { rule: { kind: 'quote' } })
   await app.db.run(sql`update projects set order_count = order_count + 7 where id = ${second?.rid ?? 0}`)
@@ -71,7 +71,7 @@ it('keeps every counter in step with its postings through revisions and new scor
 
 type Filters = Partial<InputOf<typeof deviceSearch>>
 
-/** Every filter with every other: types and a category, tags, prices, turnarounds. */
+/** All combinations of filters: types and a category, tags, prices, turnarounds. */
 const combinations: Filters[] = [{ typeId: 1 }, { typeId: 3 }, { typeId: 14 }, {}].flatMap((node) =>
   ['', '高分辨', '无损', '没有这个'].flatMap((tag) =>
     (['', ...priceBands] as const).flatMap((price) =>
@@ -80,7 +80,7 @@ const combinations: Filters[] = [{ typeId: 1 }, { typeId: 3 }, { typeId: 14 }, {
   ),
 )
 
-it('narrows a list by any filters at once to exactly the projects that have them all, in every order, with the exact total', async () => {
+it('lists exactly the projects that match all filters, in every order, with the exact total', async () => {
   type Row = {
     id: number
     typeId: number
@@ -110,7 +110,7 @@ it('narrows a list by any filters at once to exactly the projects that have them
   }
 }, 60_000)
 
-it('reads no more rows for any list page than are shown or picked out, and needs at most three statements', async () => {
+it('reads for any list page only the shown or selected rows, with at most three statements', async () => {
   await app.db.run(sql`vacuum analyze`)
   let worst = { most: 0, asked: '' }
   for (const [at, filters] of combinations.filter((_, n) => n % 5 === 0).entries()) {
@@ -125,7 +125,7 @@ it('reads no more rows for any list page than are shown or picked out, and needs
   expect(worst.most, worst.asked).toBeLessThanOrEqual(1100)
 }, 60_000)
 
-it('reads few rows for suggestions, and for the last page that is offered', async () => {
+it('reads few rows for suggestions, and for the last page by number', async () => {
   for (const kw of [
     '分',
     '粉末',

@@ -78,7 +78,7 @@ function nodeOf(
   }
 }
 
-/** Parents before children, as the database wants them. */
+/** Parents before children, because of the foreign key. */
 export const demoCategories: NewCategory[] = [
   ...types.map((node, index) => nodeOf(1, null, index, node)),
   ...categories.map(([parent, ...node], index) => nodeOf(2, parent, index, node)),

@@ -1,19 +1,19 @@
-// How the curves of the demo's example data are made from lists of peaks, with the small noise of an instrument, the same at every start.
+// Computes the curves of the demo's example data from lists of peaks, with a little noise that is the same at every start.
 import type { ExampleCurve, ExampleMark } from '../../src/shop/catalogue/example-rules.ts'
 
-/** Position, height, width at half of it, and what it belongs to. */
+/** Position, height, full width at half maximum, and assignment. */
 export type PeakRow = readonly [at: number, height: number, width: number, label?: string]
 
 type Axis = { from: number; to: number; step: number }
 
 interface Look {
-  /** What one part of a peak list's hundred is in the units of the axis. */
+  /** Heights in peak lists are per cent; this is one per cent in the units of the axis. */
   unit?: number
   base?: (x: number) => number
   /** In the units of the axis. */
   noise?: number
   digits?: number
-  /** Share of the Lorentzian: 1 for narrow lines, 0 for bands. */
+  /** The Lorentzian share: 1 for narrow lines, 0 for bands. */
   lorentz?: number
 }
 
@@ -30,7 +30,7 @@ export function curve(
   return { name, x: { from, step }, y }
 }
 
-/** Peaks over a background. */
+/** A curve of peaks over a background. */
 export function spectrum(name: string, axis: Axis, peaks: readonly PeakRow[], look: Look = {}): ExampleCurve {
   const { unit = 1, base = () => 0, lorentz = 0.5 } = look
   return curve(name, axis, (x) => base(x) + unit * sumOf(peaks, x, lorentz), look)
@@ -47,7 +47,7 @@ export function marksOf(peaks: readonly PeakRow[]): ExampleMark[] {
   return peaks.flatMap(([at, , , label]) => (label ? [{ at, label }] : []))
 }
 
-/** Masses with what they are. */
+/** Marks of a mass spectrum. */
 export function sticks(name: string, lines: readonly (readonly [mass: number, height: number])[]): ExampleCurve {
   return { name, style: 'sticks', x: lines.map(([mass]) => mass), y: lines.map(([, height]) => height) }
 }
@@ -63,7 +63,7 @@ export function points(
   const all = Array.from({ length: count }, (_, i) => at(i / (count - 1)))
   return {
     name,
-    ...(style ? { style } : {}),
+    style,
     x: all.map(([x]) => round(x, digitsX)),
     y: all.map(([, y]) => round(y, digitsY)),
   }
@@ -78,7 +78,7 @@ export function round(value: number, digits: number): number {
   return Number(value.toFixed(digits))
 }
 
-/** Between -1 and 1, mostly near 0. */
+/** A random number between -1 and 1, mostly near 0. */
 function noiseOf(seed: number): () => number {
   let state = Math.round(Math.abs(seed) * 1000) + 1
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

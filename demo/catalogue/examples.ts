@@ -1,4 +1,4 @@
-// Which example measurement stands beside which result of the demo's projects.
+// Assigns example measurements to the results of the demo projects.
 import type { ExampleData } from '../../src/shop/catalogue/example-rules.ts'
 import {
   epr,
@@ -56,7 +56,7 @@ const bySlug: Record<string, readonly ExampleData[]> = {
   zeta: [zeta],
 }
 
-/** Each beside the result of its place, and said to be no measurement: curves of the demo are computed. */
+/** Example data by project and place of the result, with a note that the data is computed, not measured. */
 export const demoExamples = Object.entries(bySlug).flatMap(([slug, list]) =>
   list.map((data, position) => ({
     slug,

@@ -36,7 +36,7 @@ import { xrdRefinement } from './xrd-refinement.ts'
 import { xrf } from './xrf.ts'
 import { zeta } from './zeta.ts'
 
-/** The most wanted ones last: among equal order counts the newest stands first. */
+/** Popular projects last, because among equal order counts the newest is listed first. */
 const projects: DemoProject[] = [
   zeta,
   ionChromatography,

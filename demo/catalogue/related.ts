@@ -1,4 +1,4 @@
-/** What a customer of one project usually asks for next: the same sample prepared once, or the data worked up. */
+/** Projects that customers often order together: the same prepared sample, or the analysis of its data. */
 export const relatedSlugs: Record<string, string[]> = {
   sem: ['tem', 'epma', 'sem-onsite', 'particle-size'],
   tem: ['tem-onsite', 'sem', 'xrd', 'xps'],

@@ -15,7 +15,7 @@ function priceOfSlug(slug: string, values: Record<string, unknown>, sampleCount 
   return price.kind === 'quote' ? 'quote' : price.totalFen / 100
 }
 
-/** Values for every field that shows, the given ones before the initial ones, the rest made up as a customer would. */
+/** Values for all shown fields: given values, then initial values, then plausible ones. */
 function exampleOf(form: ParameterForm, given: Record<string, unknown>): Record<string, unknown> {
   const initial = initialValues(form)
   const values: Record<string, unknown> = {}
@@ -79,7 +79,7 @@ function wantsQuote(form: ParameterForm, values: Record<string, unknown>): boole
   )
 }
 
-/** The ways through a form that differ by one choice. */
+/** Ways to fill in a form that differ by one choice. */
 function oneOption(field: Field): Record<string, unknown>[] {
   if (field.kind === 'choice' || field.kind === 'choices')
     return field.options.map(({ value, showWhen, upTo }) => ({
@@ -97,7 +97,7 @@ describe('the demo projects', () => {
     expect(new Set(demoProjects.map((project) => project.typeId))).toEqual(new Set([1, 2, 3]))
     for (const key of ['slug', 'name', 'sketch'] as const)
       expect(new Set(demoProjects.map((project) => project[key])).size).toBe(demoProjects.length)
-    // A branch of the tree without a project leads nowhere.
+    // Every branch of the tree must have a project.
     for (const node of demoCategories.filter(({ level }) => level === 3))
       expect(
         demoProjects.some((project) => project.childId === node.id),
@@ -109,7 +109,7 @@ describe('the demo projects', () => {
     '[C-02] %s takes a filled-in form, prices it for every group, and refuses a wrong value in any field',
     (_, project) => {
       const { form, rule } = project
-      // Every branch of the form once: the usual way, and each option of each choice.
+      // Covers every branch of the form: the default values, and each option of each choice.
       const ways = [{}, ...form.fields.flatMap(oneOption)]
       for (const way of ways) {
         const example = exampleOf(form, way)
@@ -255,7 +255,7 @@ describe('the demo projects', () => {
   })
 })
 
-describe('what the forms of the demo projects let through', () => {
+describe('limits of the demo projects’ forms', () => {
   const issues = (slug: string, values: Record<string, unknown>) => {
     const form = demoProjects.find((project) => project.slug === slug)?.form
     if (!form) throw new Error(`no project ${slug}`)

@@ -3,10 +3,10 @@ import { insertExamples } from '../../src/shop/catalogue/example-store.ts'
 import { addProjects } from '../../src/shop/catalogue/publish-actions.ts'
 import { hasProjects, insertCategories } from '../../src/shop/catalogue/project-store.ts'
 
-/** The tree and the demo projects, into a catalogue that has none. What is there already, edited or not, stays as it is. */
+/** Inserts the category tree and the demo projects into an empty catalogue; a catalogue with projects stays unchanged. */
 export async function seedCatalogue(ctx: Ctx): Promise<void> {
   if (await hasProjects(ctx.db)) return
-  // Read only when wanted: every later start is spared forty files.
+  // Loaded only when needed, so that later starts do not load forty files.
   const { demoCategories } = await import('./categories.ts')
   const { demoProjects } = await import('./projects.ts')
   await insertCategories(ctx.db, demoCategories)

@@ -1,4 +1,5 @@
-// The short hand in which the demo articles are written: blocks of plain text that become the HTML an editor could have written.
+// Blocks of plain text for writing the demo articles; htmlOf() turns them into HTML as an editor would produce it.
+import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
 import { escapeHtml } from '../../src/shop/media/rich-text-rules.ts'
 
 export type Block =
@@ -14,7 +15,7 @@ export type DemoArticle = {
   type: 'news' | 'course' | 'service'
   title: string
   sketch: string
-  figure: { kind: string; [key: string]: unknown }
+  figure: FigureData
   tags: string[]
   body: Block[]
   /** Slugs of the demo catalogue. */

@@ -34,7 +34,7 @@ async function counted(): Promise<{ list: string; total: number }[]> {
 }
 const kept = () => app.db.rows(sql`select list, total from content_totals where total > 0 order by 1`)
 
-it('makes articles and cases that are listed, shown and found like any other', async () => {
+it('creates articles and cases that are listed, shown and found like any other', async () => {
   expect(await indexOutdated(app.system)).toBe(0)
   const found = await app.call(articleSearch, { kw: '石墨烯 XPS' })
   expect(found.articles.total).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ it('pages every list from its first to its last row without a gap, from whicheve
   }
 })
 
-it('keeps the totals in step with whatever is published, taken off, given another type or removed', async () => {
+it('keeps the totals exact when texts are published, hidden, given another type or removed', async () => {
   expect(await kept()).toEqual(await counted())
   const editor = await app.staff('editor')
   const { list } = await app.call(news, { type: 'news' })
@@ -76,7 +76,7 @@ it('keeps the totals in step with whatever is published, taken off, given anothe
   expect(await kept()).toEqual(await counted())
 })
 
-it('reads at most half a list for its furthest page, and no more rows of the table than are shown', async () => {
+it('reads at most half of the index for any page, and only the shown rows of the table', async () => {
   await app.db.run(sql`vacuum analyze`)
   const first = await rowsRead(app.db, (db) => newsList({ db }, { type: 'news', page: 1, size: 12 }))
   const last = await rowsRead(app.db, (db) => newsList({ db }, { type: 'news', page: 25, size: 12 }))

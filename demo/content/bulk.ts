@@ -16,12 +16,12 @@ const themes =
     ' ',
   )
 
-/** Of articles, of cases and of acknowledgements each; texts are indexed this many at a time. */
+/** How many texts are indexed per statement. */
 const INDEXED_AT_ONCE = 1000
 
 /**
  * Makes `count` published articles, as many cases and as many acknowledgements for benchmarks, with the texts of the demo under other titles.
- * Needs the demo's content. Not for a house that is open.
+ * Needs the demo's content. Not for a database in use.
  */
 export async function fillContent(db: Db, count: number, now: Date): Promise<void> {
   await db.tx(async (tx) => {
@@ -38,7 +38,7 @@ export async function fillContent(db: Db, count: number, now: Date): Promise<voi
       )
     }
   })
-  // Index-only walks need to know which pages everybody may see, which a live database learns by itself in time.
+  // Index-only scans need the visibility map, which autovacuum would set only later.
   for (const table of [
     sql`articles`,
     sql`cases`,
@@ -76,7 +76,7 @@ async function insertTexts(tx: Db, start: number, count: number, now: Date): Pro
       on a.place = t.i % a.demos`)
 }
 
-/** Every combination comes once before any comes twice; its number tells them apart. */
+/** Each combination occurs once before any occurs twice; a number makes titles unique. */
 function titleOf(n: number): string {
   const at = (list: readonly string[], i: number) => list[i % list.length] ?? ''
   const method = at(methods, n)

@@ -1,13 +1,12 @@
+import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
 import type { Block } from './blocks.ts'
 
-type Figure = { kind: string; [key: string]: unknown }
-
-/** What was done for a sample, as an example: no case names a customer. */
+/** Service cases as examples; no case names a customer. */
 export const demoCases: {
   title: string
   sketch: string
   body: Block[]
-  figure: Figure
+  figure: FigureData
   project: string
   date: string
 }[] = [

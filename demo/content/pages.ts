@@ -1,7 +1,7 @@
 import type { FirstPage } from '../../src/shop/articles/first-pages.ts'
 import type { PageSlug } from '../../src/shop/articles/page-rules.ts'
 
-/** What the laboratory of the demo says of itself. {{…}} stands for a setting. */
+/** How the demo laboratory describes itself. {{…}} is replaced by a setting. */
 export const demoPages: { slug: PageSlug; page: FirstPage }[] = [
   {
     slug: 'profile',

@@ -15,7 +15,7 @@ const slugs = new Set(demoProjects.map((project) => project.slug))
 const names = new Set(demoProjects.map((project) => project.name))
 
 describe('the demo content', () => {
-  it('has the articles, cases, acknowledgements and partners that are asked for', () => {
+  it('has the required numbers of articles, cases, acknowledgements and partners', () => {
     expect(demoNews.length).toBeGreaterThanOrEqual(4)
     expect(demoCourses.length).toBeGreaterThanOrEqual(5)
     expect(demoServices.length).toBeGreaterThanOrEqual(4)
@@ -26,10 +26,10 @@ describe('the demo content', () => {
   })
 
   it.each(articles.map((article) => [article.title, article] as const))(
-    '「%s」 is 600 to 1500 characters with headings, and speaks of projects that exist',
+    '「%s」 has 600 to 1500 characters and headings, and refers to existing projects',
     (_, article) => {
       const html = htmlOf(article.body)
-      // An editor who opens it and saves it again changes nothing.
+      // An editor can open and save it without changing it.
       expect(cleanHtml(html)).toBe(html)
       const length = [...wordsOf(html).replace(/\s/g, '')].length
       expect(length).toBeGreaterThanOrEqual(600)
@@ -42,7 +42,7 @@ describe('the demo content', () => {
     },
   )
 
-  it('no title, sketch or picture comes twice, and every project named exists', () => {
+  it('no title, sketch or picture occurs twice, and all named projects exist', () => {
     for (const list of [articles, demoCases, demoBanners] as { title: string; sketch?: string }[][]) {
       expect(new Set(list.map((item) => item.title)).size).toBe(list.length)
       expect(new Set(list.map((item) => item.sketch ?? item.title)).size).toBe(list.length)
@@ -51,7 +51,7 @@ describe('the demo content', () => {
     expect(new Set(demoPartners).size).toBe(demoPartners.length)
   })
 
-  it('[H-08] acknowledgements name projects of the catalogue and say that people and journals are examples', () => {
+  it('[H-08] acknowledgements name projects of the catalogue, and people and journals named as examples', () => {
     expect(new Set(demoAcknowledgements.map(({ code }) => code)).size).toBe(demoAcknowledgements.length)
     for (const { title, company, code } of demoAcknowledgements) {
       expect(names).toContain(title)
@@ -63,7 +63,7 @@ describe('the demo content', () => {
 
   it('[H-09] every partner has a logo of its own in the one file of logos', () => {
     const [head, ...logos] = readFileSync('public/demo/partners.svg', 'utf8').split('<view ')
-    // The file is as large as one logo: a page that keeps proportions takes the height from here.
+    // The file has the size of one logo, from which a page computes the aspect ratio.
     expect(head).toContain('width="160" height="48"')
     expect(logos).toHaveLength(demoPartners.length)
     demoPartners.forEach((name, index) => {

@@ -6,10 +6,10 @@ import { wordsOf } from '../../src/shop/media/rich-text-rules.ts'
 import { indexOutdated } from '../../src/shop/articles/search-actions.ts'
 import { fillEmptyPages, hasContent, insertContent } from '../../src/shop/articles/store.ts'
 
-/** The demo content, once: what editors change or remove afterwards stays changed. Comes after the catalogue, which it speaks of. */
+/** Inserts the demo content once; later changes by editors stay. Runs after the catalogue's seed, because it refers to projects. */
 export async function seedContent(ctx: Ctx): Promise<void> {
   if (await hasContent(ctx.db)) return
-  // Read only when wanted: every later start is spared the texts.
+  // Loaded only when needed, so that later starts do not load the texts.
   const { articles, banners, cases, acknowledgements, partners, pages, htmlOf } = await demoTexts()
   const bodyOf = (blocks: readonly Block[]) => {
     const html = htmlOf(blocks)

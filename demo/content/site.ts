@@ -1,8 +1,7 @@
-// Banners, acknowledgements and partners of the demo. Institutions, journals and people are invented and say that they are examples.
+// Banners, acknowledgements and partners of the demo. Institutions, journals and people are invented and named as examples.
+import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
 
-type Figure = { kind: string; [key: string]: unknown }
-
-export const demoBanners: { figure: Figure; project: string; title: string; description: string }[] = [
+export const demoBanners: { figure: FigureData; project: string; title: string; description: string }[] = [
   {
     figure: {
       kind: 'xrd',
@@ -186,7 +185,7 @@ export const demoAcknowledgements: DemoAcknowledgement[] = thanks.map(
   ([company, title, code, content, sketch, date]) => ({ company, title, code, content, sketch, date }),
 )
 
-/** Each has its own logo in public/demo/partners.svg, found by its place in this list. */
+/** Each has its own logo in public/demo/partners.svg, identified by its place in this list. */
 export const demoPartners: string[] = [
   '示例大学',
   '示例理工大学',
@@ -206,7 +205,7 @@ export const demoPartners: string[] = [
   '示例检测联盟',
 ]
 
-/** One file holds all logos, so that the home page asks once. */
+/** All logos are in one file, so that the home page makes one request. */
 export function partnerLogo(index: number): string {
   return `/demo/partners.svg#p${index + 1}`
 }

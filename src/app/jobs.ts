@@ -8,7 +8,8 @@ import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as ledger } from '../money/ledger/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
-import * as orders from '../lab/orders/jobs.ts'
+import { handlers as orders } from '../lab/orders/jobs.ts'
+import { subscribers as ordering } from '../lab/ordering/jobs.ts'
 import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
@@ -21,13 +22,7 @@ import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every subscriber of an event, every handler of a job, and all work that comes round by itself. */
 export const jobs: JobRegistry = {
-  subscribers: [
-    ...notices.subscribers,
-    ...credit,
-    ...orders.subscribers,
-    ...contracts.subscribers,
-    ...reports.subscribers,
-  ],
+  subscribers: [...notices.subscribers, ...credit, ...ordering, ...contracts.subscribers, ...reports.subscribers],
   handlers: [
     ...catalogue,
     ...articles,
@@ -35,7 +30,7 @@ export const jobs: JobRegistry = {
     ...notices.handlers,
     ...privacy(heldData),
     ...safety.handlers,
-    ...orders.handlers,
+    ...orders,
     ...samples,
     ...reservations,
     ...settlements,

@@ -27,7 +27,7 @@ async function settingCount() {
   return (await app.db.one<{ n: number }>(sql`select count(*) as n from settings`)).n
 }
 
-it('[C-02] a house with a database of its own starts empty: nothing is said in its name', async () => {
+it('[C-02] an installation with its own database starts without invented content', async () => {
   await seedAs({ DATABASE_URL: 'postgres://127.0.0.1/mingxi' })
   expect(await counts()).toEqual({ total: 0, thanks: 0, partners: 0, settings: 0 })
 })

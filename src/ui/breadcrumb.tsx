@@ -3,7 +3,7 @@ import { SmartLink } from './link.tsx'
 
 export type Crumb = { label: string; to?: string }
 
-/** From the home page to this page; the last has no link. */
+/** The path from the home page to this page; the last item has no link. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="面包屑" className="no-print">

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { SmartLink, type SmartLinkProps } from './link.tsx'
 
 type Look = {
-  /** `cta` (beam) is for the one call to action of a page, such as 加入实验方案. */
+  /** `cta` is for the single call to action of a page, such as 加入实验方案. */
   variant?: 'primary' | 'cta' | 'secondary' | 'quiet' | 'danger'
   size?: 's' | 'm'
   icon?: IconName
@@ -17,7 +17,7 @@ export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
 
 /**
  * `type` is `button` unless given. While `busy`, the button keeps focus and its width, and ignores clicks:
- * a really disabled button would drop the focus of a keyboard user.
+ * a disabled button would lose the focus of a keyboard user.
  */
 export function Button({ variant = 'secondary', size = 'm', icon, wide, busy, className, ...rest }: ButtonProps) {
   const hold = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
@@ -42,7 +42,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, wide, busy, cl
 
 export type ButtonLinkProps = SmartLinkProps & Look
 
-/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+/** A link that looks like a button. For navigation; Button is for actions. */
 export function ButtonLink({ variant = 'secondary', size = 'm', icon, wide, className, ...rest }: ButtonLinkProps) {
   return (
     <SmartLink {...rest} className={cx(look({ variant, size, wide }), !rest.children && css.iconOnly, className)}>

@@ -5,7 +5,7 @@ import { SmartLink, type SmartLinkProps } from './link.tsx'
 
 export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
-  /** At the right of the title. */
+  /** Shown at the right of the title. */
   actions?: ReactNode
   as?: 'section' | 'article' | 'li' | 'div'
   titleAs?: 'h2' | 'h3' | 'h4'
@@ -39,7 +39,7 @@ export function Card({
   )
 }
 
-/** The link that a `linked` card is about; put it in the heading. */
+/** The main link of a `linked` card; put it in the heading. */
 export function CardLink({ className, ...rest }: SmartLinkProps) {
   return <SmartLink {...rest} className={cx(css.cover, className)} />
 }

@@ -6,23 +6,23 @@ import { useFieldLink } from './field.tsx'
 import type { Option } from './input.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'value' | 'type' | 'children'> & {
-  /** Text beside the box; without one give `aria-label`. */
+  /** The label beside the box; without it set `aria-label`. */
   children?: ReactNode
   value?: boolean
   onValue?: (checked: boolean) => void
-  /** What is sent in a plain form. */
+  /** The name in a plain form submission. */
   formValue?: string
   note?: ReactNode
 }
 
-/** One yes/no. Inside a Field it needs no text of its own. */
+/** A checkbox. Inside a Field it needs no label of its own. */
 export function Checkbox(props: CheckboxProps) {
   return <Toggle {...props} boxClass={css.box} />
 }
 
-/** A setting that takes effect at once. */
+/** A switch, for a setting that takes effect immediately. */
 export function Switch(props: CheckboxProps) {
-  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox says whether it is on
+  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the native checkbox exposes its state
   return <Toggle {...props} role="switch" boxClass={css.switch} />
 }
 
@@ -69,14 +69,14 @@ export type RadioGroupProps<V extends string | number> = {
   onValue?: (value: V) => void
   defaultValue?: V
   name?: string
-  /** Bordered tiles with notes: for choices that decide the rest of the form. */
+  /** Bordered tiles with notes, for choices that determine the rest of the form. */
   cards?: boolean
   disabled?: boolean
   /** Needed when no `<Field as="group">` names the choice. */
   'aria-label'?: string
 }
 
-/** Put it in `<Field as="group">`, which names it. */
+/** Put it in `<Field as="group">`, which labels it. */
 export function RadioGroup<V extends string | number>({
   options,
   cards,
@@ -129,7 +129,7 @@ export type CheckboxGroupProps<V extends string | number> = {
   name?: string
 }
 
-/** Several of many. Put it in `<Field as="group">`. Values keep the order of the options. */
+/** A choice of several options. Put it in `<Field as="group">`. Values are in the order of the options. */
 export function CheckboxGroup<V extends string | number>({ options, cards, ...own }: CheckboxGroupProps<V>) {
   const control = useControl<V[]>({ ...own, value: own.value as V[] | undefined })
   const chosen = new Set(control.value ?? [])

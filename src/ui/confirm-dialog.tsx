@@ -8,15 +8,15 @@ import { TextArea, TextInput } from './input.tsx'
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
-  /** A rejection stays in the dialog as text. */
+  /** When it rejects, the dialog stays open and shows the message. */
   onConfirm: (answer: { reason: string }) => unknown
   title: ReactNode
   children?: ReactNode
   confirmLabel?: string
   danger?: boolean
-  /** The person types this text to go on: an order number, a name. */
+  /** A text the person must type to confirm, such as an order number. */
   typed?: string
-  /** Asks for a reason; `required` keeps the button from working without one. */
+  /** Asks for a reason; with `required` it must not be empty. */
   reason?: { label: string; required?: boolean; maxLength?: number }
 }
 

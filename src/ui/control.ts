@@ -11,8 +11,8 @@ type Own<T> = {
 }
 
 /**
- * What a control shows and where it reports to: its own props win, the Field around it supplies the rest.
- * A control with neither `value` nor a form stays uncontrolled, so plain forms work before JavaScript.
+ * The value and the handlers of a control: its own props win, the surrounding Field supplies the rest.
+ * Without `value` and without a form a control stays uncontrolled, so that plain forms work before hydration.
  */
 export function useControl<T>(own: Own<T>) {
   const link = useFieldLink()

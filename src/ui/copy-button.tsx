@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** Copies `text`; says so in its own label, which a screen reader hears too. */
+/** Copies `text` and confirms it in its own label, which screen readers announce. */
 export function CopyButton({ text, children = '复制', ...rest }: Omit<ButtonProps, 'onClick'> & { text: string }) {
   const [said, setSaid] = useState<string>()
   const copy = async () => {
@@ -23,7 +23,7 @@ export function CopyButton({ text, children = '复制', ...rest }: Omit<ButtonPr
   )
 }
 
-/** The clipboard API needs a secure context; intranet consoles over plain HTTP fall back to the old command. */
+/** The clipboard API needs a secure context; over plain HTTP the old copy command is used. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -5,12 +5,12 @@ import { clockText, deadlineWords } from './deadline.ts'
 
 export type CountdownProps = {
   deadline: Date | string
-  /** Fixes the moment (server rendering, tests); otherwise it ticks in the browser. */
+  /** A fixed current time (server rendering, tests); otherwise it ticks in the browser. */
   now?: Date
   soonMinutes?: number
 }
 
-/** A deadline in words, with the exact moment as its title. Before JavaScript it shows the moment itself. */
+/** The time left until a deadline, with the exact time as its title. Before hydration it shows the exact time. */
 export function Countdown({ deadline, now, soonMinutes }: CountdownProps) {
   const at = new Date(deadline)
   const tick = useSyncExternalStore(everyHalfMinute, currentHalfMinute, () => null)

@@ -15,7 +15,7 @@ export function deadlineWords(deadline: Date, now: Date, soonMinutes = 30): Dead
   }
 }
 
-/** The two largest units: more is noise. */
+/** A duration in its two largest units. */
 export function spanWords(minutes: number): string {
   const days = Math.floor(minutes / 1440)
   const hours = Math.floor((minutes % 1440) / 60)
@@ -25,7 +25,7 @@ export function spanWords(minutes: number): string {
   return `${rest} 分钟`
 }
 
-/** `2026-11-21 14:05` in Chinese time, whatever the zone of the machine. */
+/** `2026-11-21 14:05` in Asia/Shanghai, independent of the machine's time zone. */
 export function clockText(at: Date): string {
   return new Date(at.getTime() + 8 * 60 * minuteMs).toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import css from './description-list.module.css'
 
-/** `wide` takes the whole row; an item whose value is undefined or null is left out, '' shows a dash. */
+/** `wide` spans the whole row. An item with value undefined or null is left out; '' shows a dash. */
 export type Description = { term: string; value: ReactNode; wide?: boolean }
 
 export function DescriptionList({ items, single }: { items: readonly Description[]; single?: boolean }) {

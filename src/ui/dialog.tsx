@@ -8,16 +8,16 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l' | 'full'
-  /** A click beside it closes it. Off where something could be typed and lost. */
+  /** A click outside closes the dialog. Turn it off where typed text could be lost. */
   light?: boolean
   hideTitle?: boolean
   className?: string
 }
 
-/** The browser makes the page behind inert, closes on Esc and gives the focus back; the content exists only while open. */
+/** A modal dialog. The browser makes the page inert, closes on Esc and restores the focus; the content is mounted only while open. */
 export function Dialog({
   open,
   onClose,
@@ -32,14 +32,14 @@ export function Dialog({
   const titleId = useId()
   const ref = useModal(open)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the key; the browser reports it as cancel
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard Esc closes it, which the browser reports as cancel
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       data-size={size}
       className={cx(css.dialog, css[size], className)}
       onCancel={(event) => {
-        // A cancelled file chooser inside bubbles the same event.
+        // A cancelled file chooser inside the dialog bubbles the same event.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -66,7 +66,7 @@ export function Dialog({
 
 export type DrawerProps = Omit<DialogProps, 'size'> & { side?: 'start' | 'end' | 'bottom' }
 
-/** A sheet at an edge of the screen: the menu of a phone, filters, a record beside a list. */
+/** A dialog at an edge of the screen: a phone's menu, filters, a record beside a list. */
 export function Drawer({ side = 'end', light = true, ...rest }: DrawerProps) {
   return <Dialog {...rest} light={light} className={cx(css.drawer, css[side])} />
 }
@@ -82,7 +82,7 @@ function useModal(open: boolean) {
       beginInside(dialog)
     return () => {
       dialog.close()
-      // close() gives the focus back by itself, except when the dialog leaves the document at the same time.
+      // close() restores the focus, except when the dialog is removed from the document at the same time.
       if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
         before.focus()
     }
@@ -91,8 +91,8 @@ function useModal(open: boolean) {
 }
 
 /**
- * The browser would begin at the cross. Whoever works by keyboard wants the first field, or else the first button, which in a
- * question is the one that changes nothing. A field focused on a phone would call up its keyboard over half of the dialog.
+ * Sets the initial focus, which the browser would put on the close button. Keyboard users need the first field, or else the first button, which in a
+ * confirmation is the harmless one. On a phone no field is focused, because its keyboard would cover half of the dialog.
  */
 function beginInside(dialog: HTMLDialogElement): void {
   if (!window.matchMedia('(pointer: fine)').matches) return

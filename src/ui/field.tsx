@@ -3,13 +3,13 @@ import { cx } from './class-names.ts'
 import css from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** One value of a form, as `form.at('phone')` gives it: what the control inside a Field reads and writes. */
+/** One value of a form, from `form.at('phone')`; the control inside a Field reads and writes it. */
 export type FieldState = {
   name: string
   value: unknown
   error?: string
   set: (value: unknown) => void
-  /** Leaving the control checks this value. */
+  /** Called when the control loses focus; validates this value. */
   leave?: () => void
 }
 
@@ -24,7 +24,7 @@ export type ControlLink = {
 
 const ControlContext = createContext<ControlLink | null>(null)
 
-/** What the Field around a control says about it; null outside of one. */
+/** What the surrounding Field provides for a control; null outside a Field. */
 export const useFieldLink = () => use(ControlContext)
 
 export type FieldProps = {

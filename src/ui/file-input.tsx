@@ -9,13 +9,13 @@ export type FileItem = {
   key: string
   name: string
   sizeBytes?: number
-  /** 0 to 1 while it travels; absent when done. */
+  /** Upload progress from 0 to 1; absent when done. */
   progress?: number
   error?: string
 }
 
 export type FileInputProps = {
-  /** Called with what was chosen or dropped; the caller uploads and feeds `items`. */
+  /** Called with the chosen or dropped files; the caller uploads them and updates `items`. */
   onFiles?: (files: File[]) => void
   items?: readonly FileItem[]
   onRemove?: (key: string) => void
@@ -24,12 +24,12 @@ export type FileInputProps = {
   multiple?: boolean
   name?: string
   disabled?: boolean
-  /** Formats and size limit in words. */
+  /** Accepted formats and size limit as text. */
   limit?: ReactNode
   'aria-label'?: string
 }
 
-/** Native file input over the whole drop zone: it works with keyboard, drag and without JavaScript. */
+/** A native file input covers the drop zone, so that it works by keyboard, by drag and drop, and without JavaScript. */
 export function FileInput({ onFiles, items = [], onRemove, onRetry, limit, multiple, ...rest }: FileInputProps) {
   const [over, setOver] = useState(false)
   const control = useControl<never>({ name: rest.name })
@@ -44,7 +44,7 @@ export function FileInput({ onFiles, items = [], onRemove, onRetry, limit, multi
   }
   return (
     <div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the mouse's way; the input inside is the keyboard's */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is for the mouse; keyboard users have the input inside */}
       <label
         className={cx(css.drop, over && css.over)}
         onDragOver={(event) => {
@@ -62,7 +62,7 @@ export function FileInput({ onFiles, items = [], onRemove, onRetry, limit, multi
           className="visually-hidden"
           onChange={(event) => {
             give(event.target.files)
-            // The same file may be chosen again after it was removed or failed.
+            // Reset, so that the same file can be chosen again after it was removed or failed.
             if (onFiles) event.target.value = ''
           }}
         />

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Message per value path, such as `phone` or `groups.0.count`; '' holds what concerns the whole form. */
+/** Error messages by value path, such as `phone` or `groups.0.count`; '' holds the message for the whole form. */
 export type FormErrors = Record<string, string>
 
 export function valueAt(values: unknown, path: string): unknown {
@@ -21,7 +21,7 @@ export function withValueAt<T>(values: T, path: string, value: unknown): T {
   return { ...values, [key]: next }
 }
 
-/** The first message of each path: one error under one field. */
+/** The first message of each path, so that each field shows one error. */
 export function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FormErrors {
   const errors: FormErrors = {}
   for (const issue of issues) errors[issue.path.map(String).join('.')] ??= issue.message
@@ -29,8 +29,8 @@ export function errorsOf(issues: readonly { path: readonly PropertyKey[]; messag
 }
 
 /**
- * What is validated and sent: an emptied optional text is absent, not a malformed e-mail.
- * Only the top level is looked at, where the optional fields of calls are.
+ * The values to validate and send: an emptied optional text becomes absent instead of, for example, a malformed e-mail address.
+ * Only the top level is changed, where the optional fields of calls are.
  */
 export function withoutEmptyOptionals(schema: z.ZodObject, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function withoutEmptyOptionals(schema: z.ZodObject, values: Record<string
   )
 }
 
-/** What the server said about a refused form: field messages where it names fields, otherwise one message for the whole. */
+/** The error messages of a refused form: by field when the server names fields, otherwise one message for the form. */
 export function refusalErrors(cause: unknown): FormErrors {
   const refusal = cause as { message?: string; issues?: { path: PropertyKey[] | string; message: string }[] } | null
   const issues = Array.isArray(refusal?.issues) ? refusal.issues : []
@@ -52,7 +52,7 @@ export function refusalErrors(cause: unknown): FormErrors {
   return Object.keys(named).length ? named : { '': refusal?.message || '提交失败，请稍后重试' }
 }
 
-/** An error is shown again only for values whose path, parent or child it names. */
+/** Removes the errors of a changed value, of values inside it, and of the whole form. */
 export function withoutErrorAt(errors: FormErrors, path: string): FormErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([at]) => at !== path && !at.startsWith(`${path}.`) && at !== ''),

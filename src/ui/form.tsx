@@ -15,10 +15,10 @@ import {
 import { Icon } from './icon.tsx'
 
 export type ZodFormOptions<S extends z.ZodObject> = {
-  /** The call's own `input`: browser and server hold the same rules. */
+  /** The call's own `input` schema, so that browser and server validate alike. */
   schema: S
   initial?: Partial<z.input<S>>
-  /** Gets what the schema made of the values. A rejection is shown inline and everything typed stays. */
+  /** Gets the parsed values. When it rejects, the message is shown in the form and the typed values stay. */
   onSubmit: (input: z.output<S>) => unknown
 }
 
@@ -27,13 +27,13 @@ type Path<S extends z.ZodObject> = (keyof z.input<S> & string) | `${keyof z.inpu
 export type ZodForm<S extends z.ZodObject = z.ZodObject> = {
   values: Partial<z.input<S>>
   errors: FormErrors
-  /** What concerns the whole form, such as a refusal of the server. */
+  /** The message for the whole form, such as a refusal of the server. */
   formError?: string
   busy: boolean
-  /** Something was changed since the start or the last success. */
+  /** True when a value was changed since the start or the last successful submit. */
   dirty: boolean
   set: (path: Path<S>, value: unknown) => void
-  /** Several at once, such as the parts of a chosen address. */
+  /** Sets several values at once, such as the parts of a chosen address. */
   merge: (values: Partial<z.input<S>>) => void
   reset: (values?: Partial<z.input<S>>) => void
   /** For `<Field of={form.at('phone')}>`. */
@@ -49,7 +49,7 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
   const [errors, setErrors] = useState<FormErrors>({})
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
-  // Typing can outrun a render, and a second click can arrive before `busy` is drawn.
+  // Refs, because typing can be faster than rendering, and a second click can arrive before `busy` is rendered.
   const latest = useRef(values)
   const sending = useRef(false)
 
@@ -67,7 +67,7 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
     keep(withValueAt(latest.current, path, value))
     setErrors((before) => (Object.keys(before).length ? withoutErrorAt(before, path) : before))
   }
-  /** On leaving a field only that field is judged, and only if something stands in it. */
+  /** Leaving a field validates only that field, and only when it is not empty. */
   const leave = (path: string) => {
     const value = valueAt(latest.current, path)
     if (value === undefined || value === '') return
@@ -118,14 +118,14 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
   }
 }
 
-/** A value without a field on this screen can still be wrong: its message then stands above the form. */
+/** Adds an error whose field is not on this screen to the message above the form. */
 function withUnseen(form: HTMLFormElement | null, errors: FormErrors): FormErrors {
   const fields = new Set([...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map((at) => at.dataset.field))
   const unseen = Object.keys(errors).find((path) => path !== '' && !fields.has(path))
   return unseen === undefined || errors[''] ? errors : { ...errors, '': errors[unseen] ?? '' }
 }
 
-/** In the order of the page, so that the eye and the focus start at the top. */
+/** Focuses the first invalid control in the order of the page. */
 function focusFirst(form: HTMLFormElement | null, errors: FormErrors): void {
   const field = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
     (at) => errors[at.dataset.field ?? ''],
@@ -142,7 +142,7 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   children: ReactNode
 }
 
-/** Posts by default: before JavaScript a native submit must not put what was typed into the address. */
+/** method="post" by default, so that a native submit before hydration does not put typed values into the address. */
 export function Form({ form, children, className, ...rest }: FormProps) {
   const { formRef } = form
   return (
@@ -161,7 +161,7 @@ export function Form({ form, children, className, ...rest }: FormProps) {
   )
 }
 
-/** The refusal, and errors whose field is not on this screen: none may go unseen. */
+/** Shows the refusal, and errors whose field is not on this screen. */
 function FormError({ form }: { form: ZodForm<never> | ZodForm }) {
   const text = form.formError
   if (!text) return null
@@ -173,7 +173,7 @@ function FormError({ form }: { form: ZodForm<never> | ZodForm }) {
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side when there is room. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react'
 import { cx } from './class-names.ts'
 
-/** Line drawings on a 24 grid. A new icon is one more line here. */
+/** Line drawings on a grid of 24. A new icon is a new entry here. */
 const paths = {
   cart: 'M3 4h2.2l2.3 11.2h10.3L20 7.5H6M9 20h.01M17 20h.01',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
@@ -54,7 +54,7 @@ const paths = {
 export type IconName = keyof typeof paths
 export const iconNames = Object.keys(paths) as IconName[]
 
-/** Decorative unless `label` is given. `size` in px; colour is the text's. Its line is in base.css: sixty icons repeat it on the home page. */
+/** Decorative unless `label` is given. `size` in px; the colour is that of the text. The stroke is set once in base.css instead of per icon. */
 export function Icon({
   name,
   size = 20,

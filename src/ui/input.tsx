@@ -8,7 +8,7 @@ type Native<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T
 
 export type TextInputProps = Native<'input'> & { value?: string; onValue?: (value: string) => void }
 
-/** Also for dates, phones and passwords: `type`, `inputMode`, `autoComplete` are the native ones. */
+/** Also for dates, phones and passwords: `type`, `inputMode` and `autoComplete` are the native attributes. */
 export function TextInput({ value, onValue, className, ...rest }: TextInputProps) {
   const control = useControl<string>({ ...rest, value, onValue })
   return (
@@ -51,7 +51,7 @@ export type Option<V extends string | number = string | number> = {
   value: V
   label: string
   disabled?: boolean
-  /** Shown under the label where the control has room, and why it is disabled. */
+  /** Shown under the label where there is room, for example why the option is disabled. */
   note?: ReactNode
 }
 
@@ -63,7 +63,7 @@ export type SelectProps<V extends string | number> = Native<'select'> & {
   placeholder?: string
 }
 
-/** Numbers stay numbers: the chosen option's own value is reported, not its text. */
+/** A select. Reports the value of the chosen option with its type: a number stays a number. */
 export function Select<V extends string | number>({
   value,
   onValue,
@@ -99,13 +99,13 @@ export function Select<V extends string | number>({
 export type NumberInputProps = Native<'input'> & {
   value?: number | null
   onValue?: (value: number | undefined) => void
-  /** Shown at the right: mg, 个, ℃. */
+  /** The unit at the right: mg, 个, ℃. */
   unit?: string
-  /** Reports NaN for text that is no number, so that the schema refuses it instead of taking an optional field for empty. */
+  /** Reports NaN for text that is no number, so that the schema refuses it instead of treating an optional field as empty. */
   refusesText?: boolean
 }
 
-/** Text with a numeric keyboard: a native number field changes on scroll and hides what cannot be parsed. */
+/** A text input with a numeric keyboard, because a native number input changes on scroll and hides text that it cannot parse. */
 export function NumberInput({ value, onValue, unit, refusesText, className, ...rest }: NumberInputProps) {
   return (
     <TypedText
@@ -143,7 +143,7 @@ type TypedTextProps = Native<'input'> & {
   refusesText?: boolean
 }
 
-/** Keeps the text as typed (“1.”) while reporting the number; text that is no number is reported as such and shown as wrong. */
+/** Keeps the typed text (“1.”) and reports the number; text that is no number is reported as NaN and marked as invalid. */
 function TypedText({ own, onOwn, parse, print, unit, lead, refusesText, className, ...rest }: TypedTextProps) {
   const control = useControl<number | undefined>({ ...rest, value: own ?? undefined, onValue: onOwn as never })
   const [typed, setTyped] = useState<string>()

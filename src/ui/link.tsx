@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 
-/** `to`: a path of this site is navigated in the client; `tel:`, `mailto:`, `#…` and `https:` stay plain anchors. */
+/** `to`: a path of this site is navigated in the client; `tel:`, `mailto:`, `#…` and `https:` are plain anchors. */
 export type SmartLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
-  /** Files and API answers are no pages: load them with the browser, not the router. */
+  /** For files and API answers, which the browser must load instead of the router. */
   reload?: boolean
   children?: ReactNode
 }
@@ -29,7 +29,7 @@ export function SmartLink({ to, reload, children, ...rest }: SmartLinkProps) {
   )
 }
 
-/** What React Router's own Link does, without prefetching and route discovery, which nothing here uses and every page would carry. */
+/** React Router's Link without prefetching and route discovery, which are unused here and would be loaded by every page. */
 function PageLink({ to, onClick, target, children, ...rest }: SmartLinkProps) {
   const go = useLinkClickHandler(to, { target })
   return (

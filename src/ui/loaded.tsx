@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { ErrorState, Skeleton } from './states.tsx'
 
 export type LoadedProps<T> = {
-  /** What useCall() answers, or anything shaped like it. */
+  /** The result of useCall(), or an object of the same shape. */
   of: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
   children: (data: T) => ReactNode
-  /** Shown while the first answer is on its way. */
+  /** Shown until the first answer arrives. */
   waiting?: ReactNode
 }
 
-/** Data once it is there; until then a skeleton, or what went wrong with a way to try again. Old data stays while new is fetched. */
+/** Shows a skeleton until the data arrives, or the error with a retry button. Old data stays visible while new data is fetched. */
 export function Loaded<T>({ of, children, waiting = <Skeleton lines={4} height={56} /> }: LoadedProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return waiting
-  // What is not allowed is not allowed a second time either.
+  // A missing permission cannot be retried.
   if ((of.error as { error?: string }).error === 'forbidden') return <ErrorState title={of.error.message} />
   return (
     <ErrorState onRetry={() => void of.refetch()} busy={of.isFetching}>

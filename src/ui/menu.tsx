@@ -17,9 +17,9 @@ export type MenuItem = {
 }
 
 export type MenuProps = {
-  /** What stands on the trigger. */
+  /** The content of the trigger. */
   label: ReactNode
-  /** When the label is no text. */
+  /** The accessible name when the label is not text. */
   name?: string
   items: readonly MenuItem[]
   align?: 'start' | 'end'
@@ -27,7 +27,7 @@ export type MenuProps = {
   className?: string
 }
 
-/** A native disclosure with links and buttons: opens before JavaScript; with it, Esc, a click outside or a choice closes it. */
+/** A native disclosure with links and buttons. It opens before hydration; afterwards Esc, a click outside or a choice closes it. */
 export function Menu({ label, name, items, align = 'start', chevron = true, className }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   const close = () => {

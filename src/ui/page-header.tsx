@@ -8,12 +8,12 @@ export type PageHeaderProps = {
   sub?: ReactNode
   /** Buttons at the right. */
   actions?: ReactNode
-  /** Beside the title: a stage badge, a count. */
+  /** Shown beside the title: a stage badge, a count. */
   badge?: ReactNode
   crumbs?: readonly Crumb[]
 }
 
-/** The one h1 of a page. */
+/** The header of a page with its only h1. */
 export function PageHeader({ title, sub, actions, badge, crumbs }: PageHeaderProps) {
   return (
     <>
@@ -33,14 +33,14 @@ export function PageHeader({ title, sub, actions, badge, crumbs }: PageHeaderPro
 }
 
 /**
- * Whether this document has shown a title before. The key of the first location tells nothing: the router's scroll script
- * gives it one before the page is taken over, and by then the person may be typing somewhere.
+ * Whether this document has shown a title before. The key of the first location cannot tell: the router's scroll script
+ * sets it before hydration, and by then the person may already be typing.
  */
 let titleShown = false
 
 /**
- * An h1 that takes the focus after a navigation inside the client, as a page load would start there;
- * not on the first load, and not when only the query changes (filters keep the focus where it is).
+ * An h1 that takes the focus after a client navigation, because a page load would start there;
+ * not on the first load, and not when only the query changes (a filter keeps the focus).
  */
 export function PageTitle({ children, className = css.title }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null)

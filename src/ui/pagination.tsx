@@ -7,7 +7,7 @@ import css from './pagination.module.css'
 export type PaginationProps = {
   page: number
   pageCount: number
-  /** Real links where pages have an address (public lists); otherwise `onPage`. */
+  /** Builds real links for lists with the page in the address; otherwise use `onPage`. */
   href?: (page: number) => string
   onPage?: (page: number) => void
   label?: string
@@ -23,7 +23,7 @@ export function Pagination({ page, pageCount, href, onPage, label = '分页' }: 
     }
     if (to < 1 || to > pageCount)
       return (
-        // Named even when it leads nowhere, so that the row keeps its shape.
+        // Shown even when disabled, so that the row keeps its shape.
         <span className={css.page} aria-hidden="true" aria-disabled="true">
           {content}
         </span>
@@ -55,7 +55,7 @@ export function Pagination({ page, pageCount, href, onPage, label = '分页' }: 
   )
 }
 
-/** First, last and the neighbours of the current page; null stands for what is left out. */
+/** The first page, the last page and the neighbours of the current page; null marks a gap. */
 export function pageSteps(page: number, pageCount: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pageCount])]
     .filter((at) => at >= 1 && at <= pageCount)
@@ -67,7 +67,7 @@ export function pageSteps(page: number, pageCount: number): (number | null)[] {
   })
 }
 
-/** For lists paged by key: one button that brings the next part. */
+/** A button that loads the next part, for lists paged by key. */
 export function LoadMore({ onMore, busy, done }: { onMore: () => void; busy?: boolean; done?: boolean }) {
   if (done) return null
   return (

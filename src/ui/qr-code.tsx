@@ -2,13 +2,13 @@ import { encode } from 'uqr'
 
 export type QrCodeProps = {
   text: string
-  /** What scanning it does: read instead of the picture. */
+  /** The text alternative: what scanning does. */
   label: string
   size?: number
   className?: string
 }
 
-/** One path of black modules with the four-module quiet zone scanners need. */
+/** The black modules as one path, with the quiet zone of four modules that scanners need. */
 export function QrCode({ text, label, size = 128, className }: QrCodeProps) {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 4 })
   const path = data

@@ -6,30 +6,30 @@ import css from './search-box.module.css'
 export type Suggestion = {
   id: string
   text: string
-  /** Goes there when chosen; otherwise its text is searched. */
+  /** Choosing navigates to this path; without it the text is searched. */
   to?: string
-  /** Done when chosen, instead of a search. */
+  /** Called when chosen, instead of a search. */
   act?: () => void
   note?: string
 }
 
 export type SearchBoxProps = {
-  /** The page that answers; the query is `name=…`. */
+  /** The page with the results; the query is `name=…`. */
   action?: string
   name?: string
   defaultValue?: string
   placeholder?: string
   label?: string
   suggestions?: readonly Suggestion[]
-  /** Every change of the text: the caller fetches suggestions. */
+  /** Called at each change of the text; the caller fetches suggestions. */
   onQuery?: (text: string) => void
-  /** Instead of loading `action` (filter of a list). */
+  /** Called instead of navigating to `action` (filter of a list). */
   onSearch?: (text: string) => void
-  /** `/` puts the cursor here. */
+  /** The `/` key focuses the box. */
   hotkey?: boolean
 }
 
-/** A plain GET form before JavaScript; afterwards a combobox with suggestions. */
+/** A plain GET form before hydration, afterwards a combobox with suggestions. */
 export function SearchBox(props: SearchBoxProps) {
   const {
     action = '/search',
@@ -44,7 +44,7 @@ export function SearchBox(props: SearchBoxProps) {
   useSlashKey(props.hotkey ?? false, input)
   return (
     <search>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the whole form is what closes the list */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the form closes the list */}
       <form
         action={action}
         method="get"
@@ -117,14 +117,14 @@ function useCombobox({ action, name, suggestions, onSearch }: ComboboxProps) {
     void navigate(suggestion.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that accepts pinyin is not a choice.
+    // Enter that commits pinyin input is not a choice.
     if (event.nativeEvent.isComposing) return
     const chosen = suggestions[active]
     if (event.key === 'Escape') close()
     else if (shown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // -1 is the text itself, before the first and after the last suggestion.
+      // -1 is the typed text, before the first and after the last suggestion.
       setActive((at) => ((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
     } else if (event.key === 'Enter' && shown && chosen) {
       event.preventDefault()
@@ -149,7 +149,7 @@ function Suggestions({ id, suggestions, active, onChoose }: SuggestionsProps) {
   return (
     <div role="listbox" id={id} aria-label="搜索建议" className={css.list}>
       {suggestions.map((suggestion, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a combobox keeps the focus, and so the keys, in its input
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- in a combobox the focus and the keys stay in the input
         <div
           key={suggestion.id}
           id={`${id}-${index}`}

@@ -6,7 +6,7 @@ import css from './stat.module.css'
 export type StatProps = {
   label: string
   value: ReactNode
-  /** The list this number counts. */
+  /** The path of the list that this number counts. */
   to?: string
   note?: ReactNode
   tone?: 'warn' | 'danger'

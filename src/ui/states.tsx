@@ -6,7 +6,7 @@ import css from './states.module.css'
 
 export type SkeletonProps = {
   lines?: number
-  /** Height of each block in px: the place is kept, so nothing jumps. */
+  /** Height of each block in px; reserves the space, so that the layout does not shift. */
   height?: number
   label?: string
 }
@@ -26,7 +26,7 @@ export function Skeleton({ lines = 3, height = 20, label = '正在加载' }: Ske
   )
 }
 
-/** Where no script runs: what cannot be done without, and what can. */
+/** Shown without scripts: what needs JavaScript, and what works without it. */
 export function NeedsScript({ phone }: { phone?: string }) {
   return (
     <noscript>
@@ -42,7 +42,7 @@ export type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
   icon?: IconName
-  /** The one next thing to do: a link (`to`) or an act (`onClick`). */
+  /** The next action: a link (`to`) or a button (`onClick`). */
   action?: { label: string; to?: string; onClick?: () => void }
 }
 
@@ -71,11 +71,11 @@ export function EmptyState({ title, children, icon = 'tube', action }: EmptyStat
 
 export type ErrorStateProps = {
   title?: ReactNode
-  /** What went wrong, in the words of the refusal. */
+  /** The message of the refusal. */
   children?: ReactNode
   onRetry?: () => void
   busy?: boolean
-  /** From settings. */
+  /** From the settings. */
   hotline?: string
 }
 

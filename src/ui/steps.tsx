@@ -4,12 +4,12 @@ import css from './steps.module.css'
 
 export type Step = {
   label: string
-  /** Where a finished step can be changed again. */
+  /** The path where a finished step can be changed. */
   to?: string
   done?: boolean
 }
 
-/** Where a person stands in a sequence; `current` counts from 0. On a phone only the current name is written out. */
+/** The progress in a sequence; `current` counts from 0. On a phone only the current step shows its name. */
 export function Steps({ steps, current, label = '步骤' }: { steps: readonly Step[]; current: number; label?: string }) {
   return (
     <nav aria-label={label}>

@@ -12,12 +12,12 @@ export type Column<Row> = {
   /** `end` for money and counts: right-aligned, tabular. */
   align?: 'start' | 'center' | 'end'
   width?: string
-  /** Label in the card of a phone; '' gives the cell the whole width. Defaults to a textual header. */
+  /** The label in a phone's card; '' gives the cell the whole width. Defaults to the header, when it is text. */
   cardLabel?: string
   /** This column names its row. */
   rowHeader?: boolean
   sortable?: boolean
-  /** Of the two lines that a row has on a phone when the table is drawn in `lines`; without one it is left out there. */
+  /** The line (of two) that shows this column on a phone when the table has `lines`; without it the column is hidden there. */
   line?: 1 | 2
 }
 
@@ -30,28 +30,28 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Stays a scrolling table on a phone. */
+  /** Keeps a scrolling table on a phone. */
   noCards?: boolean
-  /** On a phone two lines a row instead of a card: for long lists that are scanned, not read. */
+  /** Two lines per row on a phone instead of a card, for long lists. */
   lines?: boolean
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Names a row for its checkbox. */
+  /** The accessible name of a row's checkbox. */
   rowName?: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Instead of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   footer?: ReactNode
 }
 
-/** A real table at every width. Below 640 px it is drawn as cards; the explicit roles keep it a table for assistive technology. */
+/** A real table at every width. Below 640 px CSS lays it out as cards; explicit roles keep it a table for assistive technology. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, hideCaption, columns, rows, rowKey, noCards, lines, empty, footer } = props
   const id = useId()
   const span = columns.length + (props.onSelect ? 1 : 0)
   return (
-    // Focusable, because a region that scrolls must scroll by keyboard too.
+    // Focusable, because a scrolling region must be scrollable by keyboard.
     <div role="region" aria-labelledby={id} tabIndex={0} className={css.scroll}>
       <table role="table" className={cx(css.table, lines ? css.lines : !noCards && css.cards)}>
         <caption id={id} className={hideCaption ? 'visually-hidden' : css.caption}>

@@ -4,7 +4,7 @@ import css from './tabs.module.css'
 
 export type LinkTab = { to: string; label: ReactNode; count?: number; current?: boolean }
 
-/** Tabs that live in the address: a navigation of real links, which works before JavaScript. */
+/** Tabs in the address: a navigation of real links, which works before hydration. */
 export function LinkTabs({ tabs, label }: { tabs: readonly LinkTab[]; label: string }) {
   return (
     <nav aria-label={label}>
@@ -27,13 +27,13 @@ export type Tab = { id: string; label: ReactNode; count?: number; content: React
 export type TabsProps = {
   tabs: readonly Tab[]
   label: string
-  /** Given with `onChange`, the caller holds which tab is open. */
+  /** With `onChange`, the caller controls which tab is open. */
   current?: string
   initial?: string
   onChange?: (id: string) => void
 }
 
-/** Tabs inside a page. Arrow keys, Home and End move; every panel is in the HTML, and in sight where no script runs. */
+/** Tabs inside a page. Arrow keys, Home and End move between them; all panels are in the HTML and visible without scripts. */
 export function Tabs({ tabs, label, current, initial, onChange }: TabsProps) {
   const base = useId()
   const [own, setOwn] = useState(initial ?? tabs[0]?.id)

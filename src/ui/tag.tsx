@@ -5,7 +5,7 @@ import css from './tag.module.css'
 
 export type Tone = 'neutral' | 'info' | 'work' | 'ok' | 'warn' | 'danger'
 
-/** A short fact. `onRemove` makes it a filter that can be taken off. */
+/** A short fact. `onRemove` makes it a removable filter. */
 export function Tag({ children, tone, onRemove }: { children: ReactNode; tone?: Tone; onRemove?: () => void }) {
   return (
     <span className={cx(css.tag, tone && css[tone])}>
@@ -19,7 +19,7 @@ export function Tag({ children, tone, onRemove }: { children: ReactNode; tone?: 
   )
 }
 
-/** The stage of an order, sample, invoice …: always in words, the colour only repeats them. */
+/** The stage of an order, sample or invoice: always as text, which the colour only repeats. */
 export function StageBadge({ children, tone = 'neutral' }: { children: ReactNode; tone?: Tone }) {
   return <span className={cx(css.tag, css.stage, css[tone])}>{children}</span>
 }

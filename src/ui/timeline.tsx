@@ -4,7 +4,7 @@ import css from './timeline.module.css'
 
 export type TimelineEntry = {
   key: string
-  /** What happened. */
+  /** The event. */
   what: ReactNode
   who?: ReactNode
   /** `2026-11-21 14:05` */
@@ -15,7 +15,7 @@ export type TimelineEntry = {
 
 export type TimelineProps = {
   entries: readonly TimelineEntry[]
-  /** What was promised next, such as `<Countdown …/>`; shown at the end as an open point. */
+  /** The next promised step, such as `<Countdown …/>`; shown at the end as an open point. */
   next?: { what: ReactNode; promise?: ReactNode; overdue?: boolean }
   label: string
 }

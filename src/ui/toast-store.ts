@@ -1,4 +1,4 @@
-/** A list of notices outside React, so that the transport and other plain code can speak to the person too. */
+/** The list of toasts, outside React, so that the transport and other plain code can add one too. */
 export type Toast = { id: number; kind: 'success' | 'error' | 'info'; text: string; showMs: number }
 
 let toasts: readonly Toast[] = []
@@ -10,7 +10,7 @@ const plainShowMs = 4_000
 const mostAtOnce = 4
 
 function show(kind: Toast['kind'], text: string, showMs: number): number {
-  // The same sentence again (five failed calls of one page) is one notice, shown anew.
+  // A repeated message (five failed calls of a page) is shown once, and its time starts again.
   const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
   const id = ++lastId
   publish([...others, { id, kind, text, showMs }].slice(-mostAtOnce))
@@ -36,7 +36,7 @@ export const toastStore = {
     return () => void listeners.delete(listener)
   },
   snapshot: () => toasts,
-  /** The server has nobody to speak to. */
+  /** The server shows no toasts. */
   serverSnapshot: () => none,
 }
 const none: readonly Toast[] = []

@@ -6,14 +6,14 @@ import { type Toast, toast, toastStore } from './toast-store.ts'
 
 export { toast } from './toast-store.ts'
 
-/** Once, near the end of the page. Two live regions stand in the page from the start: only then are changes announced. */
+/** Rendered once, near the end of the page. Two live regions exist from the start, because only changes in existing regions are announced. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, toastStore.serverSnapshot)
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = host.current
     if (!element?.showPopover) return
-    // The top layer, shown again for each notice, keeps it above an open dialog.
+    // Shown again in the top layer for each toast, so that it is above an open dialog.
     if (element.matches(':popover-open')) element.hidePopover()
     if (toasts.length) element.showPopover()
   }, [toasts])

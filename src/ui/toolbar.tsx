@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import css from './toolbar.module.css'
 
-/** Above a list: filters at the left, actions at the right. */
+/** A toolbar above a list: filters at the left, actions at the right. */
 export function Toolbar({
   children,
   actions,
@@ -20,7 +20,7 @@ export function Toolbar({
   )
 }
 
-/** Stands at the bottom while rows are selected. */
+/** A bar at the bottom while rows are selected. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   if (count === 0) return null
   return (

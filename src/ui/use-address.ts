@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
 
 export interface Address {
-  /** What the address says of a filter; empty when it says nothing. */
+  /** The value of a filter in the address; empty when it is absent. */
   get: (name: string) => string
-  /** One of the known values, or the first of them: an address is typed by anybody. */
+  /** One of the known values, or the first of them for any other text. */
   oneOf: <T extends string>(name: string, known: readonly [T, ...T[]]) => T
   page: number
-  /** The address of the same list with something changed. Whoever changes a filter begins at its first page. */
+  /** The address of the same list with changed parameters. A changed filter resets the page to the first. */
   href: (change: Record<string, string | number>) => string
 }
 
-/** Tabs, filters and the page of a list stand in the address, so that a list survives a reload and can be sent to a colleague. */
+/** Tab, filters and page of a list in the address, so that it survives a reload and can be sent to a colleague. */
 export function useAddress(): Address {
   const [search] = useSearchParams()
   const get = (name: string) => search.get(name)?.slice(0, 100) ?? ''

@@ -10,6 +10,7 @@ import { readConfig } from '../../config.ts'
 import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
 import { addImages } from '../../shop/media/image-routes.ts'
 import { addFileDownloads } from '../../ground/files/download-routes.ts'
+import { hashPassword } from '../../platform/auth/passwords.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { tokenHash } from '../../platform/auth/tokens.ts'
 import { testClock } from '../../platform/clock.ts'
@@ -154,7 +155,7 @@ export async function testApp(env: Record<string, string> = {}) {
     }),
     /** A customer with a live token and, when a type is given, a completed profile. */
     async customer(userType?: UserType, phone = nextPhone()): Promise<TestPerson> {
-      const id = await createCustomer(system, { phone, password: 'a-good-password-1' })
+      const id = await createCustomer(system, { phone, passwordHash: await hashOnce('a-good-password-1') })
       if (id === undefined) throw new Error('phone is taken')
       await giveConsent(system, id, await currentConsent(system))
       if (userType !== undefined) {
@@ -170,7 +171,7 @@ export async function testApp(env: Record<string, string> = {}) {
         account: `${role}-${randomUUID().slice(0, 8)}`,
         name: `测试${role}`,
         role,
-        password: 'a-long-staff-password',
+        passwordHash: await hashOnce('a-long-staff-password'),
       })
       const { token } = await openSession(system, 'staff', id)
       present.add(token)
@@ -191,6 +192,15 @@ export async function testApp(env: Record<string, string> = {}) {
     },
   }
 }
+
+/** One hash takes 40 ms of processor time, and all people of a test share the password of their kind. */
+function hashOnce(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, known)
+  return known
+}
+
+const hashes = new Map<string, Promise<string>>()
 
 let phones = 0
 function nextPhone(): string {

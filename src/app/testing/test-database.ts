@@ -26,15 +26,21 @@ export async function openTestDatabase(): Promise<{
   return { database, url: undefined, close: () => database.close() }
 }
 
-async function migrationsHash(): Promise<string> {
+/** Read once per process: several test files share one. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}
+
+const migrationsHash = once(async (): Promise<string> => {
   const migrations = await readMigrations(migrationsFolder)
   return createHash('sha256')
     .update(migrations.map((migration) => migration.checksum).join())
     .digest('hex')
     .slice(0, 16)
-}
+})
 
-async function pgliteTemplate(): Promise<Blob> {
+const pgliteTemplate = once(async (): Promise<Blob> => {
   const path = resolve(cacheFolder, `pglite-${await migrationsHash()}.tar`)
   if (!existsSync(path)) {
     const database = (await openPglite(undefined)) as Database & { dump: () => Promise<Blob> }
@@ -47,7 +53,7 @@ async function pgliteTemplate(): Promise<Blob> {
     await rename(partial, path)
   }
   return new Blob([await readFile(path)])
-}
+})
 
 async function openOnServer() {
   const server = process.env.TEST_DATABASE_URL

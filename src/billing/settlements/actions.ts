@@ -13,7 +13,7 @@ import { settlementErrors } from './errors.ts'
 import { dueOf } from './fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
 import {
-  along,
+  changes,
   countSettlements,
   groupRows,
   insertSettlement,
@@ -31,8 +31,9 @@ import {
   settlementsPage,
   ungroupRows,
 } from './store.ts'
+import { settlementAssigned } from './events.ts'
 
-/** What waits to be grouped into a settlement. */
+/** Rows that are not grouped into a settlement. */
 export async function unsettledRows(ctx: Ctx<Customer>) {
   const rows = await openRows(ctx.db, ctx.actor.id)
   const orders = await ordersOf(ctx, rows)
@@ -42,7 +43,7 @@ export async function unsettledRows(ctx: Ctx<Customer>) {
   }
 }
 
-/** Groups a customer's rows under one payer, all or none. Disputed orders wait until their dispute is settled. */
+/** Groups the customer's rows under one payer, all or none. Rows of a disputed order are refused. */
 export async function assignSettlement(
   ctx: Ctx<Customer>,
   { rowIds, payerName }: { rowIds: number[]; payerName: string },
@@ -56,7 +57,7 @@ export async function assignSettlement(
     const now = ctx.clock.now()
     const no = settlementNo(shanghaiDate(now), await nextNumber(inner.db))
     const totalFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
-    // The earliest day stands: grouping does not give a late amount more time.
+    // The earliest due date applies: grouping does not extend it.
     const dueAt = new Date(Math.min(...rows.map((row) => row.dueAt.getTime())))
     const { id } = await insertSettlement(
       inner.db,
@@ -66,12 +67,12 @@ export async function assignSettlement(
     await recordBirth(inner, settlementLifecycle, id, 'unpaid')
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
     const until = shanghaiDate(dueAt)
-    await emit(inner, 'settlement.assign', { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
+    await emit(inner, settlementAssigned, { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
     return { settlementNo: no, totalFen }
   })
 }
 
-/** Takes an unpaid settlement apart again; its rows wait as before. */
+/** Cancels an unpaid settlement; its rows can be grouped again. */
 export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<void> {
   await inTx(ctx, async (inner) => {
     const settlement = await ownSettlement(inner, no)
@@ -80,7 +81,7 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
   })
 }
 
-/** Pays a settlement from the balance: all of it or nothing. Refuses prestoreErrors.notEnough. */
+/** Pays a settlement in full from the balance. Refused with prestoreErrors.notEnough when the balance is too small. */
 export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ amountFen: number }> {
   refuseInDoubt(ctx)
   return inTx(ctx, async (inner) => {
@@ -88,7 +89,7 @@ export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ 
   })
 }
 
-/** The same by whoever pays: the customer, or the house out of money that came from the customer. Joins the caller's transaction. */
+/** The same for the customer (`pay`) or for staff who assign received bank money (`payByHouse`). Joins the caller's transaction. */
 export async function paySettlement(
   ctx: Ctx,
   { id, customerId, settlementNo: no, totalFen }: Settlement,
@@ -98,7 +99,7 @@ export async function paySettlement(
     const now = ctx.clock.now()
     await transition(inner, settlementLifecycle, id, action, {
       where: owner(customerId),
-      set: along.paidFromBalance(now),
+      set: changes.paidFromBalance(now),
       payload: { customerId, settlementNo: no, totalFen },
     })
     const rows = await rowsPaid(inner.db, id, now)
@@ -137,12 +138,12 @@ export async function settlementsOf(ctx: Ctx<Customer>, { stage, page, size }: F
   return { list, total: await countSettlements(ctx.db, ctx.actor.id, stage), page, size }
 }
 
-/** What a customer has grouped and not paid, all of it: its sum is what is to be paid. */
+/** All unpaid settlements of the customer. */
 export async function unpaidSettlements(ctx: Ctx<Customer>) {
   return views(ctx, await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0))
 }
 
-/** Everybody's settlements, for finance and managers. */
+/** Settlements of every customer, for finance and managers. */
 export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Filter) {
   const rows = await settlementsPage(ctx.db, 0, stage, size, (page - 1) * size)
   const customers = await customersOf(
@@ -157,8 +158,8 @@ export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Fil
 }
 
 /**
- * What a customer owes in all. What can be paid now is prepayments and settlements together: the one sum that the member
- * home, the page of open payments and the badges show.
+ * What a customer owes. Unpaid amounts include prepayments and settlements; member home, the page of open payments and the badges
+ * show these numbers.
  */
 export async function owed(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number): Promise<Owed> {
   const [rows, prepayments] = [await owedBy(ctx.db, customerId, ctx.clock.now()), await prepaymentsDue(ctx, customerId)]

@@ -1,3 +1,4 @@
+import { orderTabKeys } from '../../lab/orders/rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { nothing } from '../../platform/contract/fields.ts'
@@ -14,9 +15,9 @@ export const assetInit = defineCall({
   output: z.object({
     balanceFen: z.number(),
     giftFen: z.number(),
-    /** Prepaid for orders under way. */
+    /** Prepaid for open orders. */
     advanceFen: z.number(),
-    /** Came to the bank and waits to be assigned by finance. */
+    /** Received by bank transfer and not assigned by finance yet. */
     unassignedFen: z.number(),
     credit: z.object({
       opened: z.boolean(),
@@ -31,7 +32,7 @@ export const assetInit = defineCall({
   }),
 })
 
-/** Counts for the badges of the member menu. */
+/** Counts for the badges in the member menu. */
 export const assetAll4num = defineCall({
   name: 'asset/all4num',
   area: 'auth',
@@ -43,7 +44,7 @@ export const assetAll4num = defineCall({
     unpaid: z.number(),
     prestorePending: z.number(),
     prestoreRejected: z.number(),
-    /** Orders by tab of the order list. */
-    orders: z.record(z.string(), z.number()),
+    /** Orders per tab of the order list. */
+    orders: z.record(z.enum(orderTabKeys), z.number().int()),
   }),
 })

@@ -1,12 +1,13 @@
 import { orderForMoney } from '../../lab/orders/actions.ts'
-import { cancelOrderByStaff, type MovedOrder, type Target } from '../../lab/orders/staff-actions.ts'
+import { cancelOrderByStaff, type MovedOrder } from '../../lab/orders/staff-actions.ts'
+import type { OrderTarget } from '../../lab/orders/record-rules.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { openRow } from './fix-actions.ts'
 
-/** Staff cancel an order. A fee comes out of its prepayment; of an order on credit it is owed, and waits to be settled like any amount. */
+/** Staff cancel an order. A fee is taken from the prepayment; for an order on credit it becomes a row to be settled. */
 export async function cancelWithFee(
   ctx: Ctx<Staff>,
-  request: Target & { reason: string; feeFen: number },
+  request: OrderTarget & { reason: string; feeFen: number },
 ): Promise<MovedOrder> {
   return inTx(ctx, async (inner) => {
     const order = await orderForMoney(inner, request.orderNo)

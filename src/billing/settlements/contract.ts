@@ -28,11 +28,11 @@ export const settlementRow = z.object({
   id: z.number(),
   orderNo: z.string(),
   title: z.string(),
-  /** What a prepayment fell short of. */
+  /** The row is the amount that the prepayment did not cover. */
   supplement: z.boolean(),
   amountFen: z.number(),
   agreedFen: z.number(),
-  /** Why the final amount differs from what was agreed. */
+  /** Why the final amount differs from the agreed amount. */
   reason: z.string(),
   deliveredAt: timeText.nullable(),
   dueAt: timeText,
@@ -85,7 +85,7 @@ export const assignSettlementCall = defineCall({
       .array(idField, { error: '请选择要结算的费用' })
       .min(1, '请选择要结算的费用')
       .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
-    /** Printed on the statement: who bears the cost. The money comes out of the customer's own balance all the same. */
+    /** Printed on the settlement: who bears the cost. It is paid from the customer's own balance in any case. */
     payerName: optionalText('付款备注', 100),
   }),
   output: z.object({ settlementNo: z.string(), totalFen: z.number() }),
@@ -107,7 +107,7 @@ export const payCreate = defineCall({
   idempotent: true,
   input: z.strictObject({ ...payable, method }),
   output: z.object({
-    kind: z.string(),
+    kind: payable.kind,
     no: z.string(),
     paid: z.boolean(),
     amountFen: z.number(),
@@ -122,7 +122,7 @@ export const payStateCall = defineCall({
   summary: '查询付款状态',
   input: z.strictObject(payable),
   output: z.object({
-    kind: z.string(),
+    kind: payable.kind,
     no: z.string(),
     paid: z.boolean(),
     stageLabel: z.string(),
@@ -158,7 +158,7 @@ export const payPrepaid = defineCall({
       title: z.string(),
       amountFen: z.number(),
       paidAt: timeText,
-      /** The order ended; what was not kept as a fee is back in the balance. */
+      /** The order was cancelled; the prepayment without the fee is back in the balance. */
       cancelled: z.boolean(),
     }),
   ),
@@ -169,7 +169,7 @@ const orderToFix = z.object({
   title: z.string(),
   group: z.enum(['institute', 'individual', 'enterprise']),
   disputed: z.boolean(),
-  /** An amount is proposed and waits for its second person. */
+  /** A proposed amount waits for confirmation by a second person. */
   checking: z.boolean(),
   customerName: z.string(),
   customerPhone: z.string(),
@@ -187,7 +187,7 @@ export const staffOrdersToFix = defineCall({
   summary: '待核定最终金额的订单',
   input: z.strictObject(pageFields),
   output: listOf(orderToFix).extend({
-    /** Above this share of the agreed amount a second person confirms. */
+    /** Above this share of the agreed amount a second person must confirm. */
     secondAbovePercent: z.number(),
   }),
 })
@@ -195,7 +195,7 @@ export const staffOrdersToFix = defineCall({
 const finalStage = z.enum(['checking', 'held', 'returned', 'takenBack'])
 const chosen = { id: idField, version: versionField() }
 const fixedOutput = z.object({
-  /** Waits for the second person; nothing has moved yet. */
+  /** Whether the amount waits for a second person; then no money has moved. */
   checking: z.boolean(),
   finalFen: z.number(),
   openFen: z.number(),
@@ -257,7 +257,7 @@ const finalAmount = z.object({
   confirmedByName: z.string(),
   createdAt: timeText,
   mayConfirm: z.boolean(),
-  /** Paid in full, and so no more to be taken back. */
+  /** Paid in full, so it can no longer be taken back. */
   paid: z.boolean(),
 })
 export type FinalAmountView = z.output<typeof finalAmount>

@@ -2,7 +2,7 @@ import { Money } from '../../ui/money.tsx'
 import type { UnsettledRow } from './contract.ts'
 import css from './pages/settlements.module.css'
 
-/** Who pays another amount than was agreed reads why. */
+/** Shows why the final amount differs from the agreed amount. */
 export function Difference({ row }: { row: UnsettledRow }) {
   if (!row.supplement && row.amountFen === row.agreedFen) return null
   return (

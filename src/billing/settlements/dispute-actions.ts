@@ -22,16 +22,16 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { settlementErrors } from './errors.ts'
-import { dropRow, lockRowOfOrder, lowerRow } from './store.ts'
+import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
 
 export interface Reduced {
-  /** What is no longer owed. */
+  /** The reduction. */
   reducedFen: number
-  /** Of it, what had been paid and went back to the balance. */
+  /** The part of it that was paid and is returned to the balance. */
   refundedFen: number
 }
 
-/** A dispute ends in the outcome that was chosen; the customer reads the reason. */
+/** Settles a dispute with the chosen outcome. The customer reads the reason. */
 export function settleDispute(
   ctx: Ctx<Staff>,
   input: InputOf<typeof staffOrderSettleDispute>,
@@ -54,7 +54,7 @@ export function settleDispute(
       case 'dismissal':
         return { ...(await dismissDispute(inner, target)), ...untouched }
       case 'reduction': {
-        // Row before order, as paying does: two who lock them in turn would wait for each other.
+        // Locks the row before the order, as paying does, which avoids a deadlock.
         await lockRowOfOrder(inner.db, (await orderForMoney(inner, orderNo)).id)
         const moved = await reduceDisputed(inner, target, input.amountFen)
         return { ...moved, ...(await reduceAmount(inner, orderNo, moved.version, input.amountFen, reason)) }
@@ -64,8 +64,8 @@ export function settleDispute(
 }
 
 /**
- * Takes an amount off what an order costs. Not fixed yet: what was agreed falls. Fixed and owed: the open row falls, and with it
- * the used credit. Fixed and paid: the money goes back to the balance. Never more than the order costs.
+ * Reduces the price of an order, at most to 0. Before the amount is fixed, the agreed amount is reduced; a fixed and unpaid amount: the
+ * open row, and with it the used credit; a paid amount: the money is returned to the balance.
  */
 async function reduceAmount(
   ctx: Ctx<Staff>,
@@ -125,7 +125,7 @@ async function reduceFixed(
     })
   if (lessFen < open.amountFen) await lowerRow(ctx.db, open.id, lessFen)
   else {
-    await dropRow(ctx.db, open.id)
+    await deleteOpenRow(ctx.db, open.id)
     await settleDue(ctx, `settlement-row:${open.id}`)
     await markPaid(ctx, order.id)
   }

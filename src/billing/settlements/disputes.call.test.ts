@@ -51,7 +51,7 @@ async function later(hours: number) {
 }
 
 describe('the outcome of a dispute', () => {
-  it('[F-83] is a retest or a correction that goes to the bench, or a dismissal with its reason', async () => {
+  it('[F-83] is a retest or a correction, which return the order to testing, or a dismissal with a reason', async () => {
     const orders = [1, 2, 3].map(async () => scene.delivered(await scene.buyer(0)))
     const [retest, correction, dismissal] = (await Promise.all(orders)) as [Delivered, Delivered, Delivered]
     for (const order of [retest, correction, dismissal]) await dispute(order)
@@ -74,7 +74,7 @@ describe('the outcome of a dispute', () => {
     ).toMatchObject({ error: 'invalid' })
   })
 
-  it('[F-83] a reduction lowers what was agreed before the amount is fixed, and then the fixed amount with its debt', async () => {
+  it('[F-83] a reduction lowers the agreed amount, or the fixed amount with its debt', async () => {
     const order = await scene.delivered(await scene.buyer(0))
     const { orderNo, customer } = order
     const agreed = (await orderForMoney(app.system, orderNo)).prepayFen ?? 0
@@ -106,7 +106,7 @@ describe('the outcome of a dispute', () => {
     expect(await verifyBooks(app.db)).toEqual([])
   })
 
-  it('[F-83] a reduction of what was paid goes back to the balance; what waits in a settlement is left alone', async () => {
+  it('[F-83] a reduction of a paid amount returns to the balance; an amount in an unpaid settlement is not reduced', async () => {
     const order = await scene.delivered(await scene.buyer(0))
     const { orderNo, customer } = order
     const { prepayFen } = await orderForMoney(app.system, orderNo)
@@ -145,7 +145,7 @@ describe('the outcome of a dispute', () => {
 })
 
 describe('the confirmation window', () => {
-  it('[F-83] [S-07] stands still while we answer and then goes on with what was left, at least a day; older jobs do nothing', async () => {
+  it('[F-83] [S-07] is paused until staff answer and continues with the time left, at least a day; older jobs do nothing', async () => {
     const order = await scene.delivered(await scene.buyer(0))
     const { orderNo, customer } = order
     const dueAt = async () => (await app.call(orderDetail, { orderNo }, { as: customer })).confirmDueAt
@@ -176,7 +176,7 @@ describe('a retest for a fee', () => {
   const offer = (orderNo: string, feeFen = 2_000) =>
     app.call(staffOrderOfferRetest, { orderNo, feeFen, reason: '结果在误差范围内' }, { as: scene.staff.manager })
 
-  it('[F-26] starts when the customer agrees to the very fee, which is then set aside from the credit', async () => {
+  it('[F-26] starts when the customer agrees to the shown fee, which is then held on the credit', async () => {
     const order = await scene.delivered(await scene.buyer(0))
     const { orderNo, customer } = order
     const { heldFen } = await creditOf(app.system, customer.id)
@@ -201,11 +201,11 @@ describe('a retest for a fee', () => {
     expect(await verifyBooks(app.db)).toEqual([])
   })
 
-  it('[F-26] is paid from the balance by who prepays, and not begun without the money', async () => {
+  it('[F-26] is paid from the balance by customers who prepay, and does not start without the money', async () => {
     const customer = await scene.buyer(0)
     const order = await scene.delivered(customer)
     const { orderNo, id } = order
-    // The rest of the way of someone who prepays is told elsewhere: here only the fee matters.
+    // Only the fee matters here; another test covers the other steps of prepayment.
     await app.db.run(sql`update orders set customer_group = 'individual' where id = ${id}`)
     await askRetest(order)
     await offer(orderNo)
@@ -227,7 +227,7 @@ describe('a retest for a fee', () => {
     expect(await balanceOf(app.system, customer.id)).toMatchObject({ balanceFen: 2_000, advanceFen: 3_000 })
   })
 
-  it('[F-26] ends with the customer’s no or without an answer, and the window goes on; a fixed amount takes no fee', async () => {
+  it('[F-26] ends when the customer declines or does not answer, and the window continues; it cannot be offered after the amount is fixed', async () => {
     const [no, silent, fixed] = (await Promise.all(
       [1, 2, 3].map(async () => scene.delivered(await scene.buyer(0))),
     )) as [Delivered, Delivered, Delivered]

@@ -10,7 +10,7 @@ import { unsettleAdvance } from '../../money/prestore/advance-actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { settlementErrors } from './errors.ts'
 import {
-  along,
+  changes,
   countFinalAmounts,
   type FinalAmount,
   finalAmountById,
@@ -22,14 +22,14 @@ import { assertFixable, assertReason, dueOf, type Fixed, holdAmount } from './fi
 import { finalAmountLifecycle, type FinalAmountStage, settlementLifecycle } from './rules.ts'
 import { deleteOpenRow, rowOfOrder, settlementById, ungroupRows } from './store.ts'
 
-// What becomes of a final amount after it was proposed: the second person's look, and taking it back before it is paid.
+// A final amount after it was proposed: confirmed or returned by a second person, or taken back before it is paid.
 
 interface Chosen {
   id: number
   version: number
 }
 
-/** The second person agrees: the amount holds from now on. Refuses the one who proposed it. */
+/** Confirms a proposed amount, which is then fixed. Refused for the person who proposed it. */
 export async function confirmAmount(ctx: Ctx<Staff>, { id, version }: Chosen): Promise<Fixed> {
   return inTx(ctx, async (inner) => {
     const row = await existing(inner, id)
@@ -37,7 +37,7 @@ export async function confirmAmount(ctx: Ctx<Staff>, { id, version }: Chosen): P
     await transition(inner, finalAmountLifecycle, id, 'confirm', {
       version,
       where: proposedByAnother(ctx.actor.id),
-      set: along.confirmed(ctx.actor.id),
+      set: changes.confirmed(ctx.actor.id),
     })
     const order = await orderForMoney(inner, row.orderId)
     assertFixable(order)
@@ -51,9 +51,9 @@ export async function sendBackAmount(ctx: Ctx<Staff>, { id, version, reason }: C
 }
 
 /**
- * Takes a fixed amount back while it is not paid, so that another can be fixed: the debt is a hold again, what was earned
- * of a prepayment is held again, and a settlement that asks for it is taken apart. Locks in the order that paying does:
- * settlement, rows, order, accounts.
+ * Takes back a fixed amount that is not paid, so that another can be fixed: the debt becomes a hold on credit again, income from the
+ * prepayment is held again, and a settlement with its row is cancelled. Locks in the same order as paying: settlement, rows, order,
+ * accounts.
  */
 export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { orderNo: string; reason: string }) {
   assertReason(reason)
@@ -68,7 +68,7 @@ export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { ord
       reason,
       payload: { orderNo, customerId, amountFen, reason },
     })
-    await dropRow(inner, orderId, reason)
+    await removeRow(inner, orderId, reason)
     await clearFinalAmount(inner, orderId)
     if (order.group === 'institute') await unchargeCredit(inner, { customerId, orderId })
     else await unsettleAdvance(inner, { customerId, orderId, orderNo })
@@ -82,7 +82,7 @@ export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { ord
   })
 }
 
-/** Proposals that wait, or amounts that hold, newest first. */
+/** Proposed or fixed amounts, newest first. */
 export async function finalAmounts(
   ctx: Ctx<Staff>,
   { stage, page, size }: { stage: FinalAmountStage; page: number; size: number },
@@ -129,8 +129,8 @@ async function existing(ctx: Ctx, id: number): Promise<FinalAmount> {
   return row
 }
 
-/** Takes the row of an order out of its settlement, whose other rows wait as before, and away. */
-async function dropRow(ctx: Ctx<Staff>, orderId: number, reason: string): Promise<void> {
+/** Deletes the row of an order. A settlement that contains it is cancelled; its other rows can be grouped again. */
+async function removeRow(ctx: Ctx<Staff>, orderId: number, reason: string): Promise<void> {
   const row = await rowOfOrder(ctx.db, orderId)
   if (!row) return
   if (row.settlementId !== null) {

@@ -95,7 +95,7 @@ describe('[F-23] an amount far above what was agreed', () => {
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: 0, usedFen: finalFen })
   })
 
-  it('holds at once at exactly the share of the settings, and waits one fen above it', async () => {
+  it('is fixed at once at exactly the configured share, and waits one fen above it', async () => {
     const { orderNo, agreedFen } = await delivered(0)
     const limitFen = (agreedFen * 120) / 100
     expect(await fix(orderNo, limitFen + 1, '增加三个测试温度')).toMatchObject({ checking: true })
@@ -105,7 +105,7 @@ describe('[F-23] an amount far above what was agreed', () => {
     expect(await fix(orderNo, limitFen, '增加三个测试温度')).toMatchObject({ checking: false, openFen: limitFen })
   })
 
-  it('needs a reason that says something', async () => {
+  it('needs a reason with content', async () => {
     const { orderNo, agreedFen } = await delivered(0)
     for (const [reason, error] of [
       ['', 'differenceNeedsReason'],
@@ -120,7 +120,7 @@ describe('[F-23] an amount far above what was agreed', () => {
 })
 
 describe('[F-23] a fixed amount, taken back before it is paid', () => {
-  it('of an order on credit is a hold again, its settlement is taken apart, and another amount can be fixed', async () => {
+  it('of an order on credit becomes a hold again, its settlement is cancelled, and another amount can be fixed', async () => {
     const first = await delivered(0)
     const { as, orderNo, agreedFen } = first
     const second = await delivered(0, as)
@@ -149,7 +149,7 @@ describe('[F-23] a fixed amount, taken back before it is paid', () => {
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: agreedFen, usedFen: agreedFen })
   })
 
-  it('of a prepaid order that asks for more is held for the order again', async () => {
+  it('of a prepaid order returns the prepayment to the order', async () => {
     const { as, orderNo, agreedFen } = await delivered(1)
     await fix(orderNo, agreedFen + 300, '增加一个测试点')
     await app.call(staffTakeBackAmount, { orderNo, reason: '客户未同意加测' }, { as: house.manager })
@@ -159,7 +159,7 @@ describe('[F-23] a fixed amount, taken back before it is paid', () => {
     expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: 0, advanceFen: 0 })
   })
 
-  it('is refused once it is paid, without a reason that says something, and where nothing was fixed', async () => {
+  it('is refused after the payment, without a proper reason, and when no amount is fixed', async () => {
     const { orderNo, agreedFen } = await delivered(1)
     const back = (reason: string) => app.refusal(staffTakeBackAmount, { orderNo, reason }, { as: house.manager })
     expect(await back('金额录入有误')).toMatchObject({ status: 409, error: 'notFixed' })
@@ -170,7 +170,7 @@ describe('[F-23] a fixed amount, taken back before it is paid', () => {
 })
 
 describe('the difference between what was agreed and the final amount', () => {
-  it('[F-35] is explained to the customer on the order, also when money came back and nothing is left to pay', async () => {
+  it('[F-35] is explained to the customer on the order, also when money was refunded', async () => {
     const { as, orderNo, agreedFen } = await delivered(1)
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ paidFen: agreedFen, finalReason: '' })
     await fix(orderNo, agreedFen - 1000, '少测一个区间')
@@ -181,7 +181,7 @@ describe('the difference between what was agreed and the final amount', () => {
     })
   })
 
-  it('[F-35] a prepayment stands among what was paid', async () => {
+  it('[F-35] prepayments are listed among the payments', async () => {
     const { as, orderNo, agreedFen } = await delivered(1)
     expect(await app.call(payPrepaid, {}, { as })).toMatchObject({
       total: 1,
@@ -191,7 +191,7 @@ describe('the difference between what was agreed and the final amount', () => {
     expect((await app.call(payPrepaid, {}, { as: other })).list).toEqual([])
   })
 
-  it('[S-18] is audited with what was agreed, what was fixed, the reason and who did it', async () => {
+  it('[S-18] is audited with agreed and fixed amount, reason and person', async () => {
     const { id, orderNo, agreedFen } = await delivered(0)
     await fix(orderNo, agreedFen + 100, '增加一个测试点')
     expect(await audits('settlement.fixAmount', id)).toEqual([
@@ -212,7 +212,7 @@ describe('the difference between what was agreed and the final amount', () => {
     ])
   })
 
-  it('[S-19] is told to the customer with the amount and the reason', async () => {
+  it('[S-19] is sent to the customer with the amount and the reason', async () => {
     const { as, orderNo, agreedFen } = await delivered(0)
     await fix(orderNo, agreedFen + 100, '增加一个测试点')
     const yuan = ((agreedFen + 100) / 100).toFixed(2)

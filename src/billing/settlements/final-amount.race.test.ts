@@ -61,8 +61,8 @@ async function settled() {
   return { ...order, settlementNo }
 }
 
-describe('[F-23] final amounts, side by side', () => {
-  it('a proposal confirmed by three at once and sent back holds once or not at all', async () => {
+describe('[F-23] final amounts under races', () => {
+  it('a proposal confirmed three times and returned at the same time is fixed once or not at all', async () => {
     for (let i = 0; i < 4; i++) {
       const { as, orderNo, agreedFen } = await delivered()
       const finalFen = agreedFen * 3
@@ -84,7 +84,7 @@ describe('[F-23] final amounts, side by side', () => {
     }
   })
 
-  it('paying and taking back: paid in full, or a hold again with the money still there', async () => {
+  it('of paying and taking back one succeeds: paid in full, or a hold again with the money in the balance', async () => {
     for (let i = 0; i < 6; i++) {
       const { as, orderNo, agreedFen, settlementNo } = await settled()
       const answers = await Promise.all([
@@ -103,7 +103,7 @@ describe('[F-23] final amounts, side by side', () => {
     }
   })
 
-  it('grouping and taking back: one sum in the end, and never a settlement over a row that is gone', async () => {
+  it('grouping and taking back leave one consistent sum, and no settlement with a deleted row', async () => {
     for (let i = 0; i < 6; i++) {
       const { as, orderNo, agreedFen } = await delivered()
       await app.call(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: house.manager })
@@ -121,8 +121,8 @@ describe('[F-23] final amounts, side by side', () => {
   })
 })
 
-describe('[F-26] cancelling for a fee, side by side', () => {
-  it('staff for a fee and the customer without: one of them, and the exact sums', async () => {
+describe('[F-26] cancelling for a fee under races', () => {
+  it('of cancelling by staff with a fee and by the customer without one succeeds, with exact sums', async () => {
     for (let i = 0; i < 6; i++) {
       const as = await scene.buyer(0)
       const { orderNo } = await scene.order(as)

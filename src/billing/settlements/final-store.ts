@@ -17,7 +17,7 @@ export interface FinalAmount {
 
 const columns = sql`id, order_id, stage, version, amount_fen, agreed_fen, reason, proposed_by, confirmed_by, created_at`
 
-/** Undefined when the order has one that is held or waits for its second person. */
+/** Undefined when the order has a fixed amount, or one that waits for a second person. */
 export function insertFinalAmount(
   db: Db,
   row: Pick<FinalAmount, 'orderId' | 'stage' | 'amountFen' | 'agreedFen' | 'reason' | 'proposedBy' | 'createdAt'>,
@@ -36,7 +36,7 @@ export function heldAmountOf(db: Db, orderId: number): Promise<FinalAmount | und
   return db.row(sql`select ${columns} from final_amounts where order_id = ${orderId} and stage = 'held'`)
 }
 
-/** Orders whose amount waits for its second person. */
+/** Orders whose amount waits for a second person. */
 export async function ordersBeingChecked(db: Db): Promise<Set<number>> {
   const rows = await db.rows<{ orderId: number }>(sql`select order_id from final_amounts where stage = 'checking'`)
   return new Set(rows.map((row) => row.orderId))
@@ -57,12 +57,12 @@ export async function countFinalAmounts(db: Db, stage: FinalAmountStage): Promis
     .count
 }
 
-/** A condition on the row that is moved: the second look is not the first one again. */
+/** A condition on the row that is moved: somebody else has proposed the amount. */
 export function proposedByAnother(staffId: number): Sql {
   return sql`proposed_by <> ${staffId}`
 }
 
-/** What is written along with a move. */
-export const along = {
+/** What a transition writes beside the stage. */
+export const changes = {
   confirmed: (staffId: number): Sql[] => [sql`confirmed_by = ${staffId}`],
 }

@@ -16,8 +16,9 @@ import { finalAmountLifecycle, needsReason, needsSecondPerson, PAYMENT_TERM_DAYS
 import { finalAmountStages } from '../../lab/orders/rules.ts'
 import { enqueueReminders } from './remind-actions.ts'
 import { insertRow } from './store.ts'
+import { amountFixed } from './events.ts'
 
-/** One page of the orders whose work is done and whose final amount does not hold yet, with those that wait for a second person. */
+/** One page of the delivered orders without a final amount, including those whose amount waits for a second person. */
 export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: number; size: number }) {
   const checked = await ordersBeingChecked(ctx.db)
   const { orders, total } = await ordersToBill(ctx, { page, size })
@@ -45,17 +46,17 @@ export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: numbe
 }
 
 export interface Fixed {
-  /** Waits for the second person: nothing has moved yet. */
+  /** Whether the amount waits for a second person; then no money has moved. */
   checking: boolean
   finalFen: number
-  /** Still to be paid; the rest was covered by a prepayment. */
+  /** The part that is still to be paid; the prepayment covers the rest. */
   openFen: number
   refundedFen: number
 }
 
 /**
- * A manager fixes what an order costs in the end. Up to the share of the agreed amount that the settings name it holds at
- * once; above it a second person confirms (final-actions.ts).
+ * Fixes the final amount of an order. Above the share of the agreed amount in the settings a second person must confirm it
+ * (final-actions.ts); otherwise it is fixed at once.
  */
 export async function fixAmount(
   ctx: Ctx<Staff>,
@@ -92,8 +93,8 @@ export async function fixAmount(
 }
 
 /**
- * The amount holds. On credit, the hold becomes a debt; of a prepayment, what was earned becomes income and the rest
- * returns to the balance, or what is missing is asked for.
+ * Fixes the amount. For an order on credit the hold becomes a debt. A prepayment becomes income up to the amount; the rest returns to
+ * the balance, or the missing part becomes a row to be settled.
  */
 export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: number, reason: string): Promise<Fixed> {
   await setFinalAmount(ctx, order.id, finalFen, reason)
@@ -109,7 +110,7 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: n
   })
   const { orderNo, customerId } = order
   const until = dueAt ? { until: shanghaiDate(dueAt) } : {}
-  await emit(ctx, 'settlement.fix', { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
+  await emit(ctx, amountFixed, { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
   return fixed
 }
 
@@ -118,13 +119,13 @@ export function assertFixable(order: MoneyOrder): void {
   if (order.finalFen !== null) throw refuse(settlementErrors.alreadyFixed)
 }
 
-/** The customer reads it, so it has to say something. */
+/** Refuses reasons without content, since the customer reads them. */
 export function assertReason(reason: string): void {
   if (reason === '') throw refuse(settlementErrors.differenceNeedsReason)
   if (!saysSomething(reason)) throw refuse(settlementErrors.reasonTooShort)
 }
 
-/** What an order still asks for becomes a row that waits to be settled; answers the day it is due. */
+/** Creates the row for what is still to be paid, and answers its due date. */
 export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: number, reason: string): Promise<Date> {
   const now = ctx.clock.now()
   const dueAt = addDays(now, PAYMENT_TERM_DAYS)
@@ -145,7 +146,7 @@ export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: num
   return dueAt
 }
 
-/** The name under which credit knows the day a row is due. */
+/** The id of a row's due date in money/credit. */
 export function dueOf(rowId: number): string {
   return `settlement-row:${rowId}`
 }

@@ -1,7 +1,8 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { dueSoon, overdue, remindDueJob, remindOverdueJob } from './events.ts'
 import { remindToPay } from './remind-actions.ts'
 
 export const handlers = [
-  job('settlement.remind-due', (ctx, payload) => remindToPay(ctx, Number(payload.rowId), 'settlement.dueSoon')),
-  job('settlement.remind-overdue', (ctx, payload) => remindToPay(ctx, Number(payload.rowId), 'settlement.overdue')),
+  onJob(remindDueJob, (ctx, { rowId }) => remindToPay(ctx, rowId, dueSoon)),
+  onJob(remindOverdueJob, (ctx, { rowId }) => remindToPay(ctx, rowId, overdue)),
 ]

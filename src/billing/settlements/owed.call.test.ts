@@ -53,7 +53,7 @@ async function prepaid() {
 }
 
 describe('what a customer can pay now', () => {
-  it('[F-24] is one sum on the member home, on the page of open payments and in the badges, prepayments included', async () => {
+  it('[F-24] is the same sum on the member home, on the page of open payments and in the badges, with prepayments', async () => {
     const { as, orderNo, agreedFen } = await ordered(1)
     const ready = await app.call(orderReady2pay, {}, { as })
     expect(ready).toMatchObject({ totalFen: agreedFen, prepayments: [{ orderNo }] })
@@ -80,7 +80,7 @@ describe('what a customer can pay now', () => {
   })
 })
 
-it('[S-17] rows with different due days, grouped, are due on the earliest', async () => {
+it('[S-17] grouped rows with different due dates are due on the earliest', async () => {
   const first = await ordered(0)
   const second = await ordered(0, first.as)
   await house.deliver(first.orderNo)
@@ -102,7 +102,7 @@ describe('[F-26] an order that staff cancel for a fee', () => {
   const cancel = (orderNo: string, feeFen: number) =>
     app.call(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen }, { as: house.manager })
 
-  it('on credit owes the fee as a row to be settled, frees the rest, and says so to the customer', async () => {
+  it('on credit owes the fee as a row to be settled, releases the rest, and the customer is notified', async () => {
     const { as, orderNo, agreedFen } = await ordered(0)
     expect(await app.call(staffOrderDetail, { orderNo }, { as: house.manager })).toMatchObject({
       feeLimitFen: agreedFen,
@@ -136,7 +136,7 @@ describe('[F-26] an order that staff cancel for a fee', () => {
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ paidFen: 2000, stage: 'cancelled' })
   })
 
-  it('prepaid keeps the fee and gives the rest back', async () => {
+  it('prepaid pays the fee and gets the rest refunded', async () => {
     const { as, orderNo, agreedFen } = await prepaid()
     await cancel(orderNo, 1500)
     expect(await balanceOf(app.system, as.id)).toMatchObject({
@@ -147,7 +147,7 @@ describe('[F-26] an order that staff cancel for a fee', () => {
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ paidFen: 1500, cancelFeeFen: 1500 })
   })
 
-  it('may take all of it or nothing', async () => {
+  it('can have a fee of the whole amount or none', async () => {
     const all = await ordered(0)
     await cancel(all.orderNo, all.agreedFen)
     expect(await creditOf(app.system, all.as.id)).toMatchObject({ heldFen: 0, usedFen: all.agreedFen })

@@ -14,7 +14,7 @@ export interface Payable {
   no: string
 }
 
-/** Everything a customer could pay now. */
+/** Everything that the customer can pay now. */
 export async function readyToPay(ctx: Ctx<Customer>) {
   const { balanceFen } = await balanceOf(ctx, ctx.actor.id)
   const { unpaidFen } = await owed(ctx, ctx.actor.id)
@@ -25,7 +25,7 @@ export async function readyToPay(ctx: Ctx<Customer>) {
   return { balanceFen, totalFen: unpaidFen, prepayments, settlements: await unpaidSettlements(ctx) }
 }
 
-/** Prepayments that were paid, newest first; of a cancelled order what was not kept went back to the balance. */
+/** Paid prepayments, newest first, including those of cancelled orders. */
 export async function paidPrepayments(ctx: Ctx<Customer>, page: { page: number; size: number }) {
   const made = await prepaymentsMade(ctx, ctx.actor.id, page)
   const found = await ordersInStages(ctx, { ids: made.list.map((row) => row.orderId) })
@@ -43,7 +43,7 @@ export async function paidPrepayments(ctx: Ctx<Customer>, page: { page: number; 
   return { ...made, list }
 }
 
-/** Pays a settlement or an order's prepayment. The amount is what the server has on record, never what a client says. */
+/** Pays a settlement or the prepayment of an order. The amount comes from the database, never from the client. */
 export async function pay(ctx: Ctx<Customer>, { kind, no, method }: Payable & { method: PayMethod }) {
   if (!openMethods.includes(method))
     throw refuse(payErrors.notOpen, `${payMethods[method]}尚未开通，请使用预存余额支付`)
@@ -68,20 +68,20 @@ export async function payState(ctx: Ctx<Customer>, { kind, no }: Payable) {
   }
 }
 
-/** The whole prepayment of an order from the balance; the order then waits for its samples. */
+/** Pays the whole prepayment of an order from the balance; then the order waits for its samples. */
 export async function payPrepayment(ctx: Ctx<Customer>, orderNo: string): Promise<{ amountFen: number }> {
   refuseInDoubt(ctx)
   return prepayOrder(ctx, ctx.actor.id, orderNo)
 }
 
-/** The same by whoever pays for the customer. Joins the caller's transaction. */
+/** The same, paid by the customer or by staff for the customer. Joins the caller's transaction. */
 export async function prepayOrder(ctx: Ctx, customerId: number, orderNo: string): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
     const order = await ownOrderFor(inner, customerId, orderNo)
     if (order.stage !== 'prepay') throw refuse(payErrors.notPayable)
     const amountFen = order.prepayFen
     if (amountFen === null) throw refuse(settlementErrors.notPriced)
-    // The order first, so that paying and cancelling wait for each other at the same row.
+    // Locks the order first, as cancelling does, which avoids a deadlock.
     await markPrepaid(inner, order.id)
     if (amountFen > 0)
       await prepayFromBalance(inner, { customerId: order.customerId, orderId: order.id, orderNo, amountFen })

@@ -14,7 +14,7 @@ export interface Payable {
   kind: 'settlement' | 'order'
   no: string
   amountFen: number
-  /** What is paid for, in words. */
+  /** What is paid, in words. */
   about: string
 }
 
@@ -30,7 +30,7 @@ const refreshes = [
   orderHistory,
 ]
 
-/** Pays from the balance after a look at the numbers; when the balance is too small it says so and leads to prestoring. */
+/** Shows amount and balance and pays from the balance. When the balance is too small, it links to prestoring. */
 export function PayDialog({
   payable,
   onClose,

@@ -9,12 +9,12 @@ import { payErrors } from './errors.ts'
 import { prepayOrder } from './pay-actions.ts'
 import { lockSettlement, settlementsPage } from './store.ts'
 
-// Kept bank money that pays something. It goes through the customer's balance in one transaction, so that the customer's list of
-// movements shows both the money that came and what it paid.
+// Pays with bank money that finance received. The money passes through the customer's balance in one transaction, so that the
+// customer's list of movements shows both the receipt and the payment.
 
 type Assignment = InputOf<typeof receivedAssign>
 
-/** The payable is locked before the balance, as everybody does who pays it; else the two would wait for each other. */
+/** Locks the payable before the balance, as every payment does, which avoids a deadlock. */
 export async function assignReceived(
   ctx: Ctx<Staff>,
   input: Assignment,
@@ -41,7 +41,7 @@ export async function assignReceived(
   })
 }
 
-/** What the owner of kept money owes now and could be paid with it. */
+/** What the customer who sent the money owes and could be paid with it. */
 export async function payablesOfReceived(ctx: Ctx<Staff>, id: number) {
   return inTx(ctx, async (inner) => {
     const { customerId } = await ownerOfReceived(inner, id)

@@ -4,19 +4,20 @@ import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { dueReminderDays, overdueReminderDays } from './rules.ts'
 import { rowById, settlementById } from './store.ts'
+import { type dueSoon, type overdue, remindDueJob, remindOverdueJob } from './events.ts'
 
-export type Reminder = 'settlement.dueSoon' | 'settlement.overdue'
+export type Reminder = typeof dueSoon | typeof overdue
 
-/** Joins the transaction that opens the row. */
+/** Joins the transaction that creates the row. */
 export async function enqueueReminders(ctx: Ctx, rowId: number, dueAt: Date): Promise<void> {
   const payload = { rowId }
-  await enqueue(ctx, 'settlement.remind-due', payload, { at: addDays(dueAt, -dueReminderDays) })
-  await enqueue(ctx, 'settlement.remind-overdue', payload, { at: addDays(dueAt, overdueReminderDays) })
+  await enqueue(ctx, remindDueJob, payload, { at: addDays(dueAt, -dueReminderDays) })
+  await enqueue(ctx, remindOverdueJob, payload, { at: addDays(dueAt, overdueReminderDays) })
 }
 
 /**
- * Before the day and after it, once each. Paid or taken back, a row is reminded of no more. Rows that were grouped speak for
- * their settlement in the same words, so that it is told once however many they are.
+ * Reminds once before and once after the due date, unless the row is paid or deleted. All rows of a settlement emit the same event
+ * about it, so that the customer gets one message.
  */
 export async function remindToPay(ctx: Ctx, rowId: number, reminder: Reminder): Promise<void> {
   const row = await rowById(ctx.db, rowId)

@@ -1,9 +1,18 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 
-/** Rows not yet grouped stand at 未结算; a group is a settlement with a way of its own. */
+export interface SettlementFacts {
+  customerId: number
+  settlementNo?: string
+  totalFen?: number
+  reason?: string
+  until?: string
+}
+
+/** The lifecycle of a settlement, which groups rows. Rows without a settlement are 未结算. */
 export const settlementLifecycle = defineLifecycle({
   entity: 'settlement',
   table: 'settlements',
+  facts: factsOf<SettlementFacts>(),
   stages: { unpaid: '待付款', confirming: '付款确认中', paid: '已付款', cancelled: '已撤销' },
   transitions: {
     pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
@@ -16,10 +25,18 @@ export const settlementLifecycle = defineLifecycle({
   },
 })
 
-/** What an order costs in the end. Far above what was agreed a second person looks; until it is paid it can be taken back. */
+export interface FinalAmountFacts {
+  orderNo: string
+  customerId: number
+  amountFen: number
+  reason?: string
+}
+
+/** The lifecycle of a final amount. Far above the agreed amount a second person confirms; until it is paid it can be taken back. */
 export const finalAmountLifecycle = defineLifecycle({
   entity: 'finalAmount',
   table: 'final_amounts',
+  facts: factsOf<FinalAmountFacts>(),
   stages: { checking: '待复核', held: '已核定', returned: '已退回', takenBack: '已撤回' },
   transitions: {
     confirm: { label: '复核通过', from: ['checking'], to: 'held', by: ['staff'] },
@@ -32,9 +49,9 @@ export type FinalAmountStage = keyof typeof finalAmountLifecycle.stages
 export type SettlementStage = keyof typeof settlementLifecycle.stages
 export const unsettledLabel = '未结算'
 
-/** Days from the fixing of an amount to the day it is due, whether grouped or not: regrouping does not move it. */
+/** Days from fixing an amount to its due date. Grouping does not change the date. */
 export const PAYMENT_TERM_DAYS = 30
-/** Reminders of what is due: so many days before, and after it went unpaid. */
+/** Reminders are sent this many days before and after the due date. */
 export const dueReminderDays = 3
 export const overdueReminderDays = 1
 export const MOST_ROWS = 100
@@ -43,22 +60,22 @@ export const payMethods = { prestore: '预存余额', wechatpay: '微信支付',
 export type PayMethod = keyof typeof payMethods
 export const openMethods: readonly PayMethod[] = ['prestore']
 
-/** JS260302 + five digits. */
+/** JS260302 followed by five digits. */
 export function settlementNo(day: string, number: number): string {
   return `JS${day.slice(2).replaceAll('-', '')}${String(number % 100_000).padStart(5, '0')}`
 }
 
-/** An amount that differs from what the customer agreed to needs a reason that the customer will read. */
+/** A final amount that differs from the agreed amount needs a reason, which the customer reads. */
 export function needsReason(agreedFen: number | null, finalFen: number): boolean {
   return agreedFen !== finalFen
 }
 
-/** Above this share of what was agreed, and of work that was agreed to be free above nothing, one person is not enough. */
+/** Above this share of the agreed amount (for free work: above 0) a second person must confirm. */
 export function needsSecondPerson(agreedFen: number | null, finalFen: number, percent: number): boolean {
   return finalFen * 100 > (agreedFen ?? 0) * percent
 }
 
-/** A reason says something: at least four letters, of which not all are the same two. */
+/** Whether a reason has content: at least four letters, three of them different. */
 export function saysSomething(reason: string): boolean {
   const letters = reason.match(/\p{L}/gu) ?? []
   return letters.length >= 4 && new Set(letters).size >= 3

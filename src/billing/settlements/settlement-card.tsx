@@ -18,7 +18,7 @@ export function SettlementBadge({
   return <StageBadge tone={overdue ? 'danger' : tones[stage]}>{overdue ? '已逾期' : stageLabel}</StageBadge>
 }
 
-/** A settlement with its orders; what can be done with it stands at the bottom. */
+/** A settlement with its orders, and its actions at the bottom. */
 export function SettlementCard({ settlement: s, children }: { settlement: SettlementView; children?: ReactNode }) {
   const day = s.paidAt
     ? `${s.paidAt.slice(0, 16)} 付款`

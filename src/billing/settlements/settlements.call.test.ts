@@ -87,7 +87,7 @@ async function settled(person?: TestPerson) {
 }
 
 describe('the final amount', () => {
-  it('[M-20] of an institute’s order turns what was held into a debt that waits to be settled', async () => {
+  it('[M-20] of an institute’s order turns the hold into a debt to be settled', async () => {
     const { as, orderNo, agreedFen } = await ordered(0)
     expect((await creditOf(app.system, as.id)).heldFen).toBe(agreedFen)
     expect(await app.refusal(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: manager })).toMatchObject({
@@ -123,7 +123,7 @@ describe('the final amount', () => {
     })
   })
 
-  it('of a prepaid order becomes income, and what is left returns to the balance', async () => {
+  it('of a prepaid order becomes income, and the rest returns to the balance', async () => {
     const { as, orderNo, agreedFen } = await prepaid()
     expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: 0, giftFen: 0, advanceFen: agreedFen })
     const answer = await app.call(
@@ -136,7 +136,7 @@ describe('the final amount', () => {
     expect((await orderForMoney(app.system, orderNo)).paidAt).not.toBeNull()
   })
 
-  it('that exceeds the prepayment leaves a supplement to be settled', async () => {
+  it('above the prepayment leaves a supplement to be settled', async () => {
     const { as, orderNo, agreedFen } = await prepaid()
     await app.call(staffFixAmount, { orderNo, finalFen: agreedFen + 300, reason: '增加一个测试点' }, { as: manager })
     const { list } = await app.call(settlementRows, {}, { as })
@@ -152,7 +152,7 @@ describe('the final amount', () => {
     expect((await orderForMoney(app.system, orderNo)).paidAt).not.toBeNull()
   })
 
-  it('of nothing, as after a free retest, needs no payment', async () => {
+  it('of 0 needs no payment', async () => {
     const { as, orderNo } = await ordered(0)
     await deliver(orderNo)
     await app.call(staffFixAmount, { orderNo, finalFen: 0, reason: '仪器故障，免费' }, { as: manager })
@@ -163,7 +163,7 @@ describe('the final amount', () => {
 })
 
 describe('[M-03] [M-04] settlements', () => {
-  it('[F-20] a remark names who bears the cost and moves nothing: whoever made the settlement pays it, and nobody else sees it', async () => {
+  it('[F-20] a remark names who bears the cost and changes nothing: only the customer who made the settlement sees and pays it', async () => {
     const { as, settlementNo, totalFen } = await settled()
     const named = await app.customer(3)
     expect(await app.call(orderReady2pay, {}, { as })).toMatchObject({
@@ -207,7 +207,7 @@ describe('[M-03] [M-04] settlements', () => {
     ).toMatchObject({ status: 409 })
   })
 
-  it('too small a balance is refused with what is missing, and nothing moves', async () => {
+  it('a balance that is too small is refused with the missing amount, and nothing changes', async () => {
     const { as, settlementNo, totalFen } = await settled()
     await fund(as, totalFen - 1)
     expect(
@@ -224,7 +224,7 @@ describe('[M-03] [M-04] settlements', () => {
     })
   })
 
-  it('[T-20] a payment repeated with its key answers as the first time and is taken once', async () => {
+  it('[T-20] a payment repeated with its key gets the same answer and is charged once', async () => {
     const { as, settlementNo, totalFen } = await settled()
     await fund(as, totalFen * 2)
     const input = { kind: 'settlement' as const, no: settlementNo, method: 'prestore' as const }
@@ -248,7 +248,7 @@ describe('[M-03] [M-04] settlements', () => {
     }
   })
 
-  it('payment by WeChat and Alipay is refused by name until it is there', async () => {
+  it('payment by WeChat and Alipay is refused until it is available', async () => {
     const { as, settlementNo } = await settled()
     for (const method of ['wechatpay', 'alipay'] as const) {
       expect(await app.refusal(payCreate, { kind: 'settlement', no: settlementNo, method }, { as })).toMatchObject({
@@ -276,7 +276,7 @@ describe('[M-03] [M-04] settlements', () => {
     })
   })
 
-  it('an unpaid settlement can be taken apart; regrouping does not move the day it is due', async () => {
+  it('an unpaid settlement can be cancelled; grouping again does not change the due date', async () => {
     const { as, settlementNo } = await settled()
     const due = async () => (await app.call(settlementRows, {}, { as })).list[0]?.dueAt
     await app.call(settlementCancel, { settlementNo }, { as })
@@ -288,7 +288,7 @@ describe('[M-03] [M-04] settlements', () => {
     expect((await app.call(settlementList, { stage: 'unpaid' }, { as })).list[0]?.dueAt).toBe(before)
   })
 
-  it('disputed rows wait until their dispute is settled', async () => {
+  it('rows of disputed orders cannot be grouped', async () => {
     const { as, orderNo } = await fixed()
     await app.call(orderDispute, { orderNo, reason: '谱图与样品不符' }, { as })
     const { list } = await app.call(settlementRows, {}, { as })

@@ -46,8 +46,8 @@ async function fixedRows(count: number) {
 
 const succeeded = (answers: { body: { code: number } }[]) => answers.filter((answer) => answer.body.code === 1).length
 
-describe('settlements, side by side', () => {
-  it('a row asked for by ten settlements gets into one', async () => {
+describe('settlements under races', () => {
+  it('a row requested by ten settlements gets into one', async () => {
     const { as, rowIds } = await fixedRows(2)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.send(assignSettlementCall, { rowIds, payerName: '本人' }, { as })),
@@ -70,7 +70,7 @@ describe('settlements, side by side', () => {
     expect((await creditOf(app.system, as.id)).usedFen).toBe(0)
   })
 
-  it('paying and taking apart: one winner', async () => {
+  it('of paying and cancelling a settlement one succeeds', async () => {
     for (let i = 0; i < 5; i++) {
       const { as, rowIds } = await fixedRows(1)
       const { settlementNo } = await app.call(assignSettlementCall, { rowIds, payerName: '本人' }, { as })
@@ -84,7 +84,7 @@ describe('settlements, side by side', () => {
     }
   })
 
-  it('[T-26] paying a prepayment and cancelling the order: the money is held for the order or back in the balance, never lost', async () => {
+  it('[T-26] paying a prepayment while the order is cancelled: the money is held for the order or in the balance, never lost', async () => {
     for (let i = 0; i < 8; i++) {
       const as = await scene.buyer(1)
       const { orderNo } = await scene.order(as)
@@ -103,7 +103,7 @@ describe('settlements, side by side', () => {
     }
   })
 
-  it('an amount fixed by two managers at once is fixed once, the same amount too', async () => {
+  it('an amount fixed by two managers at the same time is fixed once, also the same amount', async () => {
     for (const amounts of [
       [500, 600],
       [500, 500],
@@ -121,7 +121,7 @@ describe('settlements, side by side', () => {
     }
   })
 
-  it('[T-26] fixing an amount and cancelling the order: a debt, or nothing owed, never both', async () => {
+  it('[T-26] fixing an amount while the order is cancelled: a debt or a cancelled order, never both', async () => {
     for (let i = 0; i < 6; i++) {
       const as = await scene.buyer(0)
       const { orderNo } = await scene.order(as)

@@ -41,21 +41,21 @@ export function deleteOpenRow(db: Db, id: number): Promise<number> {
   return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
 }
 
-/** A customer's rows that are in no settlement, oldest first. */
+/** The customer's rows without a settlement, oldest first. */
 export function openRows(db: Db, customerId: number): Promise<SettlementRow[]> {
   return db.rows(
     sql`select ${rowColumns} from settlement_rows where customer_id = ${customerId} and settlement_id is null order by id`,
   )
 }
 
-/** The chosen rows that are still open, locked. */
+/** The chosen rows that have no settlement, locked. */
 export function lockOpenRows(db: Db, customerId: number, ids: number[]): Promise<SettlementRow[]> {
   return db.rows(sql`
     select ${rowColumns} from settlement_rows
     where customer_id = ${customerId} and settlement_id is null and id = any(${ids}::bigint[]) order by id for update`)
 }
 
-/** What an order owes after its amount was fixed, locked; undefined when nothing is or was open. */
+/** The row of an order, locked; undefined when the order never had one. */
 export function lockRowOfOrder(db: Db, orderId: number): Promise<SettlementRow | undefined> {
   return db.row(sql`select ${rowColumns} from settlement_rows where order_id = ${orderId} for update`)
 }
@@ -63,11 +63,6 @@ export function lockRowOfOrder(db: Db, orderId: number): Promise<SettlementRow |
 export function lowerRow(db: Db, id: number, byFen: number): Promise<number> {
   return db.run(sql`
     update settlement_rows set amount_fen = amount_fen - ${byFen} where id = ${id} and settlement_id is null and paid_at is null`)
-}
-
-/** Nothing is owed any more. */
-export function dropRow(db: Db, id: number): Promise<number> {
-  return db.run(sql`delete from settlement_rows where id = ${id} and settlement_id is null and paid_at is null`)
 }
 
 export async function groupRows(db: Db, settlementId: number, ids: number[]): Promise<number> {
@@ -137,14 +132,14 @@ export function settlementOfCustomer(
   )
 }
 
-/** Locked, for who pays it together with something else. */
+/** Locked, for paying it together with something else. */
 export function lockSettlement(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
   return db.row(
     sql`select ${columns} from settlements where settlement_no = ${settlementNo} and customer_id = ${customerId} for update`,
   )
 }
 
-/** customerId 0: everybody's; size null: all of them. */
+/** customerId 0: settlements of every customer; size null: no limit. */
 export function settlementsPage(
   db: Db,
   customerId: number,
@@ -173,7 +168,7 @@ export interface Owed {
   overdueFen: number
 }
 
-/** What a customer owes: fixed but not grouped, grouped but not paid, and what of both is past its day. */
+/** What a customer owes: rows without a settlement, unpaid settlements, and the overdue part of both. */
 export function owedBy(db: Db, customerId: number, now: Date): Promise<Owed> {
   return db.one(sql`
     select count(*) filter (where settlement_id is null) as unsettled_count,
@@ -189,7 +184,7 @@ export function owner(customerId: number): Sql {
   return sql`customer_id = ${customerId}`
 }
 
-/** What is written along with a move. */
-export const along = {
+/** What a transition writes beside the stage. */
+export const changes = {
   paidFromBalance: (now: Date): Sql[] => [sql`paid_at = ${now}`, sql`method = 'prestore'`],
 }

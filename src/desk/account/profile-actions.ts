@@ -12,6 +12,7 @@ import { missingConsent } from '../../people/customers/consent-actions.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import type { ProfileValues } from '../../people/customers/profile-rules.ts'
 import { isWechatBound } from '../../people/sign-in/wechat-actions.ts'
+import { profileCompleted } from '../../people/customers/events.ts'
 
 /** What the browser stores about the customer: shown in the header and filled into forms. */
 export async function userInfoOf(ctx: Ctx<Customer>) {
@@ -61,7 +62,7 @@ export function completeProfile(ctx: Ctx, customerId: number, values: ProfileVal
   return inTx(ctx, async (ctx) => {
     const { first, userType, phone, region } = await saveProfile(ctx, customerId, values)
     if (!first) return
-    await emit(ctx, 'profile.completed', { customerId, userType })
+    await emit(ctx, profileCompleted, { customerId, userType })
     const { name, address } = values
     await keepAsFirstAddress(ctx, customerId, { name, phone, address, addressCode: region.code })
   })

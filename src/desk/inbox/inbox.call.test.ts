@@ -71,7 +71,7 @@ async function receivedOrder(returnWanted: boolean) {
 }
 
 describe('inbox of the console', () => {
-  it('shows each role the queues of its own work and nothing else', async () => {
+  it('shows each role only the queues of its own work', async () => {
     const keys = async (person: TestPerson) =>
       (await app.call(inboxRead, {}, await by(person))).queues.map((each) => each.key)
     expect(await keys(manager)).toEqual([
@@ -99,7 +99,7 @@ describe('inbox of the console', () => {
     expect(await numbers(logistics, 'receive')).toContain(orderNo)
   })
 
-  it('the manager’s call is due two hours after the samples came, is overdue after that, and is gone once it was made', async () => {
+  it('the manager’s call is due two hours after the samples arrived, then overdue, and gone after it was recorded', async () => {
     const { orderNo } = await receivedOrder(false)
     const dueAt = shanghaiTime(addHours(app.clock.now(), 2))
     const due = (await queue(manager, 'call'))?.items.find((item) => item.orderNo === orderNo)
@@ -110,7 +110,7 @@ describe('inbox of the console', () => {
     expect(await queue(manager, 'call')).toMatchObject({ total: 0, overdue: 0, items: [] })
   })
 
-  it('data is due two hours after the experiment, and its lateness reaches the manager', async () => {
+  it('data is due two hours after the experiment, and overdue data appears in the manager’s queue', async () => {
     const { orderNo } = await receivedOrder(false)
     await app.call(staffOrderLogCall, { orderNo, note: '已确认' }, await by(manager))
     expect(await numbers(lab, 'startTesting')).toContain(orderNo)
@@ -127,7 +127,7 @@ describe('inbox of the console', () => {
     expect(await numbers(manager, 'fixAmount')).toContain(orderNo)
   })
 
-  it('[T-58] a paid order’s samples are due back within 48 hours; the list masks where to, the label is asked for by order', async () => {
+  it('[T-58] samples of a paid order are due back within 48 hours; the list masks the address, the full one is read per order', async () => {
     const { orderNo, sampleNo } = await receivedOrder(true)
     await app.call(staffOrderStartTesting, { orderNo }, await by(lab))
     await enterResults(app, orderNo, (await by(lab)).as)

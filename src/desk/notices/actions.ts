@@ -19,8 +19,7 @@ import { smsVariables, titleAlone } from './sms-variables-rules.ts'
 import type { Channel, NoticeTemplate } from './notice-rules.ts'
 import { occurrenceOf, templates } from './template-rules.ts'
 import { pageName, type Payload } from './wording-rules.ts'
-
-const DELIVER = 'notice.deliver'
+import { deliverJob } from './events.ts'
 
 type Recipient = Awaited<ReturnType<typeof customerOf>>
 
@@ -28,7 +27,7 @@ type Recipient = Awaited<ReturnType<typeof customerOf>>
  * Notifies the customer of an event: writes the inbox message at once and queues a job for each other channel. Idempotent: calling it again
  * for the same event sends nothing twice.
  */
-export async function tell(ctx: Ctx, event: string, payload: Payload): Promise<void> {
+export async function notify(ctx: Ctx, event: string, payload: Payload): Promise<void> {
   const template = templates[event]
   const customerId = payload.customerId
   if (!template) throw new Error(`no notice template for ${event}`)
@@ -68,7 +67,7 @@ async function prepare(
   const fresh = await insertDelivery(ctx.db, row, ctx.clock.now())
   if (!fresh) return
   if (channel === 'inbox') await insertMessage(ctx.db, row, ctx.clock.now())
-  else if (state === 'waiting') await enqueue(ctx, DELIVER, { deliveryId: fresh.id }, { key: String(fresh.id) })
+  else if (state === 'waiting') await enqueue(ctx, deliverJob, { deliveryId: fresh.id }, { key: String(fresh.id) })
 }
 
 /** Sends one prepared delivery. Throws when the channel failed, so that the queue tries again. */
@@ -119,7 +118,7 @@ export async function resend(ctx: Ctx, deliveryId: number): Promise<'waiting'> {
   if (recipient === '') throw refuse(noticeErrors.noRecipient)
   await inTx(ctx, async (ctx) => {
     await reopenDelivery(ctx.db, row.id, recipient)
-    await enqueue(ctx, DELIVER, { deliveryId: row.id }, { key: String(row.id) })
+    await enqueue(ctx, deliverJob, { deliveryId: row.id }, { key: String(row.id) })
   })
   return 'waiting'
 }

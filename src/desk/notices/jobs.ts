@@ -1,10 +1,12 @@
-import { job, on } from '../../platform/jobs/worker.ts'
-import { deliver, tell } from './actions.ts'
-import { templates } from './template-rules.ts'
+import type { DeclaredEvent } from '../../platform/jobs/declared.ts'
+import { on, onJob } from '../../platform/jobs/worker.ts'
+import { deliver, notify } from './actions.ts'
+import { deliverJob } from './events.ts'
+import { noticeEvents } from './notice-events.ts'
 
-/** One subscriber per entry of the template table. */
-export const subscribers = Object.keys(templates).map((event) =>
-  on(event, 'tell-customer', (ctx, payload) => tell(ctx, event, payload)),
+/** One subscriber per template. */
+export const subscribers = noticeEvents.map((event: DeclaredEvent<unknown, object>) =>
+  on(event, 'notify-customer', (ctx, payload) => notify(ctx, event.name, { ...payload })),
 )
 
-export const handlers = [job('notice.deliver', (ctx, payload) => deliver(ctx, Number(payload.deliveryId)))]
+export const handlers = [onJob(deliverJob, (ctx, { deliveryId }) => deliver(ctx, deliveryId))]

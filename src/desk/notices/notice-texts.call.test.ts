@@ -26,7 +26,7 @@ import { sampleRecycle } from '../../lab/samples/contract.ts'
 import { staffSampleDispose, staffSampleReturn } from '../../lab/intake/contract.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
 import { changeSetting, writeSettings } from '../../ground/settings/actions.ts'
-import { tell } from './actions.ts'
+import { notify } from './actions.ts'
 
 let app: TestApp
 let steps: Awaited<ReturnType<typeof orderSteps>>
@@ -48,7 +48,7 @@ async function timed(name: string) {
   const { payload, runAt } = await app.db.one<{ payload: Record<string, unknown>; runAt: Date }>(
     sql`select payload, run_at from jobs where name = ${name} order by id desc limit 1`,
   )
-  const { run } = jobs.handlers.find(({ job }) => job === name) ?? expect.fail(name)
+  const { run } = jobs.handlers.find(({ job }) => job.name === name) ?? expect.fail(name)
   return { at: shanghaiTime(runAt).slice(0, 16), run: () => run(app.system, payload) }
 }
 
@@ -109,7 +109,7 @@ it('[S-19] a contract is announced with deadline and amount; a void one only whe
     sql`select payload from jobs where kind = 'event' and name = 'contract.void' and (payload->>'customerId')::bigint = ${customer.id} order by id`,
   )
   expect(voids).toHaveLength(2)
-  for (const { payload } of voids) await tell(app.system, 'contract.void', payload)
+  for (const { payload } of voids) await notify(app.system, 'contract.void', payload)
   const sent = await app.db.rows<{ text: string; link: string }>(
     sql`select text, link from messages where customer_id = ${customer.id} and template = 'contract.void'`,
   )
@@ -149,7 +149,7 @@ it('[S-19] an unpaid amount has one reminder before its due day and one after it
   const events = await app.db.rows<{ payload: Record<string, unknown> }>(
     sql`select payload from jobs where kind = 'event' and name = 'settlement.overdue' order by id`,
   )
-  for (const { payload } of events) await tell(app.system, 'settlement.overdue', payload)
+  for (const { payload } of events) await notify(app.system, 'settlement.overdue', payload)
   const sent = sql`select link from messages where customer_id = ${one.customer.id} and template = 'settlement.overdue'`
   expect(await app.db.rows(sent)).toEqual([{ link: `/member/unpaid?no=${settlementNo}` }])
   // After it is taken back, an amount is not asked for any more.

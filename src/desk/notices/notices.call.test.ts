@@ -4,6 +4,11 @@ import { userInfo, userUpdateInfo } from '../../people/customers/profile-contrac
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
+import type { MoveEvent } from '../../platform/lifecycle/lifecycle.ts'
+import { type OrderFacts, orderLifecycle, type OrderStage } from '../../lab/orders/rules.ts'
+import { sampleLifecycle } from '../../lab/samples/rules.ts'
+import { prestoreMatched } from '../../money/prestore/events.ts'
+import { passwordChanged } from '../../people/sign-in/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { smtpReceiver } from '../../platform/testing/smtp-receiver.ts'
 import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
@@ -18,11 +23,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let happenings = 0
-function happened(person: TestPerson, event = 'order.verify') {
+/** The move itself is of no matter to a notice. */
+const move = { from: 'verifying', to: 'delivered' } as const
+
+function happened(person: TestPerson, event: MoveEvent<OrderStage, string, OrderFacts> = orderLifecycle.events.verify) {
   happenings += 1
   return emit(app.system, event, {
+    ...move,
     id: happenings,
     version: 5,
+    title: '',
     orderNo: `MX26030200${happenings}`,
     customerId: person.id,
   })
@@ -62,7 +72,7 @@ describe('notices', () => {
     expect(await messages()).toHaveLength(1)
     // Like a crash before the jobs were marked as done: all of them are due again.
     await app.db.run(sql`
-      update jobs set state = 'waiting' where name in ('notice.deliver', 'order.verify>tell-customer') and state = 'done'`)
+      update jobs set state = 'waiting' where name in ('notice.deliver', 'order.verify>notify-customer') and state = 'done'`)
     expect(await app.drain()).toBeGreaterThan(1)
     expect(await messages()).toHaveLength(1)
     expect((await log(person)).map(({ channel }) => channel).sort()).toEqual(['inbox', 'mail', 'sms'])
@@ -70,7 +80,7 @@ describe('notices', () => {
 
   it('[M-21] received samples are announced in the same way', async () => {
     const person = await app.customer(2)
-    await happened(person, 'order.receive')
+    await happened(person, orderLifecycle.events.receive)
     await app.drain()
     expect((await app.call(messageList, {}, { as: person })).list[0]).toMatchObject({
       title: '样品已收到',
@@ -81,8 +91,8 @@ describe('notices', () => {
 
   it('an event that arrives twice sends one notice; the next transition of the same order sends another', async () => {
     const person = await app.customer(3)
-    const payload = { id: 900, version: 4, orderNo: 'MX26030200900', customerId: person.id }
-    for (const version of [4, 4, 6]) await emit(app.system, 'order.hold', { ...payload, version })
+    const payload = { ...move, id: 900, title: '', orderNo: 'MX26030200900', customerId: person.id }
+    for (const version of [4, 4, 6]) await emit(app.system, orderLifecycle.events.hold, { ...payload, version })
     await app.drain()
     expect((await app.call(messageList, {}, { as: person })).total).toBe(2)
     expect((await app.outbox()).filter((message) => message.to === person.phone)).toHaveLength(2)
@@ -91,7 +101,16 @@ describe('notices', () => {
   it('thirty samples of one order sent back on one day make one notice, the next day another', async () => {
     const person = await app.customer(3)
     const back = (id: number) =>
-      emit(app.system, 'sample.return', { id, version: 6, orderNo: 'MX26030200777', customerId: person.id })
+      emit(app.system, sampleLifecycle.events.return, {
+        id,
+        version: 6,
+        from: 'to_return',
+        to: 'returned',
+        orderNo: 'MX26030200777',
+        customerId: person.id,
+        sampleNo: `S${id}`,
+        name: '粉末',
+      })
     for (let id = 1; id <= 30; id++) await back(id)
     await app.drain()
     expect((await app.call(messageList, {}, { as: person })).total).toBe(1)
@@ -104,14 +123,16 @@ describe('notices', () => {
 
   it('a decision is sent with its reason, money with its amount', async () => {
     const person = await app.customer(3)
-    await emit(app.system, 'order.reject', {
+    await emit(app.system, orderLifecycle.events.reject, {
+      ...move,
+      title: '',
       id: 801,
       version: 2,
       orderNo: 'MX1',
       customerId: person.id,
       reason: '样品 易爆',
     })
-    await emit(app.system, 'prestore.matched', { id: 5, customerId: person.id, amountFen: 128_000 })
+    await emit(app.system, prestoreMatched, { id: 5, customerId: person.id, amountFen: 128_000 })
     await app.drain()
     const texts = (await app.call(messageList, {}, { as: person })).list.map((row) => row.text)
     expect(texts).toContain('您的订单MX1未通过审核。原因：样品 易爆')
@@ -151,7 +172,7 @@ describe('notices', () => {
     const person = await app.customer(3)
     await app.call(userUpdateInfo, { noticeChoices: { sms: false, mail: false } }, { as: person })
     await happened(person)
-    await emit(app.system, 'account.passwordChanged', { customerId: person.id, at: 'now' })
+    await emit(app.system, passwordChanged, { customerId: person.id, at: 'now' })
     await app.drain()
     const mine = (await app.outbox()).filter((message) => message.to === person.phone)
     expect(mine.map((message) => message.template)).toEqual(['account.passwordChanged'])

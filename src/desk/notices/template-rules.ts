@@ -12,6 +12,7 @@ import {
   settlement,
   type NoticeTemplate,
 } from './notice-rules.ts'
+import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
   cancelled,
@@ -27,13 +28,16 @@ import {
   type Payload,
 } from './wording-rules.ts'
 
+type NoticeEvent = (typeof noticeEvents)[number]
+type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
+
 const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
 
 /**
  * All messages to customers, by event. An event that is not listed sends nothing. Each payload has `customerId`; orders add `orderNo`,
  * decisions their `reason`, money its `amountFen`, deadlines their `until`.
  */
-export const templates: Record<string, NoticeTemplate> = {
+const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf<Event>> } = {
   'account.passwordChanged': {
     ...plain(
       '登录密码已修改',
@@ -175,7 +179,7 @@ export const templates: Record<string, NoticeTemplate> = {
   'order.cancelByStaff': order('订单已取消', EVERYWHERE, (payload) => `已由工作人员取消${cancelled(payload)}。`),
   'order.close': order('订单已关闭', ['inbox'], '款项与样品均已处理完毕，订单关闭。'),
 
-  'sample.return': samples('样品已寄回', goneBack),
+  'sample.return': samples('样品已寄回', (payload) => goneBack(payload)),
   'sample.refuse': samples('样品未能接收', (payload) => `的样品${named(payload)}未能接收，请在样品页面查看处理办法。`),
   'sample.reportAbnormal': samples(
     '样品异常',
@@ -270,7 +274,7 @@ export const templates: Record<string, NoticeTemplate> = {
     ({ receiptNo, title }) => `您的实验需求「${String(title ?? '')}」（${String(receiptNo ?? '')}）已关闭。`,
   ),
 
-  'settlement.fix': order('检测费用已确定', EVERYWHERE, fixedAmount, {
+  'settlement.fix': order('检测费用已确定', EVERYWHERE, (payload) => fixedAmount(payload), {
     amount: 'finalFen',
     link: ({ openFen, orderNo }) =>
       openFen === 0 ? `/member/order/${encodeURIComponent(String(orderNo))}` : '/member/unsettled',
@@ -278,14 +282,14 @@ export const templates: Record<string, NoticeTemplate> = {
   'settlement.dueSoon': plain(
     '费用即将到期',
     EVERYWHERE,
-    owedPage,
+    (payload) => owedPage(payload),
     (payload) => `${owed(payload)}，请按时付款。`,
     OWED,
   ),
   'settlement.overdue': plain(
     '费用已逾期',
     EVERYWHERE,
-    owedPage,
+    (payload) => owedPage(payload),
     (payload) => `${owed(payload)}，现已逾期，请尽快付款${payload.onCredit ? '；付清前不能使用信用额度下单' : ''}。`,
     OWED,
   ),
@@ -304,7 +308,7 @@ export const templates: Record<string, NoticeTemplate> = {
   'settlement.payByHouse': plain(
     '结算单已付款',
     EVERYWHERE,
-    settlementPage('paid'),
+    (payload) => settlementPage('paid')(payload),
     ({ settlementNo, totalFen }) =>
       `您的到账款已用于支付结算单${String(settlementNo ?? '')}，金额${sum(totalFen, '')}。`,
     { orderNo: 'settlementNo', amount: 'totalFen' },
@@ -359,6 +363,9 @@ export const templates: Record<string, NoticeTemplate> = {
     () => '您的信用额度申请未通过，额度不变。',
   ),
 }
+
+/** The template of an event by name, for code that has parsed the payload already. */
+export const templates = typed as unknown as Record<string, NoticeTemplate>
 
 /**
  * The key of one event, so that an event delivered twice sends one message. A transition is identified by its subject and version, any

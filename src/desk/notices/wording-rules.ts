@@ -4,6 +4,9 @@ import { formatFen } from '../../platform/money.ts'
 
 export type Payload = Record<string, unknown>
 
+/** A payload that may hold these. */
+export type Has<Key extends string> = { [K in Key]?: unknown }
+
 export function sum(fen: unknown, before = '', after = ''): string {
   return typeof fen === 'number' ? `${before}${formatFen(fen)}${after}` : ''
 }
@@ -11,14 +14,19 @@ export function sum(fen: unknown, before = '', after = ''): string {
 const LONGEST_REASON = 60
 
 /** The reason that staff gave for a decision; a text message has room for its beginning only. */
-export function because({ reason }: Payload): string {
+export function because({ reason }: Has<'reason'>): string {
   if (typeof reason !== 'string' || reason.trim() === '') return ''
   const plain = reason.trim().replace(/\s+/g, ' ')
   return `原因：${plain.length > LONGEST_REASON ? `${plain.slice(0, LONGEST_REASON)}…` : plain}`
 }
 
 /** What the customer does next so that the test can begin: send a parcel, come, or send data. */
-export function whatToBring({ serviceType, visits, place, sendTo }: Payload): string {
+export function whatToBring({
+  serviceType,
+  visits,
+  place,
+  sendTo,
+}: Has<'serviceType' | 'visits' | 'place' | 'sendTo'>): string {
   if (serviceType === 3) return '请在订单页面上传待分析数据。'
   if (serviceType !== 2) return sendTo ? `请将样品附送样单寄至：${String(sendTo)}。` : '请按订单页面的提示寄送样品。'
   const booked = (Array.isArray(visits) ? visits : []) as { when: string; remote: boolean }[]
@@ -31,36 +39,36 @@ export function whatToBring({ serviceType, visits, place, sendTo }: Payload): st
 }
 
 /** 「全部」 only when it is true. */
-export function arrived({ received, total }: Payload): string {
+export function arrived({ received, total }: Has<'received' | 'total'>): string {
   if (typeof received !== 'number' || typeof total !== 'number') return '样品已全部收到'
   if (received === total) return `样品已全部收到（共${total}个）`
   return `已收到${received}个样品（共${total}个，其余未能接收，原因请在订单页面查看）`
 }
 
 /** The first sample of the day with this transition; the page shows all of them. */
-export function named({ sampleNo, name }: Payload): string {
+export function named({ sampleNo, name }: Has<'sampleNo' | 'name'>): string {
   return typeof sampleNo === 'string' ? `${sampleNo}${name ? `（${String(name)}）` : ''}` : ''
 }
 
-export function goneBack({ courier, waybill }: Payload): string {
+export function goneBack({ courier, waybill }: Has<'courier' | 'waybill'>): string {
   return waybill
     ? `的样品已寄回：${String(courier ?? '')} ${String(waybill)}，请注意查收。`
     : '的样品已寄回，运单号请在样品页面查看。'
 }
 
 /** How much longer the confirmation window stays open after the answer. */
-export function windowOf({ until }: Payload): string {
+export function windowOf({ until }: Has<'until'>): string {
   return until ? `，确认期至${String(until)}` : ''
 }
 
 /** What is charged and what is refunded when staff cancel. */
-export function cancelled({ feeFen, refundFen, onCredit }: Payload): string {
+export function cancelled({ feeFen, refundFen, onCredit }: Has<'feeFen' | 'refundFen' | 'onCredit'>): string {
   const fee = typeof feeFen === 'number' && feeFen > 0 ? `，收取取消费${formatFen(feeFen)}` : ''
   if (onCredit) return `${fee}，${fee === '' ? '' : '其余'}预占的信用额度已释放`
   return typeof refundFen === 'number' && refundFen > 0 ? `${fee}，${formatFen(refundFen)}已退回预存账户` : fee
 }
 
-export function fixedAmount({ finalFen, openFen, until }: Payload): string {
+export function fixedAmount({ finalFen, openFen, until }: Has<'finalFen' | 'openFen' | 'until'>): string {
   const open =
     openFen === 0
       ? '已从预付款结清，余款退回预存账户。'
@@ -69,26 +77,27 @@ export function fixedAmount({ finalFen, openFen, until }: Payload): string {
 }
 
 /** A settlement, or the fee of an order that is not in a settlement yet. */
-export function owed({ no, settled, amountFen, until }: Payload): string {
+export function owed({ no, settled, amountFen, until }: Has<'no' | 'settled' | 'amountFen' | 'until'>): string {
   return `您的${settled ? '结算单' : '订单'}${String(no ?? '')}应付${sum(amountFen, '')}，应于${String(until ?? '')}前付款`
 }
 
 // The pages that notices link to. Each reads its query parameters.
 
-export function owedPage({ no, settled }: Payload): string {
+export function owedPage({ no, settled }: Has<'no' | 'settled'>): string {
   return settled ? withQuery('/member/unpaid', { no }) : '/member/unsettled'
 }
 
 export function settlementPage(part: 'unpaid' | 'paid') {
-  return ({ settlementNo }: Payload) => withQuery('/member/unpaid', part === 'paid' ? { part } : { no: settlementNo })
+  return ({ settlementNo }: Has<'settlementNo'>) =>
+    withQuery('/member/unpaid', part === 'paid' ? { part } : { no: settlementNo })
 }
 
-export function contractPage({ contractNo }: Payload): string {
+export function contractPage({ contractNo }: Has<'contractNo'>): string {
   return withQuery('/experiment/contract', { no: contractNo })
 }
 
 /** Selects the samples of the order: their numbers begin with the order number. */
-export function samplePage({ orderNo }: Payload): string {
+export function samplePage({ orderNo }: Has<'orderNo'>): string {
   return withQuery('/member/sample', { kw: orderNo })
 }
 

@@ -20,7 +20,7 @@ import { mayAct } from '../../ground/staff/rules.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
 import { orderLines, orderRecord, ownOrderRecord } from '../../lab/orders/read-actions.ts'
-import type { OrderRow } from '../../lab/orders/record-rules.ts'
+import type { OrderContact, OrderRow, ReturnAddress } from '../../lab/orders/record-rules.ts'
 import {
   actionLabel,
   customerActions,
@@ -45,7 +45,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   if (!row) throw refuse(commonErrors.notFound)
   const customer = await customerOf(ctx, row.customerId)
   const role = ctx.actor.kind === 'staff' ? ctx.actor.role : ''
-  // Whoever sees a whole number or address leaves a trace of it, and who reads many is stopped.
+  // Reading full phone numbers and addresses is audited and limited.
   const read = { subject: `customer:${customer.id}`, about: { orderNo } }
   const whole = seesPhones(role) && (await mayReadPersonal(ctx, read))
   const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
@@ -55,11 +55,13 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall')
   return {
     ...(await detailOf(ctx, row, '客户')),
-    ...(whole ? {} : { contact: masked(row.contact), returnAddress: masked(row.returnAddress) }),
+    ...(whole
+      ? {}
+      : { contact: maskedContact(row.contact), returnAddress: row.returnAddress && maskedAddress(row.returnAddress) }),
     personalNotice: seesPhones(role) && !whole ? safetyErrors.tooManyPersonalReads.message : '',
     actions: staffActions,
     staffActions,
-    // Whoever calls or writes needs the whole number and address; everybody else sees that there is one.
+    // Managers need the full phone number and e-mail to contact the customer; other roles see them masked.
     customer: {
       id: customer.id,
       name: customerName(customer),
@@ -80,16 +82,15 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   }
 }
 
-/** Those who ring people up and those who send parcels. */
+/** Managers call customers, logistics send parcels. */
 const seesPhones = (role: string) => role === 'manager' || role === 'logistics'
 
-function masked<T extends Record<string, unknown> | null>(person: T): T {
-  if (!person) return person
-  const shown: Record<string, unknown> = { ...person }
-  if (typeof person.phone === 'string') shown.phone = maskPhone(person.phone)
-  if (typeof person.email === 'string') shown.email = maskEmail(person.email)
-  if (typeof person.address === 'string') shown.address = maskAddress(person.address)
-  return shown as T
+function maskedContact(contact: OrderContact): OrderContact {
+  return { ...contact, phone: maskPhone(contact.phone), email: maskEmail(contact.email) }
+}
+
+function maskedAddress(to: ReturnAddress): ReturnAddress {
+  return { ...to, phone: maskPhone(to.phone), address: maskAddress(to.address) }
 }
 
 async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
@@ -143,11 +144,11 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
       stage: booking.stage,
       stageName: reservationLifecycle.stages[booking.stage],
       version: booking.version,
-      /** What the customer may do with it now. */
+      /** What the customer may do with the booking now. */
       cancellable: mayCancel(booking, now),
       rebookable: pending && mayRebook(booking, now),
     })),
-    /** Slots can be taken: nobody is here yet. */
+    /** Whether slots can be booked: the visitors have not arrived. */
     bookable: row.serviceType === 2 && pending,
     contract: contractWire(row, own?.contract),
     confirmDueAt: row.confirmDueAt && shanghaiTime(row.confirmDueAt),
@@ -161,7 +162,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   }
 }
 
-/** An order paid in full is paid what it cost in the end; until then what was prepaid counts. */
+/** The final amount (or cancellation fee) when the order is paid in full; otherwise the prepayment. */
 async function paidFor(ctx: Ctx, row: OrderRow): Promise<number> {
   if (row.paidAt && row.stage !== 'cancelled') return row.finalFen ?? 0
   if (row.paidAt) return row.cancelFeeFen

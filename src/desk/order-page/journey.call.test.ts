@@ -85,7 +85,7 @@ async function delivered() {
 const stageOf = async (orderNo: string) => (await orderForMoney(app.system, orderNo)).stage
 
 describe('an institute’s order from review to closing', () => {
-  it('[M-20] [M-22] goes through every step with its promises on time', async () => {
+  it('[M-20] [M-22] goes through every step with its deadlines', async () => {
     const customer = await scene.buyer(0)
     const { orderNo, sampleNos } = await scene.order(customer, 3)
     const as = { as: customer }
@@ -127,7 +127,7 @@ describe('an institute’s order from review to closing', () => {
 
     expect((await app.call(orderDetail, { orderNo }, as)).next).toEqual({
       what: '客户经理致电确认',
-      who: 'house',
+      who: 'staff',
       dueAt: '2026-03-02 12:00:00',
       overdue: false,
     })
@@ -240,7 +240,7 @@ describe('an institute’s order from review to closing', () => {
     expect(await stageOf(orderNo)).toBe('closed')
   })
 
-  it('completes by itself seven days after delivery, unless the customer spoke up', async () => {
+  it('completes by itself seven days after delivery, unless the customer asked for a retest', async () => {
     const quiet = await delivered()
     const spoke = await delivered()
     expect(
@@ -261,7 +261,7 @@ describe('an institute’s order from review to closing', () => {
 })
 
 describe('quotes', () => {
-  it('[M-20] an enterprise accepts the quote it saw, signs, prepays, and then sends', async () => {
+  it('[M-20] an enterprise accepts the quote it saw, signs, prepays, and then sends samples', async () => {
     const company = await scene.buyer(2)
     const { orderNo } = await scene.order(company)
     const { lines } = await app.call(orderDetail, { orderNo }, { as: company })
@@ -319,7 +319,7 @@ describe('quotes', () => {
     expect(await balanceOf(app.system, company.id)).toMatchObject({ balanceFen: 95_000, advanceFen: 0 })
   })
 
-  it('a quote of an institute takes its credit when it is accepted, and one too late is refused and expires', async () => {
+  it('an accepted quote of an institute holds its credit, and one accepted too late is refused and expires', async () => {
     const person = await scene.buyer(0)
     const place = async () => {
       const planId = await scene.plan(person, { rid: scene.rids.quoteOnly })

@@ -7,8 +7,8 @@ import css from './label-sheet.module.css'
 type Labelled = Pick<OutputOf<typeof orderDetail>, 'orderNo' | 'samples' | 'lines'>
 
 /**
- * One label of 60 × 40 mm per sample, with the test it is for. No name and no phone of a person: a label is read by whoever
- * carries the parcel.
+ * One label of 60 × 40 mm per sample, with its project. Without name and phone number of the customer, since everybody who handles the
+ * parcel can read it.
  */
 export function LabelSheet({ order }: { order: Labelled }) {
   const tests = new Map(order.lines.map((line) => [line.id, line.projectName]))

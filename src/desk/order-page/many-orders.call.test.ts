@@ -52,19 +52,19 @@ async function everyPage<Row>(read: (page: number) => Promise<{ list: Row[]; tot
 }
 
 describe('with five thousand orders', () => {
-  it('[F-06] each column of the laboratory’s board counts all that stand there and brings them page by page, the overdue first', async () => {
+  it('[F-06] each column of the task board counts all its orders and lists them page by page, overdue ones first', async () => {
     for (const stage of ['received', 'testing', 'on_hold', 'verifying'] as const) {
       const read = (page: number) => app.call(staffOrderList, { stage, sort: 'pressing', page, size: 100 }, as('lab'))
       const { total } = await read(1)
       expect([stage, total]).toEqual([stage, await counted(sql`stage = ${stage}`)])
       const all = await everyPage(read)
       expect(new Set(all.map((row) => row.orderNo)).size).toBe(total)
-      const overdue = all.map((row) => row.next?.who === 'house' && row.next.overdue)
+      const overdue = all.map((row) => row.next?.who === 'staff' && row.next.overdue)
       expect(overdue.lastIndexOf(true)).toBeLessThan(overdue.includes(false) ? overdue.indexOf(false) : total)
     }
   })
 
-  it('[F-06] a project chosen on the board leaves its orders only, and the choices count them', async () => {
+  it('[F-06] the project filter of the board shows its orders only, and counts them', async () => {
     const { projects } = await app.call(staffTaskProjects, {}, as('lab'))
     expect(projects.map(({ name }) => name).sort()).toEqual(['X 射线衍射', '扫描电镜'])
     for (const { name, orders } of projects) {
@@ -78,7 +78,7 @@ describe('with five thousand orders', () => {
     }
   })
 
-  it('[F-51] every queue of the inbox counts what the list behind it holds', async () => {
+  it('[F-51] every queue of the inbox has the size of its list', async () => {
     for (const [role, person] of staff) {
       const { queues } = await app.call(inboxRead, {}, { as: person })
       for (const { key, total, items } of queues) {
@@ -96,7 +96,7 @@ describe('with five thousand orders', () => {
     expect(calls).toBeGreaterThan(1000)
   })
 
-  it('[F-05] the fixing queue of finance holds every order that is done and not fixed, the oldest first, and needs four statements a page', async () => {
+  it('[F-05] the list of orders without a final amount is complete, the oldest first, and needs four statements per page', async () => {
     const open = await counted(sql`stage in ('delivered', 'disputed', 'done') and final_fen is null`)
     expect(open).toBeGreaterThan(500)
     const all = await everyPage((page) => app.call(staffOrdersToFix, { page, size: 100 }, as('finance')))
@@ -121,7 +121,7 @@ describe('with five thousand orders', () => {
     expect(orders.prepay).toBe(await counted(sql`stage = 'prepay'`))
   })
 
-  it('[F-06] the orders that wait for a contract are all there, page by page', async () => {
+  it('[F-06] the list of orders that need a contract is complete, page by page', async () => {
     const all = await everyPage((page) => app.call(staffContractsToDraw, { page, size: 100 }, as('manager')))
     expect(new Set(all.map((row) => row.orderNo)).size).toBe(await counted(sql`stage = 'contract'`))
   })

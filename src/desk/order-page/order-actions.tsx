@@ -28,7 +28,8 @@ import type { CustomerAction } from '../../lab/orders/rules.ts'
 
 type Order = OutputOf<typeof orderDetail>
 
-interface Deed {
+/** What a button and its confirmation say. With `reason`, the customer must write one. */
+interface ActionTexts {
   label: string
   look: 'primary' | 'cta' | 'secondary' | 'quiet' | 'danger'
   title: string
@@ -39,8 +40,8 @@ interface Deed {
   danger?: boolean
 }
 
-/** All but the answer to an exception, which has a dialog of its own. */
-const deeds: Record<Exclude<CustomerAction, 'answer'>, Deed> = {
+/** Without the answer to an exception, which has its own dialog. */
+const actionTexts: Record<Exclude<CustomerAction, 'answer'>, ActionTexts> = {
   acceptQuote: {
     label: '接受报价',
     look: 'cta',
@@ -114,11 +115,11 @@ const deeds: Record<Exclude<CustomerAction, 'answer'>, Deed> = {
   },
 }
 
-/** What the customer can do at this stage, each behind a question that says what follows. */
+/** What the customer can do at this stage. A dialog explains each action and asks to confirm it. */
 export function OrderActions({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<CustomerAction>()
-  const act = useDeeds(order)
+  const act = useSubmits(order)
   const again = useAct(orderAgain, {
     refreshes: [planList, userInfo],
     onDone: ({ skipped }) => {
@@ -126,8 +127,7 @@ export function OrderActions({ order }: { order: Order }) {
       navigate('/experiment/plan')
     },
   })
-  const actions = order.actions as CustomerAction[]
-  const deed = asked && asked !== 'answer' ? deeds[asked] : undefined
+  const texts = asked && asked !== 'answer' ? actionTexts[asked] : undefined
   return (
     <div className="cluster no-print">
       {order.stage === 'prepay' && (
@@ -140,40 +140,40 @@ export function OrderActions({ order }: { order: Order }) {
           去签合同
         </ButtonLink>
       )}
-      {actions.map((action) => (
+      {order.actions.map((action) => (
         <Button
           key={action}
-          variant={action === 'answer' ? 'cta' : deeds[action].look}
+          variant={action === 'answer' ? 'cta' : actionTexts[action].look}
           onClick={() => setAsked(action)}
         >
-          {action === 'answer' ? '答复异常' : deeds[action].label}
+          {action === 'answer' ? '答复异常' : actionTexts[action].label}
         </Button>
       ))}
       <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
         再来一单
       </Button>
       {asked === 'answer' && <HoldDialog order={order} onClose={() => setAsked(undefined)} />}
-      {asked && asked !== 'answer' && deed && (
+      {asked && asked !== 'answer' && texts && (
         <ConfirmDialog
           open
           onClose={() => setAsked(undefined)}
-          title={deed.title}
-          confirmLabel={deed.confirm}
-          danger={deed.danger ?? false}
-          {...(deed.reason ? { reason: { label: deed.reason, required: true, maxLength: 200 } } : {})}
+          title={texts.title}
+          confirmLabel={texts.confirm}
+          danger={texts.danger}
+          reason={texts.reason ? { label: texts.reason, required: true, maxLength: 200 } : undefined}
           onConfirm={async ({ reason }) => {
             await act[asked](reason)
-            toast.success(deed.done)
+            toast.success(texts.done)
           }}
         >
-          {deed.text(order)}
+          {texts.text(order)}
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-function useDeeds(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reason: string) => Promise<unknown>> {
+function useSubmits(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reason: string) => Promise<unknown>> {
   const { orderNo, version, quoteVersion } = order
   const refreshes = [orderDetail, orderHistory]
   const accept = useAct(orderAcceptQuote, { refreshes })

@@ -7,12 +7,12 @@ import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { orderHistory } from '../../lab/orders/contract.ts'
 import css from './order-table.module.css'
-import { serviceTypeLabels, type ServiceType } from '../../lab/orders/rules.ts'
+import { serviceTypeLabels } from '../../lab/samples/service-rules.ts'
 import { OrderStageBadge } from '../../lab/orders/order-stage.tsx'
 
 export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
 
-/** Orders of a customer, newest first; a card each on phones. */
+/** Orders of a customer, newest first; one card each on phones. */
 export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[]; caption: string }) {
   return (
     <Table
@@ -45,7 +45,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
             </div>
           ),
         },
-        { key: 'type', header: '类型', render: (order) => serviceTypeLabels[order.serviceType as ServiceType] },
+        { key: 'type', header: '类型', render: (order) => serviceTypeLabels[order.serviceType] },
         { key: 'samples', header: '样品', align: 'end', render: (order) => order.sampleCount },
         {
           key: 'amount',

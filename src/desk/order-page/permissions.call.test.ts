@@ -68,7 +68,7 @@ async function received(count = 1, person?: TestPerson) {
 const stageOf = async (orderNo: string) => (await orderForMoney(app.system, orderNo)).stage
 
 describe('who may do what, and when', () => {
-  it('[T-38] refuses every step out of its turn with 409', async () => {
+  it('[T-38] refuses every step at a wrong stage with 409', async () => {
     const customer = await scene.buyer(0)
     const { orderNo } = await scene.order(customer)
     const tries = [
@@ -107,7 +107,7 @@ describe('who may do what, and when', () => {
     expect(await stageOf(orderNo)).toBe('review')
   })
 
-  it('[T-39] of two staff who saw the same version one wins', async () => {
+  it('[T-39] of two staff who act on the same version one succeeds', async () => {
     const { orderNo } = await scene.order(await scene.buyer(0))
     await app.call(staffOrderApprove, { orderNo, version: 1 }, { as: staff.manager })
     expect(
@@ -118,7 +118,7 @@ describe('who may do what, and when', () => {
     ).toMatchObject({ status: 409 })
   })
 
-  it('a tester never verifies the own work, even in another role', async () => {
+  it('a tester cannot verify their own work, even in another role', async () => {
     const order = await received()
     await app.call(staffOrderStartTesting, { orderNo: order.orderNo }, { as: staff.lab })
     await enterResults(app, order.orderNo, staff.lab)
@@ -143,7 +143,7 @@ describe('who may do what, and when', () => {
     expect(list).toMatchObject({ total: 1, list: [{ orderNo, customerName: '测试客户', groupName: '高校院所' }] })
   })
 
-  it('rejecting an order gives its credit back', async () => {
+  it('rejecting an order releases its credit', async () => {
     const customer = await scene.buyer(0)
     const { orderNo } = await scene.order(customer)
     await app.call(staffOrderReject, { orderNo, reason: '样品不适合' }, { as: staff.manager })
@@ -151,8 +151,8 @@ describe('who may do what, and when', () => {
   })
 })
 
-describe('samples at the door', () => {
-  it('[T-40] a customer cannot touch somebody else’s samples', async () => {
+describe('samples at intake', () => {
+  it('[T-40] a customer cannot change samples of another customer', async () => {
     const { orderNo, customer } = await received()
     const { list } = await app.call(sampleList, { orderNo }, { as: customer })
     const ids = list.map((sample) => sample.id)
@@ -175,7 +175,7 @@ describe('samples at the door', () => {
     })
   })
 
-  it('refuses with a reason, and what did arrive goes on', async () => {
+  it('refuses a sample with a reason, and the order continues with the others', async () => {
     const customer = await scene.buyer(0)
     const { orderNo, sampleNos } = await scene.order(customer, 2)
     const [first = '', second = ''] = sampleNos
@@ -198,7 +198,7 @@ describe('samples at the door', () => {
     })
   })
 
-  it('[T-20] a scan repeated with its key answers the same', async () => {
+  it('[T-20] a scan repeated with its key gets the same answer', async () => {
     const { orderNo, sampleNos } = await scene.order(await scene.buyer(0))
     await app.call(staffOrderApprove, { orderNo }, { as: staff.manager })
     const options = { as: staff.logistics, idempotencyKey: randomUUID() }

@@ -1,11 +1,12 @@
 import type { ContractStage } from '../../lab/contracts/rules.ts'
-import type { OrderStage, ServiceType } from '../../lab/orders/rules.ts'
+import type { OrderStage } from '../../lab/orders/rules.ts'
+import type { ServiceType } from '../../lab/samples/service-rules.ts'
 
-/** What happens next with an order and by when: the same words on every page. */
+/** The next step of an order and its deadline, in the same words on every page. */
 export interface NextStep {
   what: string
-  /** Who is to act. */
-  who: 'customer' | 'house'
+  /** Who must act. */
+  who: 'customer' | 'staff'
   dueAt?: Date
 }
 
@@ -21,16 +22,16 @@ export interface PromiseFacts {
   finalFen: number | null
   paidAt: Date | null
   returnDueAt: Date | null
-  /** Given with the order where samples are to go back. */
+  /** Present when samples are to be sent back. */
   returnAddress: unknown
   holdAnswer: { wish: 'continue' | 'cancel' } | null
 }
 
-/** What only other slices know of an order; absent where it plays no part. */
+/** Facts of other slices; absent when they do not matter for the order. */
 export interface NextFacts {
-  /** Where its contract stands; none while nothing is drawn up. */
+  /** The state of its contract; absent while there is none. */
   contract?: { stage: ContractStage; signBy: Date } | undefined
-  /** Why its visit cannot take place. */
+  /** Why the visit cannot take place. */
   booking?: 'missing' | 'over' | undefined
 }
 
@@ -43,9 +44,9 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     }
   switch (order.stage) {
     case 'review':
-      return { what: '客户经理审核订单', who: 'house' }
+      return { what: '客户经理审核订单', who: 'staff' }
     case 'quoting':
-      return { what: '客户经理核定方案并报价', who: 'house' }
+      return { what: '客户经理核定方案并报价', who: 'staff' }
     case 'quoted':
       return { what: '请确认报价', who: 'customer', ...due(order.quoteValidUntil) }
     case 'contract':
@@ -56,29 +57,29 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
       return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
     case 'received':
       return order.calledAt
-        ? { what: '安排检测', who: 'house' }
-        : { what: '客户经理致电确认', who: 'house', ...due(order.callDueAt) }
+        ? { what: '安排检测', who: 'staff' }
+        : { what: '客户经理致电确认', who: 'staff', ...due(order.callDueAt) }
     case 'testing':
-      return { what: '实验完成后 2 工作小时内交付数据', who: 'house', ...due(order.dataDueAt) }
+      return { what: '实验完成后 2 工作小时内交付数据', who: 'staff', ...due(order.dataDueAt) }
     case 'on_hold':
       return order.holdAnswer?.wish === 'cancel'
-        ? { what: '客户经理处理取消申请', who: 'house' }
+        ? { what: '客户经理处理取消申请', who: 'staff' }
         : { what: '请答复异常情况', who: 'customer' }
     case 'verifying':
-      return { what: '审核并交付数据', who: 'house', ...due(order.dataDueAt) }
+      return { what: '审核并交付数据', who: 'staff', ...due(order.dataDueAt) }
     case 'delivered':
-      // Nobody confirms a withdrawn report.
-      if (order.reportWithdrawnAt) return { what: '更正报告并重新交付', who: 'house' }
+      // A withdrawn report cannot be confirmed.
+      if (order.reportWithdrawnAt) return { what: '更正报告并重新交付', who: 'staff' }
       return { what: '请查看数据并确认，到期自动完成', who: 'customer', ...due(order.confirmDueAt) }
     case 'retest_offered':
       return { what: '请确认复测费用', who: 'customer' }
     case 'retest':
     case 'disputed':
-      return { what: '客户经理处理中', who: 'house' }
+      return { what: '客户经理处理中', who: 'staff' }
     case 'done':
-      if (order.paidAt && order.returnAddress) return { what: '寄回样品', who: 'house', ...due(order.returnDueAt) }
-      if (order.paidAt) return { what: '样品留存，到期后处理', who: 'house' }
-      return order.finalFen === null ? { what: '核定结算金额', who: 'house' } : { what: '请结算付款', who: 'customer' }
+      if (order.paidAt && order.returnAddress) return { what: '寄回样品', who: 'staff', ...due(order.returnDueAt) }
+      if (order.paidAt) return { what: '样品留存，到期后处理', who: 'staff' }
+      return order.finalFen === null ? { what: '核定结算金额', who: 'staff' } : { what: '请结算付款', who: 'customer' }
     default:
       return undefined
   }
@@ -91,10 +92,10 @@ function contractStep(contract: NextFacts['contract']): NextStep {
     case 'sent_back':
       return { what: '合同已退回，请重新签署', who: 'customer', dueAt: contract.signBy }
     case 'to_seal':
-      return { what: '等待我们盖章', who: 'house' }
+      return { what: '等待我们盖章', who: 'staff' }
     case 'expired':
-      return { what: '合同已过期，客户经理将重新发出', who: 'house' }
+      return { what: '合同已过期，客户经理将重新发出', who: 'staff' }
     default:
-      return { what: '客户经理拟定合同', who: 'house' }
+      return { what: '客户经理拟定合同', who: 'staff' }
   }
 }

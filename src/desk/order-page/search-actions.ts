@@ -6,14 +6,14 @@ import { ordersOfReports } from '../../lab/reports/search-actions.ts'
 import { likePattern, ordersWithSample } from '../../lab/samples/actions.ts'
 import { ordersByTitle, ordersWithTitle } from '../../lab/orders/read-actions.ts'
 
-// What staff type into the search of orders, beyond what stands in the order's own columns.
+// The search of orders by staff, beyond the columns of the order itself.
 
 export interface Matches {
   matchingOrders: number[]
   matchingCustomers: number[]
 }
 
-/** Orders by their samples, contract, report or project, and customers by who they are. */
+/** Orders that match by sample, contract, report or project, and customers that match by name, company, phone or e-mail. */
 export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Matches> {
   const pattern = likePattern(kw)
   const [samples, contracts, reports, titles, customers, sounding] = await Promise.all([
@@ -30,12 +30,12 @@ export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Mat
   }
 }
 
-/** Case, width and spaces do not tell 「x射线」 from 「X 射线」. The statement that compares folds its column the same way. */
+/** Removes differences of case, width and spaces: 「x射线」 finds 「X 射线」. The SQL statement does the same with its column. */
 function foldedText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 }
 
-/** By pinyin or its initials, if that is what was typed. */
+/** Matches by pinyin or its initials, when only letters were typed. */
 async function soundingLike(ctx: Pick<Ctx, 'db'>, kw: string): Promise<{ orders: number[]; customers: number[] }> {
   const typed = foldedText(kw)
   if (!/^[a-z]{2,24}$/.test(typed)) return { orders: [], customers: [] }
@@ -46,7 +46,7 @@ async function soundingLike(ctx: Pick<Ctx, 'db'>, kw: string): Promise<{ orders:
   }
 }
 
-/** From any character on: the sounds of the whole rest, or their initials, begin with what was typed. */
+/** Whether the pinyin (or its initials) from any character on starts with what was typed. */
 export function soundsLike(name: string, typed: string): boolean {
   const syllables = syllablesOf(name)
   return syllables.some((_, start) => {
@@ -61,7 +61,7 @@ export function soundsLike(name: string, typed: string): boolean {
   })
 }
 
-/** Names repeat from search to search; reading one takes longer than looking it up. */
+/** A cache, since converting a name to pinyin is slow and names repeat. */
 const known = new Map<string, string[]>()
 const mostKnown = 50_000
 

@@ -57,16 +57,16 @@ describe('order list of staff', () => {
     for (const kw of ['meiyou', 'zzzqq']) expect([kw, await found(kw)]).toEqual([kw, []])
   })
 
-  it('takes what is typed as text, not as a pattern', async () => {
+  it('treats the search text literally, not as a pattern', async () => {
     expect(await found('%')).toEqual([])
     expect(await found('林_风')).toEqual([])
   })
 
-  it('an order that nobody has prepaid holds nothing', async () => {
+  it('an order without a prepayment holds no money', async () => {
     expect(await app.call(staffOrderDetail, { orderNo }, { as: manager })).toMatchObject({ prepaidFen: 0 })
   })
 
-  it('shows whole phone numbers to those who ring up or send parcels, and to nobody else', async () => {
+  it('shows full phone numbers to managers and logistics only', async () => {
     for (const role of ['manager', 'logistics', 'lab', 'reviewer', 'finance'] as const) {
       const { contact } = await app.call(staffOrderDetail, { orderNo }, { as: await app.staff(role) })
       const whole = role === 'manager' || role === 'logistics'

@@ -15,6 +15,7 @@ import { addDays, shanghaiTime } from '../../platform/time.ts'
 import { privacyErrors } from './errors.ts'
 import { closedMessage, COOL_OFF_DAYS, documentNames } from './rules.ts'
 import { latestExport } from './store.ts'
+import { accountClosing, closeJob, closingStopped } from './events.ts'
 
 export async function privacyOf(ctx: Ctx<Customer>, held: readonly HeldData[]) {
   const id = ctx.actor.id
@@ -49,8 +50,8 @@ export async function askToClose(ctx: Ctx<Customer>, held: readonly HeldData[], 
     if (closesAt) throw refuse(privacyErrors.alreadyClosing)
     await setClosing(ctx, me.id, at)
     await recordAudit(ctx, { action: 'privacy.askToClose', subject: `customer:${me.id}` })
-    await emit(ctx, 'account.closing', { customerId: me.id, at: at.toISOString() })
-    await enqueue(ctx, 'privacy.close', { customerId: me.id, at: at.toISOString() }, { at })
+    await emit(ctx, accountClosing, { customerId: me.id, at: at.toISOString() })
+    await enqueue(ctx, closeJob, { customerId: me.id, at: at.toISOString() }, { at })
   })
   return at
 }
@@ -76,7 +77,7 @@ export async function carryOutClosing(
     const { email } = await customerOf(ctx, customerId)
     if ((await obstaclesOf(ctx, held, customerId)).length > 0) {
       await setClosing(ctx, customerId, null)
-      await emit(ctx, 'account.closingStopped', { customerId, at })
+      await emit(ctx, closingStopped, { customerId, at })
       return undefined
     }
     const account = { customerId, phone, now: ctx.clock.now() }

@@ -14,6 +14,7 @@ import { privacyErrors } from './errors.ts'
 import { EXPORT_DAYS } from './rules.ts'
 import { deleteExport, exportById, insertExport, latestExport, setExportFile } from './store.ts'
 import { zipFile } from './zip-file.ts'
+import { copyReady, dropExportJob, makeExportJob } from './events.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,8 +35,8 @@ export async function askForExport(ctx: Ctx<Customer>, proof: { code?: string; p
   await inTx(ctx, async (ctx) => {
     const { id } = await insertExport(ctx.db, me.id, now, addDays(now, EXPORT_DAYS))
     await recordAudit(ctx, { action: 'privacy.export', subject: `customer:${me.id}` })
-    await enqueue(ctx, 'privacy.export', { id })
-    await enqueue(ctx, 'privacy.dropExport', { id }, { at: addDays(now, EXPORT_DAYS) })
+    await enqueue(ctx, makeExportJob, { id })
+    await enqueue(ctx, dropExportJob, { id }, { at: addDays(now, EXPORT_DAYS) })
   })
 }
 
@@ -62,7 +63,7 @@ export async function makeExport(ctx: Ctx, held: readonly HeldData[], id: number
     })
     await setExportFile(ctx.db, id, file.id, now)
     const until = shanghaiTime(row.expiresAt).slice(0, 16)
-    await emit(ctx, 'account.copyReady', { customerId: row.customerId, exportId: id, until })
+    await emit(ctx, copyReady, { customerId: row.customerId, exportId: id, until })
   })
 }
 

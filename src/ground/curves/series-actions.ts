@@ -7,6 +7,7 @@ import { CurveRefused, type ParsedData } from './curve-rules.ts'
 import { readSeries, SeriesUnread } from './read-actions.ts'
 import { seriesTries } from './series-rules.ts'
 import { forgetTries, keepFailure, keepSeries, type KeptSeries, keptSeries } from './series-store.ts'
+import { readSeriesJob } from './events.ts'
 
 /** The result of reading a file: from the cache, or read now. The caller has checked who may read the file. */
 export async function seriesOfFile(ctx: Ctx, file: FileRow): Promise<KeptSeries> {
@@ -32,7 +33,7 @@ export async function seriesInText(ctx: Pick<Ctx, 'config'>, text: string): Prom
 export function restartReading(ctx: Ctx, file: FileRow): Promise<void> {
   return inTx(ctx, async (inner) => {
     if ((await forgetTries(inner.db, file.sha256)) > 0)
-      await enqueue(inner, 'report.read-series', { fileId: file.id }, { key: `now:${file.sha256}` })
+      await enqueue(inner, readSeriesJob, { fileId: file.id }, { key: `now:${file.sha256}` })
   })
 }
 
@@ -69,7 +70,7 @@ function noteFailure(ctx: Ctx, file: FileRow, failure: string): Promise<KeptSeri
     const minutes = seriesTries.minutesBetween[counted.tries - 1]
     if (minutes !== undefined && counted.tries < seriesTries.most) {
       const at = addHours(now, minutes / 60)
-      await enqueue(inner, 'report.read-series', { fileId: file.id }, { at, key: `${counted.tries}:${file.sha256}` })
+      await enqueue(inner, readSeriesJob, { fileId: file.id }, { at, key: `${counted.tries}:${file.sha256}` })
     }
     return { data: null, refusal: null, tries: counted.tries, failure }
   })

@@ -6,7 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { sql } from '../../platform/db/sql.ts'
 import { attachFile, releaseTo } from './actions.ts'
 import { fileLink, fileUpload, staffFileLink, staffFileUpload } from './contract.ts'
-import { contentDisposition, staffMayRead } from './rules.ts'
+import { contentDisposition, staffMayRead, straySweepMinutes } from './rules.ts'
 import { periodicWork } from './jobs.ts'
 import { sweepFiles, sweepStrays } from './sweep-actions.ts'
 
@@ -277,7 +277,8 @@ describe('the sweeper', () => {
     await expect(stat(path('2'))).rejects.toThrow()
     expect((await stat(path('3'))).size).toBe(4)
     const round = periodicWork.find(({ name }) => name === 'file.sweepStrays')
-    expect(round?.everyHours).toBeLessThanOrEqual(40 / 60)
+    expect(round?.schedule).toEqual({ everyHours: straySweepMinutes / 60 })
+    expect(straySweepMinutes).toBeLessThanOrEqual(40)
     await rm(path('3'))
   })
 

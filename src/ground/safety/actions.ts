@@ -9,15 +9,13 @@ import { safetyErrors } from './errors.ts'
 import { mailAddressesOf } from '../staff/actions.ts'
 import { type AlarmKind, alarmLetter, budgetAlarm, mayReadMore, type SmsLimits } from './rules.ts'
 import { addAlarmMail, alarmById, isAlarmMailOpen, lockReader, noteAlarmMail, putAlarm } from './store.ts'
-
-export const TELL = 'safety.tell'
-export const MAIL = 'safety.mail'
+import { mailJob, tellJob } from './events.ts'
 
 /** Raises an alarm: a row in the console, a mail to each administrator, and a log line that monitoring can match. */
 export async function raiseAlarm(ctx: Ctx, alarm: { kind: AlarmKind; occasion: string; text: string }): Promise<void> {
   const opened = await inTx(ctx, async (ctx) => {
     const id = await putAlarm(ctx.db, alarm, ctx.clock.now())
-    if (id !== undefined) await enqueue(ctx, TELL, { alarmId: id })
+    if (id !== undefined) await enqueue(ctx, tellJob, { alarmId: id })
     return id !== undefined
   })
   if (opened) ctx.log.error({ alarm: alarm.kind, occasion: alarm.occasion }, 'alarm')
@@ -27,7 +25,7 @@ export async function raiseAlarm(ctx: Ctx, alarm: { kind: AlarmKind; occasion: s
 export function tellAdministrators(ctx: Ctx, alarmId: number): Promise<void> {
   return inTx(ctx, async (ctx) => {
     for (const recipient of await alarmRecipients(ctx)) {
-      if (await addAlarmMail(ctx.db, alarmId, recipient)) await enqueue(ctx, MAIL, { alarmId, recipient })
+      if (await addAlarmMail(ctx.db, alarmId, recipient)) await enqueue(ctx, mailJob, { alarmId, recipient })
     }
   })
 }

@@ -1,8 +1,9 @@
 import { inTx } from '../../platform/http/ctx.ts'
 import { periodic } from '../../platform/jobs/periodic.ts'
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
 import { addDays } from '../../platform/time.ts'
-import { MAIL, mailAlarm, TELL, tellAdministrators } from './actions.ts'
+import { mailAlarm, tellAdministrators } from './actions.ts'
+import { mailJob, tellJob } from './events.ts'
 import { sweepAlarms } from './store.ts'
 
 const KEPT_DAYS = 365
@@ -14,6 +15,6 @@ export const periodicWork = [
 ]
 
 export const handlers = [
-  job(TELL, (ctx, payload) => tellAdministrators(ctx, Number(payload.alarmId))),
-  job(MAIL, (ctx, payload) => mailAlarm(ctx, Number(payload.alarmId), String(payload.recipient))),
+  onJob(tellJob, (ctx, { alarmId }) => tellAdministrators(ctx, alarmId)),
+  onJob(mailJob, (ctx, { alarmId, recipient }) => mailAlarm(ctx, alarmId, recipient)),
 ]

@@ -5,9 +5,10 @@ import { jobs } from '../../app/jobs.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { deliverJob } from '../../desk/notices/events.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
-import { drainJobs, job, type JobRegistry } from '../../platform/jobs/worker.ts'
-import { addDays } from '../../platform/time.ts'
+import { drainJobs, onJob, type JobRegistry } from '../../platform/jobs/worker.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { safetyRead } from '../safety/contract.ts'
 import { staffDeadJobs, staffJobReplay } from './contract.ts'
 
@@ -36,7 +37,7 @@ const count = async (
 describe('periodic work', () => {
   it('[F-09] runs once per period however often it is checked, and once after a long pause', async () => {
     await app.queueDue()
-    const name = 'ledger.audit-books'
+    const name = 'upkeep.sweep-sessions'
     const queued = async () => (await app.db.rows(sql`select id from jobs where name = ${name}`)).length
     app.clock.advance({ hours: 23 })
     await app.queueDue()
@@ -50,6 +51,25 @@ describe('periodic work', () => {
     await app.queueDue()
     await app.queueDue()
     expect(await queued()).toBe(2)
+  })
+
+  it('work at a time of day comes at that time in Shanghai, once', async () => {
+    const name = 'ledger.audit-books'
+    const queued = async () => (await app.db.rows(sql`select id from jobs where name = ${name}`)).length
+    await app.queueDue()
+    await app.drain()
+    app.clock.set(fromShanghai(`${shanghaiDate(addDays(app.clock.now(), 2))} 02:59`))
+    await app.queueDue()
+    await app.drain()
+    const before = await queued()
+    app.clock.advance({ minutes: 2 })
+    await app.queueDue()
+    await app.queueDue()
+    expect(await queued()).toBe(before + 1)
+    await app.drain()
+    app.clock.advance({ hours: 23 })
+    await app.queueDue()
+    expect(await queued()).toBe(before + 1)
   })
 
   it('[F-09] removes rows that nothing reads any more, and keeps those that something may read', async () => {
@@ -144,7 +164,7 @@ const growth = {
   droppedWhenDue: ['personal_exports'],
   /** Kept by law or as proof; grows with the business and not with visits. */
   records:
-    `audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
+    `agreement_versions audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
     notice_deliveries order_lines orders prestore_applications reports reservations result_files samples settlement_rows settlements stage_history
     test_records content_revisions final_amounts received_money samples_without_data`.split(/\s+/),
   /** One row for each person, project, text or setting, or a fixed number for each. */
@@ -159,13 +179,13 @@ describe('dead jobs', () => {
   const failing: JobRegistry = {
     subscribers: [],
     handlers: [
-      job('notice.deliver', async () => {
+      onJob(deliverJob, async () => {
         throw new Error('the provider refuses the signature')
       }),
     ],
   }
   const dies = async () => {
-    await enqueue(app.system, 'notice.deliver', { deliveryId: 77 })
+    await enqueue(app.system, deliverJob, { deliveryId: 77 })
     for (let attempt = 0; attempt < 8; attempt++) {
       await drainJobs(app.services, failing)
       app.clock.advance({ hours: 1 })
@@ -197,7 +217,7 @@ describe('dead jobs', () => {
     const ran: unknown[] = []
     await drainJobs(app.services, {
       subscribers: [],
-      handlers: [job('notice.deliver', async (_ctx, payload) => void ran.push(payload))],
+      handlers: [onJob(deliverJob, async (_ctx, payload) => void ran.push(payload))],
     })
     expect(ran).toEqual([{ deliveryId: 77 }])
     expect((await app.call(staffDeadJobs, {}, { as: await admin() })).total).toBe(0)

@@ -29,8 +29,9 @@ import {
   takeCells,
 } from './store.ts'
 import type { ReservationRow } from './wire-rules.ts'
+import { remindVisitJob } from './events.ts'
 
-/** The half hours of a day with what is left of each. Browsing holds no place. */
+/** The half hours of a day with the free capacity of each. */
 export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
   const cells = cellsOfDay(date)
   const taken = await cellsTaken(ctx.db, rid, fromShanghai(date), addDays(fromShanghai(date), 1))
@@ -51,7 +52,7 @@ export interface SlotRequest {
   remote: boolean
 }
 
-/** Books the slots of an order in its transaction: all of them or, by refusing, none. */
+/** Books all slots of an order in its transaction, or refuses. */
 export async function reserveSlots(
   ctx: Ctx,
   order: { id: number; orderNo: string; customerId: number },
@@ -83,13 +84,13 @@ export async function reserveSlots(
   for (const [index, { id }] of inserted.entries()) await enqueueReminder(ctx, id, rows[index]?.startsAt ?? now)
 }
 
-/** Joins the transaction that makes the booking. One that is less than a day ahead needs no reminder. */
+/** Joins the transaction that creates the booking. A booking less than a day ahead gets no reminder. */
 export async function enqueueReminder(ctx: Ctx, id: number, startsAt: Date): Promise<void> {
   const at = addDays(startsAt, -visitReminderDays)
-  if (at > ctx.clock.now()) await enqueue(ctx, 'reservation.remind', { id }, { at })
+  if (at > ctx.clock.now()) await enqueue(ctx, remindVisitJob, { id }, { at })
 }
 
-/** Takes places and gives others back, or refuses and changes none. Below zero a place is given back. */
+/** Takes places and releases places (a negative number), or refuses and changes nothing. */
 export async function changePlaces(ctx: Ctx, changes: CellTake[]): Promise<void> {
   const byKey = new Map<string, CellTake>()
   for (const change of changes) {
@@ -101,7 +102,7 @@ export async function changePlaces(ctx: Ctx, changes: CellTake[]): Promise<void>
   const taken = cells.filter((cell) => cell.places > 0)
   if (taken.some((cell) => cell.places > slotLimits.capacity)) throw refuse(reservationErrors.slotTaken)
   if (back.length > 0) {
-    // All of them locked first and in one order: two who swap their slots wait for each other instead of deadlocking.
+    // Locks all cells first, in one order, so that two bookings that swap their slots wait instead of deadlocking.
     await takeCells(
       ctx.db,
       cells.map((cell) => ({ ...cell, places: 0 })),
@@ -120,12 +121,12 @@ export function placesIn(rid: number, cells: Cell[], places: number): CellTake[]
   return cells.map(({ startsAt }) => ({ rid, startsAt, places }))
 }
 
-/** What a booking holds, given back. */
+/** The places of a booking, to be released. */
 export function placesOf({ rid, startsAt, endsAt }: ReservationRow): CellTake[] {
   return placesIn(rid, cellsBetween(startsAt, endsAt), -1)
 }
 
-/** A customer may cancel until the day before; after that the instrument stands idle, so it takes a manager. */
+/** A customer may cancel until the day before. On the day itself only a manager may, since the instrument would stand idle. */
 export async function cancelReservation(ctx: Ctx<Customer>, id: number): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
     const row = await reservationById(inner.db, id)
@@ -143,7 +144,7 @@ export async function moveReservation(
   ctx: Ctx,
   id: number,
   action: StaffReservationAction,
-  options: { reason?: string | undefined; version?: number | undefined },
+  options: { reason?: string; version?: number },
 ): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
     const row = await reservationById(inner.db, id)
@@ -152,16 +153,16 @@ export async function moveReservation(
     if ((action === 'begin' || action === 'miss') && !started) throw refuse(reservationErrors.tooEarly)
     const { reason, version } = options
     const moved = await transition(inner, reservationLifecycle, id, action, {
-      ...(reason === undefined ? {} : { reason }),
-      ...(version === undefined ? {} : { version }),
-      payload: { ...payloadOf(row), ...(reason === undefined ? {} : { reason }) },
+      reason,
+      version,
+      payload: { ...payloadOf(row), reason },
     })
     if (action === 'drop') await changePlaces(inner, placesOf(row))
     return { stage: moved.to }
   })
 }
 
-/** Frees the places of a cancelled order. */
+/** Releases the places of a cancelled order. */
 export async function dropReservations(ctx: Ctx, orderId: number, reason: string): Promise<void> {
   for (const row of await reservationsOfOrder(ctx.db, orderId)) {
     if (!(reservationLifecycle.transitions.drop.from as readonly string[]).includes(row.stage)) continue
@@ -173,7 +174,7 @@ export async function dropReservations(ctx: Ctx, orderId: number, reason: string
   }
 }
 
-/** Appointments go along with their order: begun when it checks in, finished when it is handed in. */
+/** Moves the bookings with their order: they begin when it is checked in and finish when it is handed in. */
 export async function followOrder(ctx: Ctx, orderId: number, action: 'begin' | 'finish'): Promise<void> {
   const from = reservationLifecycle.transitions[action].from as readonly string[]
   for (const row of await reservationsOfOrder(ctx.db, orderId)) {
@@ -182,7 +183,7 @@ export async function followOrder(ctx: Ctx, orderId: number, action: 'begin' | '
   }
 }
 
-/** An order goes on to its visit only with every slot it needs. Locks them, so that a cancelling at the same time waits. */
+/** Refuses unless all bookings of the order hold. Locks them, so that a cancellation at the same time waits. */
 export async function requireBookings(ctx: Ctx, orderId: number): Promise<ReservationRow[]> {
   const rows = await lockedReservations(ctx.db, orderId)
   const problem = bookingProblem(rows, ctx.clock.now())
@@ -191,7 +192,7 @@ export async function requireBookings(ctx: Ctx, orderId: number): Promise<Reserv
   return rows
 }
 
-/** A party is here: with a slot that holds, and not before its day. Whoever is entered late was here all the same. */
+/** Refuses visitors without a valid booking or before its day. Registering them later than the slot is allowed. */
 export async function requireArrival(ctx: Ctx, orderId: number): Promise<void> {
   const rows = await lockedReservations(ctx.db, orderId)
   const now = ctx.clock.now()
@@ -203,7 +204,7 @@ function dayReached({ startsAt }: ReservationRow, now: Date): boolean {
   return shanghaiDate(startsAt) <= shanghaiDate(now)
 }
 
-/** By order, without those in whose place another stands. */
+/** Bookings by order, without replaced ones. */
 export async function bookingsOfOrders(
   ctx: Pick<Ctx, 'db'>,
   orderIds: number[],
@@ -232,7 +233,7 @@ export async function comingReservations(
   return reservationsFrom(ctx.db, from, input.stage, input.size, (input.page - 1) * input.size)
 }
 
-export function payloadOf(row: ReservationRow): Record<string, unknown> {
+export function payloadOf(row: ReservationRow) {
   const { orderNo, customerId, projectName, startsAt, endsAt, remote } = row
   return { orderNo, customerId, projectName, when: spanText({ startsAt, endsAt }), remote }
 }

@@ -57,7 +57,7 @@ const onSite = { place: 'onsite', operation: 'operated', people: 2 }
 const key = () => ({ idempotencyKey: randomUUID() })
 
 describe('a booking and its order', () => {
-  it('[F-21] a cancelled booking leaves a way to book again, and until then the order is not approved', async () => {
+  it('[F-21] a cancelled booking can be booked again, and until then the order is not approved', async () => {
     const { person, orderNo, id } = await booked({ date: '2026-03-05', from: '10:00', minutes: 60 })
     await app.call(reservationCancel, { id }, { as: person, ...key() })
     expect(await left('2026-03-05', '10:00')).toBe(1)
@@ -81,7 +81,7 @@ describe('a booking and its order', () => {
     await app.call(staffOrderApprove, { orderNo }, { as: manager })
   })
 
-  it('[F-21] moving gives the old place back and keeps the order’s length and price', async () => {
+  it('[F-21] moving a booking releases the old slot and keeps length and price', async () => {
     const { person, orderNo, id } = await booked({ date: '2026-03-10', from: '16:30', minutes: 120 })
     // Over half of the old slot: only one who gives back before taking can do this.
     await app.call(reservationRebook, { id, date: '2026-03-10', from: '15:30' }, { as: person, ...key() })
@@ -101,7 +101,7 @@ describe('a booking and its order', () => {
     expect(await left('2026-03-10', '15:30')).toBe(0)
   })
 
-  it('[F-21] staff confirm, move and drop; the customer is told when', async () => {
+  it('[F-21] staff confirm, move and cancel bookings; the customer is notified', async () => {
     const { person, orderNo, id } = await booked({ date: '2026-03-11', from: '10:00', minutes: 60 })
     await app.call(staffReservationMove, { id, action: 'confirm' }, { as: lab })
     await app.call(staffReservationRebook, { id, date: '2026-03-11', from: '19:00' }, { as: manager })
@@ -121,7 +121,7 @@ describe('a booking and its order', () => {
     expect(texts).toContain('已取消，如仍需检测请在订单页面重新预约。原因：仪器检修')
   })
 
-  it('[S-20] a booking dropped by staff frees its slot', async () => {
+  it('[S-20] a booking cancelled by staff releases its slot', async () => {
     const { id } = await booked({ date: '2026-03-12', from: '10:00', minutes: 60 })
     expect(await left('2026-03-12', '10:30')).toBe(0)
     await app.call(staffReservationMove, { id, action: 'drop', reason: '仪器检修' }, { as: lab })
@@ -129,7 +129,7 @@ describe('a booking and its order', () => {
     await booked({ date: '2026-03-12', from: '10:00', minutes: 60 })
   })
 
-  it('[F-21] an approved visit is told when and where to come, one by video is not told to come', async () => {
+  it('[F-21] the message of an approved visit says when and where to come; for a video visit it does not', async () => {
     const visit = await booked({ date: '2026-03-12', from: '14:00', minutes: 60 }, onSite)
     const remote = await booked({ date: '2026-03-12', from: '16:00', minutes: 60 })
     for (const { orderNo } of [visit, remote]) await app.call(staffOrderApprove, { orderNo }, { as: manager })
@@ -146,7 +146,7 @@ describe('a booking and its order', () => {
     expect((await detailOf(remote.person, remote.orderNo)).delivery).toEqual({ kind: 'visit', people: 0 })
   })
 
-  it('[F-61] how many come is asked once: what the instrument’s form says holds, and no more than four go beyond it', async () => {
+  it('[F-61] the number of visitors is asked once: the parameter form decides, otherwise at most four', async () => {
     const person = await scene.buyer(0)
     const slot = { date: '2026-03-13', from: '16:00', minutes: 60 }
     const planId = await scene.plan(person, { rid: scene.rids.onsite, parameters: { ...onSite, slot } })
@@ -162,7 +162,7 @@ describe('a booking and its order', () => {
     expect((await detailOf(person, orderNo)).delivery).toEqual({ kind: 'visit', people: 2 })
   })
 
-  it('[F-21] no slot can be had for an order that has ended', async () => {
+  it('[F-21] no slot can be booked for an order that has ended', async () => {
     const { person, orderNo, id } = await booked({ date: '2026-03-13', from: '10:00', minutes: 60 })
     await app.call(orderCancel, { orderNo, reason: '不做了' }, { as: person, ...key() })
     const again = { id, date: '2026-03-13', from: '14:00' }
@@ -172,7 +172,7 @@ describe('a booking and its order', () => {
     expect((await detailOf(person, orderNo)).reservations).toMatchObject([{ rebookable: false, cancellable: false }])
   })
 
-  it('[F-21] nobody is checked in before the day or without a slot; afterwards the sample is here too', async () => {
+  it('[F-21] visitors are checked in only with a booking and not before its day; their samples count as received', async () => {
     const { person, orderNo, id } = await booked({ date: '2026-03-04', from: '15:00', minutes: 60 })
     await app.call(staffOrderApprove, { orderNo }, { as: manager })
     const { samples } = await detailOf(person, orderNo)

@@ -43,7 +43,7 @@ async function cellsAreTrue() {
 }
 
 describe('bookings under races', () => {
-  it('[F-21] fifty for the last slot, half of them moving there: exactly one gets it', async () => {
+  it('[F-21] of fifty customers for the last slot, half of them moving a booking, exactly one gets it', async () => {
     const movers: Awaited<ReturnType<typeof booked>>[] = []
     const hours = ['08:30', '09:30', '10:30', '11:30', '12:30']
     for (const date of ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'])
@@ -65,7 +65,7 @@ describe('bookings under races', () => {
     await cellsAreTrue()
   })
 
-  it('[F-21] two who swap their slots both keep one', async () => {
+  it('[F-21] two customers who swap their slots each have one afterwards', async () => {
     const [first, second] = [await booked('2026-03-17', '09:00'), await booked('2026-03-17', '14:00')]
     for (let round = 0; round < 10; round++) {
       const ids = await app.db.rows<{ id: number; customerId: number; startsAt: Date }>(sql`
@@ -88,7 +88,7 @@ describe('bookings under races', () => {
     await cellsAreTrue()
   })
 
-  it('[F-21] a slot given up while its order is checked in: one of the two holds', async () => {
+  it('[F-21] of cancelling a booking and checking in its order at the same time one succeeds', async () => {
     const [lab, manager] = [await app.staff('lab'), await app.staff('manager')]
     const visits = []
     for (const from of ['13:00', '14:00', '15:00', '16:00', '17:00']) visits.push(await booked('2026-03-02', from))
@@ -108,7 +108,7 @@ describe('bookings under races', () => {
     await cellsAreTrue()
   })
 
-  it('[F-21] an order cancelled while its slot is moved holds no slot', async () => {
+  it('[F-21] an order cancelled while its booking is moved holds no slot', async () => {
     for (const [index, from] of ['09:00', '10:00', '11:00', '12:00', '13:00'].entries()) {
       const { person, orderNo, id } = await booked('2026-03-18', from)
       await Promise.all([

@@ -27,7 +27,7 @@ export const deviceExtraTimes = defineCall({
         capacity: z.number().int(),
         surchargeFen: z.number().int(),
         bookable: z.boolean(),
-        /** Why it cannot be booked; empty when it can. */
+        /** Why it cannot be booked; otherwise empty. */
         reason: z.string(),
       }),
     ),
@@ -87,9 +87,13 @@ export const staffReservationList = defineCall({
   action: 'reservation.read',
   reads: true,
   summary: '预约列表',
-  input: z.strictObject({ from: dateField.optional(), stage: z.string().max(20).default(''), ...pageFields }),
+  input: z.strictObject({
+    from: dateField.optional(),
+    stage: z.enum(['', ...reservationStages], { error: '状态不正确' }).default(''),
+    ...pageFields,
+  }),
   output: listOf(
-    /** Whether another slot can be taken in its place. */
+    /** Whether the booking can be moved to another slot. */
     reservationItem.extend({ movable: z.boolean() }),
   ),
 })

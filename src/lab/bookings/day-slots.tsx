@@ -4,7 +4,7 @@ import { deviceExtraTimes } from './contract.ts'
 
 export type DaySlot = OutputOf<typeof deviceExtraTimes>['slots'][number]
 
-/** The half hours of a day with what is left of each, as they are at this moment. */
+/** The half hours of a day with their current free capacity. */
 export async function loadDay(rid: number, date: string): Promise<DaySlot[]> {
   return (await send(deviceExtraTimes, { rid, date })).slots
 }

@@ -5,13 +5,14 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
 import { changePlaces, enqueueReminder, payloadOf, placesIn, placesOf } from './actions.ts'
 import { reservationErrors } from './errors.ts'
+import { bookingMoved } from './events.ts'
 import { isLive, reservationLifecycle } from './rules.ts'
 import { cellsOf, timesOf } from './slot-rules.ts'
 import { insertReservations, setReplaced } from './store.ts'
 import type { ReservationRow } from './wire-rules.ts'
 
 /**
- * Takes another slot in place of a booking, and gives back the places of the former one if it still held them. Joins the caller's
+ * Books another slot in place of a booking, and releases the places that the former booking still holds. Joins the caller's
  * transaction, which has locked the order.
  */
 export async function replaceBooking(ctx: Ctx, row: ReservationRow, slot: SlotValue, stage: 'requested' | 'booked') {
@@ -27,6 +28,6 @@ export async function replaceBooking(ctx: Ctx, row: ReservationRow, slot: SlotVa
   if (!(await setReplaced(ctx.db, row.id, id))) throw refuse(reservationErrors.alreadyReplaced)
   await recordBirth(ctx, reservationLifecycle, id, stage)
   await enqueueReminder(ctx, id, times.startsAt)
-  await emit(ctx, 'reservation.rebook', { id, version: 1, by: ctx.actor.kind, ...payload })
+  await emit(ctx, bookingMoved, { id, version: 1, by: ctx.actor.kind, ...payload })
   return { id, stage, stageName: reservationLifecycle.stages[stage] }
 }

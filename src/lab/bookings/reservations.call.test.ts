@@ -58,7 +58,7 @@ async function book(person: TestPerson, slot: Slot) {
 const day = async (date: string) => (await app.call(deviceExtraTimes, { rid: scene.rids.onsite, date })).slots
 
 describe('slots', () => {
-  it('[C-02] shows a day with what is left, what an evening costs more, and why a slot is closed', async () => {
+  it('[C-02] shows the free capacity of a day, the evening surcharge, and why a slot is closed', async () => {
     const slots = await day('2026-03-02')
     expect([slots[0]?.from, slots.at(-1)?.to, slots.length]).toEqual(['08:30', '22:00', 27])
     expect(slots.find((slot) => slot.from === '11:30')).toMatchObject({
@@ -88,7 +88,7 @@ describe('slots', () => {
     })
   })
 
-  it('[T-42] refuses the past, closed hours and half cells, whatever the client shows', async () => {
+  it('[T-42] refuses past times, closed hours and partial cells', async () => {
     const person = await scene.buyer(0)
     for (const slot of [
       { date: '2026-03-01', from: '10:00', minutes: 60 },
@@ -104,8 +104,8 @@ describe('slots', () => {
   })
 })
 
-describe('appointments', () => {
-  it('[T-42] are made with the order, and nobody else gets an overlapping one', async () => {
+describe('bookings', () => {
+  it('[T-42] are created with the order, and overlapping ones are refused', async () => {
     const [first, second] = [await scene.buyer(0), await scene.buyer(0)]
     const { orderNo } = await book(first, { date: '2026-03-05', from: '10:00', minutes: 120 })
     expect(await app.call(orderDetail, { orderNo }, { as: first })).toMatchObject({
@@ -121,7 +121,7 @@ describe('appointments', () => {
     await book(second, { date: '2026-03-05', from: '12:00', minutes: 60 })
   })
 
-  it('go free again when the order is cancelled', async () => {
+  it('are released when the order is cancelled', async () => {
     const person = await scene.buyer(0)
     const { orderNo } = await book(person, { date: '2026-03-06', from: '10:00', minutes: 60 })
     await app.call(orderCancel, { orderNo, reason: '改期' }, { as: person })
@@ -146,7 +146,7 @@ describe('appointments', () => {
     })
   })
 
-  it('are confirmed by staff and go along with their order', async () => {
+  it('are confirmed by staff and move with their order', async () => {
     const person = await scene.buyer(0)
     const { orderNo } = await book(person, { date: '2026-03-09', from: '10:00', minutes: 60 })
     const { list } = await app.call(staffReservationList, { from: '2026-03-09' }, { as: lab })
@@ -172,7 +172,7 @@ describe('appointments', () => {
     )
   })
 
-  it('[I-17] never book more than there is', async () => {
+  it('[I-17] never exceed the capacity', async () => {
     const rows = await app.db.rows<{ booked: number; held: number }>(sql`
       select c.booked, (select count(*) from reservations r where r.rid = c.rid and r.starts_at <= c.starts_at and r.ends_at > c.starts_at
         and r.stage <> 'cancelled') as held from reservation_cells c`)

@@ -1,10 +1,23 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 
-/** An appointment at an instrument. */
+export interface ReservationFacts {
+  orderNo: string
+  customerId: number
+  projectName: string
+  /** Day and time, as people read it. */
+  when: string
+  remote: boolean
+  /** It ends because its order does. */
+  withOrder?: boolean
+  reason?: string
+}
+
+/** A booking of an instrument for on-site work. */
 export const reservationLifecycle = defineLifecycle({
   entity: 'reservation',
   table: 'reservations',
+  facts: factsOf<ReservationFacts>(),
   stages: {
     requested: '待确认',
     booked: '已预约',
@@ -26,7 +39,7 @@ export const reservationLifecycle = defineLifecycle({
       by: ['staff', 'system'],
       reason: 'required',
     },
-    /** Another slot takes its place. */
+    /** Replaced by a booking of another slot. */
     move: { label: '改约', from: ['requested', 'booked'], to: 'cancelled', by: ['customer', 'staff'] },
   },
 })
@@ -34,12 +47,12 @@ export const reservationLifecycle = defineLifecycle({
 export type ReservationStage = keyof typeof reservationLifecycle.stages
 export const reservationStages = Object.keys(reservationLifecycle.stages) as ReservationStage[]
 
-/** A booking that holds its place at the instrument. */
+/** Whether the booking holds its slot. */
 export function isLive(stage: ReservationStage): boolean {
   return stage === 'requested' || stage === 'booked'
 }
 
-/** A party is reminded this long before its slot. */
+/** The reminder is sent this long before the slot. */
 export const visitReminderDays = 1
 
 export interface Booking {
@@ -48,12 +61,12 @@ export interface Booking {
   endsAt: Date
 }
 
-/** Until the day before; on the day itself the instrument would stand idle, so it takes the manager. */
+/** Until the day before. On the day itself only a manager may cancel, since the instrument would stand idle. */
 export function mayCancel({ stage, startsAt }: Booking, now: Date): boolean {
   return isLive(stage) && shanghaiDate(now) < shanghaiDate(startsAt)
 }
 
-/** Another slot in its place: like cancelling, and whenever the booking came to nothing. */
+/** A booking can be moved while it can be cancelled, and also when it was cancelled, missed or is over. */
 export function mayRebook(booking: Booking, now: Date): boolean {
   const { stage, endsAt } = booking
   if (stage === 'cancelled' || stage === 'missed') return true

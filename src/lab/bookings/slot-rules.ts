@@ -2,18 +2,18 @@ import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 
-/** When instruments can be booked, in Asia/Shanghai. Capacity is counted in cells of half an hour. */
+/** When instruments can be booked, in Asia/Shanghai time. Capacity is counted per half hour (a cell). */
 export const slotLimits = {
   cellMinutes: 30,
   opens: '08:30',
-  /** From here on the evening surcharge applies. */
+  /** The evening surcharge applies from this time. */
   eveningFrom: '18:30',
   closes: '22:00',
   leastNoticeHours: 2,
   mostDaysAhead: 30,
   eveningExtraFenPerHour: 10_000,
   sundayExtraFenPerHour: 10_000,
-  /** One party at an instrument at a time. */
+  /** Bookings per instrument at the same time. */
   capacity: 1,
 } as const
 
@@ -31,7 +31,7 @@ export function cellsOfDay(date: string): Cell[] {
   return cellsBetween(fromShanghai(`${date} ${slotLimits.opens}`), fromShanghai(`${date} ${slotLimits.closes}`))
 }
 
-/** The half hours a slot takes. */
+/** The half hours of a slot. */
 export function cellsOf(slot: SlotValue): Cell[] {
   const { startsAt, endsAt } = timesOf(slot)
   return cellsBetween(startsAt, endsAt)
@@ -42,7 +42,7 @@ export function timesOf(slot: SlotValue): { startsAt: Date; endsAt: Date } {
   return { startsAt, endsAt: addHours(startsAt, slot.minutes / 60) }
 }
 
-/** Why a slot cannot be asked for, whatever its capacity; undefined when it can. */
+/** Why a slot cannot be booked, regardless of its free capacity; otherwise undefined. */
 export function slotProblem(slot: SlotValue, now: Date): string | undefined {
   const { startsAt, endsAt } = timesOf(slot)
   const cellMs = slotLimits.cellMinutes * 60_000
@@ -58,7 +58,7 @@ export function slotProblem(slot: SlotValue, now: Date): string | undefined {
   return undefined
 }
 
-/** What an evening or a Sunday adds to the price, as lines. Not multiplied by urgency. */
+/** Price lines of the evening and Sunday surcharges. The factor of urgent work does not apply to them. */
 export function surchargeLines(slot: SlotValue): PriceLine[] {
   const cells = cellsOf(slot)
   const sunday = isSunday(slot.date)
@@ -91,12 +91,12 @@ function isSunday(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).getUTCDay() === 0
 }
 
-/** What a slot adds to the price in all. */
+/** The sum of the surcharges of a slot. */
 export function surchargeFen(slot: SlotValue): number {
   return surchargeLines(slot).reduce((total, line) => total + line.amountFen, 0)
 }
 
-/** A booking's span as the slot a form would hold. */
+/** The time of a booking as the slot value of a form. */
 export function slotOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): SlotValue {
   const [date = '', from = ''] = shanghaiTime(startsAt).slice(0, 16).split(' ')
   return { date, from, minutes: (endsAt.getTime() - startsAt.getTime()) / 60_000 }

@@ -9,7 +9,7 @@ const cell = (from: string, to: string, left: number, reason = left > 0 ? '' : '
   reason,
 })
 
-it('[F-38] a start says what is left over its whole length, and one that runs into a full half hour cannot be chosen', () => {
+it('[F-38] a start time shows the free capacity of its whole length, and is closed when it includes a full half hour', () => {
   const day = [
     cell('08:30', '09:00', 1, '请至少提前 2 小时预约'),
     cell('09:00', '09:30', 2),

@@ -1,4 +1,4 @@
-/** A half hour of a day, as the call for a day answers it. */
+/** A half hour, as the call for a day answers it. */
 interface Cell {
   from: string
   to: string
@@ -9,12 +9,12 @@ interface Cell {
 
 export interface Start {
   from: string
-  /** `10:00–12:00 · 余 1`, or why it cannot be had. */
+  /** `10:00–12:00 · 余 1`, or why it cannot be booked. */
   label: string
   free: boolean
 }
 
-/** When a booking of some length may start on a day, every start with what is left of it. */
+/** The possible start times of a booking of the given length, each with its free capacity. */
 export function startsOf(cells: readonly Cell[], minutes: number, stepMinutes = 30): Start[] {
   const needed = Math.max(1, Math.ceil(minutes / 30))
   const every = Math.max(1, Math.round(stepMinutes / 30))

@@ -12,8 +12,8 @@ export interface CellTake {
 }
 
 /**
- * Takes places in cells, as many as there are free; the answer says how many cells gave theirs. Cells are locked in one order, so
- * that overlapping bookings wait instead of deadlocking, and a full cell simply does not match. Taking none locks.
+ * Takes places in cells that have them free, and answers the number of cells that did. Cells are locked in one order, so that
+ * overlapping bookings wait instead of deadlocking; a full cell does not match. Taking 0 places only locks.
  */
 export function takeCells(db: Db, cells: CellTake[], capacity: number): Promise<number> {
   return db.run(sql`
@@ -26,7 +26,7 @@ export function takeCells(db: Db, cells: CellTake[], capacity: number): Promise<
     where reservation_cells.booked + excluded.booked <= reservation_cells.capacity`)
 }
 
-/** Of cells that the caller has locked. */
+/** The caller has locked the cells. */
 export async function giveBack(db: Db, cells: CellTake[]): Promise<void> {
   await db.run(sql`
     update reservation_cells r set booked = r.booked - c.places
@@ -84,7 +84,7 @@ export function reservationById(db: Db, id: number): Promise<ReservationRow | un
   return db.row(sql`select ${columns} from reservations where id = ${id}`)
 }
 
-/** Without those in whose place another stands. */
+/** Without replaced bookings. */
 export function reservationsOfOrder(db: Db, orderId: number): Promise<ReservationRow[]> {
   return db.rows(
     sql`select ${columns} from reservations where order_id = ${orderId} and replaced_by is null order by starts_at, id`,
@@ -97,14 +97,14 @@ export function reservationsOfOrders(db: Db, orderIds: number[]): Promise<Reserv
   )
 }
 
-/** Locked, so that none of them is cancelled between looking and acting. */
+/** Locked, so that none of them is cancelled before the caller acts. */
 export function lockedReservations(db: Db, orderId: number): Promise<ReservationRow[]> {
   return db.rows(
     sql`select ${columns} from reservations where order_id = ${orderId} and replaced_by is null order by id for update`,
   )
 }
 
-/** False when another has taken its place already. */
+/** False when the booking is replaced already. */
 export async function setReplaced(db: Db, id: number, by: number): Promise<boolean> {
   return (await db.run(sql`update reservations set replaced_by = ${by} where id = ${id} and replaced_by is null`)) > 0
 }

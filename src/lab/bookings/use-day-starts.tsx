@@ -3,15 +3,15 @@ import type { DaySlot } from './day-slots.tsx'
 import { type Start, startsOf } from './start-rules.ts'
 
 export interface DayStarts {
-  /** Undefined until a day is chosen and its slots are known. */
+  /** Undefined until a day is chosen and its slots are loaded. */
   starts: Start[] | undefined
-  /** What is free on the day, or why that is not known, in words. */
+  /** What is free on the day, or why that is not known. */
   text: string
 }
 
 type Day = { key: string; slots?: DaySlot[]; failed?: true }
 
-/** The starts of a day with what is left of each. Asked for anew whenever another day or instrument is chosen. */
+/** The start times of a day with the free capacity of each. Loaded again for another day or instrument. */
 export function useDayStarts(rid: number | undefined, date: string, minutes: number, stepMinutes = 30): DayStarts {
   const [day, setDay] = useState<Day>()
   const key = rid !== undefined && date !== '' ? `${rid} ${date}` : ''
@@ -21,7 +21,7 @@ export function useDayStarts(rid: number | undefined, date: string, minutes: num
     const keep = (found: Omit<Day, 'key'>) => {
       if (!left) setDay({ key: `${rid} ${date}`, ...found })
     }
-    // Loaded when a day is chosen: most who read the page of a project choose none.
+    // Loaded only when a day is chosen, since most readers of a project page choose none.
     import('./day-slots.tsx')
       .then(({ loadDay }) => loadDay(rid, date))
       .then(

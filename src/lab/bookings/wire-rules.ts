@@ -10,7 +10,7 @@ export interface ReservationRow {
   projectName: string
   startsAt: Date
   endsAt: Date
-  /** Taken part in by video. */
+  /** The customer takes part by video. */
   remote: boolean
   stage: ReservationStage
   version: number

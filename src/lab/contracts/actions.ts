@@ -11,7 +11,7 @@ import { contractErrors } from './errors.ts'
 import { projectsByRid } from '../../shop/catalogue/actions.ts'
 import { awaitsSignature, type ContractBody, type ContractLine, contractLifecycle, signDays } from './rules.ts'
 import {
-  along,
+  changes,
   contractByNo,
   type ContractRow,
   insertContract,
@@ -20,10 +20,11 @@ import {
   lockedContract,
   nextNumber,
 } from './store.ts'
+import { contractIssued, expireContractJob, renderContractJob } from './events.ts'
 
 // What staff do with contracts. The customer's side: sign-actions.ts; the printed text: render-actions.ts.
 
-/** Draws up the contract of an accepted quote and lets the customer know. An earlier one that is not in force gives way. */
+/** Issues the contract of an accepted quote and notifies the customer. An earlier contract that is not in force becomes void. */
 export async function issueContract(
   ctx: Ctx<Staff>,
   orderNo: string,
@@ -54,14 +55,14 @@ export async function issueContract(
       issuedAt: now,
     })
     await recordBirth(inner, contractLifecycle, row.id, 'to_sign')
-    await emit(inner, 'contract.issue', {
+    await emit(inner, contractIssued, {
       id: row.id,
       ...payloadOf(row),
       until: minuteText(row.signBy),
-      ...(earlier ? { replaces: earlier.contractNo } : {}),
+      replaces: earlier?.contractNo,
     })
-    await enqueue(inner, 'contract.render', { id: row.id })
-    await enqueue(inner, 'contract.expire', { id: row.id }, { at: row.signBy })
+    await enqueue(inner, renderContractJob, { id: row.id })
+    await enqueue(inner, expireContractJob, { id: row.id }, { at: row.signBy })
     return { contractNo: row.contractNo, ...stageOf('to_sign') }
   })
 }
@@ -107,7 +108,7 @@ async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefine
   }
 }
 
-/** With the working days that each project promises now; what was agreed outside the catalogue has none. */
+/** The lines with the working days that each project publishes now; work outside the catalogue has none. */
 async function linesOf(ctx: Ctx, lines: OrderLines): Promise<ContractLine[]> {
   const projects = await projectsByRid(
     ctx,
@@ -125,38 +126,38 @@ async function linesOf(ctx: Ctx, lines: OrderLines): Promise<ContractLine[]> {
   })
 }
 
-/** The house seals what the customer signed: the contract is in force, and the order goes on to its prepayment. */
+/** Seals a contract that the customer signed. It is in force, and the order waits for its prepayment. */
 export async function sealContract(ctx: Ctx<Staff>, contractNo: string) {
   return inTx(ctx, async (inner) => {
     const row = await anyContract(inner, contractNo)
     const { to } = await transition(inner, contractLifecycle, row.id, 'seal', {
-      set: along.sealed(ctx.actor.id, ctx.clock.now()),
+      set: changes.sealed(ctx.actor.id, ctx.clock.now()),
       payload: payloadOf(row),
     })
     await contractSigned(asSystem(inner), row.orderId)
-    await enqueue(inner, 'contract.render', { id: row.id })
+    await enqueue(inner, renderContractJob, { id: row.id })
     return stageOf(to)
   })
 }
 
-/** A stamped copy that cannot be read or is of another text goes back; the customer signs again. */
+/** Returns a stamped copy that is unreadable or of a different text. The customer signs again. */
 export async function sendBackContract(ctx: Ctx<Staff>, contractNo: string, reason: string) {
   return inTx(ctx, async (inner) => {
     const row = await anyContract(inner, contractNo)
-    // Whoever has to sign again gets the time for it.
+    // Signing again gets a new deadline.
     const again = addDays(ctx.clock.now(), signDays)
     const signBy = again > row.signBy ? again : row.signBy
     const { to } = await transition(inner, contractLifecycle, row.id, 'sendBack', {
       reason,
-      set: along.unsigned(reason, signBy),
+      set: changes.unsigned(reason, signBy),
       payload: { ...payloadOf(row), reason, until: minuteText(signBy) },
     })
-    await enqueue(inner, 'contract.expire', { id: row.id }, { at: signBy })
+    await enqueue(inner, expireContractJob, { id: row.id }, { at: signBy })
     return stageOf(to)
   })
 }
 
-/** Its time is over unsigned: it is dead, the customer is told, and the order waits for another. Too early or too late, it does nothing. */
+/** Expires a contract that was not signed in time: customer and manager are notified, and another can be issued. Otherwise does nothing. */
 export async function expireContract(ctx: Ctx, id: number): Promise<void> {
   await inTx(asSystem(ctx), async (inner) => {
     const row = await lockedContract(inner.db, id)
@@ -174,7 +175,7 @@ export async function voidContract(ctx: Ctx<Staff>, contractNo: string, reason: 
   return stageOf(to)
 }
 
-/** An order that has ended takes its unsigned contract along; one in force stays on record. Safe to repeat. */
+/** Voids the unsigned contract of an order that has ended. A contract in force stays on record. Safe to repeat. */
 export async function voidWithOrder(ctx: Ctx, orderId: number): Promise<void> {
   await inTx(asSystem(ctx), async (inner) => {
     const row = await liveContract(inner.db, orderId)

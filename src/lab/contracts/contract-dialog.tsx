@@ -13,12 +13,12 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { contractCode, contractDetail, contractList, contractSign, contractUpload } from './contract.ts'
 import css from './contract-dialog.module.css'
-import { awaitsSignature, type ContractStage } from './rules.ts'
+import { awaitsSignature } from './rules.ts'
 import { ContractFacts, type ContractView } from './contract-facts.tsx'
 
 const RESEND_SECONDS = 60
 
-/** Reading one contract, and signing it while it waits for that. */
+/** Shows one contract, and signs it while it waits for the customer's signature. */
 export function ContractDialog({ contractNo, onClose }: { contractNo: string; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(contractDetail, { contractNo })
   const preparing = data?.fileId === null
@@ -33,7 +33,7 @@ export function ContractDialog({ contractNo, onClose }: { contractNo: string; on
         <div className="stack">
           {data.reason && <p role="status">合同已退回，请重新签署。退回原因：{data.reason}</p>}
           <ContractFacts contract={data} as="customer" />
-          {awaitsSignature(data.stage as ContractStage) && data.fileId !== null && <Signing contract={data} />}
+          {awaitsSignature(data.stage) && data.fileId !== null && <Signing contract={data} />}
           {data.stage === 'expired' && <p role="status">该合同已过签署期限，请联系客户经理重新发出。</p>}
         </div>
       ) : error ? (
@@ -133,8 +133,8 @@ function UploadStamped({ contractNo }: { contractNo: string }) {
                   key: 'file',
                   name: file.name,
                   sizeBytes: file.size,
-                  ...(progress === undefined ? {} : { progress }),
-                  ...(upload.error ? { error: upload.error.message } : {}),
+                  progress,
+                  error: upload.error?.message,
                 },
               ]
             : []

@@ -4,7 +4,7 @@ import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { chineseAmount, type ContractBody } from './rules.ts'
 import type { ContractRow } from './store.ts'
 
-/** The contract as it is printed. Clauses are those of a technical service contract; the amounts and lines come from the accepted quote. */
+/** The printed contract, with the clauses of a technical service contract. Amounts and lines come from the accepted quote. */
 export function contractDocument(row: ContractRow): PdfDocument {
   const { body } = row
   return {
@@ -160,12 +160,12 @@ function clauses({ body }: ContractRow): PdfBlock[] {
 
 type Clause = string | Extract<PdfBlock, { kind: 'paragraph' }>
 
-/** Limits of liability, acceptance by silence and the venue bind a party only when they are brought to its notice. */
+/** Set in bold: limits of liability, silent acceptance and venue bind a party only when they are pointed out to it. */
 function strong(text: string): Clause {
   return { kind: 'paragraph', text, strong: true }
 }
 
-/** From when the days count depends on what comes in; contracts of before named no day. */
+/** The event from which the days count depends on the kind of service. Older contracts name none. */
 function deliveryClause({ deliveryDays, serviceType = 1 }: ContractBody): string {
   if (deliveryDays === undefined) return '1. 乙方按双方确认的时间完成检测。'
   const arrived = { 1: '样品与款项均到齐', 2: '款项到齐且现场检测完成', 3: '数据与款项均到齐' }[serviceType]

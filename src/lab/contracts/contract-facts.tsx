@@ -9,7 +9,7 @@ import { ContractStageBadge } from './contract-stage.tsx'
 
 export type ContractView = OutputOf<typeof contractDetail>
 
-/** What a contract says, for the customer and for staff: parties, lines, amount, signatures, papers and its way so far. */
+/** The facts of a contract, for customer and staff: parties, lines, amount, signatures, files and history. */
 export function ContractFacts({ contract, as }: { contract: ContractView; as: FileReader }) {
   return (
     <div className="stack">

@@ -5,11 +5,11 @@ import { contractLifecycle, type ContractStage, contractStages } from './rules.t
 export interface ContractFilter {
   stage: ContractStage | ''
   page: number
-  /** The address of another stage or page of the same list. */
+  /** The address of the list with another stage or page. */
   href: (change: { stage?: ContractStage | ''; page?: number }) => string
 }
 
-/** Which contracts are asked for stands in the address, so that a list can be kept, shared and gone back to. */
+/** Stage and page are kept in the address, so that a list can be bookmarked, shared and returned to. */
 export function useContractFilter(): ContractFilter {
   const [search] = useSearchParams()
   const { pathname } = useLocation()

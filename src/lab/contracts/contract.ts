@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, listOf, pageFields, requiredText, timeText } from '../../platform/contract/fields.ts'
-import { type ContractStage, contractStages } from './rules.ts'
+import { contractStages } from './rules.ts'
 
 const contractNoField = z
   .string({ error: '缺少合同编号' })
@@ -11,13 +11,11 @@ const orderNoField = z
   .string({ error: '缺少订单号' })
   .trim()
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
-const stageField = z
-  .union([z.enum(contractStages as [ContractStage, ...ContractStage[]]), z.literal('')], { error: '状态不正确' })
-  .default('')
+const stageField = z.union([z.enum(contractStages), z.literal('')], { error: '状态不正确' }).default('')
 
 const summary = z.object({
   contractNo: z.string(),
-  kind: z.string(),
+  kind: z.literal('检测技术服务合同'),
   orderNo: z.string(),
   title: z.string(),
   edition: z.number().int(),
@@ -27,11 +25,11 @@ const summary = z.object({
   version: z.number().int(),
   issuedAt: timeText,
   signBy: timeText,
-  /** Why it was sent back; empty otherwise. */
+  /** Why it was sent back; otherwise empty. */
   reason: z.string(),
   signedAt: timeText.nullable(),
   sealedAt: timeText.nullable(),
-  /** The text as it stands now, signatures included once both have signed; null while it is being made. */
+  /** The current PDF, with signatures once both parties have signed; null until it is rendered. */
   fileId: z.number().int().nullable(),
 })
 
@@ -39,7 +37,7 @@ const history = z.array(z.object({ what: z.string(), who: z.string(), when: time
 
 const detail = summary.extend({
   company: z.string(),
-  /** Where the code for signing goes, masked. */
+  /** The masked phone number that receives the signing code. */
   phone: z.string(),
   signedHow: z.enum(['code', 'stamp']).nullable(),
   signedName: z.string(),
@@ -144,7 +142,7 @@ export const staffContractList = defineCall({
   }),
   output: listOf(summary.extend({ company: z.string() })),
 })
-/** Orders whose quote was accepted and that have no contract on its way. */
+/** Orders with an accepted quote and without a contract. */
 export const staffContractsToDraw = defineCall({
   name: 'contract/toDraw',
   area: 'staff',
@@ -183,7 +181,7 @@ export const staffContractIssue = defineCall({
       .min(1, '签署期限至少 1 天')
       .max(90, '签署期限最多 90 天')
       .optional(),
-    /** When the data is delivered; absent: as the projects say. */
+    /** Working days until delivery; absent: as the projects publish. */
     deliveryDays: z
       .number({ error: '交付期限格式不正确' })
       .int('交付期限应为整数')

@@ -167,7 +167,7 @@ describe('a contract', () => {
     ])
   })
 
-  it('[T-40] is nobody else’s: not to see, to sign, to ask a code for or to stamp', async () => {
+  it('[T-40] cannot be seen, signed or stamped by another customer', async () => {
     const { contractNo, orderNo } = await issued()
     const as = { as: await app.customer(2) }
     for (const answer of [
@@ -194,7 +194,7 @@ describe('a contract', () => {
     expect(await app.refusal(staffContractSeal, { contractNo }, { as: staff.finance })).toMatchObject({ status: 403 })
   })
 
-  it('gives way to a new edition, ends with its time, and ends with its order', async () => {
+  it('is replaced by a new edition, expires at its deadline, and becomes void with its order', async () => {
     const first = await issued()
     const { contractNo } = await app.call(
       staffContractIssue,
@@ -220,7 +220,7 @@ describe('a contract', () => {
     staff.manager = again
   })
 
-  it('[F-93] one sent back says so and why, on list and order, and gives the time to sign again', async () => {
+  it('[F-93] a contract sent back shows the reason on list and order, and gets a new deadline', async () => {
     const { customer, orderNo, contractNo } = await signed()
     app.clock.advance({ hours: 1 })
     await app.call(staffContractSendBack, { contractNo, reason: '请由法定代表人签署' }, { as: staff.manager })
@@ -237,7 +237,7 @@ describe('a contract', () => {
     expect(await app.call(contractSign, sign, { as: customer })).toMatchObject({ stageName: '待盖章' })
   })
 
-  it('[LAW-1] says when it delivers: as the project publishes, or as the manager promises', async () => {
+  it('[LAW-1] states the delivery time: as the project publishes, or as the manager promises', async () => {
     const { orderNo } = await accepted()
     const bodyOf = async (contractNo: string) =>
       (await app.db.one<{ body: ContractBody }>(sql`select body from contracts where contract_no = ${contractNo}`)).body
@@ -253,17 +253,17 @@ describe('a contract', () => {
     expect(await bodyOf(second.contractNo)).toMatchObject({ deliveryDays: 9, lines: [{ days: 9 }] })
   })
 
-  it('[F-47] until one is drawn up the order says that the manager is at it', async () => {
+  it('[F-47] until a contract is issued the order says that the manager prepares it', async () => {
     const { customer, orderNo } = await accepted()
     expect(await app.call(orderDetail, { orderNo }, { as: customer })).toMatchObject({
-      next: { what: '客户经理拟定合同', who: 'house' },
+      next: { what: '客户经理拟定合同', who: 'staff' },
       contract: { state: 'none' },
     })
     const history = await app.call(orderHistory, {}, { as: customer })
     expect(history.list[0]).toMatchObject({ orderNo, next: { what: '客户经理拟定合同' } })
   })
 
-  it('[F-90] an expired one reads so on list, order and papers; customer and manager are told, and another is issued', async () => {
+  it('[F-90] an expired contract is shown as expired everywhere; customer and manager are notified, and another is issued', async () => {
     const { customer, orderNo, contractNo } = await issued()
     expect((await app.call(orderDetail, { orderNo }, { as: customer })).next).toMatchObject({ what: '请签署合同' })
     app.clock.advance({ days: 15 })
@@ -274,7 +274,7 @@ describe('a contract', () => {
       expect(list).toMatchObject([{ contractNo, stageName: '已过期' }])
       expect((await app.call(contractList, { stage: 'to_sign' }, as)).total).toBe(0)
       expect(await app.call(orderDetail, { orderNo }, as)).toMatchObject({
-        next: { what: '合同已过期，客户经理将重新发出', who: 'house' },
+        next: { what: '合同已过期，客户经理将重新发出', who: 'staff' },
         contract: { state: 'expired' },
       })
       expect((await app.call(orderProtocol, { orderNo }, as)).files).toMatchObject([{ stageName: '已过期' }])
@@ -295,7 +295,7 @@ describe('a contract', () => {
     expect((await app.call(contractList, {}, as)).list.map((row) => row.stageName)).toEqual(['待签', '已过期'])
   })
 
-  it('may be voided by a manager while it is not in force', async () => {
+  it('can be voided by a manager while it is not in force', async () => {
     const { contractNo } = await signed()
     expect(await app.call(staffContractVoid, { contractNo, reason: '金额有误' }, { as: staff.manager })).toMatchObject({
       stage: 'void',
@@ -313,7 +313,7 @@ async function resigned(person: TestPerson): Promise<TestPerson> {
 }
 
 describe('amounts in Chinese capitals', () => {
-  it('are written as banks write them', () => {
+  it('are written in the form that banks use', () => {
     const cases: [number, string][] = [
       [0, '零元整'],
       [1, '壹分'],

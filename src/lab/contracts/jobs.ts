@@ -1,13 +1,15 @@
-import { job, on } from '../../platform/jobs/worker.ts'
+import { on, onJob } from '../../platform/jobs/worker.ts'
+import { orderLifecycle } from '../orders/rules.ts'
 import { expireContract, voidWithOrder } from './actions.ts'
+import { expireContractJob, renderContractJob } from './events.ts'
 import { renderContract } from './render-actions.ts'
 
-const endings = ['order.cancel', 'order.cancelByStaff', 'order.reject', 'order.expireQuote']
+const { cancel, cancelByStaff, reject, expireQuote } = orderLifecycle.events
 
-export const subscribers = endings.map((event) =>
-  on(event, 'void-contract', (ctx, payload) => voidWithOrder(ctx, Number(payload.id))),
+export const subscribers = [cancel, cancelByStaff, reject, expireQuote].map((event) =>
+  on(event, 'void-contract', (ctx, { id }) => voidWithOrder(ctx, id)),
 )
 export const handlers = [
-  job('contract.render', (ctx, payload) => renderContract(ctx, Number(payload.id))),
-  job('contract.expire', (ctx, payload) => expireContract(ctx, Number(payload.id))),
+  onJob(renderContractJob, (ctx, { id }) => renderContract(ctx, id)),
+  onJob(expireContractJob, (ctx, { id }) => expireContract(ctx, id)),
 ]

@@ -8,7 +8,7 @@ import { staffContractList } from './contract.ts'
 import { ContractStageBadge } from './contract-stage.tsx'
 import { isAlive } from './rules.ts'
 
-/** For staff: the contracts of an enterprise's order, and that one is still to be drawn up. */
+/** For staff: the contracts of an enterprise's order, or a note that one must be issued. */
 export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: boolean }) {
   const { may } = useStaff()
   const { data } = useCall(staffContractList, { orderNo, size: 50 }, { enabled: may('contract.read') })

@@ -5,7 +5,7 @@ import { SmartLink } from '../../ui/link.tsx'
 import { Table } from '../../ui/table.tsx'
 import { orderProtocol } from './contract.ts'
 
-/** Contract and stamped copy of a customer's order; reports stand with the data. Nothing at all while there are none. */
+/** Contract and stamped copy of a customer's order. Reports are listed with the data. */
 export function OrderPapers({ orderNo }: { orderNo: string }) {
   const { data } = useCall(orderProtocol, { orderNo })
   const papers = data?.files.filter((file) => file.kind !== 'report') ?? []

@@ -5,8 +5,8 @@ import { contractDocument } from './contract-document.ts'
 import { contractById, setPdf, setSignedPdf } from './store.ts'
 
 /**
- * Makes the text to sign, and once both have signed the text with their signatures. Rendering stands outside any transaction.
- * Safe to repeat: what is there already is left alone.
+ * Renders the PDF to sign, and after both signatures the signed PDF. Rendering runs outside a transaction. Safe to repeat: an
+ * existing PDF is kept.
  */
 export async function renderContract(ctx: Ctx, id: number): Promise<void> {
   const row = await contractById(ctx.db, id)

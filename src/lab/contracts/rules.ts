@@ -1,9 +1,22 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 
-/** A contract: the customer signs first, the house seals, and then it is in force. A changed one is a new edition. */
+export interface ContractFacts {
+  orderNo: string
+  customerId: number
+  contractNo: string
+  amountFen: number
+  reason?: string
+  until?: string
+  /** Void by itself: neither replaced nor ended with its order. */
+  alone?: boolean
+}
+
+/** The lifecycle of a contract: the customer signs, staff seal, and it is in force. A changed contract is a new edition. */
 export const contractLifecycle = defineLifecycle({
   entity: 'contract',
   table: 'contracts',
+  facts: factsOf<ContractFacts>(),
   stages: {
     to_sign: '待签',
     sent_back: '已退回',
@@ -32,17 +45,17 @@ export const contractStages = Object.keys(contractLifecycle.stages) as ContractS
 
 export const signDays = 15
 
-/** Void and expired ones make way for another. */
+/** Whether the contract blocks issuing another one. */
 export function isAlive(stage: ContractStage): boolean {
   return stage !== 'void' && stage !== 'expired'
 }
 
-/** Waits for the customer's signature. */
+/** Whether the contract waits for the customer's signature. */
 export function awaitsSignature(stage: ContractStage): boolean {
   return stage === 'to_sign' || stage === 'sent_back'
 }
 
-/** Its stage as of now: the job that ends it may come a moment after its time is over. */
+/** The stage at this moment. The job that expires a contract may run shortly after its deadline. */
 export function contractStageAt({ stage, signBy }: { stage: ContractStage; signBy: Date }, now: Date): ContractStage {
   return awaitsSignature(stage) && signBy <= now ? 'expired' : stage
 }
@@ -52,11 +65,11 @@ export interface ContractLine {
   described: string
   sampleCount: number
   amountFen: number
-  /** Working days the project takes as published; absent where none are. */
+  /** Working days that the project publishes; absent when it publishes none. */
   days?: number
 }
 
-/** What is printed, fixed when the contract is issued: a later change of profile or price changes no contract. */
+/** What is printed, fixed when the contract is issued. A later change of profile or price does not change a contract. */
 export interface ContractBody {
   customer: { company: string; contact: string; phone: string; email: string; address: string; creditCode?: string }
   house: {
@@ -70,16 +83,16 @@ export interface ContractBody {
   }
   lines: ContractLine[]
   urgent: boolean
-  /** Working days from the arrival of both samples and money; contracts of before this was printed have none. */
+  /** Working days from the arrival of both samples and payment; absent in older contracts. */
   deliveryDays?: number
-  serviceType?: 1 | 2 | 3
+  serviceType?: ServiceType
 }
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const PLACES = ['', '拾', '佰', '仟']
 const GROUPS = ['', '万', '亿']
 
-/** 128000 → 壹仟贰佰捌拾元整, as amounts stand in contracts. */
+/** 128000 → 壹仟贰佰捌拾元整, the form of amounts in contracts. */
 export function chineseAmount(fen: number): string {
   const yuan = Math.floor(fen / 100)
   const jiao = Math.floor(fen / 10) % 10

@@ -9,26 +9,26 @@ import { transition } from '../../platform/lifecycle/transition.ts'
 import { payloadOf, stageOf } from './actions.ts'
 import { contractErrors } from './errors.ts'
 import { awaitsSignature, contractLifecycle, contractStageAt } from './rules.ts'
-import { along, type ContractRow, owner, ownContract } from './store.ts'
+import { changes, type ContractRow, owner, ownContract } from './store.ts'
 
-/** Sends the code to the phone of the account, never to one that is told. */
+/** Sends the code to the phone of the account, never to a number from the request. */
 export async function sendSigningCode(ctx: Ctx<Customer>, contractNo: string): Promise<void> {
   await signable(ctx, contractNo)
   const { phone } = await customerOf(ctx, ctx.actor.id)
   await sendCode(ctx, phone, codePurposes.contract)
 }
 
-/** Signed by click and code: who, from which phone and address, when, and the checksum of the very text. */
+/** Signs with a code. Stored are the name, the masked phone, the IP address, the time and the checksum of the text. */
 export async function signContract(ctx: Ctx<Customer>, contractNo: string, name: string, code: string) {
   refuseInDoubt(ctx)
   const row = await signable(ctx, contractNo)
   const { phone } = await customerOf(ctx, ctx.actor.id)
-  // Before and outside the transaction, so that a wrong try is counted although the call is refused.
+  // Outside the transaction, so that a wrong code is counted although the call is refused.
   await spendCode(ctx, phone, codePurposes.contract, code)
   const { to } = await transition(ctx, contractLifecycle, row.id, 'sign', {
     version: row.version,
     where: owner(ctx.actor.id),
-    set: along.signed('code', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), null),
+    set: changes.signed('code', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), null),
     payload: payloadOf(row),
   })
   return stageOf(to)
@@ -41,14 +41,14 @@ export async function uploadStamped(ctx: Ctx<Customer>, contractNo: string, file
     const { phone, name } = await customerOf(inner, ctx.actor.id)
     const { to } = await transition(inner, contractLifecycle, row.id, 'upload', {
       where: owner(ctx.actor.id),
-      set: along.signed('stamp', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), fileId),
+      set: changes.signed('stamp', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), fileId),
       payload: payloadOf(row),
     })
     return stageOf(to)
   })
 }
 
-/** Nobody signs a text that is not there to be read, nor one whose time is over. */
+/** Refuses when the PDF is not rendered yet, or the deadline is over. */
 async function signable(ctx: Ctx<Customer>, contractNo: string): Promise<ContractRow> {
   const row = await ownContract(ctx.db, contractNo, ctx.actor.id)
   if (!row) throw refuse(commonErrors.notFound)

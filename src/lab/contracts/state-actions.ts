@@ -2,16 +2,16 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { contractStageAt, type ContractStage } from './rules.ts'
 import { contractsOfOrders } from './store.ts'
 
-/** Where the contract of an order stands; none while nothing is drawn up or what was is void. */
+/** The state of an order's contract. There is none before a contract is issued, or after it became void. */
 export interface OrderContractState {
   contractNo: string
   stage: ContractStage
   signBy: Date
-  /** Why it was sent back to be signed again. */
+  /** Why it was sent back. */
   reason: string
 }
 
-/** By order number, of the newest that is not void. */
+/** By order number, from the newest contract that is not void. */
 export async function contractStates(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   orderNos: string[],

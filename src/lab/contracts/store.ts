@@ -77,7 +77,7 @@ export function ownContract(db: Db, contractNo: string, customerId: number): Pro
   return db.row(sql`select ${columns} from contracts where contract_no = ${contractNo} and customer_id = ${customerId}`)
 }
 
-/** Contracts of one order are drawn up one after the other. */
+/** Lets contracts of one order be issued only one after the other. */
 export async function lockContracts(db: Db, orderId: number): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('contracts', ${orderId}))`)
 }
@@ -92,7 +92,7 @@ export function contractsOfOrder(db: Db, orderId: number): Promise<ContractRow[]
   return db.rows(sql`select ${columns} from contracts where order_id = ${orderId} order by edition desc`)
 }
 
-/** The newest of each order that is not void. */
+/** The newest contract of each order that is not void. */
 export function contractsOfOrders(db: Db, orderNos: string[]): Promise<ContractRow[]> {
   return db.rows(sql`
     select distinct on (order_no) ${columns} from contracts
@@ -115,7 +115,7 @@ export function orderIdsByContract(db: Db, pattern: string): Promise<{ orderId: 
   return db.rows(sql`select distinct order_id from contracts where contract_no ilike ${pattern}`)
 }
 
-/** Orders that have a contract on its way or in force. */
+/** Orders whose contract waits for the customer's signature or for the seal. */
 export function ordersUnderContract(db: Db): Promise<{ orderId: number }[]> {
   return db.rows(sql`select distinct order_id from contracts where stage in ('to_sign', 'to_seal')`)
 }
@@ -132,8 +132,8 @@ export function setSignedPdf(db: Db, id: number, fileId: number): Promise<number
   )
 }
 
-/** Columns written together with a transition. */
-export const along = {
+/** What a transition writes beside the stage. */
+export const changes = {
   signed: (
     how: 'code' | 'stamp',
     name: string,

@@ -59,7 +59,7 @@ export async function staffContractView(ctx: Ctx, contractNo: string) {
   return detailOf(ctx, await contractByNo(ctx.db, contractNo), '客户')
 }
 
-/** The papers of one of the customer's orders: contracts in force or being signed, stamped copies, reports. */
+/** The files of one of the customer's orders: contracts, stamped copies and reports. */
 export async function protocolOf(ctx: Ctx<Customer>, orderNo: string) {
   const order = await ownOrderFor(ctx, ctx.actor.id, orderNo)
   const contracts = (await contractsOfOrder(ctx.db, order.id)).filter((row) => row.stage !== 'void')
@@ -103,7 +103,7 @@ function summaryOf(row: ContractRow, now: Date) {
   const stage = contractStageAt(row, now)
   return {
     contractNo,
-    kind: '检测技术服务合同',
+    kind: '检测技术服务合同' as const,
     orderNo,
     title,
     edition,
@@ -113,7 +113,7 @@ function summaryOf(row: ContractRow, now: Date) {
     version,
     issuedAt: shanghaiTime(row.issuedAt),
     signBy: shanghaiTime(row.signBy),
-    /** Why it came back, while it waits to be signed again. */
+    /** Why it was sent back, while it waits to be signed again. */
     reason: stage === 'sent_back' ? row.sentBackReason : '',
     signedAt: row.signedAt && shanghaiTime(row.signedAt),
     sealedAt: row.sealedAt && shanghaiTime(row.sealedAt),

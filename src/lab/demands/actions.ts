@@ -1,6 +1,6 @@
 import { customerOf } from '../../people/customers/actions.ts'
 import { attachFile, filesOf } from '../../ground/files/actions.ts'
-import { serviceTypeLabels } from '../orders/rules.ts'
+import { serviceTypeLabels } from '../samples/service-rules.ts'
 import { addAgreedLine, plannedDemands } from '../plans/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
@@ -9,7 +9,7 @@ import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { demandErrors } from './errors.ts'
 import { demandLifecycle, demandLimits, type DemandStage, lastDay, totalOf } from './rules.ts'
 import {
-  along,
+  changes,
   countOpenOf,
   type DemandRow,
   demandOfCustomer,
@@ -22,7 +22,7 @@ import {
   stillValid,
 } from './store.ts'
 
-/** Writes a demand and the first row of its history; for customers and visitors alike. Joins the caller's transaction. */
+/** Creates a demand of a customer or visitor. Joins the caller's transaction. */
 export function postDemand(ctx: Ctx, demand: NewDemand): Promise<{ id: number; receiptNo: string }> {
   const now = ctx.clock.now()
   if (demand.deadline !== null && demand.deadline < shanghaiDate(now)) throw refuse(demandErrors.pastDeadline)
@@ -78,7 +78,7 @@ export async function withdrawDemand(ctx: Ctx<Customer>, id: number, version: nu
   return { stage: to }
 }
 
-/** The accepted offer becomes a line of the plan at the quoted price. One that was deleted there may be put back while it holds. */
+/** Adds the accepted offer to the plan at the offered price. A line deleted there can be added again while the offer is valid. */
 export function acceptOffer(ctx: Ctx<Customer>, id: number, version: number) {
   return inTx(ctx, async (inner) => {
     const row = await own(inner, id)
@@ -91,7 +91,7 @@ export function acceptOffer(ctx: Ctx<Customer>, id: number, version: number) {
       await transition(inner, demandLifecycle, row.id, 'accept', {
         version,
         where: stillValid(now),
-        set: along.accepted(now),
+        set: changes.accepted(now),
         payload: { customerId: ctx.actor.id, receiptNo: row.receiptNo },
       })
     }
@@ -114,19 +114,19 @@ export function acceptOffer(ctx: Ctx<Customer>, id: number, version: number) {
       days: answer.days,
       validUntil,
     })
-    // After the line, in the order in which placing an order takes the two: so neither waits for the other for ever.
+    // After the plan line: placing an order locks the two in the same order, which avoids a deadlock.
     if ((await holdAccepted(inner.db, ctx.actor.id, row.id)) === 0) throw refuse(demandErrors.alreadyOrdered)
     return { stage: 'accepted' as const, planCount }
   })
 }
 
-/** The lines of these accepted offers went into an order; in the order's transaction. */
+/** Records that the lines of these offers were ordered, in the order's transaction. */
 export async function offersOrdered(ctx: Ctx, demandIds: number[], orderNo: string): Promise<void> {
   if (demandIds.length === 0) return
   if ((await setOrder(ctx.db, demandIds, orderNo)) !== demandIds.length) throw refuse(demandErrors.alreadyOrdered)
 }
 
-/** What customer and house both see of demands. */
+/** The parts of demands that both customers and staff see. */
 export async function demandItems(ctx: Ctx, rows: DemandRow[]) {
   const files = await filesOf(
     ctx,

@@ -1,3 +1,4 @@
+import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { demandLimits, visitorReply } from './rules.ts'
 
 const stage = z.enum(['open', 'answered', 'accepted', 'withdrawn', 'closed'])
-const serviceType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择服务类型' })
+const serviceType = z.literal(serviceTypes, { error: '请选择服务类型' })
 
 export const demandFiles = z
   .array(idField, { error: '附件格式不正确' })
@@ -27,11 +28,11 @@ const answer = z.object({
   text: z.string(),
   lines: z.array(z.object({ label: z.string(), amountFen: z.number().int() })),
   totalFen: z.number().int(),
-  serviceType: z.number().int(),
+  serviceType: z.literal(serviceTypes),
   sampleCount: z.number().int(),
   days: z.string(),
   answeredAt: timeText,
-  /** The last day on which it can be accepted. */
+  /** The last day on which the offer can be accepted. */
   validUntil: z.string(),
   expired: z.boolean(),
 })
@@ -41,7 +42,7 @@ const item = z.object({
   receiptNo: z.string(),
   title: z.string(),
   body: z.string(),
-  serviceType: z.number().int().nullable(),
+  serviceType: z.literal(serviceTypes).nullable(),
   serviceTypeName: z.string(),
   budgetFen: z.number().int().nullable(),
   deadline: z.string().nullable(),
@@ -56,7 +57,7 @@ const item = z.object({
 })
 
 export const demandItem = item.extend({
-  /** Whether the accepted offer stands in the plan now. */
+  /** Whether the accepted offer is in the plan now. */
   inPlan: z.boolean(),
   mayAccept: z.boolean(),
   mayWithdraw: z.boolean(),
@@ -99,7 +100,7 @@ export const demandCancel = defineCall({
   output: z.object({ stage }),
 })
 
-/** Also puts an accepted offer back into the plan after its line was deleted there. */
+/** Also adds an accepted offer to the plan again after its line was deleted. */
 export const demandAccept = defineCall({
   name: 'demand/accept',
   area: 'auth',
@@ -131,7 +132,7 @@ export const staffDemandList = defineCall({
   input: z.strictObject({
     stage: stage.or(z.literal('')).default(''),
     kind: z.enum(['visitor', 'customer', ''], { error: '来源不正确' }).default(''),
-    /** Receipt number, title, name, phone or firm. */
+    /** Receipt number, title, name, phone or company. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -146,7 +147,7 @@ export const staffDemandDetail = defineCall({
   summary: '需求详情',
   input: z.strictObject({ id: idField }),
   output: staffItem.extend({
-    /** Why the phone is masked; empty when it is not. */
+    /** Why the phone is masked; otherwise empty. */
     personalNotice: z.string(),
     mayAnswer: z.boolean(),
     mayClose: z.boolean(),

@@ -21,7 +21,7 @@ export function DemandStageBadge({ stage, children }: { stage: DemandStage; chil
 
 type Asked = Pick<DemandItem, 'body' | 'serviceTypeName' | 'budgetFen' | 'deadline' | 'files'>
 
-/** What was asked for, in the words of whoever asked. */
+/** The request, in the customer's or visitor's own words. */
 export function DemandFacts({ demand, as }: { demand: Asked; as: FileReader }) {
   return (
     <DescriptionList
@@ -55,7 +55,7 @@ export function DemandFacts({ demand, as }: { demand: Asked; as: FileReader }) {
   )
 }
 
-/** The offer: what is done, what it costs line by line, until when it holds. */
+/** The offer: the work, its price line by line, and its last day. */
 export function OfferFacts({ answer }: { answer: NonNullable<DemandItem['answer']> }) {
   return (
     <DescriptionList
@@ -69,7 +69,7 @@ export function OfferFacts({ answer }: { answer: NonNullable<DemandItem['answer'
           value: (
             <ul role="list" className={css.lines}>
               {answer.lines.map((line, i) => (
-                // oxlint-disable-next-line react/no-array-index-key -- lines of an offer never move
+                // oxlint-disable-next-line react/no-array-index-key -- lines of an offer are never reordered
                 <li key={i}>
                   <span>{line.label}</span> <Money fen={line.amountFen} />
                 </li>

@@ -65,8 +65,8 @@ async function answered(as?: TestPerson) {
 
 const mine = async (as: TestPerson) => (await app.call(demandList, {}, { as })).list
 
-describe('[X-02] wishes outside the catalogue', () => {
-  it('a customer posts a wish with budget, deadline and files and gets a receipt number', async () => {
+describe('[X-02] demands outside the catalogue', () => {
+  it('a customer posts a demand with budget, deadline and files and gets a receipt number', async () => {
     const as = await app.customer(0)
     const file = await app.call(
       fileUpload,
@@ -97,7 +97,7 @@ describe('[X-02] wishes outside the catalogue', () => {
     })
   })
 
-  it('the manager answers with an offer, the customer is told, and accepting makes it a line of the plan at that price', async () => {
+  it('the manager answers with an offer, the customer is notified, and accepting it adds a plan line at that price', async () => {
     const { id, receiptNo, as } = await answered()
     await app.drain()
     const { list: messages } = await app.call(messageList, {}, { as })
@@ -126,7 +126,7 @@ describe('[X-02] wishes outside the catalogue', () => {
     })
   })
 
-  it('an agreed line has no parameters to change, and once deleted can be put back while the offer holds', async () => {
+  it('an agreed line has no parameters, and after deletion can be added again while the offer is valid', async () => {
     const { id, as } = await answered()
     await app.call(demandAccept, { id, version: 2 }, { as })
     const { dataArr } = await app.call(planList, {}, { as })
@@ -139,7 +139,7 @@ describe('[X-02] wishes outside the catalogue', () => {
     expect(await app.call(demandAccept, { id, version: 3 }, { as })).toMatchObject({ planCount: 1 })
   })
 
-  it('withdrawing and closing end it, the customer learns why, and nothing moves afterwards', async () => {
+  it('withdrawing and closing end a demand, the customer reads the reason, and no further action is possible', async () => {
     const a = await asked()
     expect(await app.call(demandCancel, { id: a.id, version: 1 }, { as: a.as })).toEqual({ stage: 'withdrawn' })
     expect(
@@ -155,7 +155,7 @@ describe('[X-02] wishes outside the catalogue', () => {
     expect(await app.refusal(demandCancel, { id: b.id, version: 2 }, { as: b.as })).toMatchObject({ status: 409 })
   })
 
-  it('[T-39] withdrawing and answering at the same moment: one of them holds', async () => {
+  it('[T-39] of withdrawing and answering at the same time one succeeds', async () => {
     const { id, as } = await asked()
     const answers = await Promise.all([
       app.send(demandCancel, { id, version: 1 }, { as }),
@@ -164,7 +164,7 @@ describe('[X-02] wishes outside the catalogue', () => {
     expect(answers.map((a) => a.body.code).sort()).toEqual([0, 1])
   })
 
-  it('[T-40] another customer’s wish and another’s file are not found', async () => {
+  it('[T-40] demands and files of another customer are not found', async () => {
     const { id } = await asked()
     const as = await app.customer(1)
     expect(await app.refusal(demandCancel, { id, version: 1 }, { as })).toMatchObject({ status: 404 })
@@ -212,7 +212,7 @@ describe('[X-02] wishes outside the catalogue', () => {
 })
 
 describe('requirements of visitors in the same list', () => {
-  it('[F-94] are answered from the console by a text message to the phone that was left, once, and the answer is kept', async () => {
+  it('[F-94] are answered once from the console by SMS to the given phone, and the answer is recorded', async () => {
     const phone = '13911112222'
     const { id, receiptNo } = await postDemand(app.system, {
       ...{ kind: 'visitor', customerId: null, contactName: '李工', contactPhone: phone, company: '' },
@@ -241,7 +241,7 @@ describe('requirements of visitors in the same list', () => {
     })
   })
 
-  it('are answered by phone: no offer, but what came of the call is kept', async () => {
+  it('are answered by phone: without an offer, with a recorded result', async () => {
     const { id, receiptNo } = await postDemand(app.system, {
       kind: 'visitor',
       customerId: null,
@@ -293,7 +293,7 @@ describe('[X-02] offers in time', () => {
 })
 
 describe('[X-02] an agreed line in an order', () => {
-  it('[S-13] is refused after its last day, stays in the plan as expired, and is taken on the last day', async () => {
+  it('[S-13] is refused after its last day and stays in the plan as expired, and is accepted on the last day', async () => {
     const as = await app.customer(1)
     const { id } = await asked(as)
     const lastDay = shanghaiDate(addDays(app.clock.now(), 3))
@@ -311,7 +311,7 @@ describe('[X-02] an agreed line in an order', () => {
     expect(await take(new Date(end.getTime() - 1000))).toMatchObject([{ id: planId }])
   })
 
-  it('is ordered at the agreed price, noted at the demand, and cannot be taken twice', async () => {
+  it('is ordered at the agreed price, recorded with the demand, and cannot be ordered twice', async () => {
     const as = await app.customer(1)
     const { id } = await asked(as)
     await app.call(staffDemandAnswer, { ...offer(id), validUntil: '2026-03-20' }, { as: manager })

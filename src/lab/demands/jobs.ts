@@ -1,6 +1,5 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { replyJob } from './events.ts'
 import { sendVisitorReply } from './staff-actions.ts'
 
-export const handlers = [
-  job('demand.reply', (ctx, payload) => sendVisitorReply(ctx, Number(payload.demandId), String(payload.text))),
-]
+export const handlers = [onJob(replyJob, (ctx, { demandId, text }) => sendVisitorReply(ctx, demandId, text))]

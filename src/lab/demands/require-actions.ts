@@ -11,7 +11,7 @@ import type { requirementSend } from './require-contract.ts'
 import { requireLimits } from './rules.ts'
 import { countAttempts, setFiles } from './store.ts'
 
-/** A visitor's requirement, for somebody to ring back. Bounded by address, by phone and in all, so that nobody floods those who ring. */
+/** A visitor's requirement; staff call back. Limited per IP address, per phone number and in total against flooding. */
 export function takeRequirement(
   ctx: Ctx,
   { name, phone, body, title, company }: InputOf<typeof requirementSend>,
@@ -47,14 +47,14 @@ async function refuseFlood(ctx: Ctx, phone: string): Promise<void> {
   if (limits.some(([key, most]) => (counts.get(key) ?? 0) > most)) throw refuse(demandErrors.tooManyRequirements)
 }
 
-/** Numbers and addresses are kept for an hour to be counted, not to be read. */
+/** Phone numbers and IP addresses are stored for an hour as hashes, only to be counted. */
 function keyOf(kind: string, value: string): string {
   return `${kind}:${createHash('sha256').update(`require:${value}`).digest('base64url').slice(0, 22)}`
 }
 
 const titleLength = 30
 
-/** The first line stands for the whole where a list shows one line. */
+/** The first line of the text is the title in lists. */
 function firstWords(body: string): string {
   const line = [...(body.split('\n', 1)[0] ?? '').trim()]
   return line.length > titleLength ? `${line.slice(0, titleLength - 1).join('')}…` : line.join('')

@@ -35,7 +35,7 @@ async function post(fields: Record<string, string>, files: File[] = [], ip = '10
 const storedFiles = async () => (await app.db.one<{ n: number }>(sql`select count(*) as n from files`)).n
 
 describe('a requirement of a visitor', () => {
-  it('[N-01] gets a receipt number and stands in the list of the house, with its files', async () => {
+  it('[N-01] gets a receipt number and appears in the list of staff, with its files', async () => {
     const file = new File(['%PDF-1.4 drawing'], '../图纸<1>.pdf', { type: 'application/pdf' })
     const { code, data } = await post({ ...wish, company: '某材料公司', idempotencyKey: 'a'.repeat(16) }, [
       file,
@@ -64,12 +64,12 @@ describe('a requirement of a visitor', () => {
     expect(again.data).toEqual(data)
   })
 
-  it('comes as JSON too, and an empty file box is no file', async () => {
+  it('can be sent as JSON, and an empty file field is no file', async () => {
     expect(await app.call(requirementSend, fresh())).toMatchObject({ receiptNo: expect.stringMatching(/^XQ/) })
     expect((await post(fresh(), [new File([], '')])).code).toBe(1)
   })
 
-  it('is refused field by field in Chinese, and its files go with it', async () => {
+  it('is refused with an error per field in Chinese, and its files are not kept', async () => {
     const before = await storedFiles()
     const answer = await post({ name: ' ', phone: '123', body: '' }, [new File(['x'], 'x.txt')])
     expect(answer).toMatchObject({
@@ -85,7 +85,7 @@ describe('a requirement of a visitor', () => {
     expect(await storedFiles()).toBe(before)
   })
 
-  it('comes at most so many times an hour from one phone and from one address', async () => {
+  it('is limited per hour for one phone number and for one IP address', async () => {
     const phone = '13700000001'
     for (let i = 0; i < requireLimits.perPhone; i++)
       expect((await post({ ...wish, phone }, [], `10.2.0.${i}`)).code).toBe(1)

@@ -1,18 +1,30 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 
-/** A wish that is not in the catalogue. The house answers with an offer; accepted, the offer becomes a line of the plan. */
+export interface DemandFacts {
+  /** Null for a visitor, who is told otherwise. */
+  customerId: number | null
+  receiptNo: string
+  title?: string
+  amountFen?: number
+  until?: string
+  reason?: string
+}
+
+/** The lifecycle of a demand outside the catalogue. Staff answer with an offer; an accepted offer becomes a line of the plan. */
 export const demandLifecycle = defineLifecycle({
   entity: 'demand',
   table: 'demands',
+  facts: factsOf<DemandFacts>(),
   stages: { open: '待响应', answered: '已报价', accepted: '已转方案', withdrawn: '已撤回', closed: '已关闭' },
   transitions: {
     answer: { label: '报价', from: ['open', 'answered'], to: 'answered', by: ['staff'] },
     accept: { label: '接受报价并加入方案', from: ['answered'], to: 'accepted', by: ['customer'] },
     withdraw: { label: '撤回', from: ['open', 'answered'], to: 'withdrawn', by: ['customer'] },
-    /** A customer's wish that the house cannot meet: the customer is told why. */
+    /** Staff cannot offer the work; the customer reads the reason. */
     close: { label: '关闭', from: ['open', 'answered'], to: 'closed', by: ['staff'], reason: 'required' },
-    /** A visitor's requirement is answered on the phone; what came of it is kept. */
+    /** A visitor's requirement is answered by phone; the result is recorded. */
     settle: { label: '登记处理结果', from: ['open'], to: 'closed', by: ['staff'], reason: 'required' },
   },
 })
@@ -27,15 +39,15 @@ export const demandLimits = {
   title: 60,
   body: 2000,
   files: 5,
-  /** Of one customer, waiting for an answer at the same time. */
+  /** The most demands of one customer that wait for an answer at the same time. */
   open: 20,
   answerLines: 20,
   validDays: 180,
-  /** The promise: somebody answers within two working hours. */
+  /** Staff promise an answer within this many working hours. */
   answerHours: 2,
 } as const
 
-/** Requirements of visitors: what one may send, and how many come in an hour. */
+/** Limits of visitors' requirements: their size, and their number per hour. */
 export const requireLimits = {
   files: 5,
   fileBytes: 10 * 1024 * 1024,
@@ -44,18 +56,18 @@ export const requireLimits = {
   inAll: 300,
 } as const
 
-/** The answer to a visitor by text message; a provider's template takes no longer text for a variable. */
+/** The longest answer by SMS, since templates of SMS providers limit the length of a variable. */
 export const visitorReply = { template: 'demand.reply', maxLength: 35 } as const
 
-/** The offer as it is kept and later stands in the plan. */
+/** The offer, as it is stored and later shown in the plan. */
 export interface DemandAnswer {
-  /** What the line of the plan is called. */
+  /** The name of the plan line. */
   title: string
   text: string
   lines: { label: string; amountFen: number }[]
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   sampleCount: number
-  /** Working days, such as 「7–10」. */
+  /** Working days, for example 「7–10」. */
   days: string
 }
 
@@ -63,17 +75,17 @@ export function totalOf(answer: Pick<DemandAnswer, 'lines'>): number {
   return answer.lines.reduce((sum, line) => sum + line.amountFen, 0)
 }
 
-/** An offer holds to the end of its last day, in Shanghai. */
+/** The end of the last day of an offer, in Shanghai time. */
 export function endOfDay(day: string): Date {
   return addDays(fromShanghai(day), 1)
 }
 
-/** The last day of an offer that ends at this instant. */
+/** The last day of an offer that ends at this time. */
 export function lastDay(validUntil: Date): string {
   return shanghaiDate(addHours(validUntil, -1))
 }
 
-/** Why a day cannot be the last one of an offer; undefined when it can. */
+/** Why a day cannot be the last day of an offer; otherwise undefined. */
 export function validDayProblem(day: string, now: Date): string | undefined {
   if (day < shanghaiDate(now)) return '报价有效期不能早于今天'
   return day > shanghaiDate(addDays(now, demandLimits.validDays))

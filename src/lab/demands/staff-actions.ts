@@ -23,9 +23,10 @@ import {
   validDayProblem,
   visitorReply,
 } from './rules.ts'
-import { along, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
+import { changes, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
+import { replyJob } from './events.ts'
 
-// What the house does with demands. Which role may which stands in staff/rules.ts and was checked before these are reached.
+// What staff do with demands. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
 
 export async function demandsForStaff(
   ctx: Ctx<Staff>,
@@ -71,7 +72,7 @@ export interface OfferEntry extends DemandAnswer {
   validUntil: string
 }
 
-/** Answers a customer's wish with an offer, or with a better one in place of an earlier. */
+/** Answers a customer's demand with an offer, which replaces an earlier one. */
 export function answerDemand(ctx: Ctx<Staff>, { id, version, validUntil, ...answer }: OfferEntry) {
   const now = ctx.clock.now()
   const problem = validDayProblem(validUntil, now)
@@ -82,7 +83,7 @@ export function answerDemand(ctx: Ctx<Staff>, { id, version, validUntil, ...answ
     const moved = await transition(inner, demandLifecycle, id, 'answer', {
       version,
       where: ofKind('customer'),
-      set: along.answered(answer, ctx.actor.id, now, endOfDay(validUntil)),
+      set: changes.answered(answer, ctx.actor.id, now, endOfDay(validUntil)),
       payload: {
         customerId: row.customerId,
         receiptNo: row.receiptNo,
@@ -99,7 +100,7 @@ export async function closeDemand(ctx: Ctx<Staff>, id: number, version: number, 
   const row = await existing(ctx, id)
   if (row.kind === 'visitor') throw refuse(demandErrors.visitorByPhone)
   const payload = { customerId: row.customerId, receiptNo: row.receiptNo, title: row.title, reason }
-  const set = along.closed(reason)
+  const set = changes.closed(reason)
   const { to } = await transition(ctx, demandLifecycle, id, 'close', { version, reason, set, payload })
   return { stage: to }
 }
@@ -107,15 +108,15 @@ export async function closeDemand(ctx: Ctx<Staff>, id: number, version: number, 
 export async function settleDemand(ctx: Ctx<Staff>, id: number, version: number, reason: string) {
   const row = await existing(ctx, id)
   if (row.kind === 'customer') throw refuse(demandErrors.customerByOffer)
-  const { to } = await transition(ctx, demandLifecycle, id, 'settle', { version, reason, set: along.closed(reason) })
+  const { to } = await transition(ctx, demandLifecycle, id, 'settle', { version, reason, set: changes.closed(reason) })
   return { stage: to }
 }
 
-/** Visitors leave a phone number and nothing else: the answer goes there as a text message, and is kept as what came of it. */
+/** Answers a visitor by SMS to the phone number in the requirement; the answer is recorded as its result. */
 export function replyToVisitor(ctx: Ctx<Staff>, id: number, version: number, text: string) {
   return inTx(ctx, async (inner) => {
     const { stage } = await settleDemand(inner, id, version, `短信答复：${text}`)
-    await enqueue(inner, 'demand.reply', { demandId: id, text })
+    await enqueue(inner, replyJob, { demandId: id, text })
     return { stage }
   })
 }

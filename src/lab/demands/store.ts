@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { DemandAnswer, DemandKind, DemandStage } from './rules.ts'
@@ -12,7 +13,7 @@ export interface DemandRow {
   company: string
   title: string
   body: string
-  serviceType: 1 | 2 | 3 | null
+  serviceType: ServiceType | null
   budgetFen: number | null
   deadline: string | null
   fileIds: number[]
@@ -46,7 +47,7 @@ export type NewDemand = Pick<
   | 'fileIds'
 >
 
-/** `day` is `yymmdd`, which the receipt number contains. */
+/** `day` is `yymmdd`, a part of the receipt number. */
 export function insertDemand(
   db: Db,
   row: NewDemand,
@@ -67,7 +68,7 @@ export async function setFiles(db: Db, id: number, fileIds: number[]): Promise<v
   await db.run(sql`update demands set file_ids = ${fileIds}::bigint[] where id = ${id}`)
 }
 
-/** Takes one attempt for each key and tells how many each has since then, this one included. One at a time, so that the limits hold. */
+/** Records one attempt per key and answers the number of attempts of each since then, this one included. Runs under a lock, so that limits hold. */
 export async function countAttempts(db: Db, keys: string[], since: Date, now: Date): Promise<Map<string, number>> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('require', 0))`)
   await db.run(sql`delete from require_attempts where at <= ${since}`)
@@ -80,7 +81,7 @@ export async function countAttempts(db: Db, keys: string[], since: Date, now: Da
   return new Map(rows.map((row) => [row.key, row.count]))
 }
 
-/** Locks the customer's demands against another one of the same moment, so that the limit holds. */
+/** Locks the customer's demands, so that the limit holds for demands posted at the same time. */
 export async function countOpenOf(db: Db, customerId: number): Promise<number> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('demands', ${customerId}))`)
   const { count } = await db.one<{ count: number }>(
@@ -116,7 +117,7 @@ export interface DemandFilter {
   offset: number
 }
 
-/** What waits longest stands first among the open ones, the newest first elsewhere. */
+/** Open demands by waiting time, the others newest first. */
 export function listDemands(db: Db, f: DemandFilter): Promise<(DemandRow & { total: number })[]> {
   return db.rows(sql`
     select ${columns}, count(*) over () as total from demands
@@ -130,7 +131,7 @@ export function countDemands(db: Db, kind: string): Promise<{ stage: DemandStage
   return db.rows(sql`select stage, count(*) as count from demands where ${kind} = '' or kind = ${kind} group by stage`)
 }
 
-/** 0 when the offer is no longer an accepted one without an order. Waits for an order that is being placed with it. */
+/** 0 when the offer is not accepted, or is ordered already. Waits for an order that is being placed with it. */
 export function holdAccepted(db: Db, customerId: number, id: number): Promise<number> {
   return db.run(sql`
     update demands set accepted_at = accepted_at where id = ${id} and customer_id = ${customerId} and stage = 'accepted' and order_no is null`)
@@ -142,8 +143,8 @@ export function setOrder(db: Db, ids: number[], orderNo: string): Promise<number
   )
 }
 
-/** Columns that go along with a transition, as its `set`. */
-export const along = {
+/** What a transition writes beside the stage. */
+export const changes = {
   answered: (answer: DemandAnswer, staffId: number, at: Date, validUntil: Date) => [
     sql`answer = ${json(answer)}::jsonb`,
     sql`answered_by = ${staffId}`,

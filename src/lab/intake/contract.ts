@@ -18,7 +18,7 @@ export const staffSampleFind = defineCall({
     sample: sampleItem,
     orderStage: z.enum(orderStages),
     orderStageName: z.string(),
-    /** What scanning it in does now; absent: it is not taken. */
+    /** What receiving it does at this stage of the order; absent: it is not accepted. */
     intake: z.enum(['receive', 'park']).optional(),
     projectName: z.string(),
     received: z.number().int(),
@@ -93,7 +93,7 @@ export const staffSampleDispose = defineCall({
 
 const recipient = z.object({ name: z.string(), phone: z.string(), address: z.string() })
 
-/** Samples on their way out, by order: one order is one parcel. */
+/** Samples to send back, one parcel per order. */
 export const sampleReturns = defineCall({
   name: 'sample/returns',
   area: 'staff',
@@ -102,12 +102,12 @@ export const sampleReturns = defineCall({
   summary: '待寄回的样品，按包裹列出',
   input: z.strictObject(pageFields),
   output: z.object({
-    /** Samples and parcels in all; `parcels` is one page of them. */
+    /** Number of all samples and of all parcels; `parcels` is one page. */
     samples: z.number().int(),
     total: z.number().int(),
     page: z.number().int(),
     size: z.number().int(),
-    /** Samples asked back whose order is to be paid first. */
+    /** Samples that wait for the payment of their order. */
     unpaid: z.number().int(),
     parcels: z.array(
       z.object({
@@ -128,14 +128,14 @@ export const sampleReturnAddress = defineCall({
   name: 'sample/returnAddress',
   area: 'staff',
   action: 'sample.return',
-  // Leaves its own row in the audit log, which counts towards the limit.
+  // Writes its own audit row, which counts towards the limit of personal data reads.
   reads: true,
   summary: '查看一个包裹的完整收件信息，计入个人信息访问限额',
   input: z.strictObject({ orderNo: requiredText('订单号', 40) }),
   output: recipient,
 })
 
-/** Never destroyed by themselves: each waits here until somebody confirms its end. */
+/** Kept samples whose storage time is over; each waits here until staff confirm its destruction. */
 export const samplesDue = defineCall({
   name: 'sample/keepOver',
   area: 'staff',
@@ -146,5 +146,5 @@ export const samplesDue = defineCall({
   output: listOf(sampleItem),
 })
 
-/** What goes back to one customer together. */
+/** The samples of one order that are sent back together. */
 export type ReturnParcel = OutputOf<typeof sampleReturns>['parcels'][number]

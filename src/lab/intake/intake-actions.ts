@@ -12,10 +12,10 @@ import { intakeOf, stageLabel } from '../orders/rules.ts'
 import { lockOrderRecord, orderLines, orderRecord } from '../orders/read-actions.ts'
 import type { OrderRow } from '../orders/record-rules.ts'
 
-// Samples coming in and going out, with what that means for their order. Samples know nothing of orders, so it stands here.
-// Every verb locks the order before it touches the sample: two samples moving at once then see each other, and nobody waits in a circle.
+// Receiving and returning samples, with the effect on their order. Samples know nothing of orders, so it is done here.
+// Every action locks the order before its sample, so that samples that move at the same time see each other and cannot deadlock.
 
-/** What a scan shows before anything is done. */
+/** What a scan shows before staff act. */
 export async function findScanned(ctx: Ctx, sampleNo: string) {
   const sample = await sampleOf(ctx, sampleNo)
   const order = await orderRecord(ctx, sample.orderId)
@@ -34,8 +34,8 @@ export async function findScanned(ctx: Ctx, sampleNo: string) {
 }
 
 /**
- * Takes one sample in. With the last one of its order the order is received and the manager's call falls due; before the order
- * is approved or prepaid the sample is parked; sent again during the test, it goes straight to the bench.
+ * Receives one sample. The last one completes the order, and the manager's call is due. Before the order is approved or prepaid the
+ * sample is parked; a sample sent again while testing runs is tested at once.
  */
 export async function receiveSample(ctx: Ctx<Staff>, sampleNo: string, intake: Intake) {
   return inTx(ctx, async (inner) => {
@@ -55,7 +55,7 @@ export async function receiveSample(ctx: Ctx<Staff>, sampleNo: string, intake: I
   })
 }
 
-/** Refusing the last one missing leaves an order with what did arrive. */
+/** When the last missing sample is refused, the order continues with the samples that arrived. */
 export async function refuseSample(ctx: Ctx<Staff>, sampleNo: string, reason: string) {
   return inTx(ctx, async (inner) => {
     const { sample, order } = await lockedSample(inner, sampleNo)
@@ -85,14 +85,14 @@ export async function disposeSample(ctx: Ctx<Staff>, sampleNo: string, action: D
     if (action === 'destroy' && sample.stage === 'kept' && !isKeepOver(sample, ctx.clock.now()))
       throw refuse(sampleErrors.stillKept)
     await moveSample(inner, sample, action, reason === undefined ? {} : { reason })
-    // One that is lost on its way is not waited for any longer.
+    // The order no longer waits for a sample that was lost.
     await receiveIfComplete(inner, order)
     await closeIfDone(inner, order.id)
     return sampleOf(inner, sampleNo)
   })
 }
 
-/** The sample as it is once its order's row is locked. */
+/** The sample, read after its order was locked. */
 async function lockedSample(ctx: Ctx, sampleNo: string): Promise<{ sample: SampleRow; order: OrderRow }> {
   const { orderId } = await sampleOf(ctx, sampleNo)
   const order = await lockOrderRecord(ctx, orderId)

@@ -91,7 +91,6 @@ interface Recipient {
 
 function recipientOf({ returnAddress }: OrderRow) {
   if (!returnAddress) return null
-  const text = (key: string) => String(returnAddress[key] ?? '')
-  const place = regionText({ province: text('province'), city: text('city'), area: text('area') })
-  return { name: text('name'), phone: text('phone'), place, street: text('address') }
+  const { name, phone, address } = returnAddress
+  return { name, phone, place: regionText(returnAddress), street: address }
 }

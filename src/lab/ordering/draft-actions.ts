@@ -8,10 +8,10 @@ import { orderingErrors } from './errors.ts'
 
 type DraftData = OutputOf<typeof draftGet>['data']
 
-/** The wizard's state; version 0 and empty when nothing has been begun. */
+/** The draft of the wizard; empty with version 0 when there is none. */
 export async function currentDraft(ctx: Ctx<Customer>): Promise<OutputOf<typeof draftGet>> {
   const row = await draftOf(ctx.db, ctx.actor.id)
-  // A draft written by an older release that no longer fits is begun again rather than half understood.
+  // A draft of an older release that does not fit the schema is discarded.
   const data = draftData.safeParse(row?.data ?? {})
   return {
     version: row?.version ?? 0,

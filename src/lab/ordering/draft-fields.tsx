@@ -21,16 +21,10 @@ export interface DraftFieldsProps {
   }[]
 }
 
-/** Text fields over a part of the draft. */
+/** Text fields for one part of the draft. */
 export function DraftFields({ values, onChange, errors, fields }: DraftFieldsProps) {
   return fields.map(({ name, label, required, hint, ...native }) => (
-    <Field
-      key={name}
-      label={label}
-      required={required ?? false}
-      {...(hint ? { hint } : {})}
-      {...(errors[name] ? { error: errors[name] } : {})}
-    >
+    <Field key={name} label={label} required={required ?? false} hint={hint} error={errors[name]}>
       <TextInput
         {...native}
         value={typeof values[name] === 'string' ? values[name] : ''}
@@ -40,7 +34,7 @@ export function DraftFields({ values, onChange, errors, fields }: DraftFieldsPro
   ))
 }
 
-/** First message of each field of a part of the draft, by the schema the server uses. */
+/** The first error of each field, by the schema that the server uses. */
 export function faultsOf(schema: z.ZodType, values: unknown): Record<string, string> {
   const parsed = schema.safeParse(values)
   if (parsed.success) return {}
@@ -49,7 +43,7 @@ export function faultsOf(schema: z.ZodType, values: unknown): Record<string, str
   return faults
 }
 
-/** Shows faults from the first try on, and moves to the first field that has one. */
+/** Shows errors after the first attempt to go on, and moves to the first field with an error. */
 export function useFaults() {
   const [tried, setTried] = useState(false)
   const show = (faults: Record<string, string>): boolean => {

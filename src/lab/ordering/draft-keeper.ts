@@ -11,22 +11,22 @@ export type DraftData = Draft['data']
 const FORM = 'order'
 const SAVE_AFTER_MS = 1500
 
-/** What lies in the browser's storage until the server has it: what the page had read, and what was made of it. */
+/** Kept in the browser's storage until the server has it: the draft that the page read, and the draft as it was changed. */
 interface Typed {
   base: DraftData
   data: DraftData
 }
 
-/** Typed text that the server does not have, for the person to decide about. */
+/** Text that was typed but is not on the server; the person decides whether to keep it. */
 export interface UnsavedDraft {
   typed: DraftData
   base: DraftData
   saved: Draft
   /** Epoch milliseconds. */
   at: number
-  /** Another page or device saved in between. */
+  /** Whether another page or device saved in between. */
   elsewhere: boolean
-  /** The copy of an earlier page load that it comes from. */
+  /** The copy of an earlier page load that holds this text. */
   key?: string
 }
 
@@ -34,22 +34,22 @@ export interface UnsavedDraft {
 export interface ShownDraft {
   data: DraftData
   unsaved: UnsavedDraft | undefined
-  /** The furthest step that was kept, 1 to 6. */
+  /** The furthest step reached so far, 1 to 6. */
   reached: number
   saving: boolean
   savedText: string
 }
 
 /**
- * The draft of the wizard while a page is open. Every change is kept in the browser at once and on the server a moment later; the copy in the
- * browser goes when the server has it. A copy that is left (the session ended, the page was closed, another page saved first) is offered in
- * `unsaved`.
+ * The draft of the wizard while a page is open. Every change is stored in the browser at once and on the server shortly after; then
+ * the copy in the browser is removed. A copy that remains (the session ended, the page was closed, another page saved first) is
+ * offered in `unsaved`.
  */
 export class DraftKeeper {
   readonly first: ShownDraft
   private readonly person: string
   private readonly show: (change: Partial<ShownDraft>) => void
-  /** What the server is known to hold. */
+  /** The draft as the server last answered it. */
   private saved: Draft
   private data: DraftData
   private step: number
@@ -67,7 +67,7 @@ export class DraftKeeper {
     this.first = { data: draft.data, unsaved, reached: draft.step, saving: false, savedText: '' }
   }
 
-  /** Something has been typed that has not gone out yet. */
+  /** Whether changes are not sent yet. */
   get isWaiting(): boolean {
     return this.timer !== undefined
   }
@@ -79,14 +79,14 @@ export class DraftKeeper {
     this.timer = setTimeout(() => void this.save(), SAVE_AFTER_MS)
   }
 
-  /** Keeps the draft now. Looking back at an earlier step does not undo the later ones. */
+  /** Saves the draft now. Going back to an earlier step does not lower the furthest step. */
   keep(step: number): Promise<boolean> {
     this.step = Math.max(this.step, step)
     this.show({ reached: this.step })
     return this.save()
   }
 
-  /** Writes one after the other, each over the version that the last one gave. */
+  /** Saves one after the other, each over the version that the former save answered. */
   save(options: SendOptions = {}): Promise<boolean> {
     this.stopTimer()
     const work = this.queue.then(() => this.write(options))
@@ -94,7 +94,7 @@ export class DraftKeeper {
     return work
   }
 
-  /** The person has decided about `unsaved`: this is the draft now. */
+  /** Replaces the draft after the person decided about `unsaved`. */
   settle(unsaved: UnsavedDraft, decided: DraftData): void {
     if (unsaved.key) forgetCopy(unsaved.key)
     this.saved = unsaved.saved
@@ -103,7 +103,7 @@ export class DraftKeeper {
     void this.save()
   }
 
-  /** The order was placed: the draft is gone on the server and is not to be written again. */
+  /** The order was placed: the server has deleted the draft, and it must not be saved again. */
   finish(): void {
     this.stopTimer()
     this.finished = true
@@ -142,7 +142,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Another page has saved: what was typed here is set against that. */
+  /** Another page has saved: compares what was typed here with the saved draft. */
   private async compare(): Promise<void> {
     const newest = await send(draftGet, {}).catch(() => undefined)
     if (!newest) return
@@ -154,7 +154,7 @@ export class DraftKeeper {
   }
 }
 
-/** The newest copy of another page load that holds something the server does not have; the others go. */
+/** The newest copy of another page load with changes that the server does not have; the other copies are removed. */
 function leftCopy(saved: Draft, person: string): UnsavedDraft | undefined {
   for (const { key, typed, at } of typedCopies<Typed>(person, FORM)) {
     const { base, data } = typed
@@ -169,7 +169,7 @@ function hasUnsaved(base: DraftData, typed: DraftData, saved: DraftData): boolea
   try {
     return draftDifferences(base, typed, saved, String).length > 0
   } catch {
-    // A copy in the form of another release cannot be read any more.
+    // A copy written by another release may not be readable.
     return false
   }
 }

@@ -16,17 +16,19 @@ import { enterSamples, sampleNumber } from '../samples/actions.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
 import type { orderAdd } from './contract.ts'
-import { takeDataAlong } from '../orders/data-actions.ts'
+import { attachOrderFiles } from '../orders/data-actions.ts'
 import { orderingErrors } from './errors.ts'
-import { orderLifecycle, type ServiceType, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
+import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
 import { dropDraft } from './draft-store.ts'
+import { orderSubmitted } from './events.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
 
 /**
- * Makes an order of plan lines: takes them out of the plan, prices them anew, enters the samples, books the slots and sets credit aside,
- * all in one transaction with as few statements as that allows, since this is the shop's hottest write.
+ * Makes an order from plan lines: removes them from the plan, calculates prices again, creates the samples, books the slots and holds
+ * credit. One transaction with few statements, since this is the busiest write of the product.
  */
 export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
   if (request.agreementVersion !== (await agreementVersion(ctx, 'service')))
@@ -71,15 +73,15 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const owned = { id: order.id, orderNo: order.orderNo, customerId, serviceType }
     const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
-    await takeDataAlong(inner, owned, lines)
+    await attachOrderFiles(inner, owned, lines)
     await recordBirths(inner, [
       { lifecycle: orderLifecycle, id: order.id, stage },
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
     ])
-    // Credit last: the customer's accounts stay locked from here to the commit only.
+    // Credit comes last, so that the customer's accounts are locked only until the commit that follows.
     if (group === 'institute' && estimateFen !== null)
       await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: estimateFen })
-    await emit(inner, 'order.submitted', {
+    await emit(inner, orderSubmitted, {
       ...owned,
       stage,
       estimateFen,
@@ -90,7 +92,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
   })
 }
 
-/** What only the lines can tell: one kind of service, the delivery that fits it, samples that the projects take. */
+/** Checks that depend on the lines: one kind of service, the delivery that fits it, samples that the projects accept. */
 function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
   const serviceType = lines[0]?.serviceType ?? 1
   if (lines.some((line) => line.serviceType !== serviceType)) throw refuse(orderingErrors.mixedServices)
@@ -115,7 +117,7 @@ function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
   return serviceType
 }
 
-/** Names of a region are those of its code, whatever the client sent beside it. */
+/** The names of a region are taken from its code, not from the client. */
 function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
   if (!address.address_code) return address
   const region = findRegion(address.address_code)
@@ -124,7 +126,7 @@ function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
   return { ...address, province, city, area, address_code: region.code }
 }
 
-/** The form of the instrument says how many come; what it asked is not asked again. */
+/** The number of visitors from the parameter forms, where they ask for it, otherwise from the wizard. */
 function deliveryOf({ delivery }: OrderRequest, lines: TakenLine[]): OrderRequest['delivery'] {
   if (delivery.kind !== 'visit') return delivery
   return { kind: 'visit', people: visitorsIn(lines.map((line) => line.parameters)) ?? delivery.people ?? 1 }
@@ -152,7 +154,7 @@ function newLine(line: TakenLine, index: number): NewOrderLine {
 
 function slotRequests(line: TakenLine) {
   const form: ParameterForm = line.project.form
-  // Forms of appointments ask under this key whether the party comes or joins by video.
+  // Parameter forms with a slot ask under this key whether the visitors come or take part by video.
   const remote = line.parameters.place === 'remote'
   return slotsIn(form, line.parameters).map((slot) => ({ rid: line.rid, projectName: line.project.name, slot, remote }))
 }

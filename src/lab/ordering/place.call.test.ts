@@ -70,14 +70,14 @@ describe('placing an order', () => {
     })
   })
 
-  it('[T-40] refuses somebody else’s plan lines as if they were not there, and leaves them', async () => {
+  it('[T-40] refuses plan lines of another customer like unknown ones, and leaves them unchanged', async () => {
     const other = await scene.buyer(0)
     const planId = await scene.plan(other)
     expect(await add(scene.request([planId]), student)).toMatchObject({ error: 'linesGone' })
     expect(await app.call(planList, {}, { as: other })).toMatchObject({ planCount: 1 })
   })
 
-  it('[F-61] a return address has the names of its region code, each of them once', async () => {
+  it('[F-61] a return address gets the region names of its code, each once', async () => {
     const planId = await scene.plan(student, { sampleCount: 1 })
     const good = scene.request([planId], [1])
     const samples = good.samples.map((sample) => ({ ...sample, returnWanted: true }))
@@ -93,7 +93,7 @@ describe('placing an order', () => {
     expect(addressWords(order.returnAddress ?? {})).toBe('王同学 13800138000 北京市海淀区中关村大街 1 号')
   })
 
-  it('[F-61] what is missing of an order is said in one style', async () => {
+  it('[F-61] names every missing part of an order in the same style', async () => {
     const planId = await scene.plan(student)
     const contact = { name: '', phone: '', email: '' }
     expect(await add({ ...scene.request([planId]), contact }, student)).toMatchObject({
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     })
   })
 
-  it('names what is wrong with samples, by row and field', async () => {
+  it('names errors of samples by row and field', async () => {
     const planId = await scene.plan(student, { sampleCount: 2 })
     const good = scene.request([planId], [2])
     const [first, second] = good.samples as [(typeof good.samples)[number], (typeof good.samples)[number]]
@@ -142,7 +142,7 @@ describe('placing an order', () => {
     expect(await app.call(orderHistory, {}, { as: person })).toMatchObject({ total: 0 })
   })
 
-  it('asks again when the price has changed since the plan was made', async () => {
+  it('asks for confirmation when the price has changed since the plan was made', async () => {
     const person = await scene.buyer(0)
     const planId = await scene.plan(person)
     const rule =
@@ -163,7 +163,7 @@ describe('placing an order', () => {
     await reviseProject(app.system, scene.rids.xrd, { rule: xrd.rule })
   })
 
-  it('[H-06] counts the order of its projects', async () => {
+  it('[H-06] raises the order count of its projects', async () => {
     await app.drain()
     const { orderCount, lines } = await app.db.one<{ orderCount: number; lines: number }>(sql`
       select order_count, (select count(distinct order_id) from order_lines where rid = p.id) as lines
@@ -172,7 +172,7 @@ describe('placing an order', () => {
   })
 })
 
-describe('what a customer sees of orders', () => {
+describe('orders of a customer', () => {
   it('lists own orders with counts per tab, filters and pages', async () => {
     const person = await scene.buyer(0)
     const orders = [await scene.order(person), await scene.order(person, 2)]
@@ -215,7 +215,7 @@ describe('what a customer sees of orders', () => {
     expect(detail.actions).toEqual(['cancel'])
   })
 
-  it('[T-40] answers 404 for somebody else’s order, in detail and in every verb', async () => {
+  it('[T-40] answers 404 for another customer’s order, in the detail and in every action', async () => {
     const { orderNo } = await scene.order(student)
     const other = await scene.buyer(0)
     expect(await app.refusal(orderDetail, { orderNo }, { as: other })).toMatchObject({ status: 404, error: 'notFound' })
@@ -226,7 +226,7 @@ describe('what a customer sees of orders', () => {
     })
   })
 
-  it('puts the projects of an order back into the plan', async () => {
+  it('adds the projects of an order to the plan again', async () => {
     const person = await scene.buyer(0)
     const { orderNo } = await scene.order(person, 4)
     expect(await app.call(orderAgain, { orderNo }, { as: person })).toEqual({ planCount: 1, added: 1, skipped: [] })
@@ -235,7 +235,7 @@ describe('what a customer sees of orders', () => {
     ])
   })
 
-  it('[M-20] cancelling frees the credit and calls the samples off', async () => {
+  it('[M-20] cancelling releases the credit and withdraws the samples', async () => {
     const person = await scene.buyer(0)
     const { orderNo } = await scene.order(person)
     expect(await app.refusal(orderCancel, { orderNo }, { as: person })).toMatchObject({ msg: '请填写取消原因' })
@@ -253,7 +253,7 @@ describe('what a customer sees of orders', () => {
     })
   })
 
-  it('[I-16] every history is a path of the lifecycle with versions one apart', async () => {
+  it('[I-16] every history is a path of the lifecycle with consecutive versions', async () => {
     const rows = await app.db.rows<{ entity: string; entityId: number; version: number }>(
       sql`select entity, entity_id, version from stage_history where entity in ('order', 'sample') order by entity, entity_id, version`,
     )

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { stepsDone } from './step-state.ts'
 
-const line = { id: 7, name: 'XRD', count: 1, serviceType: 1, requirements: [], validity: 'valid' }
+const line = { id: 7, name: 'XRD', count: 1, serviceType: 1 as const, requirements: [], validity: 'valid' }
 const empty = { planIds: [7], samples: [], contact: {}, delivery: {}, returnAddress: {}, invoice: {}, remark: '' }
 const sample = { planId: 7, ownNo: '1', name: '氯化钠', form: 'powder', composition: 'NaCl' }
 const contact = { name: '李老师', phone: '13800000001' }
 
-test('[F-48] a step is done when it holds what an order needs, not because a later one was opened', () => {
+test('[F-48] a step is complete when it has all that an order needs, even when a later step was opened', () => {
   expect(stepsDone(empty, [line], 5)).toEqual([true, false, false, true, false])
   expect(stepsDone({ ...empty, samples: [sample], contact }, [line], 5)).toEqual([true, true, true, true, false])
   expect(stepsDone({ ...empty, samples: [sample], contact }, [line], 2)).toEqual([true, false, false, false, false])
   expect(stepsDone(empty, [{ ...line, validity: 'retired' }], 5)[0]).toBe(false)
 })
 
-test('[F-48] samples that are to be sent back need an address', () => {
+test('[F-48] samples to be sent back need an address', () => {
   const back = { ...empty, samples: [{ ...sample, returnWanted: true }], contact }
   expect(stepsDone(back, [line], 5)[2]).toBe(false)
   expect(stepsDone({ ...back, returnAddress: { ...contact, address: '某路 1 号' } }, [line], 5)[2]).toBe(true)

@@ -13,8 +13,8 @@ const special = [...ordinary, 'bank', 'bankAccount', 'address', 'phone']
 export const wizardSteps = ['项目与参数', '样品信息', '送样方式', '付款与发票', '核对与协议', '提交成功']
 
 /**
- * Which of the first five steps hold all that an order needs. What a step asks for nothing (an invoice is not needed) counts once the person
- * has been past it; `reached` is the furthest step.
+ * Whether each of the first five steps is complete. A step without required fields (the invoice) is complete once the person has
+ * passed it; `reached` is the furthest step.
  */
 export function stepsDone(data: DraftParts, lines: readonly Line[], reached: number): boolean[] {
   const demands = lines.map(demandOf)
@@ -34,7 +34,7 @@ export function stepsDone(data: DraftParts, lines: readonly Line[], reached: num
   return filled.map((full, index) => full && index + 1 < reached)
 }
 
-/** Only the fields of the chosen kind go out; the others stay in the draft in case the person changes back. */
+/** Only the fields of the chosen kind are sent; the others stay in the draft in case the person changes back. */
 export function invoiceOf(kept: Record<string, unknown>): Record<string, string | number> {
   const type = kept.type === 1 || kept.type === 3 ? kept.type : 0
   const names = type === 1 ? ordinary : type === 3 ? special : []

@@ -12,11 +12,11 @@ interface Props {
   typedAt: number
   elsewhere: boolean
   differences: DraftDifference[]
-  /** The keys whose typed text is to be kept. */
+  /** Called with the keys of the typed text to keep. */
   onChoose: (keys: ReadonlySet<string>) => void
 }
 
-/** Typed text that the server does not have, part by part beside what is saved; the person says which holds. */
+/** Shows typed text that is not on the server beside the saved text, part by part; the person chooses which to keep. */
 export function TypedDraftPanel({ typedAt, elsewhere, differences, onChoose }: Props) {
   const all = new Set(differences.map(({ key }) => key))
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())

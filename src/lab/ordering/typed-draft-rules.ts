@@ -1,7 +1,7 @@
 import { type DraftSample, entryFrom } from '../samples/draft-rules.ts'
 import { entryFormLabels, hazardLabels, storageLabels } from '../samples/entry-rules.ts'
 
-// What was typed into the wizard, set against what the server keeps: which parts differ, in words, and the two put together by choice.
+// Compares what was typed into the wizard with the saved draft: names the parts that differ and merges the chosen ones.
 
 type Part = DraftSample
 export interface DraftParts {
@@ -15,7 +15,7 @@ export interface DraftParts {
 }
 
 export interface DraftDifference {
-  /** Such as `contact.phone` or `samples.12.0` (the first sample of plan line 12). */
+  /** For example `contact.phone` or `samples.12.0` (the first sample of plan line 12). */
   key: string
   label: string
   typed: string
@@ -42,8 +42,8 @@ const fieldLabels: Record<string, string> = {
 }
 
 /**
- * Parts that the person changed (against `base`, what this page had read) and that are not what is saved now. A part that only somebody
- * else changed is no difference: the saved one is newer.
+ * Parts that the person changed since the page read `base` and that differ from the saved draft. A part that only another page
+ * changed is no difference: the saved value is newer.
  */
 export function draftDifferences(
   base: DraftParts,
@@ -67,7 +67,7 @@ export function draftDifferences(
   })
 }
 
-/** The saved draft with the chosen parts as they were typed. */
+/** The saved draft with the chosen parts replaced by what was typed. */
 export function withTypedParts(saved: DraftParts, typed: DraftParts, keys: ReadonlySet<string>): DraftParts {
   const values = flatten(saved)
   const mine = flatten(typed)
@@ -108,7 +108,7 @@ function flatten(draft: DraftParts): Map<string, unknown> {
   return values
 }
 
-/** An empty text, an absent value and a row in which nobody has typed are the same. */
+/** An empty text, an absent value and an untouched row count as equal. */
 function same(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b)
 }

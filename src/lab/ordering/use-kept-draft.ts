@@ -3,7 +3,7 @@ import { readSession } from '../../platform/client/session.ts'
 import { beforeSignOut } from '../../platform/client/shell-events.ts'
 import { type Draft, type DraftData, DraftKeeper, type ShownDraft } from './draft-keeper.ts'
 
-/** The draft as a page shows it. What has not gone out goes when the page is left, for another page of this site or for good. */
+/** The draft as a page shows it. Unsent changes are saved when the person leaves the page or closes it. */
 export function useKeptDraft(draft: Draft, person: string) {
   const [changes, setChanges] = useState<Partial<ShownDraft>>({})
   const [{ keeper, acts }] = useState(() =>
@@ -12,7 +12,7 @@ export function useKeptDraft(draft: Draft, person: string) {
   const shown: ShownDraft = { ...keeper.first, ...changes }
   useEffect(() => {
     const leave = () => {
-      // After the end of the session the copy in the browser is what is left to do.
+      // After the session has ended only the copy in the browser can be kept.
       if (keeper.isWaiting && readSession('customer')) void keeper.save({ keepalive: true })
     }
     window.addEventListener('pagehide', leave)

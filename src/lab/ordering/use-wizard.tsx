@@ -14,19 +14,19 @@ export type PlanItem = OutputOf<typeof planList>['dataArr'][number]['items'][num
 
 export interface Wizard {
   data: DraftData
-  /** Changes the draft; it is kept on the server a moment later. */
+  /** Changes the draft; it is saved on the server shortly after. */
   set: (change: Partial<DraftData>) => void
-  /** Keeps the draft now, as being at this step. False when another device was there in between. */
+  /** Saves the draft now, at this step. False when another device saved in between. */
   keep: (step: number) => Promise<boolean>
-  /** The furthest step that was kept, 1 to 6. */
+  /** The furthest step reached so far, 1 to 6. */
   reached: number
   saving: boolean
   savedText: string
-  /** The whole plan, and the lines of it that this order is made of. */
+  /** The whole plan, and the lines chosen for this order. */
   plan: PlanItem[]
   lines: PlanItem[]
   totalFen: number | null
-  /** The order was placed: the draft is gone on the server and is not to be written again. */
+  /** The order was placed: the server has deleted the draft, and it must not be saved again. */
   finish: () => void
 }
 
@@ -38,7 +38,7 @@ export function useWizard(): Wizard {
   return wizard
 }
 
-/** Holds the draft for all steps: one copy in the page, the truth on the server, so another device can go on. */
+/** Holds the draft for all steps. The server's copy is authoritative, so another device can continue. */
 export function WizardProvider({ children }: { children: ReactNode }) {
   const draft = useCall(draftGet, {}, { alwaysAsk: true })
   const plan = useCall(planList, {})
@@ -59,7 +59,7 @@ export function WizardProvider({ children }: { children: ReactNode }) {
       </div>
     )
   }
-  // What was read before may be older than what another page has saved since.
+  // The cached draft may be older than what another page has saved since.
   if (!draft.data || !plan.data || !me.data || !draft.isFetchedAfterMount) {
     return (
       <div className="page">

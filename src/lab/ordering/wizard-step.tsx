@@ -12,13 +12,13 @@ export interface WizardStepProps {
   step: number
   title: string
   sub?: ReactNode
-  /** Checks the step; false keeps the person here. */
+  /** Checks the step; false prevents going on. */
   check?: () => boolean
   next?: { label?: string; onClick: () => void; busy?: boolean; disabled?: boolean }
   children: ReactNode
 }
 
-/** One step of the wizard: its number in the header, what it costs and where to go in the bar below. */
+/** Frame of one step: the list of steps at the top, price and navigation in the bar at the bottom. */
 export function WizardStep({ step, title, sub, check, next, children }: WizardStepProps) {
   const navigate = useNavigate()
   const wizard = useWizard()
@@ -50,10 +50,10 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
       steps={wizardSteps.map((label, i) => ({
         label,
         done: done[i] ?? false,
-        ...(i < step - 1 ? { to: `/experiment/step${i + 1}` } : {}),
+        to: i < step - 1 ? `/experiment/step${i + 1}` : undefined,
       }))}
       current={step - 1}
-      {...(totalFen === null ? {} : { totalFen })}
+      totalFen={totalFen ?? undefined}
       totalNote={totalFen === null ? '含待报价项目，客户经理报价后确认' : '预估费用，以实际检测结算'}
       onSave={() => void save()}
       saving={wizard.saving}

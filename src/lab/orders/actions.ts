@@ -10,13 +10,14 @@ import {
   finalAmountStages,
   mayClose,
   type OrderAction,
+  type OrderFacts,
   orderLifecycle,
   orderLimits,
   type OrderStage,
-  type ServiceType,
 } from './rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 import { findOrders } from './read-actions.ts'
-import { along } from './along-store.ts'
+import { changes } from './transition-store.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
 import { describedWithoutSlots } from './line-rules.ts'
 import {
@@ -35,7 +36,7 @@ import {
 } from './store.ts'
 import type { OrderRow } from './record-rules.ts'
 
-// What other slices may know of an order and do to it. The customer's own verbs: move-actions.ts; those of staff: staff-actions.ts.
+// What other slices read of an order and do with it. What its customer does: move-actions.ts; what staff do: staff-actions.ts.
 
 /** An order as money sees it. */
 export interface MoneyOrder {
@@ -50,7 +51,7 @@ export interface MoneyOrder {
   sampleCount: number
   estimateFen: number | null
   quoteFen: number | null
-  /** What was agreed: the quote, or else the estimate, with agreed retest fees and less what a dispute took off; null while nothing is priced. */
+  /** The agreed amount: quote or estimate, plus agreed retest fees, minus reductions of disputes; null while nothing is priced. */
   prepayFen: number | null
   finalFen: number | null
   createdAt: Date
@@ -63,14 +64,14 @@ export async function orderForMoney(ctx: Pick<Ctx, 'db'>, order: number | string
   return moneyOrder(await found(ctx, order))
 }
 
-/** Locked until the end of the transaction, so that its stage holds while something is done on the strength of it. */
+/** Locked until the end of the transaction, so that its stage cannot change meanwhile. */
 export async function orderHeld(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<MoneyOrder> {
   const row = await lockedOrder(ctx.db, orderId)
   if (!row) throw refuse(commonErrors.notFound)
   return moneyOrder(row)
 }
 
-/** Orders of one customer, or those with the given ids, newest first: all of them, however many. */
+/** All orders of one customer, or all with the given ids, newest first. */
 export async function ordersInStages(
   ctx: Pick<Ctx, 'db'>,
   filter: { stages?: readonly OrderStage[] } & ({ customerId: number } | { ids: number[] }),
@@ -79,7 +80,7 @@ export async function ordersInStages(
   return rows.map(moneyOrder)
 }
 
-/** One page of the orders whose work is done and whose final amount nobody has fixed, the oldest first, and how many there are. */
+/** One page of the delivered orders without a final amount, the oldest first, and their number. */
 export async function ordersToBill(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { page, size }: { page: number; size: number },
@@ -144,26 +145,26 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     retestLineIds,
     dataDueAt: row.dataDueAt,
     deliveredAt: row.deliveredAt,
-    /** As told for the invoice; a contract names the party by it. */
-    taxNo: typeof row.invoice.taxNo === 'string' ? row.invoice.taxNo : '',
+    /** From the invoice data; a contract names its party by this number. */
+    taxNo: row.invoice.type === 0 ? '' : row.invoice.taxNo,
     lines,
     samples,
   }
 }
 
-/** A customer's own order; somebody else's is not found, like one that does not exist. */
+/** The customer's own order. An order of somebody else is refused like one that does not exist. */
 export async function ownOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
   const row = await orderByNo(ctx.db, orderNo)
   if (row?.customerId !== customerId) throw refuse(commonErrors.notFound)
   return moneyOrder(row)
 }
 
-/** The prepayments that a customer still owes: the one source of every page that lists or sums them. */
+/** The prepayments that a customer still owes. Every page that lists or sums them uses this. */
 export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, customerId: number) {
   return ordersToPrepay(ctx.db, customerId)
 }
 
-/** A customer's own order, locked: for who pays it together with something else. */
+/** The customer's own order, locked, for paying it together with something else. */
 export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
   const { id } = await ownOrderFor(ctx, customerId, orderNo)
   const row = await lockedOrder(ctx.db, id)
@@ -171,7 +172,7 @@ export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, ord
   return moneyOrder(row)
 }
 
-/** Prepaid: samples are awaited, and those that came too early are taken in. */
+/** The order is prepaid: samples are awaited, and samples that arrived early count as received. */
 export async function markPrepaid(ctx: Ctx, orderId: number): Promise<void> {
   await inTx(ctx, async (inner) => {
     const order = await found(inner, orderId)
@@ -187,17 +188,17 @@ export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
   await moveBySystem(ctx, orderId, 'contractSigned')
 }
 
-/** Fixes what the order costs in the end, with the reason that the customer reads; another amount later is refused. */
+/** Fixes the final amount, with the reason that the customer reads. A different amount later is refused. */
 export async function setFinalAmount(ctx: Ctx, orderId: number, finalFen: number, reason: string): Promise<void> {
   if ((await setFinal(ctx.db, orderId, finalFen, reason)) === 0) throw refuse(commonErrors.stageConflict)
 }
 
-/** Undoes it while it is not paid. */
+/** Removes the final amount while the order is not paid. */
 export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<void> {
   if ((await clearFinal(ctx.db, orderId)) === 0) throw refuse(commonErrors.stageConflict)
 }
 
-/** Paid in full: samples start on their way back within 48 hours, and a finished order closes. Safe to repeat. */
+/** The order is paid in full: samples are due back within 48 hours, and a finished order closes. Safe to repeat. */
 export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
   await inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
@@ -207,22 +208,22 @@ export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
   })
 }
 
-/** A dispute's reduction of a fixed amount. Refuses a conflict when the amount is less than that, or not fixed. */
+/** Reduces a fixed amount after a dispute. Refused when no amount is fixed or it is smaller than the reduction. */
 export async function lowerFinalAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   if ((await lowerFinal(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
 }
 
-/** A dispute's reduction of an amount that is still to be fixed: it lowers what was agreed. */
+/** Reduces the agreed amount after a dispute, while no final amount is fixed. */
 export async function lowerAgreedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   if ((await addReduction(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
 }
 
-/** Without a valid report nobody confirms, until a corrected one is delivered. */
+/** The order cannot be confirmed until a corrected report is delivered. */
 export async function markReportWithdrawn(ctx: Ctx, orderId: number): Promise<void> {
   await setReportWithdrawn(ctx.db, orderId, ctx.clock.now())
 }
 
-/** The order as it stays until the caller's transaction ends: nobody moves it meanwhile. */
+/** Locked until the caller's transaction ends. */
 export async function lockOrder(
   ctx: Ctx,
   orderId: number,
@@ -235,13 +236,13 @@ export async function recordExperimentEnd(ctx: Ctx, orderId: number, at: Date): 
   await setExperimentEnd(ctx.db, orderId, at, await workingDeadline(ctx, at, orderLimits.dataHours))
 }
 
-/** Closes an order that is done, paid, and of whose samples nothing more is to come. */
+/** Closes an order that is done and paid and has no open samples. */
 export async function closeIfDone(ctx: Ctx, orderId: number): Promise<void> {
-  // Behind the order's lock: of two last samples that leave at once the second sees the first.
+  // The lock makes two samples that leave at the same time see each other.
   await inTx(ctx, async (inner) => {
     const row = await lockedOrder(inner.db, orderId)
     if (!row || !mayClose(row, await samplesOf(inner, orderId))) return
-    await moveBySystem(inner, orderId, 'close', along.closed(ctx.clock.now()))
+    await moveBySystem(inner, orderId, 'close', changes.closed(ctx.clock.now()))
   })
 }
 
@@ -249,24 +250,24 @@ async function moveBySystem(
   ctx: Ctx,
   orderId: number,
   action: OrderAction,
-  set?: ReturnType<typeof along.closed>,
-  facts: Record<string, unknown> = {},
+  set?: ReturnType<typeof changes.closed>,
+  facts: Partial<OrderFacts> = {},
 ): Promise<void> {
   const row = await found(ctx, orderId)
   await transition(asSystem(ctx), orderLifecycle, orderId, action, {
     payload: { ...payloadOf(row), ...facts },
-    ...(set ? { set } : {}),
+    set,
   })
 }
 
-/** What every event of an order tells its subscribers. */
+/** The facts in every event of an order. */
 export function payloadOf(
   row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
-): Record<string, unknown> {
+): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
   return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }
 
-/** For jobs that come too late: the order has moved on, and there is nothing left to do. */
+/** Whether a job came too late: the order has moved on, so nothing is left to do. */
 export function movedOn(error: unknown): boolean {
   return error instanceof Refusal && error.kind === commonErrors.stageConflict
 }
@@ -277,7 +278,7 @@ async function found(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<Orde
   return row
 }
 
-/** The amount of an order as the customer agreed to it so far. */
+/** The amount that the customer has agreed to so far. */
 export function agreedFen(
   row: Pick<OrderRow, 'quoteFen' | 'estimateFen' | 'retestFeeFen' | 'reductionFen'>,
 ): number | null {

@@ -20,7 +20,7 @@ export const orderAgreeRetest = defineCall({
   summary: '同意付费复测的费用',
   input: z.strictObject({
     ...byNumber,
-    /** The fee the person saw; another is refused. */
+    /** The fee that the person saw; a different one is refused. */
     feeFen: fenField.min(1, '复测费用不正确'),
     version,
   }),

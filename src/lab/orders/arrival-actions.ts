@@ -1,13 +1,13 @@
 import { asSystem, type Ctx } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
-import { moveSamplesAlong, samplesOf } from '../samples/actions.ts'
+import { moveSamples, samplesOf } from '../samples/actions.ts'
 import { isAwaited, isTakenIn } from '../samples/rules.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { orderLifecycle, orderLimits } from './rules.ts'
-import { along } from './along-store.ts'
+import { changes } from './transition-store.ts'
 import type { OrderRow } from './record-rules.ts'
 
-// What arriving samples mean for their order: the one place that says when an order is received.
+// How arriving samples move their order. Only this file decides when an order is received.
 
 export interface Progress {
   received: number
@@ -25,8 +25,8 @@ export async function progressOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise
 }
 
 /**
- * Nothing more is expected and something did arrive: the order is received, and the manager's call falls due. With nothing
- * but refused samples it goes on waiting. The caller holds the order's lock.
+ * The order is received when no more samples are expected and at least one has arrived; then the manager's call is due. An order
+ * with nothing but refused samples keeps waiting. The caller has locked the order.
  */
 export async function receiveIfComplete(ctx: Ctx, order: OrderRow): Promise<Progress & { complete: boolean }> {
   const progress = await progressOf(ctx, order.id)
@@ -36,15 +36,15 @@ export async function receiveIfComplete(ctx: Ctx, order: OrderRow): Promise<Prog
     const now = ctx.clock.now()
     const { orderNo, customerId, title } = order
     await transition(asSystem(ctx), orderLifecycle, order.id, 'receive', {
-      set: along.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
+      set: changes.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
       payload: { orderNo, customerId, title, received, total },
     })
   }
   return { ...progress, complete }
 }
 
-/** The order may be tested from now on: parcels that came early and waited on a shelf count as received. `order` as it stands now. */
+/** Counts samples that arrived before the approval as received. `order`: the row as it is after the approval. */
 export async function admitParked(ctx: Ctx, order: OrderRow): Promise<void> {
-  await moveSamplesAlong(ctx, order.id, 'admit')
+  await moveSamples(ctx, order.id, 'admit')
   await receiveIfComplete(ctx, order)
 }

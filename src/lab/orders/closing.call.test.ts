@@ -44,7 +44,7 @@ const samplesOf = async ({ orderNo }: SteppedOrder) =>
 const first = (order: SteppedOrder) => order.sampleNos[0] ?? ''
 
 describe('closing', () => {
-  it('[F-37] [S-06] waits for kept samples, whoever ordered and whether they are wanted back or not', async () => {
+  it('[F-37] [S-06] waits for kept samples, for every customer group, wanted back or not', async () => {
     const paidAt = new Date()
     const form = 'powder'
     for (const stage of ['kept', 'tested', 'to_return', 'refused', 'dropped'] as const)
@@ -68,7 +68,7 @@ describe('closing', () => {
     expect(await steps.stageOf(order)).toBe('closed')
   })
 
-  it('[S-05] an unpaid order does not close when its samples are all used up; its payment closes it', async () => {
+  it('[S-05] an unpaid order does not close when all its samples are used up; the payment closes it', async () => {
     const order = await steps.done()
     await dispose(first(order), 'consume')
     expect(await steps.stageOf(order)).toBe('done')
@@ -76,16 +76,16 @@ describe('closing', () => {
     expect(await steps.stageOf(order)).toBe('closed')
   })
 
-  it('[S-07] an auto-confirm job of before does nothing once a retest was declined or a dispute settled', async () => {
+  it('[S-07] an earlier auto-confirm job does nothing after a retest was declined or a dispute settled', async () => {
     const [declined, settled] = [await steps.delivered(), await steps.delivered()]
     await later({ days: 6 })
-    const told = { reason: '有疑问' }
-    await app.call(orderRetest, { orderNo: declined.orderNo, ...told }, { as: declined.customer })
-    await app.call(orderDispute, { orderNo: settled.orderNo, ...told }, { as: settled.customer })
-    await app.call(staffOrderDeclineRetest, { orderNo: declined.orderNo, ...told }, { as: steps.staff.manager })
+    const question = { reason: '有疑问' }
+    await app.call(orderRetest, { orderNo: declined.orderNo, ...question }, { as: declined.customer })
+    await app.call(orderDispute, { orderNo: settled.orderNo, ...question }, { as: settled.customer })
+    await app.call(staffOrderDeclineRetest, { orderNo: declined.orderNo, ...question }, { as: steps.staff.manager })
     await app.call(
       staffOrderSettleDispute,
-      { orderNo: settled.orderNo, outcome: 'dismissal', ...told },
+      { orderNo: settled.orderNo, outcome: 'dismissal', ...question },
       { as: steps.staff.manager },
     )
     // A window that ends later than the old job, whatever rule gave it.
@@ -100,7 +100,7 @@ describe('closing', () => {
   })
 })
 
-describe('the samples a step needs', () => {
+describe('samples that a step needs', () => {
   it('[S-10] a customer cannot cancel once testing has begun', async () => {
     const order = await steps.testing()
     expect(
@@ -128,7 +128,7 @@ describe('the samples a step needs', () => {
     }
   })
 
-  it('[F-84] a retest is not accepted when the sample has gone home', async () => {
+  it('[F-84] a retest is not accepted after the sample was sent back', async () => {
     const order = await steps.delivered(1, true)
     await markPaid(app.system, order.id)
     await app.call(
@@ -145,7 +145,7 @@ describe('the samples a step needs', () => {
     expect(await steps.stageOf(order)).toBe('retest')
   })
 
-  it('[S-09] an order of which every sample was refused is not received', async () => {
+  it('[S-09] an order is not received when all its samples were refused', async () => {
     const order = await steps.approved(2)
     for (const sampleNo of order.sampleNos)
       await app.call(staffSampleRefuse, { sampleNo, reason: '包装破损' }, { as: steps.staff.logistics })
@@ -161,8 +161,8 @@ describe('the samples a step needs', () => {
   })
 })
 
-describe('what the owner is told of samples', () => {
-  it('[F-85] reasons stand beside refused and lost samples, the count leaves them out, and “全部” is said only when true', async () => {
+describe('messages to the customer about samples', () => {
+  it('[F-85] refused and lost samples show their reason and are not counted; “全部” is used only when true', async () => {
     const order = await steps.approved(3)
     await steps.receive(first(order))
     await steps.receive(order.sampleNos[1] ?? '')
@@ -200,7 +200,7 @@ describe('what the owner is told of samples', () => {
     expect(text).toContain('样品已全部收到')
   })
 
-  it('[F-46] a notice about an order leads to the page of that order', async () => {
+  it('[F-46] a message about an order links to its page', async () => {
     const order = await steps.approved()
     await app.drain()
     const { link } = await app.db.one<{ link: string }>(
@@ -210,8 +210,8 @@ describe('what the owner is told of samples', () => {
   })
 })
 
-describe('a parcel that comes before the approval', () => {
-  it('[F-50] waits on a shelf and counts as received with the approval', async () => {
+describe('a parcel that arrives before the approval', () => {
+  it('[F-50] is parked and counts as received with the approval', async () => {
     const order = await steps.placed(2)
     expect(await app.call(staffSampleFind, { sampleNo: first(order) }, { as: steps.staff.logistics })).toMatchObject({
       intake: 'park',
@@ -231,7 +231,7 @@ describe('a parcel that comes before the approval', () => {
     expect(await steps.stageOf(order)).toBe('received')
   })
 
-  it('[F-50] completes the order at once when everything came early, and is sent back when the order is rejected', async () => {
+  it('[F-50] completes the order at the approval when all samples arrived early, and is sent back when the order is rejected', async () => {
     const [taken, rejected] = [await steps.placed(), await steps.placed(1, true)]
     for (const order of [taken, rejected]) await steps.receive(first(order))
     await app.call(staffOrderApprove, { orderNo: taken.orderNo }, { as: steps.staff.manager })

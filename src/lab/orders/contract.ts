@@ -1,3 +1,5 @@
+import { type CustomerGroup, groupNames } from '../../people/customers/rules.ts'
+import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
@@ -13,9 +15,9 @@ import {
 } from '../../platform/contract/fields.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
-import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
+import { holdChoiceKeys } from '../samples/rules.ts'
 import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
-import { orderLimits, orderStages, orderTabKeys, orderVerbs } from './rules.ts'
+import { customerActionKeys, orderContractStates, orderLimits, orderStages, orderTabKeys } from './rules.ts'
 
 export const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -33,7 +35,7 @@ export const returnAddressFields = z.strictObject({
   province: optionalText('省份', 30),
   city: optionalText('城市', 30),
   area: optionalText('区县', 30),
-  /** With it the names above are those of the code. */
+  /** The code of the region. When given, the server takes the names above from it. */
   address_code: z
     .string({ error: '所在地区格式不正确' })
     .regex(/^(\d{6})?$/, '所在地区格式不正确')
@@ -73,7 +75,7 @@ const taxNo = (text: z.ZodType<string, string | undefined>) =>
 const printedOrEmpty = (label: string, pattern: RegExp, maxLength: number) =>
   optionalText(label, maxLength).refine((text) => text === '' || pattern.test(text), `${label}格式不正确`)
 
-/** Invoice kinds of new bills: none yet, ordinary e-invoice, special e-invoice. */
+/** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
 export const invoiceFields = z.discriminatedUnion(
   'type',
   [
@@ -92,21 +94,24 @@ export const invoiceFields = z.discriminatedUnion(
   { error: '请选择发票类型' },
 )
 
+export const customerGroups = Object.keys(groupNames) as CustomerGroup[]
+export const tabCountsShape = z.record(z.enum(orderTabKeys), z.number().int())
+
 const orderSummary = z.object({
   orderNo: z.string(),
   title: z.string(),
-  serviceType: z.number().int(),
+  serviceType: z.literal(serviceTypes),
   stage: z.enum(orderStages),
   stageName: z.string(),
   urgent: z.boolean(),
   sampleCount: z.number().int(),
-  /** The amount known so far: final, quoted or estimated; null while it is to be quoted. */
+  /** The amount known so far: final, quoted or estimated; null before the quote. */
   amountFen: z.number().int().nullable(),
   createdAt: timeText,
   deliveredAt: timeText.nullable(),
   paidAt: timeText.nullable(),
   next: z
-    .object({ what: z.string(), who: z.enum(['customer', 'house']), dueAt: timeText.nullable(), overdue: z.boolean() })
+    .object({ what: z.string(), who: z.enum(['customer', 'staff']), dueAt: timeText.nullable(), overdue: z.boolean() })
     .nullable(),
 })
 
@@ -116,12 +121,8 @@ export const orderHistory = defineCall({
   reads: true,
   summary: '我的订单',
   input: z.strictObject({
-    tab: z
-      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
-        error: '状态不正确',
-      })
-      .default('all'),
-    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
+    tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
+    stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
     /** Order number or project. */
     kw: optionalText('关键词', 60),
     sample: optionalText('样品', 60),
@@ -129,7 +130,7 @@ export const orderHistory = defineCall({
     to: z.union([z.literal(''), dateField]).default(''),
     ...pageFields,
   }),
-  output: listOf(orderSummary).extend({ counts: z.record(z.string(), z.number().int()) }),
+  output: listOf(orderSummary).extend({ counts: tabCountsShape }),
 })
 
 const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
@@ -145,7 +146,7 @@ const orderLine = z.object({
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
   amountFen: z.number().int().nullable(),
-  /** What the customer attached to its parameters. */
+  /** Files that the customer attached to its parameters. */
   files: z.array(sentFile.extend({ label: z.string() })),
 })
 
@@ -157,12 +158,40 @@ export const timelineEntry = z.object({
   detail: z.string(),
 })
 
-const anyRecord = z.record(z.string(), z.unknown())
+/** Stored values as they are answered. Staff without access to personal data get masked text in the same shapes. */
+const contactShape = z.object({ name: z.string(), phone: z.string(), email: z.string() })
+const returnAddressShape = z.object({
+  name: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  city: z.string(),
+  area: z.string(),
+  address_code: z.string().optional(),
+  address: z.string(),
+})
+const deliveryShape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('self_send') }),
+  z.object({ kind: z.literal('visit'), people: z.number().int().optional() }),
+  z.object({ kind: z.literal('upload') }),
+])
+const invoiceShape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal(0) }),
+  z.object({ type: z.literal(1), title: z.string(), taxNo: z.string() }),
+  z.object({
+    type: z.literal(3),
+    title: z.string(),
+    taxNo: z.string(),
+    bank: z.string(),
+    bankAccount: z.string(),
+    address: z.string(),
+    phone: z.string(),
+  }),
+])
 
 export const orderDetailOutput = orderSummary.extend({
   id: z.number().int(),
   version: z.number().int(),
-  group: z.string(),
+  group: z.enum(customerGroups),
   estimateFen: z.number().int().nullable(),
   quoteFen: z.number().int().nullable(),
   quoteVersion: z.number().int(),
@@ -170,21 +199,21 @@ export const orderDetailOutput = orderSummary.extend({
   finalFen: z.number().int().nullable(),
   /** Why the final amount differs from what was agreed. */
   finalReason: z.string(),
-  /** Paid towards it so far: what was prepaid and not given back, or all of it. */
+  /** Paid so far: the prepayment without refunds, or the whole amount. */
   paidFen: z.number().int(),
-  /** Kept by the house although it was cancelled. */
+  /** The cancellation fee. */
   cancelFeeFen: z.number().int(),
   lines: z.array(orderLine),
   samples: z.array(sampleItem),
   received: z.number().int(),
-  contact: anyRecord,
-  delivery: anyRecord,
-  returnAddress: anyRecord.nullable(),
-  invoice: anyRecord,
+  contact: contactShape,
+  delivery: deliveryShape,
+  returnAddress: returnAddressShape.nullable(),
+  invoice: invoiceShape,
   remark: z.string(),
   agreementVersion: z.string(),
   timeline: z.array(timelineEntry),
-  actions: z.array(z.enum(orderVerbs)),
+  actions: z.array(z.enum(customerActionKeys)),
   reservations: z.array(
     z.object({
       id: z.number().int(),
@@ -204,27 +233,30 @@ export const orderDetailOutput = orderSummary.extend({
   dataFiles: z.array(sentFile),
   /** While the order waits for its contract. */
   contract: z
-    .object({ state: z.string(), contractNo: z.string(), signBy: timeText.nullable(), reason: z.string() })
+    .object({
+      state: z.enum(orderContractStates),
+      contractNo: z.string(),
+      signBy: timeText.nullable(),
+      reason: z.string(),
+    })
     .nullable(),
   confirmDueAt: timeText.nullable(),
-  /** The fee of a retest that waits for the customer's yes. */
+  /** The fee of an offered retest, while the customer has not answered. */
   retestOfferFen: z.number().int().nullable(),
-  /** Agreed fees of retests, and what a dispute took off, both before the final amount is fixed. */
+  /** Agreed fees of retests, and reductions of disputes, both before the final amount is fixed. */
   retestFeeFen: z.number().int(),
   reductionFen: z.number().int(),
-  /** No valid report stands: nothing can be confirmed until the corrected one is delivered. */
+  /** When the report was withdrawn; the order cannot be confirmed until a corrected one is delivered. */
   reportWithdrawnAt: timeText.nullable(),
   returnDueAt: timeText.nullable(),
-  /** Where the latest exception was reported; null when none was. */
-  heldFrom: z.string().nullable(),
-  /** What the customer decided then, in choices and words. */
+  /** The stage at which the latest exception was reported; null when there was none. */
+  heldFrom: z.enum(orderStages).nullable(),
+  /** The customer's decision on that exception. */
   holdAnswer: z
     .object({
       wish: z.enum(['continue', 'cancel']),
       text: z.string(),
-      samples: z.array(
-        z.object({ sampleNo: z.string(), choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]]) }),
-      ),
+      samples: z.array(z.object({ sampleNo: z.string(), choice: z.enum(holdChoiceKeys) })),
       at: timeText,
     })
     .nullable(),
@@ -264,7 +296,7 @@ export const orderAcceptQuote = defineCall({
   name: 'order/acceptQuote',
   area: 'auth',
   summary: '接受报价',
-  /** The quote the person saw; a newer one is refused. */
+  /** The version that the person saw; when there is a newer one, the call is refused. */
   input: z.strictObject({
     ...byNumber,
     quoteVersion: versionField('报价版本'),

@@ -4,7 +4,7 @@ import { type InsertedOrder, insertOrder, type NewOrder, type NewOrderLine } fro
 
 export type { NewOrderLine }
 
-/** Joins the caller's transaction. The caller records the first stage and emits the event, together with those of the samples. */
+/** Joins the caller's transaction. The caller records the first stages of order and samples and emits the event. */
 export function createOrder(ctx: Ctx, order: Omit<NewOrder, 'day'>, lines: NewOrderLine[]): Promise<InsertedOrder> {
   const now = ctx.clock.now()
   const day = shanghaiDate(now).slice(2).replaceAll('-', '')

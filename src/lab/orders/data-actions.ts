@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import {
   attachAll,
   attachFile,
@@ -15,7 +16,7 @@ import { orderLimits, visitPending } from './rules.ts'
 import { linesOf, lockedOrder, ownOrder } from './store.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
 
-// The data that an analysis is made of: sent in the wizard or on the order's page, and the files that parameters name.
+// Data files that an analysis starts from (uploaded in the wizard or on the order's page), and files named in parameters.
 
 const ofOrder = (orderId: number) => `order-data:${orderId}`
 const ofDraft = (customerId: number) => `order-draft:${customerId}`
@@ -43,7 +44,7 @@ export function removeData(ctx: Ctx<Customer>, orderNo: string, fileId: number) 
   })
 }
 
-/** With the order locked, so that nothing is taken back while it is checked in. */
+/** With the order locked, so that no file is removed while the order is checked in. */
 async function changed(
   ctx: Ctx<Customer>,
   orderNo: string,
@@ -77,15 +78,15 @@ function addable({ stage }: OrderRow): boolean {
   return visitPending(stage) || stage === 'received' || stage === 'testing' || stage === 'on_hold'
 }
 
-/** A new order takes along what was sent in the wizard, and what its parameters name is no longer the plan's. */
-export async function takeDataAlong(
+/** Attaches to a new order the files uploaded in the wizard and the files that its parameters name. */
+export async function attachOrderFiles(
   ctx: Ctx,
-  order: { id: number; customerId: number; serviceType: number },
+  order: { id: number; customerId: number; serviceType: ServiceType },
   lines: { parameters: Record<string, unknown> }[],
 ): Promise<void> {
   const named = lines.flatMap((line) => fileIdsIn(line.parameters))
   const plan = named.length === 0 ? [] : [...(await filesOf(ctx, named)).values()]
-  // A file that another order names already stays there; both find it by its number.
+  // A file that an earlier order names stays attached to that order; both orders find it by its id.
   const fromPlan = plan.filter((file) => file.attachedTo === null || file.attachedTo.startsWith('plan-of:'))
   await attachAll(
     ctx,
@@ -101,7 +102,7 @@ export async function takeDataAlong(
   )
 }
 
-/** Data is received when there is some. */
+/** Refuses when no data file has been uploaded. */
 export async function requireData(ctx: Ctx, order: OrderRow): Promise<void> {
   if ((await dataFilesOf(ctx, order.id)).length > 0) return
   const lines = await linesOf(ctx.db, order.id)
@@ -112,7 +113,7 @@ export async function dataFilesOf(ctx: Pick<Ctx, 'db'>, orderId: number) {
   return (await filesAttachedTo(ctx, ofOrder(orderId))).map(fileWire)
 }
 
-/** The files that the parameters of lines name, by line; only the customer's own. */
+/** The customer's files that the parameters name, by line. */
 export async function parameterFilesOf(ctx: Pick<Ctx, 'db'>, customerId: number, lines: OrderLineRow[]) {
   const known = await filesOf(
     ctx,

@@ -5,11 +5,11 @@ import { orderNoField } from './contract.ts'
 
 export const dataFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
 
-/** Without a number: what is kept for the order that is being filled in. */
+/** Without a number: the files of the order that is being filled in. */
 const ofOrder = { orderNo: z.union([z.literal(''), orderNoField]).default('') }
 const output = z.object({
   files: z.array(dataFile),
-  /** More can be sent, and what was sent taken back. */
+  /** Whether files can be added, and removed. */
   addable: z.boolean(),
   removable: z.boolean(),
 })

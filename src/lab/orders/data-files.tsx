@@ -11,12 +11,12 @@ import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
 
 type Travelling = { key: string; file: File; progress?: number; error?: string }
 type Props = {
-  /** Empty: for the order that is being filled in. */
+  /** Empty for the order that is being filled in. */
   orderNo: string
   refreshes?: readonly Call[]
 }
 
-/** The data to be analysed: sent one after the other, listed, and taken back until the laboratory has received it. */
+/** Uploads and lists data files. They can be removed until the laboratory has registered them. */
 export function DataFiles({ orderNo, refreshes = [] }: Props) {
   const list = useCall(orderDataList, { orderNo })
   const remove = useAct(orderDataDel, { refreshes: [orderDataList, ...refreshes] })
@@ -73,7 +73,7 @@ function Upload({ orderNo, refreshes = [] }: Props) {
   const [travelling, setTravelling] = useState<Travelling[]>([])
   const upload = useAct(fileUpload, { quiet: true })
   const add = useAct(orderDataAdd, { quiet: true, refreshes: [orderDataList, ...refreshes] })
-  // One after the other: each is stored and made part of the order before the next one travels.
+  // One after the other: each file is attached to the order before the next upload starts.
   const queue = useRef<Promise<void>>(Promise.resolve())
   const change = (key: string, to: Partial<Travelling>) =>
     setTravelling((old) => old.map((entry) => (entry.key === key ? { ...entry, ...to } : entry)))

@@ -70,7 +70,7 @@ async function ordered(person: TestPerson) {
 }
 
 describe('data for analysis', () => {
-  it('[F-33] is sent in the wizard, goes along with the order, and the laboratory opens it', async () => {
+  it('[F-33] is uploaded in the wizard, attached to the order, and opened by the laboratory', async () => {
     const person = await scene.buyer(0)
     const first = await upload(person, 'scan-1.xy')
     const second = await upload(person, 'scan-2.xy')
@@ -83,11 +83,11 @@ describe('data for analysis', () => {
     const detail = await app.call(staffOrderDetail, { orderNo }, { as: lab })
     expect(detail.dataFiles).toMatchObject([{ id: first, name: 'scan-1.xy' }])
     expect((await app.call(staffFileLink, { id: first }, { as: lab })).url).toMatch(/^\/files\//)
-    // A file of data has no hazards, no shelf, and nothing of it goes back.
+    // Data has no hazards and no storage, and is not sent back.
     expect(detail.samples).toMatchObject([{ stageName: '待传数据', composition: '', hazards: [], returnWanted: false }])
   })
 
-  it('[F-33] nobody ticks data received without any; until then it can be taken back, afterwards only added to', async () => {
+  it('[F-33] data can be registered only when there is some; until then files can be removed, later only added', async () => {
     const person = await scene.buyer(0)
     const orderNo = await ordered(person)
     await app.call(staffOrderApprove, { orderNo }, { as: manager })
@@ -120,7 +120,7 @@ describe('data for analysis', () => {
     expect((await app.call(messageList, {}, { as: person })).list[0]?.text).toContain('数据已收到')
   })
 
-  it('[F-33] a file attached to a parameter is the customer’s own, is kept, and the laboratory opens it', async () => {
+  it('[F-33] a file of a parameter must be the customer’s own, is kept, and can be opened by the laboratory', async () => {
     const person = await scene.buyer(0)
     const fileId = await upload(person, 'pattern.xy')
     const parameters = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { requiredText, versionField } from '../../platform/contract/fields.ts'
-import { type HoldChoice, holdChoiceKeys } from '../samples/rules.ts'
+import { holdChoiceKeys } from '../samples/rules.ts'
 import { movedOutput, orderNoField } from './contract.ts'
 
 export const orderAnswer = defineCall({
@@ -11,14 +11,14 @@ export const orderAnswer = defineCall({
   input: z.strictObject({
     orderNo: orderNoField,
     answer: requiredText('答复内容', 500),
-    /** Go on, or give the order up: at once before testing has begun, through staff afterwards. */
+    /** Continue or cancel. Cancelling takes effect at once before testing began; later staff decide. */
     wish: z.enum(['continue', 'cancel'], { error: '请选择继续检测或取消订单' }).default('continue'),
-    /** Decisions for single samples; the others go on as they are. */
+    /** Decisions for single samples; the others continue unchanged. */
     samples: z
       .array(
         z.strictObject({
           sampleNo: requiredText('样品编号', 40),
-          choice: z.enum(holdChoiceKeys as [HoldChoice, ...HoldChoice[]], { error: '请选择样品的处理方式' }),
+          choice: z.enum(holdChoiceKeys, { error: '请选择样品的处理方式' }),
         }),
         { error: '样品选择格式不正确' },
       )

@@ -15,7 +15,7 @@ import { orderDetail, orderHistory } from './contract.ts'
 type Order = OutputOf<typeof orderDetail>
 type Wish = NonNullable<z.input<typeof orderAnswer.input>['wish']>
 
-/** What the customer decides when an exception was reported: for the order, for each sample, and in words. */
+/** The customer's answer to an exception: a decision for the order, one for each sample, and a text. */
 export function HoldDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="答复异常情况">
@@ -47,7 +47,7 @@ function HoldForm({ order, onClose }: { order: Order; onClose: () => void }) {
     const others = samples.filter((each) => each.sampleNo !== sampleNo)
     form.set('samples', choice === 'continue' ? others : [...others, { sampleNo, choice }])
   }
-  const open = order.samples.filter((sample) => holdChoicesFor(sample.stage as SampleStage).length > 0)
+  const open = order.samples.filter((sample) => holdChoicesFor(sample.stage).length > 0)
   return (
     <Form form={form}>
       <p>实验室反馈：{order.timeline.at(-1)?.detail}</p>
@@ -72,7 +72,7 @@ function HoldForm({ order, onClose }: { order: Order; onClose: () => void }) {
             <Select
               value={samples.find((each) => each.sampleNo === sample.sampleNo)?.choice ?? 'continue'}
               onValue={(choice) => choose(sample.sampleNo, choice as HoldChoice)}
-              options={optionsFor(sample.stage as SampleStage)}
+              options={optionsFor(sample.stage)}
             />
           </Field>
         ))}
@@ -89,7 +89,7 @@ function HoldForm({ order, onClose }: { order: Order; onClose: () => void }) {
   )
 }
 
-/** What is not on hand cannot go on: of it nothing is decided unless another is sent. */
+/** A sample that is not in the laboratory cannot continue; the only decision is to send another one. */
 function optionsFor(stage: SampleStage): { value: HoldChoice; label: string }[] {
   const choices = holdChoicesFor(stage)
   const named = choices.map((value) => ({ value, label: holdChoices[value] }))

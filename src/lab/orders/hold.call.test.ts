@@ -24,7 +24,7 @@ const answer = (order: SteppedOrder, input: Partial<SentTo<typeof orderAnswer>> 
 const stagesOf = async ({ orderNo }: SteppedOrder) =>
   (await orderForLab(app.system, orderNo)).samples.map(({ stage }) => stage)
 
-it('[F-88] an exception reported before testing leads back to 已收样, one reported during it to 检测中', async () => {
+it('[F-88] after an exception reported before testing the order returns to 已收样, otherwise to 检测中', async () => {
   const [early, late] = [await steps.received(), await steps.testing()]
   await hold(early)
   await hold(late)
@@ -34,7 +34,7 @@ it('[F-88] an exception reported before testing leads back to 已收样, one rep
   expect(await stagesOf(late)).toEqual(['testing'])
 })
 
-it('[F-88] each sample goes on, is dropped or is sent again, and staff see what was chosen', async () => {
+it('[F-88] each sample continues, is dropped or is sent again, and staff see the decision', async () => {
   const order = await steps.testing(3)
   const [first = '', second = '', third = ''] = order.sampleNos
   await hold(order)
@@ -52,12 +52,12 @@ it('[F-88] each sample goes on, is dropped or is sent again, and staff see what 
   expect(
     (await app.call(staffOrderDetail, { orderNo: order.orderNo }, { as: steps.staff.lab })).holdAnswer,
   ).toMatchObject({ wish: 'continue', text: '按此处理', samples })
-  // The new parcel goes straight to the bench, since the test is under way.
+  // A sample that arrives while testing runs is tested at once.
   await steps.receive(third)
   expect(await stagesOf(order)).toEqual(['testing', 'dropped', 'testing'])
 })
 
-it('[F-88] with another sample on its way and nothing tested yet, the order waits for it', async () => {
+it('[F-88] the order waits for a sample that is sent again before testing began', async () => {
   const order = await steps.received(2)
   const [first = '', second = ''] = order.sampleNos
   await hold(order)
@@ -73,7 +73,7 @@ it('[F-88] with another sample on its way and nothing tested yet, the order wait
   expect(await stagesOf(order)).toEqual(['dropped', 'testing'])
 })
 
-it('[F-88] dropping the last sample is no way to go on, and what is not open for a sample is refused', async () => {
+it('[F-88] the last sample cannot be dropped, and a decision that is not open for a sample is refused', async () => {
   const order = await steps.received()
   const [sampleNo = ''] = order.sampleNos
   await hold(order)
@@ -95,7 +95,7 @@ it('[F-88] a cancellation takes effect before testing, and later waits for staff
   expect(await answer(late, { wish: 'cancel' })).toMatchObject({ stage: 'on_hold' })
   expect((await app.call(orderDetail, { orderNo: late.orderNo }, { as: late.customer })).next).toMatchObject({
     what: '客户经理处理取消申请',
-    who: 'house',
+    who: 'staff',
   })
   expect(await stagesOf(late)).toEqual(['testing'])
   expect(

@@ -4,8 +4,8 @@ import { taxNoFault, tidyTaxNo } from './invoice-rules.ts'
 
 const special = { type: 3, title: '苏州明析检测有限公司', taxNo: '91330100799655058B' }
 
-describe('[F-28] what an invoice needs', () => {
-  test('a tax number has 15, 17, 18 or 20 characters, and one of 18 its check digit', () => {
+describe('[F-28] invoice data', () => {
+  test('a tax number has 15, 17, 18 or 20 characters, and with 18 a valid check digit', () => {
     for (const sound of ['91330100799655058B', '91110000802100433B', '110105194912310', '11010519491231002X'])
       expect(taxNoFault(sound), sound).toBeUndefined()
     for (const wrong of [
@@ -23,7 +23,7 @@ describe('[F-28] what an invoice needs', () => {
       expect(taxNoFault(wrong), wrong).toEqual(expect.any(String))
   })
 
-  test('any single wrong character of a credit code is seen', () => {
+  test('any single wrong character of a credit code is detected', () => {
     const code = '91330100799655058B'
     for (let i = 0; i < 17; i++) {
       const wrong = code.slice(0, i) + (code[i] === '7' ? '2' : '7') + code.slice(i + 1)
@@ -31,7 +31,7 @@ describe('[F-28] what an invoice needs', () => {
     }
   })
 
-  test('a tax number is taken as it is pasted', () => {
+  test('a pasted tax number is accepted and normalised', () => {
     expect(tidyTaxNo(' ９1330100 799655058b ')).toBe('91330100799655058B')
     expect(invoiceFields.parse({ ...special, taxNo: '9133 0100 7996 55058b' })).toMatchObject({ taxNo: special.taxNo })
   })
@@ -50,7 +50,7 @@ describe('[F-28] what an invoice needs', () => {
       expect(invoiceFields.safeParse({ ...special, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
   })
 
-  test('an ordinary invoice is made out to a person or a firm; a tax number that is given has to be one', () => {
+  test('an ordinary invoice is for a person or company; a given tax number must be valid', () => {
     expect(invoiceFields.safeParse({ type: 1, title: '张三' }).success).toBe(true)
     expect(invoiceFields.safeParse({ type: 1, title: 'x' }).success).toBe(false)
     expect(invoiceFields.safeParse({ type: 1, title: '张三', taxNo: '1' }).success).toBe(false)

@@ -1,4 +1,4 @@
-// What an invoice needs. Invoices are fully digital: a special one asks for no more than name and tax number, the rest is printed when given.
+// Invoice data. Invoices are fully digital: a special one requires name and tax number only; other fields are printed when given.
 
 export const invoiceTypeLabels = {
   0: '暂不开票',
@@ -11,12 +11,12 @@ export function invoiceTypeLabel(type: unknown): string {
   return invoiceTypeLabels[type === 1 || type === 3 ? type : 0]
 }
 
-/** As it is printed: half-width capitals without blanks. */
+/** The printed form: half-width capitals without spaces. */
 export function tidyTaxNo(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 }
 
-/** What is wrong with a tidied tax number; undefined when it can be one. */
+/** What is wrong with a tax number in printed form; undefined when it is valid. */
 export function taxNoFault(taxNo: string): string | undefined {
   if (!/^[0-9A-Z]+$/.test(taxNo) || ![15, 17, 18, 20].includes(taxNo.length))
     return '税号应为 15、17、18 或 20 位数字与大写字母'
@@ -26,7 +26,7 @@ export function taxNoFault(taxNo: string): string | undefined {
   return undefined
 }
 
-/** A firm has a full name, not a letter. */
+/** Refuses titles that are too short for a full name. */
 export function titleFault(title: string, type: 1 | 3): string | undefined {
   const letters = title.match(/\p{L}/gu)?.length ?? 0
   if (type === 3 && letters < 4) return '请填写单位全称，与营业执照一致'
@@ -48,7 +48,7 @@ function isCreditCode(code: string): boolean {
   return (31 - (sum % 31)) % 31 === values[17]
 }
 
-/** An identity number (GB 11643), which is the tax number of a person in business. */
+/** An identity number (GB 11643) is the tax number of a self-employed person. */
 function isPersonNumber(number: string): boolean {
   if (!/^\d{17}[\dX]$/.test(number)) return false
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

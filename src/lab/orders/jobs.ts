@@ -1,20 +1,11 @@
-import { countOrders } from '../../shop/catalogue/actions.ts'
-import { job, on } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { autoConfirmJob, expireQuoteJob, expireRetestJob, remindConfirmJob } from './events.ts'
 import { autoConfirm, expireQuote, expireRetest } from './move-actions.ts'
 import { remindOfConfirm } from './window-actions.ts'
 
 export const handlers = [
-  job('order.auto-confirm', (ctx, payload) => autoConfirm(ctx, Number(payload.orderId))),
-  job('order.remind-confirm', (ctx, payload) =>
-    remindOfConfirm(ctx, Number(payload.orderId), new Date(String(payload.dueAt))),
-  ),
-  job('order.expire-quote', (ctx, payload) => expireQuote(ctx, Number(payload.orderId), Number(payload.quoteVersion))),
-  job('order.expire-retest', (ctx, payload) => expireRetest(ctx, Number(payload.orderId), Number(payload.version))),
-]
-
-/** The 「N下单」 of projects follows after the order is placed: one popular project must not make its orders wait for each other. */
-export const subscribers = [
-  on('order.submitted', 'count-project-orders', async (ctx, payload) => {
-    for (const rid of new Set(payload.rids as number[])) await countOrders(ctx, rid)
-  }),
+  onJob(autoConfirmJob, (ctx, { orderId }) => autoConfirm(ctx, orderId)),
+  onJob(remindConfirmJob, (ctx, { orderId, dueAt }) => remindOfConfirm(ctx, orderId, dueAt)),
+  onJob(expireQuoteJob, (ctx, { orderId, quoteVersion }) => expireQuote(ctx, orderId, quoteVersion)),
+  onJob(expireRetestJob, (ctx, { orderId, version }) => expireRetest(ctx, orderId, version)),
 ]

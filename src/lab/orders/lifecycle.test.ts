@@ -31,7 +31,7 @@ const graphs: [string, Lifecycle, string[], string[]][] = [
 ]
 
 describe.each(graphs)('the lifecycle of the %s', (_name, lifecycle, starts, expectedFinals) => {
-  it('reaches every stage from where it starts', () => {
+  it('reaches every stage from the first stages', () => {
     expect([...reachable(lifecycle, starts)].sort()).toEqual(Object.keys(lifecycle.stages).sort())
   })
 
@@ -42,7 +42,7 @@ describe.each(graphs)('the lifecycle of the %s', (_name, lifecycle, starts, expe
     }
   })
 
-  it('names declared stages only and has no transition onto itself, but for a quote that replaces one', () => {
+  it('names declared stages only, and only a revised quote keeps its stage', () => {
     for (const [action, { from, to }] of Object.entries(lifecycle.transitions)) {
       expect(lifecycle.stages).toHaveProperty(to)
       if (action !== 'reviseQuote') expect(from).not.toContain(to)
@@ -52,7 +52,7 @@ describe.each(graphs)('the lifecycle of the %s', (_name, lifecycle, starts, expe
   })
 })
 
-describe('where an order starts', () => {
+describe('the first stage of an order', () => {
   it('[M-20] institute is reviewed, enterprise gets a quote, an individual prepays', () => {
     expect([startStage('institute', false), startStage('enterprise', false), startStage('individual', false)]).toEqual([
       'review',
@@ -62,7 +62,7 @@ describe('where an order starts', () => {
     expect([startStage('institute', true), startStage('individual', true)]).toEqual(['quoting', 'quoting'])
   })
 
-  it('every stage stands under exactly one tab besides 全部', () => {
+  it('every stage is in exactly one tab besides 全部', () => {
     const tabbed = orderTabKeys.filter((key) => key !== 'all').flatMap((key) => [...orderTabs[key].stages] as string[])
     expect(tabbed.sort()).toEqual(Object.keys(orderLifecycle.stages).sort())
   })

@@ -3,12 +3,13 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { reservationsOf } from '../bookings/actions.ts'
 import { isLive, spanText } from '../bookings/rules.ts'
 import type { OrderRow } from './record-rules.ts'
+import type { OrderFacts } from './rules.ts'
 
 /** For the messages about an order: when and where to come, or the address to send samples to; nothing for data analysis. */
 export async function arrivalFacts(
   ctx: Ctx,
   { id, serviceType }: Pick<OrderRow, 'id' | 'serviceType'>,
-): Promise<Record<string, unknown>> {
+): Promise<Pick<OrderFacts, 'sendTo' | 'visits' | 'place'>> {
   if (serviceType === 3) return {}
   const { receiver, phone, address, postcode } = await readSetting(ctx, 'labAddress')
   if (serviceType === 1)

@@ -6,77 +6,72 @@ import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx
 import type { Sql } from '../../platform/db/sql.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { dropReservations } from '../bookings/actions.ts'
-import { moveSamplesAlong, releaseSamples } from '../samples/actions.ts'
+import { moveSamples, releaseSamples } from '../samples/actions.ts'
 import { closeIfDone, movedOn, payloadOf } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { orderErrors } from './errors.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
-import { along, confirmDue, owner, ownWithReport, sameOffer, sameQuote } from './along-store.ts'
+import { changes, confirmDue, owner, ownWithReport, sameOffer, sameQuote } from './transition-store.ts'
 import { linesOf, orderById, ownOrder } from './store.ts'
-import type { OrderRow } from './record-rules.ts'
+import type { OrderRow, OrderTarget } from './record-rules.ts'
 import { openConfirmWindow } from './window-actions.ts'
 
-// The customer's verbs, and what the clock does in the customer's place.
+// What a customer does with an order, and what happens by itself when the customer lets a deadline pass.
 
-export interface Told {
-  orderNo: string
-  version?: number | undefined
+export async function cancelOrder(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
+  return move(ctx, target, 'cancel', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
 }
 
-export async function cancelOrder(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
-  return move(ctx, told, 'cancel', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
-}
-
-/** A withdrawn report confirms nothing: the customer waits for the corrected one. */
-export async function confirmOrder(ctx: Ctx<Customer>, told: Told) {
-  const row = await own(ctx, told.orderNo)
+/** Refused while the report is withdrawn: the customer waits for the corrected one. */
+export async function confirmOrder(ctx: Ctx<Customer>, target: OrderTarget) {
+  const row = await own(ctx, target.orderNo)
   if (row.stage === 'delivered' && row.reportWithdrawnAt) throw refuse(orderErrors.reportWithdrawn)
-  return move(ctx, told, 'confirm', {
-    set: along.confirmed(ctx.clock.now()),
+  return move(ctx, target, 'confirm', {
+    set: changes.confirmed(ctx.clock.now()),
     where: ownWithReport(ctx.actor.id),
     after: (inner, row) => closeIfDone(inner, row.id),
   })
 }
 
-export function refuseQuote(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
-  return move(ctx, told, 'refuseQuote', { reason })
+export function refuseQuote(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
+  return move(ctx, target, 'refuseQuote', { reason })
 }
 
-/** From here the confirmation window stands still until we have answered. */
-export function requestRetest(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
-  return move(ctx, told, 'requestRetest', { reason, set: along.paused(ctx.clock.now()) })
+/** The confirmation window is paused until staff answer. */
+export function requestRetest(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
+  return move(ctx, target, 'requestRetest', { reason, set: changes.paused(ctx.clock.now()) })
 }
 
-export function disputeOrder(ctx: Ctx<Customer>, { reason, ...told }: Told & { reason: string }) {
-  return move(ctx, told, 'dispute', { reason, set: along.paused(ctx.clock.now()) })
+export function disputeOrder(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
+  return move(ctx, target, 'dispute', { reason, set: changes.paused(ctx.clock.now()) })
 }
 
 /**
- * The customer agrees to the very fee that was shown. It is secured before work starts: institutes have it set aside from their
- * credit, everybody else pays it from the balance like the prepayment. Refuses when credit or balance do not suffice.
+ * Agrees to the fee that was shown; another fee is refused. The fee is secured before work starts: it is held on the credit of
+ * institutes and paid from the balance of everybody else. Refused when credit or balance do not suffice.
  */
-export async function agreeRetest(ctx: Ctx<Customer>, { feeFen, ...told }: Told & { feeFen: number }) {
-  const row = await own(ctx, told.orderNo)
+export async function agreeRetest(ctx: Ctx<Customer>, { feeFen, ...target }: OrderTarget & { feeFen: number }) {
+  const row = await own(ctx, target.orderNo)
   if (row.stage === 'retest_offered' && row.retestOfferFen !== feeFen) throw refuse(orderErrors.retestFeeChanged)
   if (row.stage === 'retest_offered' && row.finalFen !== null) throw refuse(orderErrors.retestAmountFixed)
-  return move(ctx, told, 'agreeRetest', {
+  return move(ctx, target, 'agreeRetest', {
     where: sameOffer(ctx.actor.id, feeFen),
-    set: [...along.again(), ...along.retestAgreed()],
+    set: [...changes.again(), ...changes.retestAgreed()],
     after: async (inner, { id: orderId, orderNo, customerId, version }) => {
       const operation = `retest:${version}`
       if (row.customerGroup === 'institute')
         await reserveCredit(asSystem(inner), { customerId, orderId, amountFen: feeFen, operation })
       else await prepayFromBalance(inner, { customerId, orderId, orderNo, amountFen: feeFen, operation })
-      await moveSamplesAlong(inner, orderId, 'startTesting')
+      await moveSamples(inner, orderId, 'startTesting')
     },
   })
 }
 
-/** The offered retest is not wanted: the confirmation window goes on with what was left of it. */
-export async function refuseRetest(ctx: Ctx<Customer>, told: Told) {
-  const confirmDueAt = resumedConfirmDue(await own(ctx, told.orderNo), ctx.clock.now())
-  return move(ctx, told, 'refuseRetest', {
-    set: along.redelivered(confirmDueAt),
+/** Declines the offered retest. The confirmation window continues with the time that was left. */
+export async function refuseRetest(ctx: Ctx<Customer>, target: OrderTarget) {
+  const confirmDueAt = resumedConfirmDue(await own(ctx, target.orderNo), ctx.clock.now())
+  return move(ctx, target, 'refuseRetest', {
+    set: changes.redelivered(confirmDueAt),
     after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
 }
@@ -88,8 +83,8 @@ const acceptances = {
 } as const
 
 /**
- * Accepts the very quote that was seen, while it is valid; institutes have its amount set aside from their credit.
- * A quote of nothing needs neither contract nor prepayment: there is nothing to pay for, so samples are awaited at once.
+ * Accepts the quote version that the person saw, while it is valid. Its amount is held on the credit of institutes.
+ * A quote of 0 needs neither contract nor prepayment, so samples are awaited at once.
  */
 export async function acceptQuote(
   ctx: Ctx<Customer>,
@@ -110,7 +105,7 @@ export async function acceptQuote(
   })
 }
 
-/** Puts the projects of an order back into the plan, as they are offered now. */
+/** Puts the projects of an order into the plan again, with today's forms and prices. */
 export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
   return inTx(ctx, async (inner) => {
     const row = await own(inner, orderNo)
@@ -126,7 +121,7 @@ export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
         })
         added += 1
       } catch (error) {
-        // Refusals come before any statement that writes, so the transaction goes on unharmed.
+        // addToPlan refuses before it writes, so the transaction can continue.
         if (!(error instanceof Refusal)) throw error
         skipped.push(line.projectName)
       }
@@ -137,8 +132,8 @@ export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
 }
 
 /**
- * Everything a cancelled, rejected or expired order gives back: credit, money, slots, samples. What is kept as a fee is
- * earned out of the prepayment; an order on credit owes it, and whoever cancels opens the row that asks for it.
+ * Releases what a cancelled, rejected or expired order holds: credit, prepayment, slots and samples. A cancellation fee is taken
+ * from the prepayment; for an order on credit it becomes a debt, and the caller creates the settlement row for it.
  */
 export async function undoOrder(
   ctx: Ctx,
@@ -148,8 +143,8 @@ export async function undoOrder(
   const system = asSystem(ctx)
   const { id: orderId, orderNo, customerId } = row
   await dropReservations(system, orderId, reason)
-  await moveSamplesAlong(system, orderId, 'withdraw')
-  await moveSamplesAlong(system, orderId, 'finishTesting')
+  await moveSamples(system, orderId, 'withdraw')
+  await moveSamples(system, orderId, 'finishTesting')
   await releaseSamples(system, orderId)
   if (row.customerGroup === 'institute' && keepFen > 0)
     await chargeCredit(system, { customerId, orderId, finalFen: keepFen })
@@ -157,24 +152,24 @@ export async function undoOrder(
   await refundAdvance(system, { customerId, orderId, orderNo, keepFen })
 }
 
-/** Seven days after delivery; a customer who spoke up in time has stopped it. */
+/** At the end of the confirmation window. Does nothing when the customer has confirmed, disputed or asked for a retest. */
 export async function autoConfirm(ctx: Ctx, orderId: number): Promise<void> {
   const now = ctx.clock.now()
   await bySystem(ctx, orderId, 'autoConfirm', {
-    set: along.confirmed(now),
+    set: changes.confirmed(now),
     where: confirmDue(now),
     after: (inner) => closeIfDone(inner, orderId),
   })
 }
 
-/** Nobody answered the offered fee. A later offer has another version of the order, so an old job does nothing. */
+/** The offered fee was not answered in time. The version ties the job to its offer, so a job of an earlier offer does nothing. */
 export async function expireRetest(ctx: Ctx, orderId: number, version: number): Promise<void> {
   const row = await orderById(ctx.db, orderId)
   if (!row) return
   const confirmDueAt = resumedConfirmDue(row, ctx.clock.now())
   await bySystem(ctx, orderId, 'expireRetest', {
     version,
-    set: along.redelivered(confirmDueAt),
+    set: changes.redelivered(confirmDueAt),
     after: (inner) => openConfirmWindow(inner, orderId, confirmDueAt),
   })
 }
@@ -196,19 +191,19 @@ export interface MoveOptions {
 
 export async function move(
   ctx: Ctx<Customer>,
-  told: Told,
+  target: OrderTarget,
   action: OrderAction,
   options: MoveOptions,
 ): Promise<{ stage: OrderStage; stageName: string }> {
   return inTx(ctx, async (inner) => {
-    const row = await own(inner, told.orderNo)
+    const row = await own(inner, target.orderNo)
     const { reason, set, where, after } = options
     const moved = await transition(inner, orderLifecycle, row.id, action, {
-      ...(reason === undefined ? {} : { reason }),
-      ...(told.version === undefined ? {} : { version: told.version }),
-      ...(set ? { set } : {}),
+      reason,
+      version: target.version,
+      set,
       where: where ?? owner(ctx.actor.id),
-      payload: { ...payloadOf(row), ...(reason === undefined ? {} : { reason }) },
+      payload: { ...payloadOf(row), reason },
     })
     await after?.(inner, row)
     return { stage: moved.to, stageName: stageLabel(moved.to, row.serviceType) }
@@ -226,9 +221,9 @@ async function bySystem(
       const row = await orderById(inner.db, orderId)
       if (!row) return
       await transition(inner, orderLifecycle, orderId, action, {
-        ...(version === undefined ? {} : { version }),
-        ...(set ? { set } : {}),
-        ...(where ? { where } : {}),
+        version,
+        set,
+        where,
         payload: payloadOf(row),
       })
       await after?.(inner, row)

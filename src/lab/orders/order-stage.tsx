@@ -2,7 +2,7 @@ import { fromShanghai } from '../../platform/time.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { StageBadge, type Tone } from '../../ui/tag.tsx'
 
-/** One hue per phase: with our managers, waiting for the customer, in the laboratory, results out, stopped. The words say the stage. */
+/** One colour per phase: manager at work, waiting for the customer, in the laboratory, delivered, ended. The label names the stage. */
 const tones: Record<string, Tone> = {
   review: 'info',
   quoting: 'info',
@@ -25,7 +25,7 @@ export function OrderStageBadge({ stage, children }: { stage: string; children: 
   return <StageBadge tone={tones[stage] ?? 'neutral'}>{children}</StageBadge>
 }
 
-/** A deadline as calls answer it (`YYYY-MM-DD HH:mm:ss`, Chinese time), counting down, with its day: nights and Sundays lie between. */
+/** Counts down to a deadline (`YYYY-MM-DD HH:mm:ss`, Chinese time) and shows its date, since working hours exclude nights and Sundays. */
 export function DueIn({ at }: { at: string }) {
   return (
     <span>

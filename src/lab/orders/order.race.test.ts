@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const succeeded = (answers: { body: { code: number } }[]) => answers.filter((answer) => answer.body.code === 1)
 
 describe('orders under races', () => {
-  it('[T-42] fifty for the last slot: one gets it, nobody else is booked or charged', async () => {
+  it('[T-42] of fifty orders for the last slot one gets it, and no other is booked or charged', async () => {
     const slot = { date: '2026-03-05', from: '10:00', minutes: 60 }
     const wishes = []
     for (let i = 0; i < 50; i++) {
@@ -68,7 +68,7 @@ describe('orders under races', () => {
     expect((await creditOf(app.system, person.id)).heldFen).toBe(6_000)
   })
 
-  it('numbers stay unique when many order at once', async () => {
+  it('numbers stay unique when many orders are placed at once', async () => {
     const wishes = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const person = await scene.buyer(1)
@@ -82,7 +82,7 @@ describe('orders under races', () => {
     expect(new Set(numbers).size).toBe(40)
   })
 
-  it('[T-39] approve, reject and cancel at once: one wins and the credit fits it', async () => {
+  it('[T-39] of approve, reject and cancel at the same time one succeeds, and the credit matches it', async () => {
     const [first, second] = [await app.staff('manager'), await app.staff('manager')]
     for (let round = 0; round < 10; round++) {
       const person = await scene.buyer(0)
@@ -98,7 +98,7 @@ describe('orders under races', () => {
     }
   })
 
-  it('two last samples scanned at once complete the order once', async () => {
+  it('two last samples scanned at the same time complete the order once', async () => {
     const [manager, logistics] = [await app.staff('manager'), await app.staff('logistics')]
     for (let round = 0; round < 10; round++) {
       const { orderNo, sampleNos } = await scene.order(await scene.buyer(0), 2)
@@ -116,8 +116,8 @@ describe('orders under races', () => {
   })
 })
 
-describe('samples that move at once', () => {
-  it('[F-08] the last two samples sent back at once close their order', async () => {
+describe('samples that move at the same time', () => {
+  it('[F-08] the last two samples, sent back at the same time, close their order', async () => {
     const steps = await orderSteps(app)
     for (let round = 0; round < 5; round++) {
       const order = await steps.paid(2, true)
@@ -135,7 +135,7 @@ describe('samples that move at once', () => {
     }
   })
 
-  it('[F-50] an approval and the scan of an early parcel at once leave the order received and no sample parked', async () => {
+  it('[F-50] an approval and the scan of an early parcel at the same time leave the order received and no sample parked', async () => {
     const steps = await orderSteps(app)
     for (let round = 0; round < 10; round++) {
       const order = await steps.placed(2)

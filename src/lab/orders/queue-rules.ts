@@ -1,7 +1,7 @@
 import type { StaffAction } from '../../ground/staff/rules.ts'
 import { finalAmountStages, type OrderStage } from './rules.ts'
 
-/** Work that staff owe on orders, one queue per kind of work. `action`: whoever may do it sees the queue. */
+/** Work that staff owe on orders, one queue per kind of work. Roles that may do `action` see the queue. */
 export const orderQueues = {
   call: { label: '待致电客户', promise: '收样后 2 工作小时内', action: 'order.logCall' },
   lateData: { label: '数据交付超时', promise: '实验结束后 2 工作小时内', action: 'order.logCall' },

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { callStages, type OrderQueue, queuedStages } from './queue-rules.ts'
-import { finalAmountStages, type OrderStage, type ServiceType } from './rules.ts'
+import { finalAmountStages, type OrderStage } from './rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 
 export interface QueueEntry {
   queue: OrderQueue

@@ -44,7 +44,7 @@ async function asked(userType: UserType) {
 const stageOf = async (orderNo: string) => (await orderForMoney(app.system, orderNo)).stage
 const titles = async (as: TestPerson) => (await toldTo(app, as.id)).map((told) => told.split('|')[0])
 
-describe('[F-22] a quote of nothing', () => {
+describe('[F-22] a quote of 0', () => {
   it.each([
     ['an enterprise', 2],
     ['an individual', 1],
@@ -66,7 +66,7 @@ describe('[F-22] a quote of nothing', () => {
 })
 
 describe('[F-22] a quote that was sent', () => {
-  it('is replaced by a new version; the one the customer saw before can be accepted no more', async () => {
+  it('is replaced by a new version; the former version can no longer be accepted', async () => {
     const { as, orderNo, quote, revise } = await asked(0)
     const first = await quote(50_000)
     const second = await revise(40_000)
@@ -80,7 +80,7 @@ describe('[F-22] a quote that was sent', () => {
     await expect(revise(30_000)).rejects.toThrow('409')
   })
 
-  it('is withdrawn with a reason that the customer reads, and can be sent anew', async () => {
+  it('is withdrawn with a reason that the customer reads, and can be sent again', async () => {
     const { as, orderNo, quote } = await asked(2)
     await expect(
       app.call(staffOrderWithdrawQuote, { orderNo, reason: '先撤回' }, { as: house.manager }),
@@ -117,7 +117,7 @@ describe('[S-08] the day on which a quote expires', () => {
     }
   })
 
-  it('comes by its job, at its day and not before', async () => {
+  it('expires the quote by its job, not earlier', async () => {
     const { orderNo, quote } = await asked(0)
     await quote(50_000, 1)
     app.clock.advance({ hours: 23 })

@@ -1,9 +1,17 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
+import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { HoldChoice } from '../samples/rules.ts'
-import type { OrderStage, ServiceType } from './rules.ts'
+import type { OrderStage } from './rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 
 // An order and its lines as they are stored.
+
+/** The order to act on. With a version (the one the person saw), an order that has moved since is refused. */
+export interface OrderTarget {
+  orderNo: string
+  version?: number
+}
 
 export interface OrderRow {
   id: number
@@ -20,15 +28,15 @@ export interface OrderRow {
   quoteValidUntil: Date | null
   finalFen: number | null
   finalReason: string
-  /** Of a cancelled order: what the house keeps. */
+  /** The cancellation fee of a cancelled order. */
   cancelFeeFen: number
   urgent: boolean
   sampleCount: number
   title: string
-  contact: Record<string, unknown>
-  delivery: Record<string, unknown>
-  returnAddress: Record<string, unknown> | null
-  invoice: Record<string, unknown>
+  contact: OrderContact
+  delivery: OrderDelivery
+  returnAddress: ReturnAddress | null
+  invoice: OrderInvoice
   remark: string
   agreementVersion: string
   createdAt: Date
@@ -47,22 +55,22 @@ export interface OrderRow {
   paidAt: Date | null
   returnDueAt: Date | null
   closedAt: Date | null
-  /** Of the latest accepted retest; null: all lines. */
+  /** The lines of the latest accepted retest; null: all lines. */
   retestLineIds: number[] | null
-  /** Where the latest exception was reported. */
+  /** The stage at which the latest exception was reported. */
   heldFrom: OrderStage | null
   holdAnswer: HoldAnswer | null
-  /** The fee of a retest that waits for the customer's yes. */
+  /** The fee of an offered retest, while the customer has not answered. */
   retestOfferFen: number | null
-  /** Fees the customer agreed to. */
+  /** Retest fees that the customer agreed to. */
   retestFeeFen: number
-  /** What a dispute took off before the final amount was fixed. */
+  /** Reductions of disputes before the final amount was fixed. */
   reductionFen: number
   confirmPausedAt: Date | null
   reportWithdrawnAt: Date | null
 }
 
-/** What the customer decided when an exception was reported. */
+/** The customer's decision on a reported exception. */
 export interface HoldAnswer {
   wish: 'continue' | 'cancel'
   text: string
@@ -71,6 +79,44 @@ export interface HoldAnswer {
   at: string
 }
 
+export interface OrderContact {
+  name: string
+  phone: string
+  email: string
+}
+
+/** How samples or data reach the laboratory. */
+export type OrderDelivery =
+  | { kind: 'self_send' }
+  /** `people`: how many come; 0 when all take part by video. */
+  | { kind: 'visit'; people?: number }
+  | { kind: 'upload' }
+
+export interface ReturnAddress {
+  name: string
+  phone: string
+  province: string
+  city: string
+  area: string
+  /** The code of the region whose names stand above. */
+  address_code?: string
+  address: string
+}
+
+/** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
+export type OrderInvoice =
+  | { type: 0 }
+  | { type: 1; title: string; taxNo: string }
+  | {
+      type: 3
+      title: string
+      taxNo: string
+      bank: string
+      bankAccount: string
+      address: string
+      phone: string
+    }
+
 export interface OrderLineRow {
   id: number
   orderId: number
@@ -78,7 +124,7 @@ export interface OrderLineRow {
   projectName: string
   categoryId: number
   formVersion: number
-  parameters: Record<string, unknown>
+  parameters: ParameterValues
   described: { key: string; label: string; text: string }[]
   groupNo: number
   sampleCount: number

@@ -1,11 +1,36 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { isSettled, type SampleStage } from '../samples/rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 
-/** An order's way from submission to closing. Money state is derived from the ledger, never from a stage. */
+/** What the events of an order tell beside the move. */
+export interface OrderFacts {
+  orderNo: string
+  customerId: number
+  title: string
+  serviceType?: number
+  reason?: string
+  /** Where samples are sent, or when and where to come. */
+  sendTo?: string
+  place?: string
+  visits?: { when: string; remote: boolean }[]
+  /** Samples that arrived, of all that were announced. */
+  received?: number
+  total?: number
+  amountFen?: number | null
+  quoteFen?: number
+  feeFen?: number
+  refundFen?: number
+  onCredit?: boolean
+  /** A minute in Shanghai, as people read it. */
+  until?: string
+}
+
+/** The lifecycle of an order. What is paid is read from the ledger, never from a stage. */
 export const orderLifecycle = defineLifecycle({
   entity: 'order',
   table: 'orders',
+  facts: factsOf<OrderFacts>(),
   stages: {
     review: '待审核',
     quoting: '待报价',
@@ -45,7 +70,7 @@ export const orderLifecycle = defineLifecycle({
     startTesting: { label: '开始检测', from: ['received'], to: 'testing', by: ['staff'] },
     hold: { label: '上报异常', from: ['received', 'testing'], to: 'on_hold', by: ['staff'], reason: 'required' },
     answer: { label: '答复异常', from: ['on_hold'], to: 'testing', by: ['customer'], reason: 'required' },
-    /** Reported before testing began, the exception leads back to where it was reported. */
+    /** For an exception reported before testing began. */
     answerBeforeTesting: {
       label: '答复异常',
       from: ['on_hold'],
@@ -53,7 +78,7 @@ export const orderLifecycle = defineLifecycle({
       by: ['customer'],
       reason: 'required',
     },
-    /** The same, with another sample on its way. */
+    /** The same, while the customer sends a sample again. */
     answerWithResend: {
       label: '答复异常，重新寄样',
       from: ['on_hold'],
@@ -61,7 +86,7 @@ export const orderLifecycle = defineLifecycle({
       by: ['customer'],
       reason: 'required',
     },
-    /** Only while testing has not begun; afterwards staff cancel, and may keep a fee. */
+    /** Only before testing began. Later staff cancel and may charge a fee. */
     cancelHeld: { label: '取消订单', from: ['on_hold'], to: 'cancelled', by: ['customer'], reason: 'required' },
     handIn: { label: '提交审核', from: ['testing'], to: 'verifying', by: ['staff'] },
     verify: { label: '审核通过并交付', from: ['verifying'], to: 'delivered', by: ['staff'] },
@@ -69,7 +94,7 @@ export const orderLifecycle = defineLifecycle({
     confirm: { label: '确认完成', from: ['delivered'], to: 'done', by: ['customer'] },
     autoConfirm: { label: '到期自动完成', from: ['delivered'], to: 'done', by: ['system'] },
     requestRetest: { label: '申请复测', from: ['delivered'], to: 'retest', by: ['customer'], reason: 'required' },
-    // Free of charge. A charged retest is offered first, and nothing is measured before the customer agrees to the fee.
+    // A free retest. A retest for a fee is offered first, and starts when the customer agrees to the fee.
     acceptRetest: { label: '同意免费复测', from: ['retest', 'disputed'], to: 'testing', by: ['staff'] },
     offerRetest: {
       label: '同意付费复测，等待客户确认费用',
@@ -82,7 +107,7 @@ export const orderLifecycle = defineLifecycle({
     refuseRetest: { label: '放弃付费复测', from: ['retest_offered'], to: 'delivered', by: ['customer'] },
     expireRetest: { label: '复测费用逾期未确认', from: ['retest_offered'], to: 'delivered', by: ['system'] },
     declineRetest: { label: '不予复测', from: ['retest'], to: 'delivered', by: ['staff'], reason: 'required' },
-    // A dispute ends in one of: retest (acceptRetest, offerRetest), correction, reduction, dismissal.
+    // The outcomes of a dispute: retest (acceptRetest, offerRetest), correction, reduction or dismissal.
     dispute: { label: '提出异议', from: ['delivered'], to: 'disputed', by: ['customer'], reason: 'required' },
     reduceDisputed: {
       label: '异议处理：减免费用',
@@ -132,10 +157,10 @@ export const orderLifecycle = defineLifecycle({
   },
 })
 
-/** Moves that histories still hold and the lifecycle no longer has. */
+/** Former transitions that histories still contain. */
 const formerLabels: Record<string, string> = { settleDispute: '异议处理完毕' }
 
-/** What a row of an order's history is called. */
+/** The label of a row of the history. */
 export function actionLabel(action: string, serviceType: ServiceType = 1): string {
   if (action === 'create') return '提交订单'
   if (action === 'checkIn' && serviceType === 2) return '登记到场'
@@ -148,11 +173,7 @@ export type OrderStage = keyof typeof orderLifecycle.stages
 export type OrderAction = keyof typeof orderLifecycle.transitions
 export const orderStages = Object.keys(orderLifecycle.stages) as OrderStage[]
 
-/** 1 sample testing, 2 on-site appointment, 3 data analysis. */
-export type ServiceType = 1 | 2 | 3
-export const serviceTypeLabels: Record<ServiceType, string> = { 1: '送样检测', 2: '现场预约', 3: '数据分析' }
-
-/** What the stage is called; what is awaited depends on the kind of service. */
+/** The label of a stage; some labels depend on the kind of service. */
 export function stageLabel(stage: OrderStage, serviceType: ServiceType): string {
   if (stage === 'awaiting_sample' && serviceType === 2) return '待到场'
   if (stage === 'awaiting_sample' && serviceType === 3) return '待传数据'
@@ -162,15 +183,15 @@ export function stageLabel(stage: OrderStage, serviceType: ServiceType): string 
 }
 
 /**
- * What becomes of a sample that arrives at this stage: taken in, parked until the order is approved, or (undefined) not taken.
- * Samples that are sent again come during a test.
+ * What happens to a sample that arrives at this stage of its order: received, parked until the order is approved, or (undefined)
+ * not accepted. Samples that are sent again arrive while testing runs.
  */
 export function intakeOf(stage: OrderStage): 'receive' | 'park' | undefined {
   if (['awaiting_sample', 'received', 'testing', 'on_hold', 'retest'].includes(stage)) return 'receive'
   return ['review', 'quoting', 'quoted', 'contract', 'prepay'].includes(stage) ? 'park' : undefined
 }
 
-/** Closed is what is done, paid, and of whose samples nothing more is to come. For every kind of customer the same. */
+/** An order closes when it is done and paid and none of its samples is open, for every customer group. */
 export function mayClose(
   order: { stage: OrderStage; paidAt: Date | null },
   samples: readonly { stage: SampleStage; form: string }[],
@@ -178,20 +199,24 @@ export function mayClose(
   return order.stage === 'done' && order.paidAt !== null && samples.every(isSettled)
 }
 
-/** The party, or the data, is still to come: slots can be booked anew, files taken back. */
+/** The visitors or the data have not arrived yet: slots can be changed and files removed. */
 export function visitPending(stage: OrderStage): boolean {
   return ['review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample'].includes(stage)
 }
 
-/** How many come, as the forms of the instruments ask; undefined when none does. Whoever joins by video does not come. */
+/** The number of visitors, from the parameter forms; undefined when no form asks. 0 when all take part by video. */
 export function visitorsIn(parameters: readonly Readonly<Record<string, unknown>>[]): number | undefined {
   if (parameters.length > 0 && parameters.every(({ place }) => place === 'remote')) return 0
   const asked = parameters.flatMap(({ people }) => (typeof people === 'number' ? [people] : []))
   return asked.length > 0 ? Math.max(...asked) : undefined
 }
 
-/** Heads the samples of an order: how many of them are here. */
-export function samplesTitle(order: { serviceType: number; received: number; samples: readonly unknown[] }): string {
+/** Heading of the list of samples, with the number received. */
+export function samplesTitle(order: {
+  serviceType: ServiceType
+  received: number
+  samples: readonly unknown[]
+}): string {
   const share = `${order.received}/${order.samples.length}`
   if (order.serviceType === 2) return `样品（到场 ${share}）`
   return order.serviceType === 3 ? `数据（已收 ${share}）` : `样品（已收 ${share}）`
@@ -200,16 +225,19 @@ export function samplesTitle(order: { serviceType: number; received: number; sam
 /** The work is delivered, so the final amount can be fixed. */
 export const finalAmountStages = ['delivered', 'disputed', 'done'] as const satisfies readonly OrderStage[]
 
-/** Nothing is sent for an order that has ended. */
+/** An order that has ended: no labels are printed and no data is uploaded for it. */
 export function hasEnded(stage: string): boolean {
   return stage === 'cancelled' || stage === 'rejected' || stage === 'closed'
 }
 
-/** Where an order starts: quotes first, credit of institutes is reviewed, individuals pay before. */
+/** The first stage: orders to be quoted wait for a quote, institutes on credit for a review, individuals prepay. */
 export function startStage(group: 'institute' | 'individual' | 'enterprise', needsQuote: boolean): OrderStage {
   if (needsQuote || group === 'enterprise') return 'quoting'
   return group === 'institute' ? 'review' : 'prepay'
 }
+
+/** What an order shows of its contract while it waits for one; `none` while no contract is drawn up. */
+export const orderContractStates = ['none', 'to_sign', 'sent_back', 'to_seal', 'effective', 'expired', 'void'] as const
 
 /** Deadlines and limits the product promises. */
 export const orderLimits = {
@@ -217,28 +245,28 @@ export const orderLimits = {
   dataHours: 2,
   returnHours: 48,
   confirmDays: 7,
-  /** After a retest was declined or a dispute settled, at least this much of the confirmation window is left. */
+  /** The least time left in the confirmation window after a retest was declined or a dispute settled. */
   leastConfirmHours: 24,
-  /** An offered retest fee that nobody answers lapses after this. */
+  /** An offered retest expires after this. */
   retestOfferDays: 7,
-  /** Until then a finished order's report may still be corrected. */
+  /** The report of a finished order can be corrected for this long. */
   correctionDays: 180,
   quoteValidDays: 15,
   mostSamples: 99,
   mostDataFiles: 50,
-  /** Where the form of the instrument does not ask how many come. */
+  /** When the parameter forms do not ask for the number of visitors. */
   mostVisitors: 4,
 } as const
 
-/** The customer is reminded this long before a delivery counts as confirmed. */
+/** The reminder is sent this long before a delivery counts as confirmed. */
 export const confirmReminderDays = 1
 
-/** `2026-03-17 10:00`, as deadlines stand in messages. */
+/** `2026-03-17 10:00`, the form of deadlines in messages. */
 export function minuteText(at: Date): string {
   return shanghaiTime(at).slice(0, 16)
 }
 
-/** Tabs of the order list: what waits for the customer first, then by progress. */
+/** Tabs of the order list: first the stages that wait for the customer, then by progress. */
 export const orderTabs = {
   all: { label: '全部', stages: orderStages },
   confirming: { label: '待审核/报价', stages: ['review', 'quoting', 'quoted', 'contract'] },
@@ -261,9 +289,9 @@ export function tabCounts(byStage: Partial<Record<OrderStage, number>>): Record<
   >
 }
 
-/** The customer's verbs at a stage, in the order the buttons stand. Without a valid report there is nothing to confirm. */
+/** What the customer can do at a stage, in the order of the buttons. A withdrawn report cannot be confirmed. */
 export function customerActions(stage: OrderStage, reportWithdrawn = false): CustomerAction[] {
-  return (Object.keys(customerActionStages) as CustomerAction[]).filter(
+  return customerActionKeys.filter(
     (action) =>
       (customerActionStages[action] as readonly OrderStage[]).includes(stage) &&
       !(action === 'confirm' && reportWithdrawn),
@@ -271,8 +299,8 @@ export function customerActions(stage: OrderStage, reportWithdrawn = false): Cus
 }
 
 /**
- * When the confirmation window ends after the customer's question was answered without a new report: what was left of it when
- * the customer spoke up, and at least a day. Asking again never buys a new window.
+ * The end of the confirmation window after staff answered a retest request or dispute without a new report: the time that was left
+ * when the customer asked, at least a day. Asking again never starts a new window.
  */
 export function resumedConfirmDue(
   { confirmDueAt, confirmPausedAt }: { confirmDueAt: Date | null; confirmPausedAt: Date | null },
@@ -295,13 +323,14 @@ const customerActionStages = {
   cancel: transitions.cancel.from,
 } as const
 export type CustomerAction = keyof typeof customerActionStages
+export const customerActionKeys = Object.keys(customerActionStages) as CustomerAction[]
 
-/** Every verb that an answer may offer: the moves of the lifecycle, the customer's 接受报价, which is three of them, and 登记致电, which moves nothing. */
+/** Every action that a call can offer: the transitions, `acceptQuote` (which stands for several transitions) and `logCall` (which is none). */
 export type OrderVerb = OrderAction | CustomerAction | 'logCall'
 export const orderVerbs = [
   ...new Set<OrderVerb>([
     ...(Object.keys(orderLifecycle.transitions) as OrderAction[]),
-    ...(Object.keys(customerActionStages) as CustomerAction[]),
+    ...customerActionKeys,
     'logCall',
   ]),
 ]

@@ -31,7 +31,7 @@ const reminders = (order: SteppedOrder) =>
     sql`select text, channel from notice_deliveries where customer_id = ${order.customer.id} and template = 'sample.keepEnds' order by id`,
   )
 
-it('[F-89] a sample goes back when its order is paid: the list, the inbox and the sending say the same', async () => {
+it('[F-89] a sample can be sent back when its order is paid; list, inbox and the return itself agree', async () => {
   const order = await steps.done(1, true)
   const { samples } = await app.call(orderDetail, { orderNo: order.orderNo }, { as: order.customer })
   await app.call(sampleRecycle, { ids: samples.map(({ id }) => id) }, { as: order.customer })
@@ -51,7 +51,7 @@ it('[F-89] a sample goes back when its order is paid: the list, the inbox and th
   expect(await steps.stageOf(order)).toBe('closed')
 })
 
-it('[F-89] with the setting off, and for a cancelled order, nobody waits for a payment', async () => {
+it('[F-89] with the setting off, and for a cancelled order, samples are sent back without payment', async () => {
   const cancelled = await steps.received(1, true)
   await app.call(orderCancel, { orderNo: cancelled.orderNo, reason: '不做了' }, { as: cancelled.customer })
   expect(await app.call(staffSampleReturn, send(cancelled), logistics())).toMatchObject({
@@ -67,7 +67,7 @@ it('[F-89] with the setting off, and for a cancelled order, nobody waits for a p
   await changeSetting(app.system, 'returnAfterPayment', true)
 })
 
-it('[F-86] samples are kept as long as the setting says, with a reminder a week before and a list at the end', async () => {
+it('[F-86] samples are kept for the configured time, with a reminder a week before and a list at the end', async () => {
   await changeSetting(app.system, 'sampleKeepDays', 30)
   const [kept, askedBack] = [await steps.paid(), await steps.paid()]
   const { samples } = await app.call(orderDetail, { orderNo: kept.orderNo }, { as: kept.customer })

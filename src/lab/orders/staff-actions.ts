@@ -8,7 +8,7 @@ import { transition } from '../../platform/lifecycle/transition.ts'
 import { formatFen } from '../../platform/money.ts'
 import { addDays } from '../../platform/time.ts'
 import { followOrder, requireArrival, requireBookings } from '../bookings/actions.ts'
-import { moveSamplesAlong, samplesOf, testSamples } from '../samples/actions.ts'
+import { moveSamples, samplesOf, testSamples } from '../samples/actions.ts'
 import { linesWithoutSample } from '../samples/rules.ts'
 import { readSetting, workingDeadline } from '../../ground/settings/actions.ts'
 import { agreedFen, payloadOf } from './actions.ts'
@@ -24,19 +24,16 @@ import {
   type OrderStage,
   resumedConfirmDue,
   stageLabel,
+  type OrderFacts,
 } from './rules.ts'
-import { along, amountOpen, correctable, otherTester } from './along-store.ts'
+import { changes, amountOpen, correctable, otherTester } from './transition-store.ts'
 import { linesOf, lockedOrder, logCall, orderByNo, setLineAmounts } from './store.ts'
-import type { OrderRow } from './record-rules.ts'
+import type { OrderRow, OrderTarget } from './record-rules.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
 import { openConfirmWindow } from './window-actions.ts'
+import { expireQuoteJob, expireRetestJob } from './events.ts'
 
-// The verbs of staff. Which role may which stands in staff/rules.ts and was checked before these are reached.
-
-export interface Target {
-  orderNo: string
-  version?: number | undefined
-}
+// What staff do with an order. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
 
 export interface MovedOrder {
   stage: OrderStage
@@ -44,8 +41,8 @@ export interface MovedOrder {
   version: number
 }
 
-/** A visit is approved with the slots it needs. The message says when and where to come, or where to send samples. */
-export function approveOrder(ctx: Ctx<Staff>, target: Target) {
+/** A visit is approved only with all its slots. The message says when and where to come, or where to send samples. */
+export function approveOrder(ctx: Ctx<Staff>, target: OrderTarget) {
   return inTx(ctx, async (inner) => {
     const row = await anyOrder(inner, target.orderNo)
     return move(inner, target, 'approve', {
@@ -58,35 +55,35 @@ export function approveOrder(ctx: Ctx<Staff>, target: Target) {
   })
 }
 
-export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
+export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget & { reason: string }) {
   return move(ctx, target, 'reject', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
 }
 
-/** What a fee for cancelling an order can be at most: what is prepaid or set aside for it, and nothing else. */
+/** The highest cancellation fee: the amount that is prepaid, or held on credit, for the order. */
 export function feeLimitOf(ctx: Ctx, row: Pick<OrderRow, 'id' | 'customerId' | 'customerGroup'>): Promise<number> {
   const order = { customerId: row.customerId, orderId: row.id }
   return row.customerGroup === 'institute' ? creditHeldFor(ctx, order) : advanceOf(ctx, order)
 }
 
 /**
- * Cancels at any stage before done. A fee may be kept of what was prepaid, or become a debt of what was held on credit.
- * Answered through settlements/cancel-actions.ts, which opens the row of that debt in the same transaction.
+ * Cancels at any stage before done. A fee is taken from the prepayment, or becomes a debt of what was held on credit.
+ * Called by settlements/cancel-actions.ts, which creates the row of that debt in the same transaction.
  */
 export async function cancelOrderByStaff(
   ctx: Ctx<Staff>,
-  { reason, feeFen, ...target }: Target & { reason: string; feeFen: number },
+  { reason, feeFen, ...target }: OrderTarget & { reason: string; feeFen: number },
 ) {
   return inTx(ctx, async (inner) => {
     const { id } = await anyOrder(inner, target.orderNo)
-    // Locked, so that what the message says of the money is what is moved.
+    // Locked, so that the amounts in the message are those that are moved.
     const row = (await lockedOrder(inner.db, id)) ?? (await anyOrder(inner, target.orderNo))
-    // What is fixed has become a debt or income already, which a cancelled order could not take back.
+    // A fixed amount is a debt or income already, and cancelling would not undo it.
     if (row.finalFen !== null) throw refuse(orderErrors.amountFixed)
     const limitFen = await feeLimitOf(inner, row)
     return move(inner, target, 'cancelByStaff', {
       reason,
       where: amountOpen,
-      set: along.cancelled(feeFen),
+      set: changes.cancelled(feeFen),
       payload: { feeFen, ...releasedBy(row, limitFen - feeFen) },
       after: async (deeper, order) => {
         if (feeFen > limitFen)
@@ -99,21 +96,21 @@ export async function cancelOrderByStaff(
   })
 }
 
-/** What the customer has again: money on the balance, or credit. */
-function releasedBy({ customerGroup }: OrderRow, restFen: number): Record<string, unknown> {
+/** What is released to the customer: money to the balance, or credit. */
+function releasedBy({ customerGroup }: OrderRow, restFen: number): Partial<OrderFacts> {
   if (restFen <= 0) return {}
   return customerGroup === 'institute' ? { onCredit: true } : { refundFen: restFen }
 }
 
-export interface QuoteRequest extends Target {
+export interface QuoteRequest extends OrderTarget {
   lines: { lineId: number; amountFen: number }[]
   validDays?: number | undefined
   note: string
 }
 
 /**
- * Locks the plan with an amount for every line; a new version of the quote, valid until its day. One that was sent already
- * is replaced: its version can be accepted no more.
+ * Sends a new version of the quote, with an amount for every line. It replaces a version sent before, which can no longer be
+ * accepted.
  */
 export async function quoteOrder(
   ctx: Ctx<Staff>,
@@ -129,13 +126,13 @@ export async function quoteOrder(
     const quoteFen = lines.reduce((total, line) => total + line.amountFen, 0)
     const until = addDays(ctx.clock.now(), validDays ?? (await readSetting(inner, 'quoteValidDays')))
     const moved = await move(inner, target, action, {
-      set: along.quoted(quoteFen, until),
-      ...(note === '' ? {} : { reason: note }),
+      set: changes.quoted(quoteFen, until),
+      reason: note || undefined,
       payload: { quoteFen, until: minuteText(until) },
     })
     const priced = kept.map((line) => {
       const amountFen = amounts.get(line.id) ?? 0
-      // A line quoted as it was calculated keeps its calculation; any other amount stands for itself.
+      // A line quoted at its calculated amount keeps the calculation; otherwise the quoted amount is its only price line.
       const priceLines =
         amountFen === line.amountFen
           ? line.priceLines
@@ -144,14 +141,14 @@ export async function quoteOrder(
     })
     await setLineAmounts(inner.db, row.id, priced)
     const quoteVersion = row.quoteVersion + 1
-    await enqueue(inner, 'order.expire-quote', { orderId: row.id, quoteVersion }, { at: until })
+    await enqueue(inner, expireQuoteJob, { orderId: row.id, quoteVersion }, { at: until })
     return { ...moved, quoteFen, quoteVersion, quoteValidUntil: until }
   })
 }
 
-/** Takes a sent quote back, so that it can be worked out anew; nobody can accept it any more. */
-export function withdrawQuote(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
-  return move(ctx, target, 'withdrawQuote', { reason, set: along.quoteWithdrawn() })
+/** Withdraws a sent quote, so that it cannot be accepted and a new one can be prepared. */
+export function withdrawQuote(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget & { reason: string }) {
+  return move(ctx, target, 'withdrawQuote', { reason, set: changes.quoteWithdrawn() })
 }
 
 export async function logManagerCall(ctx: Ctx<Staff>, orderNo: string, note: string): Promise<Date> {
@@ -162,25 +159,25 @@ export async function logManagerCall(ctx: Ctx<Staff>, orderNo: string, note: str
   return now
 }
 
-/** The party is here, or the data has come: what scanning is to parcels. */
-export async function checkInOrder(ctx: Ctx<Staff>, target: Target) {
+/** Registers that the visitors or the data have arrived. Samples sent by parcel are scanned instead. */
+export async function checkInOrder(ctx: Ctx<Staff>, target: OrderTarget) {
   const row = await anyOrder(ctx, target.orderNo)
   if (row.serviceType === 1) throw refuse(commonErrors.stageConflict, '送样检测的订单请扫码收样')
   const now = ctx.clock.now()
   return move(ctx, target, 'checkIn', {
-    set: along.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
+    set: changes.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
     after: async (inner) => {
       if (row.serviceType === 2) await requireArrival(inner, row.id)
       else await requireData(inner, row)
-      await moveSamplesAlong(inner, row.id, 'checkIn')
+      await moveSamples(inner, row.id, 'checkIn')
       await followOrder(inner, row.id, 'begin')
     },
   })
 }
 
-export function startTesting(ctx: Ctx<Staff>, target: Target) {
+export function startTesting(ctx: Ctx<Staff>, target: OrderTarget) {
   return move(ctx, target, 'startTesting', {
-    set: along.testing(ctx.clock.now(), ctx.actor.id),
+    set: changes.testing(ctx.clock.now(), ctx.actor.id),
     after: async (inner, row) => {
       await requireSamples(inner, row.id, null)
       await testSamples(inner, row.id)
@@ -188,55 +185,55 @@ export function startTesting(ctx: Ctx<Staff>, target: Target) {
   })
 }
 
-export function holdOrder(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
-  return move(ctx, target, 'hold', { reason, set: along.held() })
+export function holdOrder(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget & { reason: string }) {
+  return move(ctx, target, 'hold', { reason, set: changes.held() })
 }
 
-/** Handing in ends the experiment unless its end was recorded before: from then the data is due within two working hours. */
-export async function handInOrder(ctx: Ctx<Staff>, target: Target) {
+/** Handing in ends the experiment, unless its end was recorded before; the data is due two working hours after the end. */
+export async function handInOrder(ctx: Ctx<Staff>, target: OrderTarget) {
   const now = ctx.clock.now()
   return move(ctx, target, 'handIn', {
-    set: along.handedIn(now, await workingDeadline(ctx, now, orderLimits.dataHours)),
+    set: changes.handedIn(now, await workingDeadline(ctx, now, orderLimits.dataHours)),
     after: async (inner, row) => {
-      await moveSamplesAlong(inner, row.id, 'finishTesting')
+      await moveSamples(inner, row.id, 'finishTesting')
       await followOrder(inner, row.id, 'finish')
     },
   })
 }
 
-/** Delivers. Whoever tested may not verify: the condition stands in the update itself. */
-export async function verifyOrder(ctx: Ctx<Staff>, target: Target) {
+/** Delivers. The tester may not verify their own work; the update itself has this condition, too. */
+export async function verifyOrder(ctx: Ctx<Staff>, target: OrderTarget) {
   const { testerId } = await anyOrder(ctx, target.orderNo)
   if (testerId === ctx.actor.id) throw refuse(orderErrors.ownWork)
   const now = ctx.clock.now()
   const confirmDueAt = addDays(now, await readSetting(ctx, 'deliveryWindowDays'))
   return move(ctx, target, 'verify', {
-    set: along.delivered(now, confirmDueAt, ctx.actor.id),
+    set: changes.delivered(now, confirmDueAt, ctx.actor.id),
     where: otherTester(ctx.actor.id),
     payload: { until: minuteText(confirmDueAt) },
     after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
 }
 
-export function returnToTesting(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
+export function returnToTesting(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget & { reason: string }) {
   return move(ctx, target, 'returnToTesting', {
     reason,
-    set: along.again(),
+    set: changes.again(),
     after: (inner, row) => testSamples(inner, row.id),
   })
 }
 
-interface RetestDecision extends Target {
-  /** The lines to measure again; absent: all of them. */
-  lineIds?: number[] | undefined
+interface RetestDecision extends OrderTarget {
+  /** The lines to measure again; absent: all lines. */
+  lineIds?: number[]
 }
 
-/** Back to the bench, free of charge: the named lines, or all, are measured anew. Until they are, the order cannot be handed in. */
+/** Starts a free retest of the given lines, or of all. The order cannot be handed in before they are measured again. */
 export function acceptRetest(ctx: Ctx<Staff>, { lineIds, ...target }: RetestDecision) {
   return inTx(ctx, async (inner) => {
     const again = await retestLines(inner, target.orderNo, lineIds)
     return move(inner, target, 'acceptRetest', {
-      set: [...along.again(), ...along.retest(again)],
+      set: [...changes.again(), ...changes.retest(again)],
       after: async (deeper, row) => {
         await requireSamples(deeper, row.id, again)
         await testSamples(deeper, row.id)
@@ -245,7 +242,7 @@ export function acceptRetest(ctx: Ctx<Staff>, { lineIds, ...target }: RetestDeci
   })
 }
 
-/** Nothing is put to a test of which no sample is on hand: of the named lines, or of any line. */
+/** Refuses when one of the given lines (or, without lines, the whole order) has no sample in the laboratory. */
 async function requireSamples(ctx: Ctx, orderId: number, lineIds: number[] | null): Promise<void> {
   const without = linesWithoutSample(await samplesOf(ctx, orderId), lineIds)
   if (without.length === 0) return
@@ -256,7 +253,7 @@ async function requireSamples(ctx: Ctx, orderId: number, lineIds: number[] | nul
   throw refuse(orderErrors.noSampleOnHand, `「${names.join('」「')}」没有在库样品，请先联系客户重新寄样`)
 }
 
-/** A retest for a fee: the customer is asked, and work starts when the customer has agreed. An offer nobody answers lapses. */
+/** Offers a retest for a fee. Work starts when the customer agrees; an offer that is not answered expires. */
 export function offerRetest(
   ctx: Ctx<Staff>,
   { lineIds, feeFen, reason, ...target }: RetestDecision & { feeFen: number; reason: string },
@@ -268,11 +265,11 @@ export function offerRetest(
     const moved = await move(inner, target, 'offerRetest', {
       reason,
       where: amountOpen,
-      set: [...along.retestOffered(feeFen), ...along.retest(again)],
+      set: [...changes.retestOffered(feeFen), ...changes.retest(again)],
       payload: { feeFen, amountFen: feeFen, until: minuteText(at) },
     })
     const { id: orderId } = await anyOrder(inner, target.orderNo)
-    await enqueue(inner, 'order.expire-retest', { orderId, version: moved.version }, { at })
+    await enqueue(inner, expireRetestJob, { orderId, version: moved.version }, { at })
     return moved
   })
 }
@@ -285,40 +282,40 @@ async function retestLines(ctx: Ctx, orderNo: string, lineIds: number[] | undefi
   return again
 }
 
-/** The report is wrong, or was withdrawn: it goes back to the laboratory, and a new edition follows verification. Nothing is measured again. */
-export async function startCorrection(ctx: Ctx<Staff>, { reason, ...target }: Target & { reason: string }) {
+/** Returns a wrong or withdrawn report to the laboratory. A new edition follows verification; nothing is measured again. */
+export async function startCorrection(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget & { reason: string }) {
   const row = await anyOrder(ctx, target.orderNo)
   const doneSince = addDays(ctx.clock.now(), -orderLimits.correctionDays)
   if (row.stage === 'done' && row.confirmedAt && row.confirmedAt < doneSince)
     throw refuse(orderErrors.correctionTooLate)
-  return move(ctx, target, 'startCorrection', { reason, where: correctable(doneSince), set: along.again() })
+  return move(ctx, target, 'startCorrection', { reason, where: correctable(doneSince), set: changes.again() })
 }
 
-/** The confirmation window goes on with what was left of it: the wait for our answer costs the customer nothing, and brings nothing either. */
-export function declineRetest(ctx: Ctx<Staff>, target: Target & { reason: string }) {
+/** The confirmation window continues with the time that was left when the customer asked. */
+export function declineRetest(ctx: Ctx<Staff>, target: OrderTarget & { reason: string }) {
   return deliverAgain(ctx, target, 'declineRetest')
 }
 
-export function dismissDispute(ctx: Ctx<Staff>, target: Target & { reason: string }) {
+export function dismissDispute(ctx: Ctx<Staff>, target: OrderTarget & { reason: string }) {
   return deliverAgain(ctx, target, 'dismissDispute')
 }
 
-/** Only the move: what the reduction does to the money is the business of settlements, which call this. */
-export function reduceDisputed(ctx: Ctx<Staff>, target: Target & { reason: string }, amountFen: number) {
+/** Moves the order only. Settlements call this and reduce the amount. */
+export function reduceDisputed(ctx: Ctx<Staff>, target: OrderTarget & { reason: string }, amountFen: number) {
   return deliverAgain(ctx, target, 'reduceDisputed', { amountFen })
 }
 
 async function deliverAgain(
   ctx: Ctx<Staff>,
-  { reason, ...target }: Target & { reason: string },
+  { reason, ...target }: OrderTarget & { reason: string },
   action: 'declineRetest' | 'dismissDispute' | 'reduceDisputed',
-  payload: Record<string, unknown> = {},
+  payload: Partial<OrderFacts> = {},
 ) {
   const confirmDueAt = resumedConfirmDue(await anyOrder(ctx, target.orderNo), ctx.clock.now())
   return move(ctx, target, action, {
     reason,
     payload: { ...payload, until: minuteText(confirmDueAt) },
-    set: along.redelivered(confirmDueAt),
+    set: changes.redelivered(confirmDueAt),
     after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
 }
@@ -327,13 +324,13 @@ interface MoveOptions {
   reason?: string
   set?: Sql[]
   where?: Sql
-  payload?: Record<string, unknown>
+  payload?: Partial<OrderFacts>
   after?: (ctx: Ctx, row: OrderRow) => Promise<void>
 }
 
 async function move(
   ctx: Ctx<Staff>,
-  target: Target,
+  target: OrderTarget,
   action: OrderAction,
   options: MoveOptions = {},
 ): Promise<MovedOrder> {
@@ -341,11 +338,11 @@ async function move(
     const row = await anyOrder(inner, target.orderNo)
     const { reason, set, where, after, payload } = options
     const moved = await transition(inner, orderLifecycle, row.id, action, {
-      ...(reason === undefined ? {} : { reason }),
-      ...(target.version === undefined ? {} : { version: target.version }),
-      ...(set ? { set } : {}),
-      ...(where ? { where } : {}),
-      payload: { ...payloadOf(row), ...(reason === undefined ? {} : { reason }), ...payload },
+      reason,
+      version: target.version,
+      set,
+      where,
+      payload: { ...payloadOf(row), reason, ...payload },
     })
     await after?.(inner, row)
     return { stage: moved.to, stageName: stageLabel(moved.to, row.serviceType), version: moved.version }

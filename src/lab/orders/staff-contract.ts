@@ -11,14 +11,16 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { orderDetailOutput, orderNoField } from './contract.ts'
+import { serviceTypes } from '../samples/service-rules.ts'
+import { customerGroups, orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
 import { orderQueueKeys } from './queue-rules.ts'
 import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
 const version = versionField('版本').optional()
 const target = {
   orderNo: orderNoField,
-  /** What the person saw; a newer one is refused, so that two people cannot move the same order. */ version,
+  /** The version that the person saw. An order that has moved since is refused. */
+  version,
 }
 const moved = z.object({ stage: z.enum(orderStages), stageName: z.string(), version: z.number().int() })
 
@@ -29,19 +31,15 @@ export const staffOrderList = defineCall({
   reads: true,
   summary: '订单列表',
   input: z.strictObject({
-    tab: z
-      .enum(orderTabKeys as [(typeof orderTabKeys)[number], ...(typeof orderTabKeys)[number][]], {
-        error: '状态不正确',
-      })
-      .default('all'),
-    stage: z.string({ error: '状态不正确' }).max(20, '状态不正确').default(''),
-    /** Only what stands in this queue of the inbox, with the same count as there. */
+    tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
+    stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
+    /** Only orders in this queue, with the same count as in the inbox. */
     queue: z.enum(['', ...orderQueueKeys], { error: '待办不正确' }).default(''),
-    /** The whole name of a project. */
+    /** The full name of a project. */
     project: optionalText('项目', 200),
     /** `pressing`: overdue first, then urgent, then by deadline. */
     sort: z.enum(['newest', 'pressing'], { error: '排序不正确' }).default('newest'),
-    /** Number of an order, sample, contract or report; project or customer, by pinyin too; contact, firm, phone, e-mail. */
+    /** Number of an order, sample, contract or report; project or customer, also by pinyin; contact, company, phone, e-mail. */
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
@@ -50,9 +48,9 @@ export const staffOrderList = defineCall({
       orderNo: z.string(),
       title: z.string(),
       customerName: z.string(),
-      group: z.string(),
+      group: z.enum(customerGroups),
       groupName: z.string(),
-      serviceType: z.number().int(),
+      serviceType: z.literal(serviceTypes),
       stage: z.enum(orderStages),
       stageName: z.string(),
       version: z.number().int(),
@@ -63,16 +61,16 @@ export const staffOrderList = defineCall({
       next: z
         .object({
           what: z.string(),
-          who: z.enum(['customer', 'house']),
+          who: z.enum(['customer', 'staff']),
           dueAt: timeText.nullable(),
           overdue: z.boolean(),
         })
         .nullable(),
     }),
-  ).extend({ counts: z.record(z.string(), z.number().int()) }),
+  ).extend({ counts: tabCountsShape }),
 })
 
-/** For the filter of the laboratory's board. */
+/** For the filter of the task board. */
 export const staffTaskProjects = defineCall({
   name: 'order/taskProjects',
   area: 'staff',
@@ -99,11 +97,11 @@ export const staffOrderDetail = defineCall({
       email: z.string(),
       teacher: z.string(),
     }),
-    /** Why contact details are masked although the role sees them; empty otherwise. */
+    /** Why contact details are masked although the role may see them; otherwise empty. */
     personalNotice: z.string(),
-    /** Paid in advance and still held for this order: of this a fee may be kept when it is cancelled. */
+    /** Prepaid and still held for this order. A cancellation fee is taken from it. */
     prepaidFen: z.number().int(),
-    /** What a fee for cancelling it can be at most. */
+    /** The highest cancellation fee. */
     feeLimitFen: z.number().int(),
     callDueAt: timeText.nullable(),
     calledAt: timeText.nullable(),
@@ -112,6 +110,7 @@ export const staffOrderDetail = defineCall({
     testerName: z.string(),
     experimentEndedAt: timeText.nullable(),
     dataDueAt: timeText.nullable(),
+    actions: z.array(z.enum(orderVerbs)),
     staffActions: z.array(z.enum(orderVerbs)),
   }),
 })
@@ -251,7 +250,7 @@ export const staffOrderReturnToTesting = defineCall({
   input: z.strictObject({ ...target, reason: requiredText('退回原因', 500) }),
   output: moved,
 })
-/** The lines to measure again; absent: all of them. */
+/** The lines to measure again; absent: all lines. */
 const retestLineIds = z
   .array(idField, { error: '请选择要复测的项目' })
   .min(1, '请选择要复测的项目')
@@ -303,9 +302,9 @@ export const staffOrderStartCorrection = defineCall({
 
 const settled = { ...target, reason: requiredText('处理说明', 500) }
 
-/** What each outcome of a dispute asks for; all have words for the customer. */
+/** The input of each outcome of a dispute. Every outcome has a reason, which the customer reads. */
 export const disputeOutcomes = {
-  /** A fee of 0 is free of charge; with any other the customer is asked before work starts. */
+  /** With a fee above 0 the customer must agree before work starts. */
   retest: z.strictObject({
     outcome: z.literal('retest'),
     ...settled,

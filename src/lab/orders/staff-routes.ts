@@ -43,19 +43,18 @@ export const routes = [
   handle(staffOrderLogCall, async (ctx, input) => ({
     calledAt: shanghaiTime(await logManagerCall(ctx, input.orderNo, input.note)),
   })),
-  // order/cancelByStaff is answered by settlements, where the fee of an order on credit becomes a row to be settled.
+  // order/cancelByStaff is handled in settlements, since the fee of an order on credit becomes a settlement row.
   handle(staffOrderCheckIn, (ctx, input) => checkInOrder(ctx, input)),
   handle(staffOrderStartTesting, (ctx, input) => startTesting(ctx, input)),
   handle(staffOrderHold, (ctx, input) => holdOrder(ctx, input)),
-  // order/handIn is answered by reports, which know whether records and data are complete.
-  // order/verify too: a report is published in the transaction that delivers.
+  // order/handIn and order/verify are handled in reports: handing in needs complete records, and verifying publishes the report.
   handle(staffOrderReturnToTesting, (ctx, input) => returnToTesting(ctx, input)),
   handle(staffOrderAcceptRetest, (ctx, input) => acceptRetest(ctx, input)),
   handle(staffOrderDeclineRetest, (ctx, input) => declineRetest(ctx, input)),
   handle(staffTaskProjects, (ctx) => taskProjects(ctx)),
   handle(staffOrderOfferRetest, (ctx, input) => offerRetest(ctx, input)),
   handle(staffOrderStartCorrection, (ctx, input) => startCorrection(ctx, input)),
-  // order/settleDispute is answered by settlements, which know what a reduction does to the money.
+  // order/settleDispute is handled in settlements, since a reduction changes amounts.
 ]
 
 function quoteWire<T extends { quoteValidUntil: Date }>(quoted: T) {

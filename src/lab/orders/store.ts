@@ -4,8 +4,17 @@ import type { Db } from '../../platform/db/db.ts'
 import { json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
 import type { OrderQueue } from './queue-rules.ts'
 import { queuesOf } from './queue-store.ts'
-import type { HoldAnswer, OrderLineRow, OrderRow } from './record-rules.ts'
-import { type OrderStage, orderStages, type ServiceType } from './rules.ts'
+import type {
+  HoldAnswer,
+  OrderContact,
+  OrderDelivery,
+  OrderInvoice,
+  OrderLineRow,
+  OrderRow,
+  ReturnAddress,
+} from './record-rules.ts'
+import { type OrderStage, orderStages } from './rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 
 const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
@@ -17,7 +26,7 @@ const lineColumns = sql`id, order_id, rid, project_name, category_id, form_versi
   price_lines, amount_fen`
 
 export interface NewOrder {
-  /** `yymmdd`, which the number starts with. */
+  /** `yymmdd`, the first part of the order number. */
   day: string
   customerId: number
   payerId: number
@@ -28,10 +37,10 @@ export interface NewOrder {
   urgent: boolean
   sampleCount: number
   title: string
-  contact: unknown
-  delivery: unknown
-  returnAddress: unknown
-  invoice: unknown
+  contact: OrderContact
+  delivery: OrderDelivery
+  returnAddress: ReturnAddress | null
+  invoice: OrderInvoice
   remark: string
   agreementVersion: string
 }
@@ -146,11 +155,11 @@ export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total:
 function orderOf({ queue, pressing }: OrderFilter): Sql {
   if (queue) return sql`q.due_at nulls last, urgent desc, id`
   if (!pressing) return sql`id desc`
-  return sql`coalesce(${houseDue} < ${pressing.now}, false) desc, urgent desc, ${houseDue} nulls last, id`
+  return sql`coalesce(${staffDue} < ${pressing.now}, false) desc, urgent desc, ${staffDue} nulls last, id`
 }
 
-/** By when the house owes the next step of an order in the laboratory. */
-const houseDue = sql`case when stage = 'received' and called_at is null then call_due_at
+/** The deadline of the laboratory's next step. */
+const staffDue = sql`case when stage = 'received' and called_at is null then call_due_at
   when stage in ('testing', 'verifying') then data_due_at end`
 
 /** The projects of orders in these stages, with how many orders each has. */
@@ -160,13 +169,13 @@ export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{
     where o.stage = any(${[...stages]}::text[]) group by l.project_name order by l.project_name`)
 }
 
-/** Projects compare without case, width and spaces; the pattern is folded the same way. */
+/** Compares without case, width and spaces; `pattern` has the same form. */
 export function ordersTitled(db: Db, pattern: string): Promise<{ id: number }[]> {
   return db.rows(sql`
     select id from orders where lower(regexp_replace(normalize(title, NFKC), '\\s', '', 'g')) like ${pattern}`)
 }
 
-/** Every title with the orders that have it: there are far fewer titles than orders. */
+/** Every title with its orders; there are far fewer titles than orders. */
 export function namesByOrder(db: Db): Promise<{ title: string; ids: number[] }[]> {
   return db.rows(sql`select title, jsonb_agg(id) as ids from orders group by title`)
 }
@@ -177,7 +186,7 @@ export function countOrdersByStage(db: Db, customerId: number): Promise<{ stage:
   )
 }
 
-/** Writes the quoted amounts; the caller has checked that every line has one. */
+/** Writes the quoted amounts. The caller has checked that every line has one. */
 export async function setLineAmounts(
   db: Db,
   orderId: number,
@@ -218,14 +227,14 @@ export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): P
   )
 }
 
-/** Forgets a final amount that was taken back; none once it is paid. */
+/** Removes a final amount that was taken back. Does nothing once it is paid. */
 export function clearFinal(db: Db, orderId: number): Promise<number> {
   return db.run(
     sql`update orders set final_fen = null, final_reason = '' where id = ${orderId} and final_fen is not null and paid_at is null`,
   )
 }
 
-/** Orders that wait for their prepayment, with its amount; those not priced yet are none. */
+/** Orders that wait for their prepayment, with its amount. Orders without a price are left out. */
 export function ordersToPrepay(
   db: Db,
   customerId: number,
@@ -235,20 +244,20 @@ export function ordersToPrepay(
     where customer_id = ${customerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
 }
 
-/** What a customer wants of an order that stays on hold until staff act. */
+/** Stores the customer's wish; the order stays on hold until staff act. */
 export function keepHoldAnswer(db: Db, order: { id: number; customerId: number }, answer: HoldAnswer): Promise<number> {
   return db.run(
     sql`update orders set hold_answer = ${json(answer)}::jsonb where id = ${order.id} and customer_id = ${order.customerId} and stage = 'on_hold'`,
   )
 }
 
-/** A dispute took something off an amount that is fixed already. */
+/** A dispute reduced an amount that is fixed already. */
 export function lowerFinal(db: Db, orderId: number, byFen: number): Promise<number> {
   return db.run(sql`
     update orders set final_fen = final_fen - ${byFen} where id = ${orderId} and final_fen >= ${byFen}`)
 }
 
-/** A dispute took something off before the final amount was fixed. */
+/** A dispute reduced the amount before it was fixed. */
 export function addReduction(db: Db, orderId: number, byFen: number): Promise<number> {
   return db.run(sql`
     update orders set reduction_fen = reduction_fen + ${byFen} where id = ${orderId} and final_fen is null`)
@@ -258,7 +267,7 @@ export function setReportWithdrawn(db: Db, orderId: number, at: Date): Promise<n
   return db.run(sql`update orders set report_withdrawn_at = ${at} where id = ${orderId}`)
 }
 
-/** Without those that were taken back, and without work outside the catalogue, whose title is in its customer's own words. */
+/** Without cancelled orders and without work outside the catalogue, whose title is the customer's own text. */
 export function ordersBetween(
   db: Db,
   from: Date,

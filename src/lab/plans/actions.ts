@@ -1,8 +1,9 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
 import { checkParameters } from '../../shop/catalogue/form-check-rules.ts'
-import { describeValues, type ParameterValues } from '../../shop/catalogue/form-rules.ts'
+import { describeValues } from '../../shop/catalogue/form-rules.ts'
 import type { Price } from '../../shop/catalogue/price-rules.ts'
 import { compareCategories } from '../../shop/catalogue/requirement-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -59,7 +60,7 @@ export async function addToPlan(ctx: Ctx<Customer>, form: FilledForm): Promise<{
   })
 }
 
-/** Puts an accepted offer into the plan. It is there once. */
+/** Adds an accepted offer to the plan, once. */
 export async function addAgreedLine(ctx: Ctx<Customer>, entry: AgreedEntry): Promise<{ planCount: number }> {
   return inTx(ctx, async (inner) => {
     const count = await countPlanLines(inner.db, ctx.actor.id)
@@ -70,7 +71,7 @@ export async function addAgreedLine(ctx: Ctx<Customer>, entry: AgreedEntry): Pro
   })
 }
 
-/** The demands whose accepted offers stand in a customer's plan. */
+/** The demands whose accepted offers are in the customer's plan. */
 export async function plannedDemands(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<Set<number>> {
   return new Set((await demandsInPlan(ctx.db, customerId)).map((row) => row.demandId))
 }
@@ -107,7 +108,7 @@ export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise
   })
 }
 
-/** The plan as its page shows it: grouped by category, priced as of now. */
+/** The plan for its page: grouped by category, at current prices. */
 export async function planOf(ctx: Ctx<Customer>) {
   const rows = await planLines(ctx.db, ctx.actor.id)
   const [{ group }, projects] = await Promise.all([
@@ -141,8 +142,8 @@ export interface TakenLine extends PlanLineRow {
 }
 
 /**
- * Takes lines out of the plan for an order, in the order's transaction, priced anew on the server. A line that is no longer what its
- * owner saw is refused by name, and the plan stays as it was.
+ * Removes lines from the plan for an order, in the order's transaction, and calculates their prices again. When a line is no longer
+ * as the customer saw it, the call is refused with its name and the plan stays unchanged.
  */
 export async function takeFromPlan(
   ctx: Ctx,
@@ -178,7 +179,7 @@ async function orderable(ctx: Ctx, form: FilledForm): Promise<OrderableProject> 
   return project
 }
 
-/** Checks the values and prices them; field messages are keyed `parameters.<field>`. */
+/** Checks the values and calculates the price; field errors have the key `parameters.<field>`. */
 function lineOf(
   project: OrderableProject,
   filled: FilledForm,
@@ -220,13 +221,13 @@ function lineOf(
 }
 
 function currentPrice(row: PlanLineRow, project: OrderableProject, group: CustomerGroup): Price {
-  // An agreed price holds as it is; nothing of the catalogue changes it.
+  // An agreed price does not depend on the catalogue.
   if (row.agreed) return { kind: 'priced', lines: row.priceLines, totalFen: row.amountFen ?? 0 }
   const { parameters: values, sampleCount, urgent } = row
   return planPriceOf({
     rule: project.rule,
     form: project.form,
-    values: values as ParameterValues,
+    values,
     group,
     sampleCount,
     urgent,
@@ -280,6 +281,6 @@ function projectOf(row: PlanLineRow, projects: Map<number, OrderableProject>): O
   return row.agreed ? agreedProject(row, row.agreed) : projects.get(row.rid)
 }
 
-function serviceTypeOf(typeId: number): 1 | 2 | 3 {
+function serviceTypeOf(typeId: number): ServiceType {
   return typeId === 2 || typeId === 3 ? typeId : 1
 }

@@ -1,14 +1,15 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import type { OrderableProject } from '../../shop/catalogue/actions.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Agreed, NewAgreedLine, PlanLineRow } from './store.ts'
 
-/** An accepted offer for work that is not in the catalogue, as the plan takes it. */
+/** An accepted offer for work outside the catalogue, as a line of the plan. */
 export interface AgreedEntry {
   demandId: number
   name: string
   described: { key: string; label: string; text: string }[]
   lines: PriceLine[]
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   sampleCount: number
   days: string
   validUntil: Date
@@ -35,7 +36,7 @@ export function agreedLine(entry: AgreedEntry): NewAgreedLine {
   }
 }
 
-/** Stands where a plan or an order expects a project: without parameters, without sample requirements, its price agreed. */
+/** A project for code that expects one: no parameters, no sample requirements, an agreed price. */
 export function agreedProject(row: PlanLineRow, agreed: Agreed): OrderableProject {
   return {
     rid: AGREED_RID,

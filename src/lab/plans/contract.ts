@@ -1,6 +1,18 @@
+import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, nothing, timeText, versionField } from '../../platform/contract/fields.ts'
+
+/** The value of one field of a parameter form, as it is stored after the check. */
+const fieldValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+  z.strictObject({ date: z.string(), from: z.string(), minutes: z.number() }),
+])
 
 export const priceLine = z.object({
   label: z.string(),
@@ -12,7 +24,7 @@ export const priceLine = z.object({
 
 const filledForm = {
   rid: idField,
-  /** The version of the form that was filled in; another one in use by now is refused. */
+  /** The version of the form that was filled in; refused when another version is in use now. */
   formVersion: versionField('表单版本').optional(),
   parameters: z.record(z.string().max(40), z.unknown(), { error: '请填写测试参数' }),
   sampleCount: z
@@ -59,15 +71,15 @@ export const planLine = z.object({
   name: z.string(),
   img: z.string(),
   type_id: z.number().int(),
-  serviceType: z.number().int(),
-  /** Samples of the line. */
+  serviceType: z.literal(serviceTypes),
+  /** Number of samples. */
   count: z.number().int(),
   urgent: z.boolean(),
   formVersion: z.number().int(),
-  parameters: z.record(z.string(), z.unknown()),
+  parameters: z.record(z.string(), fieldValue),
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
-  /** Null: to be quoted. What it costs now, also when it differs from what was kept. */
+  /** The current price, which may differ from the stored one; null: to be quoted. */
   amountFen: z.number().int().nullable(),
   validity: z.enum(['valid', 'priceChanged', 'formChanged', 'offSale', 'offerExpired']),
   requirements: z.array(
@@ -87,7 +99,7 @@ export const planLine = z.object({
   updatedAt: timeText,
 })
 
-/** Entries by category, 31 first, the others ascending. */
+/** Entries by category, category 31 first, the others in ascending order. */
 export const planList = defineCall({
   name: 'tempDevice/list',
   area: 'auth',

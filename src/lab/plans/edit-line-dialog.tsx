@@ -22,7 +22,7 @@ import { planEdit, planList } from './contract.ts'
 import type { PlanItem } from './plan-table.tsx'
 import { planLimits, planPriceOf } from './rules.ts'
 
-/** The parameters of a plan line, in the form that is in use now, with the price as it changes. */
+/** Edits the parameters of a plan line in the current form, and shows the price. */
 export function EditLineDialog({ item, onClose }: { item: PlanItem; onClose: () => void }) {
   const project = useCall(deviceDetail, { rid: item.rid })
   if (project.data) return <Editor item={item} project={project.data} onClose={onClose} />
@@ -98,7 +98,7 @@ function Editor({ item, project, onClose }: EditorProps) {
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The form names its fields `values.<field>`, the plan's call `parameters.<field>`.
+      // The form calls its fields `values.<field>`, the call `parameters.<field>`.
       parameters.showRefusal(
         Object.fromEntries(
           Object.entries(error.fields).map(([path, text]) => [path.replace(/^parameters\./, 'values.'), text]),
@@ -140,7 +140,7 @@ function Editor({ item, project, onClose }: EditorProps) {
           slotControl={BookedSlot}
           uploadFile={uploadData}
         />
-        <Field label="样品数量" required {...(countProblem ? { error: countProblem } : {})}>
+        <Field label="样品数量" required error={countProblem}>
           <NumberInput value={count ?? null} onValue={setCount} unit="个" inputMode="numeric" />
         </Field>
         {project.rule.kind === 'rated' && project.rule.urgentPercent !== undefined && (

@@ -4,11 +4,11 @@ import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { fileIdsIn } from './rules.ts'
 import { planLines } from './store.ts'
 
-// Files that parameters name. A file that belongs to nothing is removed after a day, so a plan holds its own until it is ordered.
+// Files named in parameters. An unattached file is removed after a day, so files of plan lines are attached to the plan until ordered.
 
 const planOf = (customerId: number) => `plan-of:${customerId}`
 
-/** Only the customer's own files may be named: whoever opens the order opens them. */
+/** Only the customer's own files may be named, since everybody who may open the order may open its files. */
 export async function holdParameterFiles(ctx: Ctx<Customer>, parameters: Record<string, unknown>): Promise<void> {
   const ids = fileIdsIn(parameters)
   if (ids.length === 0) return
@@ -19,7 +19,7 @@ export async function holdParameterFiles(ctx: Ctx<Customer>, parameters: Record<
   await attachAll(ctx, loose, planOf(ctx.actor.id))
 }
 
-/** What no line of the plan names any more may go. */
+/** Detaches files that no line of the plan names any more. */
 export async function freeParameterFiles(ctx: Ctx<Customer>, former: Record<string, unknown>[]): Promise<void> {
   if (former.every((parameters) => fileIdsIn(parameters).length === 0)) return
   const named = new Set((await planLines(ctx.db, ctx.actor.id)).flatMap((line) => fileIdsIn(line.parameters)))

@@ -20,7 +20,7 @@ export interface PlanTableProps {
   onRemove: (ids: number[]) => void
 }
 
-/** One category of the plan. Lines that are no longer valid cannot be chosen and say why. */
+/** The lines of one category. Lines that are no longer valid cannot be chosen and say why. */
 export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, onRemove }: PlanTableProps) {
   const selected = new Set(
     items.filter((item) => item.validity === 'valid' && !unchosen.has(item.id)).map((item) => String(item.id)),
@@ -102,7 +102,7 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
   )
 }
 
-/** Parameters in one breath: label and value, separated. */
+/** All parameters in one line of text. */
 export function ParameterSummary({
   described,
 }: {

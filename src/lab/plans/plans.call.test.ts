@@ -51,7 +51,7 @@ describe('the experiment plan', () => {
     }
   })
 
-  it('names every field that is wrong, and refuses nonsense', async () => {
+  it('names every field with an error, and refuses malformed input', async () => {
     const form = { rid: scene.rids.xrd, parameters: { ...parameters, from: 80, to: 20, target: 'au' }, sampleCount: 1 }
     const refused = await app.refusal(planAdd, form, { as: student })
     expect(refused).toMatchObject({
@@ -71,7 +71,7 @@ describe('the experiment plan', () => {
     ).toMatchObject({ status: 409, error: 'formChanged' })
   })
 
-  it('[S-22] takes the fiftieth line and refuses the next, until one is taken out', async () => {
+  it('[S-22] accepts the fiftieth line and refuses the next until one is removed', async () => {
     const person = await scene.buyer(0)
     const form = { rid: scene.rids.xrd, parameters, sampleCount: 1 }
     for (let i = 1; i < 50; i++) await addToPlan(app.customerCtx(person.id) as never, { ...form, urgent: false })

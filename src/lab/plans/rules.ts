@@ -3,7 +3,7 @@ import { type ParameterForm, type SlotValue, shownFields } from '../../shop/cata
 import { type Price, type PriceRule, priceOf } from '../../shop/catalogue/price-rules.ts'
 import { surchargeLines } from '../bookings/slot-rules.ts'
 
-/** What a plan line costs: the catalogue's price plus what its appointment adds. The same function for browser and server. */
+/** The price of a plan line: the catalogue's price plus surcharges of its slots. Browser and server use this function. */
 export interface PlanPriceQuestion {
   rule: PriceRule
   form: ParameterForm
@@ -24,7 +24,7 @@ export function planPriceOf(question: PlanPriceQuestion): Price {
   }
 }
 
-/** The appointments among the filled-in fields; half-filled ones are none yet. */
+/** The complete slots among the values. */
 export function slotsIn(form: ParameterForm, values: Readonly<Record<string, unknown>>): SlotValue[] {
   return shownFields(form, values).flatMap((field) => {
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined
@@ -32,12 +32,12 @@ export function slotsIn(form: ParameterForm, values: Readonly<Record<string, unk
   })
 }
 
-/** The files that parameters name, whatever form they were filled into: lists of `{id, name}`. */
+/** The ids of all files in the values, of any form: lists of `{id, name}`. */
 export function fileIdsIn(values: Readonly<Record<string, unknown>>): number[] {
   return [...new Set(Object.values(values).flatMap((value) => filesIn(value).map(({ id }) => Number(id))))]
 }
 
-/** The files among the value of one field. */
+/** The files in the value of one field. */
 export function filesIn(value: unknown): { id: string; name: string }[] {
   if (!Array.isArray(value)) return []
   return value.filter(
@@ -65,7 +65,7 @@ export function isSlot(value: unknown): value is SlotValue {
   )
 }
 
-/** Whether a line of the plan may be ordered as it stands. */
+/** Whether a line of the plan can be ordered. */
 export const validityLabels = {
   valid: '有效',
   priceChanged: '价格已更新，请确认',
@@ -75,7 +75,7 @@ export const validityLabels = {
 } as const
 export type Validity = keyof typeof validityLabels
 
-/** Compares what was kept with what holds now; a null amount stands for 待报价. */
+/** Compares the stored line with the current form and price; a null amount means 待报价. */
 export function validityOf(
   kept: { formVersion: number; amountFen: number | null },
   current: { formVersion: number; price: Price } | undefined,
@@ -85,5 +85,5 @@ export function validityOf(
   return (current.price.kind === 'quote' ? null : current.price.totalFen) === kept.amountFen ? 'valid' : 'priceChanged'
 }
 
-/** A plan holds what a person can oversee. */
+/** The largest number of lines in a plan. */
 export const planLimits = { lines: 50, samplesPerLine: 99 } as const

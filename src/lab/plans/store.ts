@@ -1,3 +1,4 @@
+import type { ServiceType } from '../samples/service-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -7,20 +8,20 @@ export interface PlanLineRow {
   id: number
   rid: number
   categoryId: number
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   formVersion: number
   parameters: ParameterValues
   sampleCount: number
   urgent: boolean
   priceLines: PriceLine[]
   amountFen: number | null
-  /** The demand whose accepted offer this line is; such a line has no project of the catalogue. */
+  /** The demand that this line comes from; such a line has no project of the catalogue. */
   demandId: number | null
   agreed: Agreed | null
   updatedAt: Date
 }
 
-/** What was agreed about work that is not in the catalogue. `validUntil` is an instant in ISO form. */
+/** The agreed offer for work outside the catalogue. `validUntil` is an ISO timestamp. */
 export interface Agreed {
   name: string
   described: { key: string; label: string; text: string }[]
@@ -58,7 +59,7 @@ export function insertPlanLine(db: Db, customerId: number, line: NewPlanLine, no
     returning id`)
 }
 
-/** Undefined when the offer stands in the plan already. */
+/** Undefined when the offer is in the plan already. */
 export function insertAgreedLine(
   db: Db,
   customerId: number,
@@ -88,7 +89,7 @@ export function updatePlanLine(db: Db, customerId: number, id: number, line: New
     where id = ${id} and customer_id = ${customerId}`)
 }
 
-/** Removes lines and gives what they said: whoever orders them takes them, so two orders cannot have the same line. */
+/** Removes lines and answers them. Two orders cannot contain the same line, since only one of them removes it. */
 export function takePlanLines(db: Db, customerId: number, ids: number[]): Promise<PlanLineRow[]> {
   return db.rows(
     sql`delete from plan_lines where customer_id = ${customerId} and id = any(${ids}::bigint[]) returning ${columns}`,

@@ -1,7 +1,8 @@
 import { attachFile, type FileRow, filesOf, keepUpload } from '../../ground/files/actions.ts'
 import { orderForLab, ownOrderFor, recordExperimentEnd } from '../orders/actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
-import { handInOrder, type MovedOrder, type Target } from '../orders/staff-actions.ts'
+import { handInOrder, type MovedOrder } from '../orders/staff-actions.ts'
+import type { OrderTarget } from '../orders/record-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
@@ -46,18 +47,18 @@ export interface RecordEntry {
   orderNo: string
   lineId: number
   instrument: string
-  /** The standard or procedure, e.g. JY/T 0587-2020. */
+  /** The standard or procedure, for example JY/T 0587-2020. */
   method: string
   conditions: string
   environment: string
   sampleNos: string[]
-  /** Shanghai wall clock, as the wire has it. */
+  /** Shanghai time, as in the call. */
   startedAt: string
   endedAt?: string | undefined
   remark: string
 }
 
-/** Writes how one line was measured. With the end of the last line the experiment has ended, and the data is due. */
+/** Records how one line was measured. The end of the last line ends the experiment, and the data is due. */
 export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{ id: number; dataDueAt: Date | null }> {
   return inTx(ctx, async (inner) => {
     const order = await testedOrder(inner, entry.orderNo)
@@ -104,7 +105,7 @@ async function endExperiment(ctx: Ctx, order: LabOrder): Promise<void> {
   await recordExperimentEnd(ctx, order.id, new Date(Math.max(...records.map(({ endedAt }) => endedAt?.getTime() ?? 0))))
 }
 
-/** Takes a result file. Its sample is the one named, or the one whose number stands in the file's name, or none: the whole order's. */
+/** Adds a result file. Its sample is the given one, else the one whose number is in the file's name, else none (the whole order). */
 export async function uploadResult(
   ctx: Ctx<Staff>,
   input: { orderNo: string; sampleNo?: string | undefined; note: string; foreignReason: string },
@@ -137,7 +138,7 @@ export async function uploadResult(
   })
 }
 
-/** A name that speaks of another order is refused unless somebody said why; the reviewer reads the reason beside the file. */
+/** Refuses a file whose name contains the number of another order or sample, unless a reason is given, which the reviewer reads. */
 function foreignReasonOf(name: string, reason: string, orderNo: string, numbers: string[]): string {
   const foreign = foreignNumbers(name, orderNo, numbers)
   if (foreign.length === 0) return ''
@@ -155,7 +156,7 @@ export async function removeResult(ctx: Ctx<Staff>, orderNo: string, fileId: num
   if ((await removeUnreleased(ctx.db, order.id, fileId, ctx.clock.now())) === 0) throw refuse(commonErrors.notFound)
 }
 
-/** A file that was taken for another sample's, or for the whole order's, while it is not delivered yet. */
+/** Assigns a file to another sample or to the whole order, until it is delivered. */
 export async function moveResult(
   ctx: Ctx<Staff>,
   { orderNo, fileId, sampleNo }: { orderNo: string; fileId: number; sampleNo: string },
@@ -169,7 +170,7 @@ export async function moveResult(
   })
 }
 
-/** Names why samples have no data; without a reason they are expected to have some again. */
+/** Records why samples have no data. Without a reason the samples need data again. */
 export async function markWithoutData(
   ctx: Ctx<Staff>,
   { orderNo, sampleNos, reason }: { orderNo: string; sampleNos: string[]; reason: string },
@@ -186,17 +187,17 @@ export async function markWithoutData(
   })
 }
 
-/** The order while it is at the bench, with its results locked; only inside a transaction. */
+/** The order while it is being tested, with its results locked. Only inside a transaction. */
 async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
   const { id } = await orderForLab(ctx, orderNo)
   await lockResults(ctx.db, id)
-  // Read again behind the lock, which handing in holds too: what is entered belongs to the version that is at the bench.
+  // Read again under the lock that handing in takes, too, so that the entry belongs to the current version of the order.
   const order = await orderForLab(ctx, id)
   if (order.stage !== 'testing') throw refuse(reportErrors.notTesting)
   return order
 }
 
-/** What still stands between an order and its verification. */
+/** What is missing before the order can be verified. */
 export async function missingOf(ctx: Ctx, order: LabOrder): Promise<string[]> {
   const records = await currentRecords(ctx.db, order.id)
   const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
@@ -213,10 +214,10 @@ async function roundsOfOrder(ctx: Ctx, orderId: number): Promise<Rounds> {
 }
 
 /**
- * Hands in, or refuses while records or data are missing. Behind the lock of the results, so that nothing is taken out in between.
- * Out of its turn an order is refused by its lifecycle, not by this.
+ * Hands in, or refuses while records or data are missing. The results are locked, so that none is removed meanwhile. An order at a
+ * wrong stage is refused by the lifecycle.
  */
-export function handInResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrder> {
+export function handInResults(ctx: Ctx<Staff>, target: OrderTarget): Promise<MovedOrder> {
   return inTx(ctx, async (inner) => {
     const { id } = await orderForLab(inner, target.orderNo)
     await lockResults(inner.db, id)
@@ -227,7 +228,7 @@ export function handInResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrd
   })
 }
 
-/** The customer's own delivery: files and records that were released, with those they replaced, and reports. */
+/** What was delivered to the customer: released files and records, including replaced ones, and reports. */
 export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
   const { id } = await ownOrderFor(ctx, ctx.actor.id, orderNo)
   const order = await orderForLab(ctx, id)
@@ -237,7 +238,7 @@ export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
     ...all,
     withoutData: delivered ? all.withoutData : [],
     files: all.files.filter((file) => file.releasedAt !== null).map((file) => ({ ...file, foreignReason: '' })),
-    // What is measured anew replaces a record on the day it is delivered, not before.
+    // A new record replaces the former one when it is delivered, not before.
     records: all.records
       .filter((record) => record.releasedAt !== null)
       .map((record) => ({ ...record, replaced: isReplacedFor(record, all.records) })),
@@ -251,7 +252,7 @@ function isReplacedFor(record: RecordRow, all: readonly RecordRow[]): boolean {
 export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
   const order = await orderForLab(ctx, orderNo)
   const all = await deliveryOf(ctx, order)
-  // A file taken out before delivery was a mistake and nobody's business any more; so is a draft of a record.
+  // Files removed before delivery, and drafts of records, are not shown.
   const files = all.files.filter(
     (file) => !file.replaced || file.releasedAt !== null || file.version > 1 || hasSuccessor(all.files, file),
   )

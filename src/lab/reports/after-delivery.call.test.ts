@@ -54,7 +54,7 @@ async function later(days: number) {
 }
 
 describe('publishing', () => {
-  it('[F-77] stands in the transaction that delivers, and a late event publishes nothing of what came since', async () => {
+  it('[F-77] happens in the transaction that delivers, and a late event publishes nothing newer', async () => {
     const order = await scene.delivered(customer)
     const { version } = await orderForLab(app.system, order.id)
     expect((await listOf(order.orderNo)).reports).toMatchObject([{ edition: 1, state: 'valid' }])
@@ -69,7 +69,7 @@ describe('publishing', () => {
 })
 
 describe('a withdrawn report', () => {
-  it('[F-82] leads to a corrected one: nobody confirms before, and the reason stands with order and file', async () => {
+  it('[F-82] is followed by a corrected one; the order cannot be confirmed before, and the reason is shown with order and file', async () => {
     const order = await scene.delivered(customer)
     const { orderNo } = order
     await app.drain()
@@ -79,7 +79,7 @@ describe('a withdrawn report', () => {
     const detail = await app.call(orderDetail, { orderNo }, own())
     expect(detail).toMatchObject({
       reportWithdrawnAt: expect.any(String),
-      next: { what: '更正报告并重新交付', who: 'house' },
+      next: { what: '更正报告并重新交付', who: 'staff' },
     })
     expect(detail.actions).not.toContain('confirm')
     expect(await app.refusal(orderConfirm, { orderNo }, { ...own(), idempotencyKey: randomUUID() })).toMatchObject({
@@ -110,7 +110,7 @@ describe('a withdrawn report', () => {
     expect(await stageOf(orderNo)).toBe('done')
   }, 60_000)
 
-  it('[F-82] downloads with a stamp only; the PDF as it was issued is the customer’s no more', async () => {
+  it('[F-82] can be downloaded only with a stamp; the issued PDF is no longer available to the customer', async () => {
     const order = await scene.delivered(customer)
     const { orderNo } = order
     await app.drain()
@@ -127,7 +127,7 @@ describe('a withdrawn report', () => {
     await app.call(staffFileLink, { id: before }, { as: scene.staff.reviewer })
   }, 60_000)
 
-  it('[F-82] of a finished order is corrected too, until half a year after it was confirmed', async () => {
+  it('[F-82] of a finished order can be corrected until half a year after the confirmation', async () => {
     const [early, late] = [await scene.delivered(customer), await scene.delivered(customer)]
     for (const { orderNo } of [early, late])
       await app.call(orderConfirm, { orderNo }, { ...own(), idempotencyKey: randomUUID() })
@@ -142,7 +142,7 @@ describe('a withdrawn report', () => {
 })
 
 describe('a retest', () => {
-  it('[F-87] keeps the first round, marks it once the second is delivered, and puts report 1 in doubt meanwhile', async () => {
+  it('[F-87] keeps the first round, marks it as replaced after the second is delivered, and meanwhile shows report 1 in doubt', async () => {
     const order = await scene.delivered(customer)
     const { orderNo } = order
     const code = (await listOf(orderNo)).reports[0]?.code ?? ''
@@ -175,7 +175,7 @@ describe('a retest', () => {
     expect(staff.records).toHaveLength(2)
   })
 
-  it('[S-14] records are the customer’s with the delivery and not before, in every round', async () => {
+  it('[S-14] releases records to the customer with the delivery and not before, in every round', async () => {
     const order = await scene.testing(customer)
     const { orderNo } = order
     await scene.record(order)
@@ -195,7 +195,7 @@ describe('names of result files', () => {
       { as: scene.staff.lab, file: { name, content }, idempotencyKey: randomUUID() },
     )
 
-  it('[F-30] a file named after a sample of another order is refused by name, until somebody says why', async () => {
+  it('[F-30] a file named after a sample of another order is refused unless a reason is given', async () => {
     const [order, other] = [await scene.testing(customer), await scene.testing(await scene.buyer(0))]
     const foreign = other.sampleNos[0] ?? ''
     for (const name of [
@@ -215,7 +215,7 @@ describe('names of result files', () => {
     expect(staffActions).toContain('handIn')
   })
 
-  it('[F-30] only listed kinds of files are results, whatever the bytes are called', async () => {
+  it('[F-30] only allowed kinds of files are accepted as results, judged by ending and bytes', async () => {
     const order = await scene.testing(customer)
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])
     for (const [name, content] of [
@@ -231,7 +231,7 @@ describe('names of result files', () => {
 })
 
 describe('the report', () => {
-  it('[F-60] [F-63] holds method, instrument, conditions, results with their curve, and the code beside its title', async () => {
+  it('[F-60] [F-63] contains method, instrument, conditions, results with curves, and the verification code', async () => {
     const order = await scene.testing(customer)
     const { orderNo, id } = order
     const sampleNo = order.sampleNos[0] ?? ''
@@ -275,8 +275,8 @@ describe('the report', () => {
   })
 })
 
-describe('everything of an order at once', () => {
-  it('[F-63] is one ZIP with a folder per sample, for its owner and staff, of what stands at the moment', async () => {
+describe('the ZIP of an order', () => {
+  it('[F-63] has a folder per sample with the current files, for the customer and staff', async () => {
     const order = await scene.testing(customer, 2)
     const { orderNo } = order
     const [first = '', second = ''] = order.sampleNos

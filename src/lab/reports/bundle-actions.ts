@@ -3,7 +3,7 @@ import { uniquePaths } from '../../ground/files/rules.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { deliveredFiles, deliveryForStaff } from './actions.ts'
 
-/** A link to what stands of an order as one ZIP: a folder per sample, the newest report beside them. What was replaced is left out. */
+/** A link to a ZIP with the current files of an order: a folder per sample, and the newest report. Replaced files are left out. */
 export async function zipOfOrder(ctx: Ctx<Customer> | Ctx<Staff>, orderNo: string, browserKey: string | undefined) {
   const { files, reports } =
     ctx.actor.kind === 'customer'

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[F-34] hand-in wants a file or a named reason for every sample, and a file can be moved to the sample it is of', async () => {
+it('[F-34] handing in requires a file or a reason for every sample, and a file can be assigned to another sample', async () => {
   const { orderNo, sampleNos, customer } = await steps.testing(3)
   const [first = '', second = '', third = ''] = sampleNos
   const as = { as: steps.staff.lab }
@@ -68,7 +68,7 @@ it('[F-34] hand-in wants a file or a named reason for every sample, and a file c
   expect(delivered.files.map((file) => file.sampleNo)).toEqual([first, second])
 })
 
-it('[F-34] a file that is moved onto one of the same name takes its place', async () => {
+it('[F-34] a file assigned to a sample replaces a file of the same name there', async () => {
   const { orderNo, sampleNos } = await steps.testing(2)
   const [first = '', second = ''] = sampleNos
   const as = { as: steps.staff.lab }

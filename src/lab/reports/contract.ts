@@ -11,7 +11,7 @@ const orderNoField = z
   .trim()
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
 
-/** `YYYY-MM-DD HH:mm` or, as browsers write it, with a T. */
+/** `YYYY-MM-DD HH:mm`, or with a T as browsers send it. */
 function clockField(label: string) {
   return z
     .string({ error: `请填写${label}` })
@@ -37,12 +37,12 @@ const testRecord = z.object({
   remark: z.string(),
   /** 1 for the first measurement; each retest starts the next. */
   round: z.number().int(),
-  /** A later record took its place. */
+  /** A later record has replaced it. */
   replaced: z.boolean(),
 })
 
 const resultFile = z.object({
-  /** Of the file, for file/link and report/series. */
+  /** The id of the file, for file/link and report/series. */
   id: z.number().int(),
   name: z.string(),
   sampleNo: z.string(),
@@ -55,7 +55,7 @@ const resultFile = z.object({
   preview: z.enum(['series', 'image', 'none']),
   replaced: z.boolean(),
   round: z.number().int(),
-  /** For staff: why a file that names the sample of another order was taken. */
+  /** For staff: why a file whose name contains another order's number was accepted. */
   foreignReason: z.string(),
   createdAt: timeText,
 })
@@ -66,7 +66,7 @@ const report = z.object({
   code: z.string(),
   edition: z.number().int(),
   stage: z.enum(reportStages),
-  /** valid, replaced and withdrawn, or why a valid one is in doubt at the moment. */
+  /** valid, replaced or withdrawn, or why a valid report is in doubt at the moment. */
   state: reportState,
   stageName: z.string(),
   withdrawnReason: z.string(),
@@ -78,7 +78,7 @@ const delivery = z.object({
   records: z.array(testRecord),
   files: z.array(resultFile),
   reports: z.array(report),
-  /** Samples of which no data is delivered, and why. */
+  /** Samples without data, and why. */
   withoutData: z.array(z.object({ sampleNo: z.string(), reason: z.string() })),
 })
 
@@ -104,7 +104,7 @@ const series = z.object({
   series: z.array(z.object({ label: z.string(), x: z.array(z.number()), y: z.array(z.number()) })),
   xLabel: z.string(),
   yLabel: z.string(),
-  /** What disagrees with the file's header, or is not drawn. */
+  /** What differs from the file's header, or is not drawn. */
   notes: z.array(z.string()),
 })
 const seriesInput = z.strictObject({ fileId: idField })
@@ -152,7 +152,7 @@ export const reportVerify = defineCall({
     title: z.string(),
     edition: z.number().int(),
     publishedAt: timeText.nullable(),
-    /** SHA-256 of every file the report vouches for. */
+    /** SHA-256 of every file of the report. */
     checksums: z.array(z.string()),
   }),
 })
@@ -166,7 +166,7 @@ export const staffReportDetail = defineCall({
   input: z.strictObject({ orderNo: orderNoField }),
   output: delivery.extend({
     missing: z.array(z.string()),
-    /** Why the order is at the bench again: the customer's reason of a retest, or the reviewer's of a return. */
+    /** Why the order is being tested again: the reason of a retest, a return or a correction. */
     round: z
       .object({
         reason: z.string(),
@@ -211,7 +211,7 @@ export const staffReportUpload = defineCall({
     orderNo: orderNoField,
     sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
     note: optionalText('说明', 200),
-    /** Needed for a file whose name holds the number of another order or sample. */
+    /** Required for a file whose name contains the number of another order or sample. */
     foreignReason: optionalText('原因', 200),
   }),
   output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
@@ -245,7 +245,7 @@ export const staffReportMove = defineCall({
   repeat: 'sets-state',
   action: 'report.upload',
   summary: '把数据文件归到另一个样品',
-  /** An empty number means the whole order. */
+  /** Empty for the whole order. */
   input: z.strictObject({ orderNo: orderNoField, fileId: idField, sampleNo: optionalText('样品编号', 40) }),
   output: done,
 })

@@ -6,7 +6,7 @@ import { reportList } from './contract.ts'
 import { ZipButton } from './zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
-/** What an order has brought its customer: data files with curves, reports, and how it was measured. */
+/** What was delivered to the customer: data files with curves, reports and test records. */
 export function DeliveredFiles({ orderNo }: { orderNo: string }) {
   const { data, error, refetch, isFetching } = useCall(reportList, { orderNo })
   if (error && !data)

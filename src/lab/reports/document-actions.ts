@@ -16,7 +16,7 @@ import { allRecords, type RecordRow, type ReportRow, type ResultRow, resultsOf }
 
 type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 
-/** More curves than these are in the data files only; the report says so. */
+/** At most this many curves are drawn; the report refers to the data files for the others. */
 const mostPlots = 12
 const printedPoints = 1200
 
@@ -27,8 +27,8 @@ interface Measured {
 }
 
 /**
- * A report as it is printed: what was tested, how, by whom, what came of it, the checksum of every file, and the code to verify
- * it by. Always of what this edition vouches for, also when a later one has taken its place, which a stamp then says.
+ * The printed report: what was tested, how and by whom, the results, the checksum of every file, and the verification code. It always
+ * shows the results of this edition. When the edition is replaced or withdrawn, a stamp says so.
  */
 export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDocument> {
   const order = await orderForLab(ctx, report.orderId)
@@ -53,7 +53,7 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
     title: `检测报告 ${report.orderNo}`,
     mark: `报告验证码 ${spacedCode(report.code)}`,
     owner: `${siteName}　${localInfo.phone}`,
-    ...(report.stage === 'valid' ? {} : { stamp: reportLifecycle.stages[report.stage] }),
+    stamp: report.stage === 'valid' ? undefined : reportLifecycle.stages[report.stage],
     blocks: [
       {
         kind: 'title',
@@ -101,7 +101,7 @@ async function overview(
   ]
 }
 
-/** The files this edition vouches for, with the curves in them. */
+/** The files of this edition, with their curves. */
 async function measuredFiles(ctx: Ctx, report: ReportRow): Promise<Measured[]> {
   const results = (await resultsOf(ctx.db, report.orderId)).filter((row) => row.releasedAt !== null)
   const files = await filesOf(
@@ -135,7 +135,7 @@ function sampleTable(order: LabOrder): PdfBlock {
   }
 }
 
-/** How a project was measured and what came of it. */
+/** Method and results of one project. */
 function lineBlocks(
   order: LabOrder,
   line: LabOrder['lines'][number],
@@ -145,7 +145,7 @@ function lineBlocks(
 ): PdfBlock[] {
   const record = records.find((candidate) => candidate.lineId === line.id)
   const own = order.samples.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
-  // A file of the whole order belongs to its only project; with several nobody can tell.
+  // A file of the whole order belongs to its project only when there is one project.
   const ofLine = measured.filter(({ row }) =>
     row.sampleNo === '' ? order.lines.length === 1 : own.includes(row.sampleNo),
   )
@@ -186,7 +186,7 @@ function recordFacts(line: LabOrder['lines'][number], record: RecordRow, names: 
   }
 }
 
-/** What the files say by themselves: nothing is interpreted. */
+/** Results as they are in the files, without interpretation. */
 function resultTable(measured: Measured[], projectName: string): PdfBlock {
   return {
     kind: 'table',

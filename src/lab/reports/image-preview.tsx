@@ -5,7 +5,7 @@ import { ApiError, send } from '../../platform/client/transport.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import css from './result-files.module.css'
 
-/** A picture among the results, read through a short-lived link like its download. */
+/** Shows a result image, through a short-lived link as for downloads. */
 export function ImagePreview({ fileId, name, as }: { fileId: number; name: string; as: FileReader }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<string>()

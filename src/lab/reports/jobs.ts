@@ -1,15 +1,16 @@
-import { job, on } from '../../platform/jobs/worker.ts'
-import { renderReport } from './render-actions.ts'
+import { readSeriesJob } from '../../ground/curves/events.ts'
 import { readSeriesAgain } from '../../ground/curves/series-actions.ts'
+import { on, onJob } from '../../platform/jobs/worker.ts'
+import { orderLifecycle } from '../orders/rules.ts'
+import { renderReportJob } from './events.ts'
 import { publishReport } from './publish-actions.ts'
+import { renderReport } from './render-actions.ts'
 
 export const subscribers = [
-  // Delivery publishes by itself; this is for events of before an upgrade, and does nothing otherwise.
-  on('order.verify', 'publish-report', (ctx, payload) =>
-    publishReport(ctx, Number(payload.id), Number(payload.version)),
-  ),
+  // Verification publishes the report itself. This serves events from before an upgrade, and otherwise does nothing.
+  on(orderLifecycle.events.verify, 'publish-report', (ctx, { id, version }) => publishReport(ctx, id, version)),
 ]
 export const handlers = [
-  job('report.render', (ctx, payload) => renderReport(ctx, Number(payload.id))),
-  job('report.read-series', (ctx, payload) => readSeriesAgain(ctx, Number(payload.fileId))),
+  onJob(renderReportJob, (ctx, { id }) => renderReport(ctx, id)),
+  onJob(readSeriesJob, (ctx, { fileId }) => readSeriesAgain(ctx, fileId)),
 ]

@@ -11,7 +11,7 @@ import { staffReportDetail, staffReportWithdraw } from './contract.ts'
 import { ZipButton } from './zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
-/** For staff: records, data and reports of an order, as far as there are any. */
+/** For staff: the records, data and reports of an order. */
 export function OrderResults({ orderNo }: { orderNo: string }) {
   const { may } = useStaff()
   const allowed = may('report.read')

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { filesOf, releaseTo, takeBack } from '../../ground/files/actions.ts'
 import { lockOrder, markReportWithdrawn, orderForLab, orderForMoney } from '../orders/actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
-import { type MovedOrder, type Target, verifyOrder } from '../orders/staff-actions.ts'
+import { type MovedOrder, verifyOrder } from '../orders/staff-actions.ts'
+import type { OrderTarget } from '../orders/record-rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -19,7 +20,7 @@ import {
   supersededFiles,
 } from './rules.ts'
 import {
-  along,
+  changes,
   insertReport,
   lockResults,
   releaseRecords,
@@ -30,12 +31,13 @@ import {
   reportsOf,
   resultsOf,
 } from './store.ts'
+import { renderReportJob, reportPublished } from './events.ts'
 
 /**
- * Delivers: the order's move and its report are one transaction, so a customer never answers a delivery whose report is still to
- * come, and no report comes after the customer has spoken up.
+ * Delivers the order and publishes its report in one transaction, so that the customer never sees a delivery without its report, and
+ * no report is published after the customer has asked for a retest.
  */
-export function verifyResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrder> {
+export function verifyResults(ctx: Ctx<Staff>, target: OrderTarget): Promise<MovedOrder> {
   return inTx(ctx, async (inner) => {
     const { id } = await orderForLab(inner, target.orderNo)
     await lockResults(inner.db, id)
@@ -46,9 +48,8 @@ export function verifyResults(ctx: Ctx<Staff>, target: Target): Promise<MovedOrd
 }
 
 /**
- * After verification: the files become the customer's, and a report vouches for them. A second report takes the place of the
- * first. Only for the very version of the order that was verified, while it stands at 已交付; anything else is left alone, as
- * when an event of before an upgrade comes late. Safe to repeat.
+ * Releases the files to the customer and publishes a report for them, which replaces a former one. Only for the version of the order
+ * that was verified, while its stage is 已交付; otherwise (for a late event from before an upgrade) it does nothing. Safe to repeat.
  */
 export async function publishReport(ctx: Ctx, orderId: number, version: number): Promise<void> {
   await inTx(asSystem(ctx), async (inner) => {
@@ -73,8 +74,8 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
       reviewerId: order.reviewerId,
     })
     await recordBirth(inner, reportLifecycle, report.id, 'valid')
-    await enqueue(inner, 'report.render', { id: report.id })
-    await emit(inner, 'report.published', {
+    await enqueue(inner, renderReportJob, { id: report.id })
+    await emit(inner, reportPublished, {
       id: report.id,
       orderNo: order.orderNo,
       customerId: order.customerId,
@@ -87,7 +88,7 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
 
 type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 
-/** Files and records become the customer's; what a retest measured anew is marked as replaced. */
+/** Releases files and records to the customer, and marks those that a retest replaced. */
 async function releaseAll(ctx: Ctx, order: LabOrder, now: Date): Promise<void> {
   const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
   const { lines, samples, retestLineIds } = order
@@ -106,16 +107,16 @@ async function replaceValid(ctx: Ctx, order: LabOrder, earlier: ReportRow[]): Pr
   const valid = earlier.find((report) => report.stage === 'valid')
   if (!valid) return
   await transition(ctx, reportLifecycle, valid.id, 'replace', {
-    set: along.replaced(),
+    set: changes.replaced(),
     payload: { orderNo: order.orderNo, customerId: order.customerId },
   })
   await stampAgain(ctx, valid)
 }
 
-/** Nobody downloads the unstamped PDF any more; one with the stamp follows. */
+/** The PDF without a stamp can no longer be downloaded; one with the stamp is rendered. */
 async function stampAgain(ctx: Ctx, report: ReportRow): Promise<void> {
   if (report.pdfFileId !== null) await takeBack(ctx, [report.pdfFileId])
-  await enqueue(ctx, 'report.render', { id: report.id })
+  await enqueue(ctx, renderReportJob, { id: report.id })
 }
 
 async function currentChecksums(ctx: Ctx, orderId: number): Promise<string[]> {
@@ -127,7 +128,7 @@ async function currentChecksums(ctx: Ctx, orderId: number): Promise<string[]> {
   return current.map((row) => files.get(row.fileId)?.sha256 ?? '').sort()
 }
 
-/** 59 random bits: nobody finds a report by trying codes. */
+/** 59 random bits, so that codes cannot be guessed. */
 function newCode(): string {
   return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 }
@@ -139,7 +140,7 @@ export async function withdrawReport(ctx: Ctx<Staff>, orderNo: string, reason: s
     if (!valid) throw refuse(reportErrors.noReport)
     const { to } = await transition(inner, reportLifecycle, valid.id, 'withdraw', {
       reason,
-      set: along.withdrawn(reason),
+      set: changes.withdrawn(reason),
       payload: { orderNo, customerId: order.customerId, code: valid.code, reason },
     })
     await stampAgain(inner, valid)
@@ -148,7 +149,7 @@ export async function withdrawReport(ctx: Ctx<Staff>, orderNo: string, reason: s
   })
 }
 
-/** What the public may know of a report and how it stands; undefined for a code that was never given out. */
+/** The public facts and the state of a report; undefined for an unknown code. */
 export async function findReport(
   ctx: Pick<Ctx, 'db'>,
   code: string,
@@ -161,7 +162,7 @@ export async function findReport(
   return { ...report, state: reportStateOf(report.stage, { stage: order.stage, rounds }) }
 }
 
-/** An order's reports, newest first, for lists of papers. The caller has checked whose order it is. */
+/** The reports of an order, newest first. The caller has checked whose order it is. */
 export async function publishedReports(ctx: Pick<Ctx, 'db'>, orderId: number) {
   const reports = await reportsOf(ctx.db, orderId)
   return reports.map(({ edition, stage, pdfFileId, publishedAt }) => ({

@@ -5,7 +5,7 @@ import { reportDocument } from './document-actions.ts'
 import { reportLifecycle } from './rules.ts'
 import { reportById, setReportPdf } from './store.ts'
 
-/** Prints a report as it stands: one that was replaced or withdrawn with a stamp on every page. Safe to repeat. */
+/** Renders the PDF of a report, with a stamp on every page when it is replaced or withdrawn. Safe to repeat. */
 export async function renderReport(ctx: Ctx, id: number): Promise<void> {
   const report = await reportById(ctx.db, id)
   if (!report || report.pdfFileId !== null) return
@@ -20,7 +20,7 @@ export async function renderReport(ctx: Ctx, id: number): Promise<void> {
     attachedTo: `order:${report.orderId}`,
   })
   if ((await setReportPdf(ctx.db, id, file.id, report.stage)) > 0) return
-  // Replaced or withdrawn while it was drawn: the job of that move draws it with its stamp.
+  // When it was replaced or withdrawn meanwhile, the job of that transition renders it with its stamp.
   await takeBack(ctx, [file.id])
   await detachFiles(ctx, [file.id])
 }

@@ -106,7 +106,7 @@ describe('test records', () => {
     expect(kept.n).toBe(2)
   })
 
-  it('refuses an end before the start, a time to come, a foreign line or sample, and another role', async () => {
+  it('refuses an end before the start, a future time, a line or sample of another order, and other roles', async () => {
     const order = await testing(1)
     const other = await testing()
     const refusal = (change: object, as = staff.lab) => app.refusal(staffReportRecord, recordOf(order, change), { as })
@@ -177,7 +177,7 @@ describe('handing in again', () => {
     await app.call(staffOrderAcceptRetest, { ...retest, lineIds: [order.lineId] }, { as: staff.manager })
   })
 
-  it('[T-38] after a return is refused until something changed, and the reviewer’s reason stands beside the work', async () => {
+  it('[T-38] after a return is refused until something changed, and the reviewer’s reason is shown', async () => {
     const order = await testing(1)
     await app.call(staffReportRecord, recordOf(order), { as: staff.lab })
     await upload(order, `${order.sampleNos[0]}.xy`)
@@ -202,7 +202,7 @@ describe('handing in again', () => {
 })
 
 describe('result files', () => {
-  it('belong to the sample in their name, to the one named, or to the order; the same name again is a new version', async () => {
+  it('belong to the sample in their name, to the given one, or to the order; the same name again is a new version', async () => {
     const order = await testing()
     const [first = '', second = ''] = order.sampleNos
     expect(await upload(order, `XRD_${first}.xy`)).toMatchObject({ sampleNo: first, version: 1 })
@@ -230,7 +230,7 @@ describe('result files', () => {
     })
   })
 
-  it('[T-45] reach the customer only with the delivery, and nobody else', async () => {
+  it('[T-45] can be read by the customer only after the delivery, and by no other customer', async () => {
     const order = await testing(1)
     const file = await upload(order, `${order.sampleNos[0]}.xy`)
     const as = { as: customer }
@@ -260,7 +260,7 @@ describe('result files', () => {
     })
   })
 
-  it('are drawn: curves for those who may read them, a plain no for the rest', async () => {
+  it('show curves to callers who may read them, and are refused to others', async () => {
     const order = await testing(1)
     const curve = await upload(order, 'a.csv', '2θ,强度\r\n10,31\r\n11,99\r\n')
     const prose = await upload(order, 'b.txt', '这里没有数据')
@@ -294,7 +294,7 @@ describe('[M-21] curves that took too long', () => {
   }
   const ask = (fileId: number) => app.refusal(staffReportSeries, { fileId }, { as: staff.lab })
 
-  it('are read again in the background, and shown once a try succeeds', async () => {
+  it('are read again in the background, and shown when a try succeeds', async () => {
     const order = await testing(1)
     const { id } = await upload(order, 'slow.xy', '10 1\n20 5\n30 2.5\n')
     expect(await quickly(() => ask(id))).toMatchObject({ status: 200, error: 'seriesPending' })
@@ -306,7 +306,7 @@ describe('[M-21] curves that took too long', () => {
     })
   })
 
-  it('are given up after four tries, staff are told why, and the laboratory can have them read anew', async () => {
+  it('are given up after four tries; staff see why, and the laboratory can start new tries', async () => {
     const order = await testing(1)
     const { id } = await upload(order, 'slower.xy', '10 1\n20 5\n30 2.25\n')
     await quickly(async () => {
@@ -333,7 +333,7 @@ describe('[M-21] curves that took too long', () => {
 })
 
 describe('reports', () => {
-  it('[M-21] verification publishes a report that anybody can verify, once', async () => {
+  it('[M-21] verification publishes one report, which anybody can verify', async () => {
     const order = await testing(2)
     await deliver(order)
     const { reports, files } = await app.call(reportList, { orderNo: order.orderNo }, { as: customer })
@@ -354,7 +354,7 @@ describe('reports', () => {
     expect([bytes.headers['content-type'], bytes.body.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
   })
 
-  it('a corrected file replaces the old one and the old report; a withdrawn report says so', async () => {
+  it('a corrected file replaces the old file and report; a withdrawn report is shown as withdrawn', async () => {
     const order = await testing(1)
     await deliver(order)
     const as = { as: customer }

@@ -15,7 +15,7 @@ import { SeriesPreview } from './series-preview.tsx'
 type Delivery = OutputOf<typeof reportList>
 export type ResultFile = Delivery['files'][number]
 
-/** Result files by sample, each with its checksum, download and curve. What was replaced stands last, so that nobody takes it for the data. */
+/** Result files by sample, each with checksum, download and curve. Replaced files come last, so that they are not mistaken for the data. */
 export function ResultFiles({
   files,
   as,
@@ -25,9 +25,9 @@ export function ResultFiles({
 }: {
   files: ResultFile[]
   as: FileReader
-  /** Shows the first curve or picture at once: the result before anything about it. */
+  /** Opens the first curve or image at once. */
   openFirst?: boolean
-  /** What was measured, for the axes of files that do not name theirs. */
+  /** The projects, which name the axes of files without axis names. */
   projectNames: readonly string[]
   renderActions?: (file: ResultFile) => ReactNode
 }) {
@@ -116,12 +116,12 @@ function FileRow({
   )
 }
 
-/** The first measurement needs no name; what follows was measured again. */
+/** The first measurement has no label; later ones are named as retests. */
 function roundName(round: number): string {
   return `第 ${round - 1} 次复测`
 }
 
-/** How each project was measured: instrument, conditions, times, who. What a retest replaced stays, marked. */
+/** The test records: instrument, conditions, times, operator. Records that a retest replaced are marked. */
 export function TestRecords({ records }: { records: Delivery['records'] }) {
   return (
     <div className={css.records}>
@@ -161,7 +161,7 @@ const reportTones: Record<string, Tone> = {
   withdrawn: 'danger',
 }
 
-/** Editions of the report with the code that anybody can verify. */
+/** The editions of the report, each with its verification code. */
 export function ReportList({ reports, as }: { reports: Delivery['reports']; as: FileReader }) {
   return (
     <ul className={css.list}>

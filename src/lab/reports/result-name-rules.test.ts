@@ -20,7 +20,7 @@ describe('numbers in the names of result files', () => {
     expect(foreignNumbers(name, orderNo, samples)).toEqual(expected)
   })
 
-  it('[F-30] a kind is told by its ending and by what the bytes are', () => {
+  it('[F-30] the kind of a file is determined by its ending and its bytes', () => {
     for (const name of ['a.xy', 'a.XRDML', 'a.tif', 'a.0', 'a.b.zip'])
       expect([name, isResultKind(name)]).toEqual([name, true])
     for (const name of ['evil.exe', 'a.html', 'a.svg', 'a.js', 'noending', '.xy.sh'])
@@ -30,7 +30,7 @@ describe('numbers in the names of result files', () => {
 })
 
 describe('paths inside a ZIP', () => {
-  it('[F-63] are never the same twice', () => {
+  it('[F-63] are unique', () => {
     const paths = uniquePaths([{ path: 'A/x.xy' }, { path: 'A/X.xy' }, { path: 'A/x.xy' }, { path: 'B/x.xy' }])
     expect(paths.map(({ path }) => path)).toEqual(['A/x.xy', 'A/X(2).xy', 'A/x(3).xy', 'B/x.xy'])
   })

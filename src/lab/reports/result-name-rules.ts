@@ -1,6 +1,6 @@
-/** Which files may be results, and whose sample a file's name speaks of. The browser asks before sending, the server decides. */
+// Which files can be results, and which sample the name of a file belongs to. The browser checks before sending; the server decides.
 
-/** Endings by kind; what is not listed is refused, so that no program and no page is delivered as data. */
+/** Allowed endings by kind. Others are refused, so that no program or web page is delivered as data. */
 const resultEndings = [
   // Text and tables
   'xy xye dat csv txt asc prn tsv jdx dx jcamp log rpt json',
@@ -23,19 +23,19 @@ const resultEndings = [
 ]
 const allowed = new Set(resultEndings.flatMap((endings) => endings.split(' ')))
 
-/** Bytes that are a program, whatever the file is called. */
+/** MIME types of programs, detected from the bytes. */
 const program =
   /^application\/(x-msdownload|x-elf|x-mach-binary|vnd\.microsoft\.portable-executable|x-sh|java-vm|vnd\.android\.package-archive|x-msi|wasm)$/
 
-/** `mime` is what the bytes say; the browser does not know it and asks by name only. */
+/** `mime` is detected from the bytes; the browser checks the name only. */
 export function isResultKind(name: string, mime = ''): boolean {
   return allowed.has(/\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? '') && !program.test(mime)
 }
 
-/** An order's or sample's number alone in a name; the two digits of a sample may stand behind a dash or blank. */
+/** The number of an order or sample within a name; the two digits of the sample may follow a dash or space. */
 const NUMBER = /(?<![A-Z0-9])(MX\d{11,15})(?:[-_ ]?(\d{2})(?!\d))?/g
 
-/** Numbers in a file's name that are neither this order's nor one of its samples'. */
+/** Numbers in a file's name that belong to another order or sample. */
 export function foreignNumbers(fileName: string, orderNo: string, sampleNumbers: readonly string[]): string[] {
   const own = new Set([orderNo, ...sampleNumbers])
   const foreign = [...fileName.toUpperCase().matchAll(NUMBER)].flatMap(([, number = '', sample = '']) =>

@@ -77,7 +77,7 @@ async function testing(customer?: TestPerson) {
 }
 
 describe('results under races', () => {
-  it('[T-39] ten uploads of one name at once become ten versions, one of them current', async () => {
+  it('[T-39] ten uploads of one name at the same time become ten versions, one of them current', async () => {
     const { orderNo, id } = await testing()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -96,7 +96,7 @@ describe('results under races', () => {
     expect(rows.filter((row) => row.current)).toHaveLength(1)
   })
 
-  it('[T-39] ten records of one line at once leave one current', async () => {
+  it('[T-39] ten records of one line at the same time leave one current record', async () => {
     const { orderNo, id, lines } = await testing()
     const record = {
       orderNo,
@@ -115,7 +115,7 @@ describe('results under races', () => {
     expect(n).toBe(1)
   })
 
-  it('a publication that runs five times at once makes one report', async () => {
+  it('a publication that runs five times at the same time makes one report', async () => {
     const { orderNo, id } = await handedIn()
     await app.call(staffOrderVerify, { orderNo }, { as: reviewer })
     const { version } = await orderForLab(app.system, id)
@@ -124,7 +124,7 @@ describe('results under races', () => {
     expect(n).toBe(1)
   })
 
-  it('[F-77] however verification, retest and publication meet, no report is born after the customer asked for a retest', async () => {
+  it('[F-77] no report is published after the customer asked for a retest, in any order of verification, retest and publication', async () => {
     for (let round = 0; round < 4; round++) {
       const { orderNo, id, customer } = await handedIn()
       const retest = async () => {
@@ -155,7 +155,7 @@ describe('results under races', () => {
 })
 
 describe('contracts under races', () => {
-  it('[T-5] one code signs once, whoever else sends it; one seal, one way on', async () => {
+  it('[T-5] one code signs once, and one seal moves the order once', async () => {
     const customer = await scene.buyer(2)
     const { orderNo } = await scene.order(customer, 1)
     const { lines } = await orderForLab(app.system, orderNo)

@@ -1,10 +1,18 @@
 import type { OrderStage } from '../orders/rules.ts'
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 
-/** A published report: it stands until a corrected one takes its place or it is withdrawn. Nothing brings it back. */
+export interface ReportFacts {
+  orderNo: string
+  customerId: number
+  code?: string
+  reason?: string
+}
+
+/** The lifecycle of a published report: it is valid until a corrected one replaces it or it is withdrawn, for good. */
 export const reportLifecycle = defineLifecycle({
   entity: 'report',
   table: 'reports',
+  facts: factsOf<ReportFacts>(),
   stages: { valid: '有效', replaced: '已替换', withdrawn: '已撤回' },
   transitions: {
     replace: { label: '替换', from: ['valid'], to: 'replaced', by: ['system'] },
@@ -14,11 +22,11 @@ export const reportLifecycle = defineLifecycle({
 export type ReportStage = keyof typeof reportLifecycle.stages
 export const reportStages = Object.keys(reportLifecycle.stages) as ReportStage[]
 
-/** Without letters and digits that look alike, since people type codes from paper. */
+/** Without letters and digits that look alike, since codes are typed from paper. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const codeLength = 12
 
-/** `abcd-efgh-jkmn` or with blanks, as a person types it; undefined for what cannot be a code. */
+/** Reads a typed code (`abcd-efgh-jkmn`, with spaces or dashes); undefined when it cannot be one. */
 export function normalCode(text: string): string | undefined {
   const plain = text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
   return plain.length === codeLength && [...plain].every((letter) => codeAlphabet.includes(letter)) ? plain : undefined
@@ -30,7 +38,7 @@ export function spacedCode(code: string): string {
 
 export type Preview = 'series' | 'image' | 'none'
 
-/** What a report vouches for at this moment. A valid one whose order is at the bench again is in doubt, which nobody stores. */
+/** The state of a report at this moment. A valid report is in doubt while its order is being tested again; this is not stored. */
 export const reportStates = {
   ...reportLifecycle.stages,
   retesting: '复测中',
@@ -39,7 +47,7 @@ export const reportStates = {
 } as const
 export type ReportState = keyof typeof reportStates
 
-/** While the work on an order is open again its valid report does not plainly read 有效. */
+/** While an order is being tested again, its valid report is not shown as 有效. */
 export function reportStateOf(
   stage: ReportStage,
   order: { stage: OrderStage; rounds: Pick<Rounds, 'retest' | 'corrected'> },
@@ -54,10 +62,10 @@ export function reportStateOf(
 
 const reopenedStages: readonly OrderStage[] = ['testing', 'on_hold', 'verifying']
 
-/** The order came back to the bench: what has an older order version than `since` was there before. */
+/** The order is being tested again: results with an older order version than `since` are from before. */
 export interface Round {
   since: number
-  /** Why, in the words of the customer (retest) or of staff (return, correction). */
+  /** The reason, from the customer (retest) or from staff (return, correction). */
   reason: string
   by: 'customer' | 'staff'
   kind: 'retest' | 'return' | 'correction'
@@ -78,11 +86,11 @@ interface Move {
   at: Date
 }
 
-/** Moves with which the customer's wish for a retest is granted. */
+/** Transitions that start a retest. */
 const granted = ['acceptRetest', 'agreeRetest']
 const asks = ['requestRetest', 'dispute']
 
-/** The latest retest, the latest return and the latest correction, out of the order's history, oldest first. */
+/** The latest retest, return and correction in the order's history, oldest first. */
 export function roundsOf(history: readonly Move[]): Rounds {
   const accepted = history.findLastIndex((move) => granted.includes(move.action))
   const asked = history.slice(0, Math.max(accepted, 0)).findLast((move) => asks.includes(move.action))
@@ -105,17 +113,17 @@ function staffRound(history: readonly Move[], action: string, kind: Round['kind'
   return move && { since: move.version, reason: move.reason ?? '', by: 'staff', kind, at: move.at }
 }
 
-/** In which round something was entered: 1 is the first measurement, each granted retest starts the next. */
+/** The round of an entry: 1 is the first measurement, each retest starts the next. */
 export function roundNumber(history: readonly Move[], orderVersion: number): number {
   return 1 + history.filter((move) => granted.includes(move.action) && move.version <= orderVersion).length
 }
 
-/** The round the order is in now: the latest of the three. */
+/** The latest of retest, return and correction, if any. */
 export function currentRound({ retest, returned, corrected }: Rounds): Round | undefined {
   return [retest, returned, corrected].filter((round) => round !== undefined).sort((a, b) => b.since - a.since)[0]
 }
 
-/** Of each line the newest record that was entered before this version of the order: what the report of that version vouches for. */
+/** The newest record of each line before this version of the order. The report of that version contains them. */
 export function recordsOfReport<R extends { id: number; lineId: number; orderVersion: number }>(
   records: readonly R[],
   orderVersion: number,
@@ -134,8 +142,8 @@ interface DatedFile {
 }
 
 /**
- * Files of before the retest that its data takes the place of, whatever they are called: those of the retested lines' samples
- * that have new data, and those of the whole order once every line was measured again.
+ * Files that the data of a retest replaces, whatever their names: files of samples of the retested lines that have new data, and
+ * files of the whole order when every line was measured again.
  */
 export function supersededFiles(
   files: readonly DatedFile[],
@@ -162,23 +170,23 @@ export interface HandInFacts {
   lines: { id: number; projectName: string }[]
   records: { lineId: number; endedAt: Date | null; orderVersion: number }[]
   files: { sampleNo: string; orderVersion: number }[]
-  /** Samples that were tested; refused or lost ones have no data. */
+  /** Samples that were tested. Refused and lost samples have no data. */
   samples: { sampleNo: string; lineId: number }[]
   rounds: Rounds
-  /** Samples that will have no data, each for a named reason. */
+  /** Samples without data, each with a reason. */
   withoutData: readonly { sampleNo: string; reason: string }[]
-  /** Samples that were sent again and have not come yet. */
+  /** Samples that are sent again and have not arrived yet. */
   awaited: readonly string[]
-  /** Null: a retest is of all lines. */
+  /** The lines of the retest; null: all lines. */
   retestLineIds: number[] | null
 }
 
-/** What is missing before data can go to verification; empty when nothing is. */
+/** What is missing before the data can be verified; empty when nothing is. */
 export function missingForHandIn(facts: HandInFacts): string[] {
   return [...missingSamples(facts), ...missingRecords(facts), ...missingFiles(facts), ...missingChange(facts)]
 }
 
-/** Lines whose measurement is not recorded to its end, or was not repeated after a retest. */
+/** Lines without a complete record, or without a new one after a retest. */
 export function missingRecords({
   lines,
   records,
@@ -201,8 +209,7 @@ function missingSamples({ samples, awaited }: HandInFacts): string[] {
 }
 
 /**
- * Every sample has a file of its own, or a named reason why it has none. A file of the whole order is no sample's: only where there
- * is one sample it is clear what it belongs to.
+ * Samples without a file and without a reason. A file of the whole order counts for its sample only when there is one sample.
  */
 function missingFiles(facts: HandInFacts): string[] {
   const { lines, files, samples, withoutData, rounds, retestLineIds } = facts
@@ -237,5 +244,5 @@ function isRetested(lineId: number, retestLineIds: number[] | null): boolean {
   return retestLineIds === null || retestLineIds.includes(lineId)
 }
 
-/** A record may be a little ahead of our clock, since instruments have their own. */
+/** The clock of an instrument may be this far ahead of the server's. */
 export const clockToleranceMinutes = 10

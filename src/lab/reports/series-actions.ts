@@ -9,8 +9,8 @@ import { reportErrors } from './errors.ts'
 import { resultByFile } from './store.ts'
 
 /**
- * The curves in a result file that the asker may read. A try that runs out of time is repeated in the background a few times;
- * until then the asker is told to wait, and afterwards staff see why it failed.
+ * The curves of a result file that the caller may read. When reading takes too long, it is repeated in the background a few times. Until
+ * then the answer is to wait; afterwards staff see why it failed.
  */
 export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<ParsedData> {
   refuseInDoubt(ctx)
@@ -23,7 +23,7 @@ export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number):
   throw refuse(reportErrors.seriesFailed, `曲线读取失败：${kept.failure}（已尝试 ${kept.tries} 次）`)
 }
 
-/** A member of staff asks for a new round of tries. */
+/** Staff start a new round of tries. */
 export async function rereadSeries(ctx: Ctx<Staff>, fileId: number): Promise<void> {
   await restartReading(ctx, await readableFile(ctx, fileId))
 }

@@ -18,7 +18,7 @@ interface Props {
   projectNames: readonly string[]
 }
 
-/** The curves of a data file; a file without any says so, and its download remains. */
+/** Shows the curves of a data file, or that it has none. */
 export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
   const { data, error, refetch } = useCall(as === 'staff' ? staffReportSeries : reportSeries, { fileId })
   if (error)
@@ -58,7 +58,7 @@ export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
 
 const LOOK_AGAIN_MS = 5000
 
-/** While the file is being read in the background. */
+/** Shown while the file is read in the background. */
 function LookAgain({ onLook }: { onLook: () => void }) {
   const latest = useRef(onLook)
   latest.current = onLook
@@ -69,7 +69,7 @@ function LookAgain({ onLook }: { onLook: () => void }) {
   return null
 }
 
-/** Whoever may upload data may also ask for another round of tries. */
+/** Roles that may upload data may start another round of tries. */
 function Reread({ fileId }: { fileId: number }) {
   const { may } = useStaff()
   const reread = useAct(staffReportReread, { refreshes: [staffReportSeries] })

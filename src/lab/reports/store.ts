@@ -15,9 +15,9 @@ export interface RecordRow {
   endedAt: Date | null
   remark: string
   method: string
-  /** Of the order when this was entered. */
+  /** The version of the order when this was entered. */
   orderVersion: number
-  /** The customer may read it since then. */
+  /** The customer may read it from this time. */
   releasedAt: Date | null
   replacedAt: Date | null
 }
@@ -25,14 +25,14 @@ export interface RecordRow {
 const recordColumns = sql`id, order_id, line_id, instrument, method, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark,
   order_version, released_at, replaced_at`
 
-/** Every record of an order, the current one of a line before the older ones. */
+/** Every record of an order; the current record of a line comes before the older ones. */
 export function allRecords(db: Db, orderId: number): Promise<RecordRow[]> {
   return db.rows(
     sql`select ${recordColumns} from test_records where order_id = ${orderId} order by line_id, replaced_at is not null, id desc`,
   )
 }
 
-/** With the delivery records become the customer's, like files. */
+/** Releases the records to the customer with the delivery. */
 export function releaseRecords(db: Db, orderId: number, now: Date): Promise<number> {
   return db.run(sql`
     update test_records set released_at = ${now} where order_id = ${orderId} and replaced_at is null and released_at is null`)
@@ -44,7 +44,7 @@ export function currentRecords(db: Db, orderId: number): Promise<RecordRow[]> {
   )
 }
 
-/** Records and files of one order are entered one after the other, so that of two at once one is the newer. */
+/** Lets records and files of one order be entered only one after the other, so that one of two is the newer. */
 export async function lockResults(db: Db, orderId: number): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('results', ${orderId}))`)
 }
@@ -74,7 +74,7 @@ export interface ResultRow {
   releasedAt: Date | null
   replacedAt: Date | null
   orderVersion: number
-  /** Why a file that names the sample of another order was taken all the same. */
+  /** Why a file whose name contains another order's number was accepted. */
   foreignReason: string
 }
 
@@ -90,7 +90,7 @@ export function resultByFile(db: Db, fileId: number): Promise<ResultRow | undefi
   return db.row(sql`select ${resultColumns} from result_files where file_id = ${fileId}`)
 }
 
-/** Takes the place of the file of the same name and sample; its version is one higher. */
+/** Replaces the file of the same name and sample, with the next version number. */
 export async function insertResult(
   db: Db,
   row: Pick<ResultRow, 'orderId' | 'sampleNo' | 'fileId' | 'name' | 'note' | 'orderVersion' | 'foreignReason'> & {
@@ -108,13 +108,13 @@ export async function insertResult(
     returning ${resultColumns}`)
 }
 
-/** A file sent by mistake goes before it is delivered; afterwards it can only be replaced. */
+/** Removes a file until it is delivered; later it can only be replaced. */
 export function removeUnreleased(db: Db, orderId: number, fileId: number, now: Date): Promise<number> {
   return db.run(sql`
     update result_files set replaced_at = ${now} where order_id = ${orderId} and file_id = ${fileId} and released_at is null and replaced_at is null`)
 }
 
-/** Another sample's file from now on, or (empty) the whole order's; one of the same name there gives way to it. */
+/** Assigns a file to another sample or (empty) to the whole order. It replaces a file of the same name there. */
 export async function moveUnreleased(
   db: Db,
   file: { orderId: number; fileId: number; sampleNo: string },
@@ -164,7 +164,7 @@ export function releaseResults(db: Db, orderId: number, now: Date): Promise<{ fi
     update result_files set released_at = ${now} where order_id = ${orderId} and replaced_at is null and released_at is null returning file_id`)
 }
 
-/** New data takes the place of these, whatever they are called. */
+/** Marks files that new data replaces, whatever their names. */
 export function replaceResults(db: Db, ids: number[], now: Date): Promise<number> {
   return db.run(
     sql`update result_files set replaced_at = ${now} where id = any(${ids}::bigint[]) and replaced_at is null`,
@@ -183,7 +183,7 @@ export interface ReportRow {
   checksums: string[]
   pdfFileId: number | null
   publishedAt: Date
-  /** Of the order when this was published: what was entered before it is in the report. */
+  /** The version of the order at publication; the report contains what was entered before it. */
   orderVersion: number
   reviewerId: number | null
   withdrawnReason: string
@@ -220,15 +220,15 @@ export function insertReport(
     returning ${reportColumns}`)
 }
 
-/** Only while the report still stands as it was drawn: a PDF without the stamp of a withdrawn report is not kept. */
+/** Only while the stage is still the one that was rendered, so that no PDF without the stamp is stored for a withdrawn report. */
 export function setReportPdf(db: Db, id: number, fileId: number, stage: ReportStage): Promise<number> {
   return db.run(
     sql`update reports set pdf_file_id = ${fileId} where id = ${id} and pdf_file_id is null and stage = ${stage}`,
   )
 }
 
-/** What is written along with a move. The issued PDF is kept; what is served is drawn anew with a stamp. */
-export const along = {
+/** What a transition writes beside the stage. The issued PDF is kept; a stamped one is rendered and served. */
+export const changes = {
   replaced: (): Sql[] => unstamped,
   withdrawn: (reason: string): Sql[] => [sql`withdrawn_reason = ${reason}`, ...unstamped],
 }

@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -14,6 +15,7 @@ import {
   type SampleAction,
   sampleLifecycle,
   type SampleStage,
+  type SampleFacts,
 } from './rules.ts'
 import {
   checkInColumns,
@@ -37,16 +39,17 @@ import {
   waybillColumns,
 } from './store.ts'
 import type { SampleRow } from './wire-rules.ts'
+import { keepEnds, remindKeepJob } from './events.ts'
 
-/** Two digits after the order's number, in the order of the grid. */
+/** The order's number followed by the position in the order, two digits. */
 export function sampleNumber(orderNo: string, index: number): string {
   return `${orderNo}${String(index + 1).padStart(2, '0')}`
 }
 
-/** Inserts the samples of a new order; their births are recorded by the caller together with the order's. */
+/** Inserts the samples of a new order. The caller records their first stage together with the order's. */
 export function enterSamples(
   ctx: Ctx,
-  order: { id: number; orderNo: string; customerId: number; serviceType: number },
+  order: { id: number; orderNo: string; customerId: number; serviceType: ServiceType },
   entries: readonly SampleEntry[],
   lineOf: (planId: number) => number,
 ): Promise<{ id: number }[]> {
@@ -58,7 +61,7 @@ export function enterSamples(
   return insertSamples(ctx.db, order, samples, 'pending', ctx.clock.now())
 }
 
-/** Data has no composition to know, no hazard, and no place on a shelf. */
+/** Data has no composition, hazards or storage. */
 const ofData = { composition: '', hazards: [], storage: 'room', returnWanted: false } satisfies Partial<SampleEntry>
 
 export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
@@ -71,7 +74,7 @@ export async function sampleOf(ctx: Pick<Ctx, 'db'>, sampleNo: string): Promise<
   return row
 }
 
-/** The customer has sent samples: one waybill for all of them; a wrong one may be corrected while they are on their way. */
+/** Records one waybill for samples that the customer sent; it can be corrected until they arrive. */
 export async function giveWaybill(
   ctx: Ctx<Customer>,
   ids: number[],
@@ -117,7 +120,7 @@ export interface Intake {
   shelf: string
 }
 
-/** One scanned sample comes in, to be tested or, before its order is approved, to wait. What that means for the order is the order's business. */
+/** Receives or parks one scanned sample. The caller moves its order. */
 export async function takeIn(
   ctx: Ctx,
   row: SampleRow,
@@ -145,21 +148,21 @@ export async function moveSample(
   ctx: Ctx,
   row: SampleRow,
   action: SampleAction,
-  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Record<string, unknown> } = {},
+  options: { reason?: string; set?: ReturnType<typeof keepColumns>; payload?: Partial<SampleFacts> } = {},
 ): Promise<void> {
   const { reason = '' } = options
   const payload = { orderNo: row.orderNo, customerId: row.customerId, sampleNo: row.sampleNo, name: row.name }
   const keepUntil = action === 'keep' ? addDays(ctx.clock.now(), await readSetting(ctx, 'sampleKeepDays')) : undefined
   const arrived = action === 'checkIn' ? checkInColumns(ctx.clock.now()) : []
   await transition(ctx, sampleLifecycle, row.id, action, {
-    ...(reason === '' ? {} : { reason }),
+    reason: reason || undefined,
     set: [reasonColumn(reason), ...(keepUntil ? keepColumns(keepUntil) : (options.set ?? [])), ...arrived],
-    payload: { ...payload, ...options.payload, ...(reason === '' ? {} : { reason }) },
+    payload: { ...payload, ...options.payload, reason: reason || undefined },
   })
   if (keepUntil)
     await enqueue(
       ctx,
-      'sample.remind-keep',
+      remindKeepJob,
       { sampleId: row.id, keepUntil: keepUntil.toISOString() },
       {
         at: addDays(keepUntil, -keepReminderDays),
@@ -167,15 +170,15 @@ export async function moveSample(
     )
 }
 
-/** A week before a kept sample's time is over. One that has moved on, or was kept anew since, has a time of its own. */
+/** A week before the storage time ends. Does nothing when the sample has moved on or its storage time has changed. */
 export async function remindOfKeep(ctx: Ctx, sampleId: number, keepUntil: Date): Promise<void> {
   const row = await sampleById(ctx.db, sampleId)
   if (row?.stage !== 'kept' || row.keepUntil?.getTime() !== keepUntil.getTime()) return
   const { orderNo, customerId, sampleNo, name } = row
-  await emit(ctx, 'sample.keepEnds', { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
+  await emit(ctx, keepEnds, { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
 }
 
-/** The owner's decisions after an exception, sample by sample; what is not named stays as it is. */
+/** The customer's decisions on an exception, by sample; samples that are not named stay unchanged. */
 export async function decideSamples(
   ctx: Ctx<Customer>,
   orderId: number,
@@ -191,8 +194,8 @@ export async function decideSamples(
   }
 }
 
-/** Moves every sample of an order that can take the step; the others stay where they are. */
-export async function moveSamplesAlong(
+/** Applies the action to every sample of the order whose stage allows it. */
+export async function moveSamples(
   ctx: Ctx,
   orderId: number,
   action: SampleAction,
@@ -205,18 +208,18 @@ export async function moveSamplesAlong(
   }
 }
 
-/** All paid: what is wanted back waits for its parcel, the rest is kept for its time. */
+/** The order is paid: samples wanted back wait to be sent, the others are kept for their storage time. */
 export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
-  await moveSamplesAlong(ctx, orderId, 'askReturn', (row) => row.returnWanted)
-  await moveSamplesAlong(ctx, orderId, 'keep', (row) => !row.returnWanted)
+  await moveSamples(ctx, orderId, 'askReturn', (row) => row.returnWanted)
+  await moveSamples(ctx, orderId, 'keep', (row) => !row.returnWanted)
 }
 
-/** Samples that are to go back to their owners, the longest waiting first; those of unpaid orders are among them. */
+/** Samples to send back, the longest waiting first, including those of unpaid orders. */
 export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
   return samplesGoingBack(ctx.db)
 }
 
-/** Kept samples whose time is over: somebody has to confirm their end, sample by sample. */
+/** Kept samples whose storage time is over. Staff confirm the destruction of each. */
 export async function samplesToDestroy(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   part?: { page: number; size: number },
@@ -225,12 +228,12 @@ export async function samplesToDestroy(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Everything on hand and fit for it goes to the test. */
+/** Starts testing of every sample that can be tested. */
 export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
-  return moveSamplesAlong(ctx, orderId, 'startTesting', isTestable)
+  return moveSamples(ctx, orderId, 'startTesting', isTestable)
 }
 
-/** Order ids in which a sample's number or name matches, for searching orders. */
+/** Ids of the orders with a sample whose number or name matches. */
 export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number, text: string): Promise<number[]> {
   return (await orderIdsBySample(ctx.db, customerId, likePattern(text))).map((row) => row.orderId)
 }
@@ -238,7 +241,7 @@ export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number,
 export async function findSamples(
   ctx: Pick<Ctx, 'db'>,
   customerId: number | undefined,
-  input: { stage: string; kw: string; orderNo?: string; page: number; size: number },
+  input: { stage: SampleStage | ''; kw: string; orderNo?: string; page: number; size: number },
 ) {
   const pattern = input.kw === '' ? '' : likePattern(input.kw)
   const [rows, counts] = await Promise.all([
@@ -259,7 +262,7 @@ export async function findSamples(
   }
 }
 
-/** What a person types is text, so its wildcards are none. */
+/** A LIKE pattern for text that a person typed: wildcards in it are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
 }

@@ -1,3 +1,4 @@
+import { serviceTypes } from './service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, listOf, optionalText, pageFields, requiredText } from '../../platform/contract/fields.ts'
@@ -10,28 +11,24 @@ export const sampleNoField = z
   .transform((text) => text.normalize('NFKC').trim().toUpperCase())
   .refine((text) => /^MX\d{13,22}$/.test(text), '样品编号格式不正确')
 
-/** As it is printed on the parcel, in the customer's form, in the scanner's and on the server. */
+/** The number as it is printed on the parcel. The forms of customers and staff and the server use this field. */
 export const waybillField = requiredText('快递单号', 40)
   .transform((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase())
   .refine(isWaybill, '快递单号应由字母、数字和短横线组成，请对照面单填写')
 
-/** A sample as it is entered with an order; what it must be is said by checkSamples(). */
+/** A sample as it is entered with an order; checkSamples() checks it against the project. */
 export const sampleEntry = z.strictObject({
   planId: idField,
   ownNo: requiredText('自编号', entryLimits.ownNo),
   name: requiredText('样品名称', entryLimits.name),
-  form: z.enum(entryForms as [(typeof entryForms)[number], ...(typeof entryForms)[number][]], {
-    error: '请选择样品形态',
-  }),
-  /** Required of what has one; checkSamples() says so. */
+  form: z.enum(entryForms, { error: '请选择样品形态' }),
+  /** Required unless the sample is data; see checkSamples(). */
   composition: optionalText('主要成分', entryLimits.composition),
   hazards: z
-    .array(z.enum(hazards as [(typeof hazards)[number], ...(typeof hazards)[number][]], { error: '危险性不正确' }))
+    .array(z.enum(hazards, { error: '危险性不正确' }))
     .max(8, '危险性过多')
     .default([]),
-  storage: z
-    .enum(storages as [(typeof storages)[number], ...(typeof storages)[number][]], { error: '请选择保存条件' })
-    .default('room'),
+  storage: z.enum(storages, { error: '请选择保存条件' }).default('room'),
   returnWanted: z.boolean({ error: '请选择是否退回' }).default(false),
   remark: optionalText('备注', entryLimits.remark),
 })
@@ -43,18 +40,18 @@ export const sampleItem = z.object({
   lineId: z.number().int(),
   ownNo: z.string(),
   name: z.string(),
-  form: z.string(),
+  form: z.enum(entryForms),
   formName: z.string(),
   composition: z.string(),
-  hazards: z.array(z.string()),
+  hazards: z.array(z.enum(hazards)),
   hazardNames: z.array(z.string()),
-  storage: z.string(),
+  storage: z.enum(storages),
   storageName: z.string(),
   returnWanted: z.boolean(),
   remark: z.string(),
   stage: z.enum(sampleStages),
   stageName: z.string(),
-  serviceType: z.number().int(),
+  serviceType: z.literal(serviceTypes),
   version: z.number().int(),
   courier: z.string(),
   waybill: z.string(),
@@ -69,7 +66,8 @@ export const sampleItem = z.object({
   stageReason: z.string(),
 })
 
-const stageFilter = z.string({ error: '状态不正确' }).max(20, '状态不正确').default('')
+const stageFilter = z.enum(['', ...sampleStages], { error: '状态不正确' }).default('')
+const stageCounts = z.partialRecord(z.enum(sampleStages), z.number().int())
 const keyword = optionalText('关键词', 60)
 
 export const sampleList = defineCall({
@@ -78,7 +76,7 @@ export const sampleList = defineCall({
   reads: true,
   summary: '我的样品',
   input: z.strictObject({ stage: stageFilter, kw: keyword, orderNo: z.string().max(30).default(''), ...pageFields }),
-  output: listOf(sampleItem).extend({ counts: z.record(z.string(), z.number()) }),
+  output: listOf(sampleItem).extend({ counts: stageCounts }),
 })
 
 export const sampleWaybill = defineCall({
@@ -110,5 +108,5 @@ export const staffSampleList = defineCall({
   reads: true,
   summary: '样品列表',
   input: z.strictObject({ stage: stageFilter, kw: keyword, ...pageFields }),
-  output: listOf(sampleItem).extend({ counts: z.record(z.string(), z.number()) }),
+  output: listOf(sampleItem).extend({ counts: stageCounts }),
 })

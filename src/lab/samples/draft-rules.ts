@@ -10,7 +10,7 @@ import {
   type Storage,
 } from './entry-rules.ts'
 
-/** A sample in the wizard's draft: the same fields, of which any may still be missing or odd. */
+/** A sample in the wizard's draft. Any field may be missing or invalid. */
 export type DraftSample = Record<string, string | number | boolean | null | string[]>
 
 export function entryFrom(draft: DraftSample, fallbackForm: EntryForm): SampleEntry {
@@ -30,7 +30,7 @@ export function entryFrom(draft: DraftSample, fallbackForm: EntryForm): SampleEn
   }
 }
 
-/** Exactly as many rows per line as it has samples: what was typed stays, missing rows get the next free number. */
+/** As many rows per line as it has samples. Entered rows are kept; missing rows get the next free number. */
 export function fitSamples(drafts: readonly DraftSample[], demands: readonly SampleDemand[]): SampleEntry[] {
   const used = new Set(drafts.map((draft) => String(draft.ownNo ?? '').trim()))
   let next = 1

@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import {
   requirementOf,
   type Requirement,
@@ -6,9 +7,9 @@ import {
   sampleForms,
 } from '../../shop/catalogue/requirement-rules.ts'
 
-/** Samples as a customer enters them: choices, limits, and the one check that browser and server share. */
+// Samples as a customer enters them: choices, limits, and the check that browser and server share.
 
-/** Data analysis takes data instead of matter. */
+/** The forms of samples. `data` is for data analysis only. */
 export type EntryForm = SampleForm | 'data'
 export const entryForms: readonly EntryForm[] = [...sampleForms, 'data']
 export const entryFormLabels: Record<EntryForm, string> = { ...sampleFormLabels, data: '数据' }
@@ -24,7 +25,7 @@ export const hazardLabels = {
 } as const
 export type Hazard = keyof typeof hazardLabels
 export const hazards = Object.keys(hazardLabels) as Hazard[]
-/** Declared so that they can be refused: silence would bring them to the door. */
+/** Hazards that are never accepted. They can be declared, so that such samples are refused before they are sent. */
 export const refusedHazards: readonly Hazard[] = ['radioactive', 'explosive']
 
 export const storageLabels = { room: '常温', dark: '避光', cold: '冷藏', inert: '惰性' } as const
@@ -32,7 +33,7 @@ export type Storage = keyof typeof storageLabels
 export const storages = Object.keys(storageLabels) as Storage[]
 
 export interface SampleEntry {
-  /** The plan line (before ordering) whose test this sample is for. */
+  /** The plan line that this sample belongs to. */
   planId: number
   ownNo: string
   name: string
@@ -48,12 +49,12 @@ export interface SampleDemand {
   planId: number
   projectName: string
   sampleCount: number
-  serviceType: 1 | 2 | 3
+  serviceType: ServiceType
   requirements: readonly Requirement[]
 }
 
 export interface EntryIssue {
-  /** Index into the samples; undefined for what concerns a whole line. */
+  /** Index into the samples; undefined when the issue concerns a whole line. */
   row?: number
   field: keyof SampleEntry
   message: string
@@ -61,7 +62,7 @@ export interface EntryIssue {
 
 export const entryLimits = { name: 60, ownNo: 30, composition: 200, remark: 200 } as const
 
-/** Everything wrong with the samples of an order; empty when they may be sent. */
+/** All issues with the samples of an order; empty when they can be ordered. */
 export function checkSamples(entries: readonly SampleEntry[], demands: readonly SampleDemand[]): EntryIssue[] {
   const issues: EntryIssue[] = []
   const seen = new Map<string, number>()
@@ -111,7 +112,7 @@ function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof Sa
   return issues
 }
 
-/** Why a project cannot take a sample of this form; undefined when it can. */
+/** Why the project does not accept this form; otherwise undefined. */
 export function checkForm(
   form: EntryForm,
   demand: Pick<SampleDemand, 'serviceType' | 'requirements' | 'projectName'>,

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type Hazard, hazardLabels, hazards, refusedHazards } from './entry-rules.ts'
 
-/** Declares what is dangerous about a sample; what we cannot take says so beside its box. */
+/** Declares the hazards of a sample; hazards that are not accepted are marked. */
 export function HazardPicker({
   label,
   value,
@@ -41,7 +41,7 @@ export function HazardPicker({
             options={hazards.map((hazard) => ({
               value: hazard,
               label: hazardLabels[hazard],
-              ...(refusedHazards.includes(hazard) ? { note: '不接收此类样品' } : {}),
+              note: refusedHazards.includes(hazard) ? '不接收此类样品' : undefined,
             }))}
           />
         </Field>

@@ -7,8 +7,8 @@ const weightOf = (weightMg: unknown) =>
 const messageOf = (answer: { error?: { issues: { message: string }[] } | undefined }) =>
   answer.error?.issues[0]?.message
 
-describe('[F-49] what is typed at intake', () => {
-  it('refuses a weight that is no number or no sample’s, and takes one left open', () => {
+describe('[F-49] fields of the intake form', () => {
+  it('refuses an invalid or implausible weight, and accepts none', () => {
     expect(weightOf(undefined).success).toBe(true)
     expect(weightOf(120).success).toBe(true)
     expect(messageOf(weightOf(Number.NaN))).toBe('重量请填写数字，单位为毫克')
@@ -17,7 +17,7 @@ describe('[F-49] what is typed at intake', () => {
     expect(messageOf(weightOf(-1))).toBe('重量不能为负')
   })
 
-  it('refuses a waybill no courier prints, and writes a good one as it is printed', () => {
+  it('refuses an impossible waybill number, and normalises a valid one', () => {
     for (const text of ['!!', '顺丰', 'ABC', '-123-', 'SF 12?3'])
       expect(messageOf(waybillField.safeParse(text)), text).toContain('快递单号')
     expect(waybillField.parse(' sf 1234-5678 ')).toBe('SF1234-5678')

@@ -1,8 +1,5 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
 import { remindOfKeep } from './actions.ts'
+import { remindKeepJob } from './events.ts'
 
-export const handlers = [
-  job('sample.remind-keep', (ctx, payload) =>
-    remindOfKeep(ctx, Number(payload.sampleId), new Date(String(payload.keepUntil))),
-  ),
-]
+export const handlers = [onJob(remindKeepJob, (ctx, { sampleId, keepUntil }) => remindOfKeep(ctx, sampleId, keepUntil))]

@@ -11,11 +11,11 @@ export interface PasteDialogProps {
   sampleCount: number
   defaultForm: EntryForm
   onClose: () => void
-  /** `resize`: the number of samples becomes the number of pasted rows. */
+  /** `resize`: set the number of samples to the number of pasted rows. */
   onApply: (samples: PastedSample[], resize: boolean) => void
 }
 
-/** Shows what would be taken over, with every cell that could not be read, before anything is changed. */
+/** Shows the rows to be inserted and every cell that could not be read, before anything changes. */
 export function PasteDialog({ projectName, sampleCount, defaultForm, onClose, onApply }: PasteDialogProps) {
   const [text, setText] = useState('')
   const { samples, issues } = parseSampleSheet(text, defaultForm)

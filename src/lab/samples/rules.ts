@@ -1,9 +1,21 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import type { ServiceType } from './service-rules.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 
-/** A sample's way from the customer's bench to the shelf and back. */
+export interface SampleFacts {
+  orderNo: string
+  customerId: number
+  sampleNo: string
+  name: string
+  courier?: string
+  waybill?: string
+  reason?: string
+}
+
+/** The lifecycle of a sample: sent, received, tested, then kept, sent back or destroyed. */
 export const sampleLifecycle = defineLifecycle({
   entity: 'sample',
   table: 'samples',
+  facts: factsOf<SampleFacts>(),
   stages: {
     pending: '待寄送',
     in_transit: '运输中',
@@ -71,17 +83,17 @@ export const sampleLifecycle = defineLifecycle({
       reason: 'required',
     },
     withdraw: { label: '订单取消', from: ['pending', 'in_transit'], to: 'withdrawn', by: ['system'] },
-    /** A parcel that comes before its order is approved waits on a shelf; with the approval it counts as received. */
+    /** For a sample that arrives before its order is approved; with the approval it counts as received. */
     park: { label: '暂存', from: ['pending', 'in_transit'], to: 'parked', by: ['staff'] },
     admit: { label: '转为收样', from: ['parked'], to: 'received', by: ['system'] },
-    /** What the owner decides on a sample when an exception was reported. */
+    /** The customer's decisions on a reported exception. */
     drop: { label: '不再检测', from: ['received', 'testing', 'abnormal'], to: 'dropped', by: ['customer'] },
     resend: { label: '重新寄送', from: ['received', 'testing', 'abnormal', 'lost'], to: 'pending', by: ['customer'] },
   },
 })
 
-/** What the stage is called: a party comes and data is sent, nothing of them is posted. */
-export function sampleStageLabel(stage: SampleStage, serviceType: number): string {
+/** The label of a stage; visits and data analysis have their own words. */
+export function sampleStageLabel(stage: SampleStage, serviceType: ServiceType): string {
   if (serviceType === 2) return { ...sampleLifecycle.stages, pending: '待到场', received: '已到场' }[stage]
   if (serviceType === 3)
     return { ...sampleLifecycle.stages, pending: '待传数据', received: '已收数据', testing: '分析中', kept: '已存档' }[
@@ -99,30 +111,30 @@ interface StagedSample {
 }
 
 /**
- * A sample of which nothing more is to be expected. A kept one is still on our shelf: it can be asked back, and its end is to come.
- * Data (the form of data analysis) is no matter that could go back or be destroyed: analysed, it is settled.
+ * Whether a sample needs no more work. A kept sample does, since it is sent back or destroyed later. Data cannot be sent back or
+ * destroyed, so it is settled once it is analysed.
  */
 export function isSettled(sample: StagedSample & { form?: string }): boolean {
   if (sample.form === 'data' && ['tested', 'kept'].includes(sample.stage)) return true
   return ['returned', 'destroyed', 'consumed', 'lost', 'withdrawn'].includes(sample.stage)
 }
 
-/** Stages at which a sample is expected at our door. */
+/** Whether the sample has not arrived yet. */
 export function isAwaited({ stage }: StagedSample): boolean {
   return stage === 'pending' || stage === 'in_transit'
 }
 
-/** Accepted by us at some time, whatever became of it since: what「已收 2/3」counts. */
+/** Whether the sample was received at some time, whatever its stage now. 「已收 2/3」 counts these. */
 export function isTakenIn(sample: StagedSample & { receivedAt: unknown }): boolean {
   return sample.receivedAt !== null && !['pending', 'in_transit', 'parked', 'refused'].includes(sample.stage)
 }
 
-/** On our shelf and fit to be put to the test now; an abnormal one waits until that is settled. */
+/** Whether testing can start now. An abnormal sample waits until its exception is answered. */
 export function isTestable({ stage }: StagedSample): boolean {
   return stage === 'received' || stage === 'tested' || stage === 'kept'
 }
 
-/** What an owner can decide about a sample when an exception was reported; empty when there is nothing to decide. */
+/** The decisions open to the customer for a sample after an exception; empty when there are none. */
 export function holdChoicesFor(stage: SampleStage): HoldChoice[] {
   const { drop, resend } = sampleLifecycle.transitions
   const may = (transition: { from: readonly SampleStage[] }) => transition.from.includes(stage)
@@ -133,8 +145,8 @@ export type HoldChoice = keyof typeof holdChoices
 export const holdChoiceKeys = Object.keys(holdChoices) as HoldChoice[]
 
 /**
- * The lines that cannot be tested because no sample of them is on hand; without line ids, `['all']` when there is none at all.
- * Starting a test and accepting a retest both ask this.
+ * The lines without a sample that can be tested; without line ids, `['all']` when no sample of the order can be tested.
+ * Used when testing starts and when a retest is accepted.
  */
 export function linesWithoutSample(
   samples: readonly (StagedSample & { lineId: number })[],
@@ -145,21 +157,21 @@ export function linesWithoutSample(
   return lineIds.filter((lineId) => !testable.some((sample) => sample.lineId === lineId))
 }
 
-/** Why a sample may not be sent back yet; undefined when it may. One rule for the owner's page, the parcel list and the sending. */
+/** Why a sample may not be sent back yet; otherwise undefined. The customer's page, the parcel list and the return itself use this rule. */
 export function returnHindrance(order: { stage: string; paid: boolean }, stage: SampleStage, afterPayment: boolean) {
   const free = stage === 'refused' || order.stage === 'cancelled' || order.stage === 'rejected'
   return free || order.paid || !afterPayment ? undefined : '费用付清后才能寄回'
 }
 
-/** The reminder before a kept sample's time is over. */
+/** The reminder is sent this long before the storage time ends. */
 export const keepReminderDays = 7
 
-/** Whether the time for which a kept sample is promised to its owner is over. */
+/** Whether the promised storage time of a kept sample is over. */
 export function isKeepOver(sample: { keepUntil: Date | null }, now: Date): boolean {
   return sample.keepUntil !== null && sample.keepUntil <= now
 }
 
-/** Heavier than any sample that comes in a parcel: a slip of the keyboard. */
+/** The heaviest plausible sample. A larger number is a typing error. */
 export const heaviestSampleMg = 10_000_000
 
 /** Letters, digits and hyphens with at least one digit, as couriers print them. */

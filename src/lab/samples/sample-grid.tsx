@@ -19,16 +19,16 @@ import css from './sample-grid.module.css'
 
 export interface SampleGridProps {
   demand: SampleDemand
-  /** The rows of this project only. */
+  /** The samples of this project. */
   entries: readonly SampleEntry[]
-  /** Issues with `row` counting within these entries. */
+  /** `row` is the index within these entries. */
   issues: readonly EntryIssue[]
   onChange: (entries: SampleEntry[]) => void
-  /** Rows pasted as spreadsheet text, to be put from this row on. */
+  /** Called with pasted spreadsheet text and the row at which it starts. */
   onPasteRows: (text: string, from: number) => void
 }
 
-/** Samples of one project, a row each; on a phone a card each. */
+/** The samples of one project, one row each; on a phone one card each. */
 export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: SampleGridProps) {
   const set = (row: number, change: Partial<SampleEntry>) =>
     onChange(entries.map((entry, i) => (i === row ? { ...entry, ...change } : entry)))
@@ -52,7 +52,7 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
     />
   )
   const forms = formsFor(demand)
-  // Data has no composition, no hazard, no place on a shelf, and nothing of it goes back.
+  // Data has no composition, hazards or storage, and is not sent back.
   const matter = demand.serviceType !== 3
   return (
     <div className={css.grid}>
@@ -148,7 +148,7 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
 type GridRow = { entry: SampleEntry; row: number }
 const matterOnly = ['form', 'composition', 'hazards', 'storage', 'return']
 
-/** Everything of a row in the rows below it, but for what tells them apart. */
+/** Copies a row to the rows below it, without the fields that identify a sample. */
 function filledDown(entries: readonly SampleEntry[], row: number): SampleEntry[] {
   const source = entries[row]
   return entries.map((entry, i) =>
@@ -209,7 +209,7 @@ interface FormCellProps {
   onValue: (form: EntryForm) => void
 }
 
-/** Only the forms the project takes. */
+/** Only the forms that the project accepts. */
 function FormCell({ label, value, forms, message, onValue }: FormCellProps) {
   return (
     <span className={css.cell}>
@@ -250,7 +250,7 @@ function FillDownButton({ row, onClick }: { row: number; onClick: () => void }) 
   )
 }
 
-/** The row is where the message stands, so it need not be named again. */
+/** The message is shown in its row, so the row number is left out. */
 function shortMessage(message: string): string {
   return message.replace(/^第 \d+ 行：/, '')
 }

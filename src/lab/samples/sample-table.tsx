@@ -24,11 +24,11 @@ const tones: Partial<Record<SampleStage, Tone>> = {
 export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected' | 'onSelect'> {
   samples: readonly SampleItem[]
   caption: string
-  /** Names the order of each sample, where there are several. */
+  /** Shows the order of each sample, for lists of several orders. */
   withOrder?: boolean
 }
 
-/** Samples with their stage, what is known of the parcel, and until when they are kept. */
+/** Samples with stage, waybill and storage time. */
 export function SampleTable({ samples, caption, withOrder, ...selection }: SampleTableProps) {
   return (
     <Table

@@ -77,7 +77,7 @@ describe('pasting samples from a spreadsheet', () => {
     expect([samples.length, issues]).toEqual([99, [{ row: 0, message: '一次最多粘贴 99 行' }]])
   })
 
-  it('gives back what it wrote, whatever the texts hold', () => {
+  it('reads back any text that it wrote', () => {
     const text = fc.string({ maxLength: 20 }).map((t) => t.replace(/\s+/g, ' ').trim())
     const sample: fc.Arbitrary<PastedSample> = fc.record({
       name: text.filter((t) => t !== ''),
@@ -103,12 +103,12 @@ describe('pasting samples from a spreadsheet', () => {
   })
 })
 
-describe('what may be ordered', () => {
+describe('the check of samples', () => {
   it('accepts a complete sample', () => {
     expect(messages([entry])).toEqual([])
   })
 
-  it('wants name, own number and composition', () => {
+  it('requires name, own number and composition', () => {
     expect(messages([{ ...entry, name: ' ', ownNo: '', composition: '' }])).toEqual([
       '第 1 行：请填写样品名称',
       '第 1 行：请填写自编号',
@@ -122,14 +122,14 @@ describe('what may be ordered', () => {
     ])
   })
 
-  it('refuses a form the project does not take, and asks to consult about one it does not mention', () => {
+  it('refuses a form that the project does not accept, and asks to consult about one it does not mention', () => {
     expect(messages([{ ...entry, form: 'liquid' }])).toEqual(['第 1 行：「XRD」不接收液体样品'])
     expect(messages([{ ...entry, form: 'fibre' }])[0]).toContain('请先咨询客户经理')
     expect(messages([{ ...entry, form: 'data' }])).toEqual(['第 1 行：请选择样品形态'])
     expect(messages([entry], [{ ...demand, serviceType: 3, requirements: [] }])[0]).toContain('数据')
   })
 
-  it('wants own numbers unique in the order and counts equal to the plan', () => {
+  it('requires own numbers to be unique in the order, and counts equal to the plan', () => {
     expect(messages([entry, { ...entry, ownNo: 'a-1 ' }])).toEqual([
       '第 2 行：自编号与第 1 行重复',
       '「XRD」应有 1 个样品，已填写 2 个',

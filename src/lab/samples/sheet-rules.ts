@@ -8,7 +8,7 @@ import {
   type Storage,
 } from './entry-rules.ts'
 
-/** Samples pasted from a spreadsheet: tab-separated text as Excel, WPS and Numbers put it on the clipboard. */
+// Samples pasted from a spreadsheet: tab-separated text as Excel, WPS and Numbers put it on the clipboard.
 
 export const sheetColumns = [
   '样品名称',
@@ -44,14 +44,14 @@ const columnNames: Record<string, Column> = {
 
 export type PastedSample = Omit<SampleEntry, 'planId'>
 export interface SheetIssue {
-  /** Row of the pasted text, from 1. */
+  /** Row in the pasted text, from 1. */
   row: number
   message: string
 }
 
 export const mostPastedRows = 99
 
-/** Reads pasted rows; a cell that cannot be understood is reported and left at its default, so nothing is lost silently. */
+/** Reads pasted rows. A cell that cannot be read gets its default value and is reported. */
 export function parseSampleSheet(
   text: string,
   defaultForm: EntryForm,
@@ -75,7 +75,7 @@ export function parseSampleSheet(
   return { samples, issues }
 }
 
-/** Splits tab-separated text; a quoted cell may hold tabs, line breaks and doubled quotes. */
+/** Splits tab-separated text. A quoted cell may contain tabs, line breaks and doubled quotes. */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

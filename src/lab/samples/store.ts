@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
@@ -23,7 +24,7 @@ export interface NewSample {
 /** All samples of a new order in one statement. */
 export function insertSamples(
   db: Db,
-  order: { id: number; orderNo: string; customerId: number; serviceType: number },
+  order: { id: number; orderNo: string; customerId: number; serviceType: ServiceType },
   samples: NewSample[],
   stage: SampleStage,
   now: Date,
@@ -71,7 +72,7 @@ export function samplesByIds(db: Db, customerId: number, ids: number[]): Promise
 export interface SampleFilter {
   /** 0 for every customer. */
   customerId: number
-  stage: string
+  stage: SampleStage | ''
   /** A LIKE pattern with its wildcards, or empty. */
   pattern: string
   orderNo: string
@@ -88,7 +89,7 @@ export function listSamples(db: Db, f: SampleFilter): Promise<(SampleRow & { tot
     order by id desc limit ${f.limit} offset ${f.offset}`)
 }
 
-/** Asked back, or refused at the door. */
+/** Samples to send back: requested by the customer or refused at intake. */
 export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
   return db.rows(sql`
     select ${columns} from samples where stage in ('to_return', 'refused') order by id`)
@@ -100,7 +101,7 @@ export function countByStage(db: Db, customerId: number): Promise<{ stage: Sampl
   )
 }
 
-/** customerId 0: everybody's. */
+/** customerId 0: samples of every customer. */
 export function orderIdsBySample(db: Db, customerId: number, pattern: string): Promise<{ orderId: number }[]> {
   return db.rows(sql`
     select distinct order_id from samples
@@ -108,7 +109,7 @@ export function orderIdsBySample(db: Db, customerId: number, pattern: string): P
       and (sample_no ilike ${pattern} or own_no ilike ${pattern} or name ilike ${pattern})`)
 }
 
-/** A further waybill for samples that are on their way already. */
+/** Corrects the waybill of samples on their way. */
 export async function updateWaybill(db: Db, ids: number[], courier: string, waybill: string): Promise<number> {
   return db.run(
     sql`update samples set courier = ${courier}, waybill = ${waybill} where id = any(${ids}::bigint[]) and stage = 'in_transit'`,
@@ -149,11 +150,11 @@ export function keepColumns(until: Date) {
   return [sql`keep_until = ${until}`]
 }
 
-/** Kept longer than promised, the longest first. */
+/** Kept samples whose storage time is over, the longest first. */
 export function samplesOverdue(
   db: Db,
   now: Date,
-  /** Null: all of them. */
+  /** Null: no limit. */
   limit: number | null,
   offset: number,
 ): Promise<(SampleRow & { total: number })[]> {

@@ -12,7 +12,7 @@ import { sampleList, sampleWaybill } from './contract.ts'
 
 const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: requiredText('快递单号', 40) })
 
-/** One waybill for several samples that travel in one parcel. */
+/** One waybill for several samples in one parcel. */
 export function WaybillDialog({
   open,
   ids,
@@ -24,7 +24,7 @@ export function WaybillDialog({
   ids: number[]
   onClose: () => void
   onDone: () => void
-  /** What shows these samples beside the list of them. */
+  /** Further reads to refresh. */
   refreshes?: readonly Call[]
 }) {
   const send = useAct(sampleWaybill, { refreshes: [sampleList, ...refreshes] })

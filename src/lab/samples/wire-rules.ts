@@ -1,3 +1,4 @@
+import type { ServiceType } from './service-rules.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import {
   type EntryForm,
@@ -9,7 +10,7 @@ import {
 } from './entry-rules.ts'
 import { sampleStageLabel, type SampleStage } from './rules.ts'
 
-/** One sample as it is kept. */
+/** A sample as it is stored. */
 export interface SampleRow {
   id: number
   sampleNo: string
@@ -17,7 +18,7 @@ export interface SampleRow {
   orderNo: string
   lineId: number
   customerId: number
-  serviceType: number
+  serviceType: ServiceType
   ownNo: string
   name: string
   form: EntryForm
@@ -38,11 +39,11 @@ export interface SampleRow {
   returnWaybill: string
   returnedAt: Date | null
   keepUntil: Date | null
-  /** Why it stands at its stage; empty where nobody gave a reason. */
+  /** The reason given for its stage; otherwise empty. */
   stageReason: string
 }
 
-/** A sample with the words that go with its codes, as calls answer it. */
+/** A sample as calls answer it, with the labels of its codes. */
 export function sampleWire(row: SampleRow) {
   const time = (at: Date | null) => (at ? shanghaiTime(at) : null)
   return {

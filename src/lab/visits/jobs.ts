@@ -1,4 +1,5 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { remindVisitJob } from '../bookings/events.ts'
 import { remindOfVisit } from './remind-actions.ts'
 
-export const handlers = [job('reservation.remind', (ctx, payload) => remindOfVisit(ctx, Number(payload.id)))]
+export const handlers = [onJob(remindVisitJob, (ctx, { id }) => remindOfVisit(ctx, id))]

@@ -2,22 +2,20 @@ import { useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useAct } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { BookingBadge } from '../bookings/booking-badge.tsx'
 import { deviceExtraTimes, reservationCancel, reservationList, reservationRebook } from '../bookings/contract.ts'
-import { RebookDialog, type ShownBooking, spanOf } from './rebook-dialog.tsx'
+import { BookingTable } from './booking-table.tsx'
+import { RebookDialog, type ShownBooking } from './rebook-dialog.tsx'
 
 type Booking = ShownBooking & { cancellable: boolean; rebookable: boolean }
 type Props = {
   bookings: readonly Booking[]
-  /** Reads of the order that a change makes stale. */
+  /** Reads to refresh after a change. */
   refreshes: readonly Call[]
 }
 
-/** The slots of a customer's order: until the day before they are moved or given up, and one that was lost is booked again. */
+/** For the customer: bookings can be moved or cancelled until the day before; a cancelled or missed one can be booked again. */
 export function OrderBookings({ bookings, refreshes }: Props) {
   const [open, setOpen] = useState<{ what: 'rebook' | 'cancel'; booking: Booking }>()
   const stale = [...refreshes, reservationList, deviceExtraTimes]
@@ -26,29 +24,11 @@ export function OrderBookings({ bookings, refreshes }: Props) {
   const close = () => setOpen(undefined)
   if (bookings.length === 0) return null
   return (
-    <Card title="预约">
-      <Table
-        caption="本单预约"
-        hideCaption
-        rows={bookings}
-        rowKey={(booking) => String(booking.id)}
-        columns={[
-          {
-            key: 'when',
-            header: '时段',
-            rowHeader: true,
-            render: (booking) => <span className="num">{spanOf(booking)}</span>,
-          },
-          { key: 'project', header: '项目', render: (booking) => booking.projectName },
-          { key: 'how', header: '方式', render: (booking) => (booking.remote ? '云视频' : '到场') },
-          { key: 'stage', header: '状态', render: (booking) => <BookingBadge booking={booking} /> },
-          {
-            key: 'do',
-            header: '操作',
-            render: (booking) => <Deeds booking={booking} onOpen={(what) => setOpen({ what, booking })} />,
-          },
-        ]}
-      />
+    <BookingTable
+      bookings={bookings}
+      caption="本单预约"
+      renderActions={(booking) => <OwnBookingButtons booking={booking} onOpen={(what) => setOpen({ what, booking })} />}
+    >
       {open?.what === 'rebook' && (
         <RebookDialog
           booking={open.booking}
@@ -73,11 +53,11 @@ export function OrderBookings({ bookings, refreshes }: Props) {
       >
         时段将释放给其他客户，订单保留，可随时重新预约。如不再需要检测，请取消订单。
       </ConfirmDialog>
-    </Card>
+    </BookingTable>
   )
 }
 
-function Deeds({ booking, onOpen }: { booking: Booking; onOpen: (what: 'rebook' | 'cancel') => void }) {
+function OwnBookingButtons({ booking, onOpen }: { booking: Booking; onOpen: (what: 'rebook' | 'cancel') => void }) {
   if (!booking.rebookable && !booking.cancellable) return <>—</>
   return (
     <span className="cluster">

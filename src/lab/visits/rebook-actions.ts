@@ -11,7 +11,7 @@ import { mayRebook } from '../bookings/rules.ts'
 import { slotOf, slotProblem, surchargeFen } from '../bookings/slot-rules.ts'
 import type { ReservationRow } from '../bookings/wire-rules.ts'
 
-// Another slot in the place of one that is moved, was cancelled or missed. Its length stays, since the order's price was made of it.
+// Moves a booking to another slot, also one that was cancelled or missed. The length stays, since the order's price depends on it.
 
 export interface NewTime {
   id: number
@@ -19,7 +19,7 @@ export interface NewTime {
   from: string
 }
 
-/** What costs more in the evening or on a Sunday is agreed with the manager first: the order's price is fixed. */
+/** Refuses a slot with a higher surcharge: the order's price is fixed, so the manager must agree first. */
 export async function rebookOwn(ctx: Ctx<Customer>, time: NewTime) {
   return inTx(ctx, async (inner) => {
     const row = await heldWithOrder(inner, time.id, ctx.actor.id)
@@ -32,7 +32,7 @@ export async function rebookOwn(ctx: Ctx<Customer>, time: NewTime) {
   })
 }
 
-/** Staff move at any time, the day itself included. What they agree to needs no confirming. */
+/** Staff may move a booking at any time, also on its day. The new booking is confirmed at once. */
 export async function rebookByStaff(ctx: Ctx<Staff>, time: NewTime) {
   return inTx(ctx, async (inner) => {
     const row = await heldWithOrder(inner, time.id, undefined)
@@ -41,7 +41,7 @@ export async function rebookByStaff(ctx: Ctx<Staff>, time: NewTime) {
   })
 }
 
-/** Those of bookings whose orders still wait for their party. */
+/** Ids of the bookings whose visitors have not arrived yet. */
 export async function movableOf(ctx: Pick<Ctx, 'db'>, rows: ReservationRow[]): Promise<Set<number>> {
   const ids = [...new Set(rows.flatMap((row) => row.orderId ?? []))]
   const orders = ids.length === 0 ? [] : await ordersInStages(ctx, { ids })
@@ -49,7 +49,7 @@ export async function movableOf(ctx: Pick<Ctx, 'db'>, rows: ReservationRow[]): P
   return new Set(rows.filter((row) => row.orderId !== null && pending.has(row.orderId)).map((row) => row.id))
 }
 
-/** The order stays locked to the end: one that is being cancelled or checked in gets no slot any more. */
+/** Locks the order until the commit, so that it is not cancelled or checked in meanwhile. */
 async function heldWithOrder(ctx: Ctx, id: number, customerId: number | undefined): Promise<ReservationRow> {
   const seen = await bookingById(ctx, id)
   if (!seen || seen.orderId === null || (customerId !== undefined && seen.customerId !== customerId))
@@ -59,7 +59,7 @@ async function heldWithOrder(ctx: Ctx, id: number, customerId: number | undefine
   return (await bookingById(ctx, id)) ?? seen
 }
 
-/** The new time for as long as the old one was, if it can be asked for at all. */
+/** The new slot with the length of the old one; refused when it cannot be booked. */
 function slotAt(ctx: Ctx, row: ReservationRow, { date, from }: NewTime): SlotValue {
   const slot = { date, from, minutes: slotOf(row).minutes }
   const problem = slotProblem(slot, ctx.clock.now())

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormRow } from '../../ui/form.tsx'
 import { Select, TextInput } from '../../ui/input.tsx'
 
-/** A booking as the pages of an order show it. */
+/** A booking as calls answer it. */
 export interface ShownBooking {
   id: number
   rid: number
@@ -23,12 +23,12 @@ export interface ShownBooking {
 type Props = {
   booking: ShownBooking
   onClose: () => void
-  /** Rejects with what the server refuses. */
+  /** Rejects when the server refuses. */
   onChoose: (time: { id: number; date: string; from: string }) => Promise<unknown>
   note: string
 }
 
-/** Another slot of the same length, of those that are free. */
+/** Chooses another free slot of the same length. */
 export function RebookDialog({ booking, onClose, onChoose, note }: Props) {
   const [date, setDate] = useState('')
   const [from, setFrom] = useState<string | null>(null)
@@ -77,7 +77,7 @@ export function RebookDialog({ booking, onClose, onChoose, note }: Props) {
               }}
             />
           </Field>
-          <Field label="开始时间" required {...(text ? { hint: text } : {})}>
+          <Field label="开始时间" required hint={text || undefined}>
             <Select
               placeholder="请选择"
               value={from}

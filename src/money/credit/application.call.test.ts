@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { verifyBooks } from '../ledger/actions.ts'
+import { profileCompleted } from '../../people/customers/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { creditOf } from './actions.ts'
@@ -25,7 +26,7 @@ afterAll(() => app.close())
 
 async function teacher(): Promise<TestPerson> {
   const as = await app.customer(3)
-  await emit(app.system, 'profile.completed', { customerId: as.id })
+  await emit(app.system, profileCompleted, { customerId: as.id })
   await app.drain()
   return as
 }

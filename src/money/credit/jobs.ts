@@ -1,6 +1,7 @@
+import { profileCompleted } from '../../people/customers/events.ts'
 import { on } from '../../platform/jobs/worker.ts'
 import { openForProfile } from './application-actions.ts'
 
 export const subscribers = [
-  on('profile.completed', 'open-credit', (ctx, payload) => openForProfile(ctx, Number(payload.customerId))),
+  on(profileCompleted, 'open-credit', (ctx, { customerId }) => openForProfile(ctx, customerId)),
 ]

@@ -1,9 +1,16 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
+
+export interface CreditFacts {
+  customerId: number
+  grantedFen?: number | null
+  reason?: string
+}
 
 /** A customer applies for more credit; finance decides, and above the amount in the settings a second person confirms. */
 export const creditApplicationLifecycle = defineLifecycle({
   entity: 'credit',
   table: 'credit_applications',
+  facts: factsOf<CreditFacts>(),
   stages: { pending: '待审核', checking: '待复核', approved: '已通过', rejected: '已驳回', cancelled: '已撤销' },
   transitions: {
     raise: { label: '通过', from: ['pending'], to: 'approved', by: ['staff'] },

@@ -1,4 +1,5 @@
 import { periodic } from '../../platform/jobs/periodic.ts'
+import { daily } from '../../platform/jobs/schedule.ts'
 import { auditBooks } from './audit-actions.ts'
 
-export const periodicWork = [periodic('ledger.audit-books', 24, auditBooks)]
+export const periodicWork = [periodic('ledger.audit-books', daily('03:00'), auditBooks)]

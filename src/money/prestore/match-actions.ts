@@ -41,6 +41,7 @@ import {
   countAt,
   matchedByAnother,
 } from './store.ts'
+import { prestoreMatched } from './events.ts'
 
 interface Page {
   page: number
@@ -218,7 +219,7 @@ async function credit(ctx: Ctx<Staff>, row: ApplicationRow, line: BankLineRow): 
     after: { bankLine: line.serial, amountFen: line.amountFen },
   })
   const { balanceFen } = await balanceOf(ctx, row.customerId)
-  await emit(ctx, 'prestore.matched', { id: row.id, customerId: row.customerId, amountFen: line.amountFen, balanceFen })
+  await emit(ctx, prestoreMatched, { id: row.id, customerId: row.customerId, amountFen: line.amountFen, balanceFen })
 }
 
 /** The reasons of the matches that wait for their second person. */

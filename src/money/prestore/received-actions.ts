@@ -24,6 +24,7 @@ import {
   takePart,
 } from './received-store.ts'
 import { customerOfMemo, type ReceivedStage, receivedLifecycle } from './rules.ts'
+import { receivedKept } from './events.ts'
 
 // Money of a known customer without an application. It is posted by the same step as a match (bank.in of its line), so that one bank line
 // is never credited twice.
@@ -64,7 +65,7 @@ export async function keepBankLine(
       after: { bankLine: serial, customer: customerId, amountFen },
       reason,
     })
-    await emit(inner, 'received.keep', { id: row.id, version: 1, customerId, amountFen })
+    await emit(inner, receivedKept, { id: row.id, version: 1, customerId, amountFen })
     return row
   })
 }

@@ -1,11 +1,18 @@
-import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts'
+import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { parseYuan } from '../../platform/money.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+
+export interface PrestoreFacts {
+  customerId: number
+  amountFen?: number
+  reason?: string
+}
 
 /** A voucher alone credits nothing: finance matches a bank line; large amounts need a second person. */
 export const prestoreLifecycle = defineLifecycle({
   entity: 'prestore',
   table: 'prestore_applications',
+  facts: factsOf<PrestoreFacts>(),
   stages: { pending: '待审核', checking: '待复核', credited: '已到账', rejected: '已驳回', cancelled: '已撤销' },
   transitions: {
     match: { label: '核销到账', from: ['pending'], to: 'credited', by: ['staff'] },
@@ -18,10 +25,17 @@ export const prestoreLifecycle = defineLifecycle({
   },
 })
 
+export interface ReceivedFacts {
+  customerId: number
+  amountFen: number
+  reason?: string | null
+}
+
 /** Bank money of a known customer without an application. Returning a large sum needs a second person. */
 export const receivedLifecycle = defineLifecycle({
   entity: 'received',
   table: 'received_money',
+  facts: factsOf<ReceivedFacts>(),
   stages: { open: '待分配', returning: '退回待复核', assigned: '已分配', returned: '已退回' },
   transitions: {
     assign: { label: '分配完毕', from: ['open'], to: 'assigned', by: ['staff'] },

@@ -36,6 +36,7 @@ import { plainPhone } from '../customers/contact-rules.ts'
 import { openCustomerSession, ownerIsCertain } from '../customers/session-actions.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { bindWechat, openBoundSession } from './wechat-actions.ts'
+import { accountRegistered, contactChanged, passwordChanged } from './events.ts'
 
 /** An IP address from which somebody was signed in within this time counts as known. */
 const KNOWN_ADDRESS_DAYS = 30
@@ -103,7 +104,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
     // Clients that follow the specification send no consent: none is recorded, and the customer is asked at the first sign-in.
     if (input.bindToken || input.agreementVersion !== undefined) await requireConsent(ctx, id, input.agreementVersion)
     if (input.bindToken) await bindWechat(ctx, input.bindToken, id)
-    await emit(ctx, 'account.registered', { customerId: id, inviterCode })
+    await emit(ctx, accountRegistered, { customerId: id, inviterCode })
   })
 }
 
@@ -157,7 +158,7 @@ export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Prom
       // The former number no longer leads to this account.
       await ownerIsCertain(ctx, me.id)
     }
-    await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })
+    await emit(ctx, contactChanged, { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })
   })
   await change.catch((error) => {
     throw isUniqueViolation(error) ? refuse(accountErrors.phoneTaken) : error
@@ -192,7 +193,7 @@ async function replacePassword(ctx: Ctx, customerId: number, password: string, e
   await inTx(ctx, async (ctx) => {
     await replacePasswordHash(ctx, customerId, passwordHash)
     await revokeAll(ctx, 'customer', customerId, exceptSessionId)
-    await emit(ctx, 'account.passwordChanged', { customerId, at: ctx.clock.now().toISOString() })
+    await emit(ctx, passwordChanged, { customerId, at: ctx.clock.now().toISOString() })
   })
 }
 

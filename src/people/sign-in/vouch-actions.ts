@@ -9,6 +9,7 @@ import { clearDoubt, endDoubtful, type SettledSession } from '../../platform/aut
 import { accountsWithDoubt } from '../customers/session-actions.ts'
 import type { AccountInDoubt } from './vouch-contract.ts'
 import { maskIp } from './wechat-rules.ts'
+import { accountVouched } from './events.ts'
 
 /** Grouped by account, because the sessions of one account have to be compared. */
 export async function listInDoubt(ctx: Ctx): Promise<AccountInDoubt[]> {
@@ -39,7 +40,7 @@ export function vouch(ctx: Ctx, customerId: number, sessionIds: readonly number[
     const sessions = cleared.map((row) => ({ id: row.id, ...placeOf(row) }))
     await recordAudit(ctx, { action: 'account.vouch', subject: `customer:${customerId}`, after: { sessions }, reason })
     const devices = sessions.map(({ device }) => device).join('、')
-    await emit(ctx, 'account.vouched', { customerId, devices, at: ctx.clock.now().toISOString() })
+    await emit(ctx, accountVouched, { customerId, devices, at: ctx.clock.now().toISOString() })
   })
 }
 

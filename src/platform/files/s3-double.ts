@@ -92,7 +92,7 @@ function signatureHolds(
   return id === keys.accessKeyId && createHmac('sha256', key).update(toSign).digest('hex') === signature
 }
 
-/** `aws-chunked` framing, trailers, and the checksums that the SDK adds to requests or wants to see on answers. */
+/** `aws-chunked` framing, trailers, and the checksums that SDKs add to requests or want to see on answers. */
 function asksForChecksums({ headers }: IncomingMessage): boolean {
   return (
     headers['content-encoding']?.includes('aws-chunked') === true ||

@@ -161,3 +161,8 @@ export async function reviveJob(db: Db, id: number, now: Date): Promise<boolean>
   )
   return revived === 1
 }
+
+/** Removes a dead job for good and answers what it was; undefined when it is not dead. */
+export function discardJob(db: Db, id: number): Promise<Pick<DeadJob, 'name' | 'payload'> | undefined> {
+  return db.row(sql`delete from jobs where id = ${id} and state = 'dead' returning name, payload`)
+}

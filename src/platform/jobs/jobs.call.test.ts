@@ -1,24 +1,31 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { sql } from '../db/sql.ts'
+import { json, sql } from '../db/sql.ts'
 import { inTx } from '../http/ctx.ts'
+import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { metricsText } from '../http/metrics.ts'
+import { defineEvent, defineJob } from './declared.ts'
 import { emit, enqueue } from './outbox.ts'
 import { addHours } from '../time.ts'
-import { drainJobs, job, jobRunner, type JobRegistry, on, runOneJob, startWorker } from './worker.ts'
+import { drainJobs, jobRunner, type JobRegistry, on, onJob, runOneJob, startWorker } from './worker.ts'
+
+const happened = defineEvent('thing.happened', z.object({ n: z.number() }))
+const later = defineJob('later', z.object({ n: z.number() }))
+const slowJob = defineJob('slow', z.object({ n: z.number().optional() }))
 
 let app: TestApp
 const seen: string[] = []
 let failing = 0
 const registry: JobRegistry = {
   subscribers: [
-    on('thing.happened', 'note', async (_ctx, payload) => void seen.push(`note:${payload.n}`)),
-    on('thing.happened', 'flaky', async (_ctx, payload) => {
+    on(happened, 'note', async (_ctx, payload) => void seen.push(`note:${payload.n}`)),
+    on(happened, 'flaky', async (_ctx, payload) => {
       if (failing-- > 0) throw new Error('not today')
       seen.push(`flaky:${payload.n}`)
     }),
   ],
-  handlers: [job('later', async (_ctx, payload) => void seen.push(`later:${payload.n}`))],
+  handlers: [onJob(later, async (_ctx, payload) => void seen.push(`later:${payload.n}`))],
 }
 
 beforeEach(async () => {
@@ -36,14 +43,14 @@ const states = async () =>
 
 describe('outbox and jobs', () => {
   it('[I-20] an event reaches each subscriber once', async () => {
-    await emit(app.system, 'thing.happened', { n: 1 })
+    await emit(app.system, happened, { n: 1 })
     await drainJobs(app.services, registry)
     expect(seen.sort()).toEqual(['flaky:1', 'note:1'])
   })
 
   it('an event of a transaction that rolled back never happened', async () => {
     await inTx(app.system, async (ctx) => {
-      await emit(ctx, 'thing.happened', { n: 2 })
+      await emit(ctx, happened, { n: 2 })
       throw new Error('rolled back')
     }).catch(() => {})
     await drainJobs(app.services, registry)
@@ -52,7 +59,7 @@ describe('outbox and jobs', () => {
 
   it('[T-63] a subscriber that fails is tried again alone, later and later, and ends as a dead letter', async () => {
     failing = 100
-    await emit(app.system, 'thing.happened', { n: 3 })
+    await emit(app.system, happened, { n: 3 })
     await drainJobs(app.services, registry)
     expect(seen).toEqual(['note:3'])
     for (let attempt = 2; attempt <= 8; attempt++) {
@@ -63,8 +70,38 @@ describe('outbox and jobs', () => {
     expect(seen).toEqual(['note:3'])
   })
 
+  it('a payload of another shape fails loudly and ends as a dead letter; one with more fields still works', async () => {
+    const put = (payload: object) =>
+      app.db.run(sql`insert into jobs (kind, name, payload, run_at, created_at)
+        values ('job', 'later', ${json(payload)}::jsonb, ${app.clock.now()}, ${app.clock.now()})`)
+    await put({ n: 7, since: 'removed' })
+    await put({ number: 7 })
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await drainJobs(app.services, registry)
+      app.clock.advance({ hours: 1 })
+    }
+    expect(seen).toEqual(['later:7'])
+    expect(await states()).toEqual(['later done', 'later dead'])
+    const { lastError } = await app.db.one<{ lastError: string }>(sql`select last_error from jobs where state = 'dead'`)
+    expect(lastError).toMatch(/^TypeError: the payload of later is of another shape \(n: invalid_type\)\n/)
+  })
+
+  it('the event of a transition is read as such', async () => {
+    const { approve } = defineLifecycle({
+      entity: 'thing',
+      table: 'things',
+      stages: { open: '', shut: '' },
+      transitions: { approve: { label: '', from: ['open'], to: 'shut', by: ['staff'] } },
+    }).events
+    expect(approve.name).toBe('thing.approve')
+    const move = { id: 4, from: 'open', to: 'shut', version: 2, more: true }
+    expect(approve.parse(move)).toEqual(move)
+    for (const wrong of [{ ...move, id: '4' }, { ...move, version: undefined }, { id: 4 }, null])
+      expect(() => approve.parse(wrong)).toThrow('thing.approve')
+  })
+
   it('timed work waits for its time', async () => {
-    await enqueue(app.system, 'later', { n: 4 }, { at: new Date(app.clock.now().getTime() + 3_600_000) })
+    await enqueue(app.system, later, { n: 4 }, { at: new Date(app.clock.now().getTime() + 3_600_000) })
     await drainJobs(app.services, registry)
     expect(seen).toEqual([])
     app.clock.advance({ minutes: 61 })
@@ -73,8 +110,8 @@ describe('outbox and jobs', () => {
   })
 
   it('a job whose worker died is run again within a minute', async () => {
-    await enqueue(app.system, 'later', { n: 5 })
-    const dead: JobRegistry = { subscribers: [], handlers: [job('later', () => new Promise(() => {}))] }
+    await enqueue(app.system, later, { n: 5 })
+    const dead: JobRegistry = { subscribers: [], handlers: [onJob(later, () => new Promise(() => {}))] }
     void runOneJob(app.services, dead)
     await expect.poll(states).toEqual(['later running'])
     expect(await runOneJob(app.services, registry)).toBe(false)
@@ -84,8 +121,8 @@ describe('outbox and jobs', () => {
   })
 
   it('two jobs of one kind and key are one while the first waits', async () => {
-    await enqueue(app.system, 'later', { n: 6 }, { key: 'k' })
-    await enqueue(app.system, 'later', { n: 7 }, { key: 'k' })
+    await enqueue(app.system, later, { n: 6 }, { key: 'k' })
+    await enqueue(app.system, later, { n: 7 }, { key: 'k' })
     await drainJobs(app.services, registry)
     expect(seen).toEqual(['later:6'])
   })
@@ -97,7 +134,7 @@ describe('outbox and jobs', () => {
     const slow: JobRegistry = {
       subscribers: [],
       handlers: [
-        job('slow', async () => {
+        onJob(slowJob, async () => {
           now += 1
           most = Math.max(most, now)
           await new Promise<void>((end) => ends.push(end))
@@ -105,7 +142,7 @@ describe('outbox and jobs', () => {
         }),
       ],
     }
-    for (let n = 0; n < 5; n++) await enqueue(app.system, 'slow', { n })
+    for (let n = 0; n < 5; n++) await enqueue(app.system, slowJob, { n })
     const runner = jobRunner(app.services, slow, 3)
     expect(await runner.takeMore()).toBe(3)
     expect(await runner.takeMore()).toBe(0)
@@ -122,9 +159,9 @@ describe('outbox and jobs', () => {
     let end = () => {}
     const slow: JobRegistry = {
       subscribers: [],
-      handlers: [job('slow', () => new Promise<void>((resolve) => (end = resolve)))],
+      handlers: [onJob(slowJob, () => new Promise<void>((resolve) => (end = resolve)))],
     }
-    await enqueue(app.system, 'slow', {})
+    await enqueue(app.system, slowJob, {})
     const runner = jobRunner(app.services, slow, 1)
     await runner.takeMore()
     for (let quarter = 0; quarter < 8; quarter++) {
@@ -149,16 +186,16 @@ describe('outbox and jobs', () => {
     let end = () => {}
     const stalled: JobRegistry = {
       subscribers: [],
-      handlers: [job('slow', () => new Promise<void>((resolve) => (end = resolve)).then(atEnd))],
+      handlers: [onJob(slowJob, () => new Promise<void>((resolve) => (end = resolve)).then(atEnd))],
     }
-    await enqueue(app.system, 'slow', {})
+    await enqueue(app.system, slowJob, {})
     const first = jobRunner(app.services, stalled, 1)
     await first.takeMore()
     app.clock.advance({ seconds: 46 })
     let endSecond = () => {}
     const second = jobRunner(
       app.services,
-      { subscribers: [], handlers: [job('slow', () => new Promise<void>((resolve) => (endSecond = resolve)))] },
+      { subscribers: [], handlers: [onJob(slowJob, () => new Promise<void>((resolve) => (endSecond = resolve)))] },
       1,
     )
     expect(await second.takeMore()).toBe(1)
@@ -172,12 +209,12 @@ describe('outbox and jobs', () => {
   })
 
   it('[F-10] a worker that stops gives back what does not end in time, and the try does not count', async () => {
-    const endless: JobRegistry = { subscribers: [], handlers: [job('later', () => new Promise(() => {}))] }
-    await enqueue(app.system, 'later', { n: 8 }, { key: 'same' })
+    const endless: JobRegistry = { subscribers: [], handlers: [onJob(later, () => new Promise(() => {}))] }
+    await enqueue(app.system, later, { n: 8 }, { key: 'same' })
     const worker = startWorker(app.services, endless)
     await expect.poll(states).toEqual(['later running'])
     // Meanwhile another of its kind and key waits: the one that comes back must not collide with it.
-    await enqueue(app.system, 'later', { n: 9 }, { key: 'same' })
+    await enqueue(app.system, later, { n: 9 }, { key: 'same' })
     await worker.stop(1)
     expect(await app.db.one(sql`select state, attempts, holder from jobs where payload ->> 'n' = '8'`)).toEqual({
       state: 'waiting',
@@ -190,8 +227,8 @@ describe('outbox and jobs', () => {
   })
 
   it('[F-10] /metrics counts what waits, runs and is dead, and says how long the oldest has waited', async () => {
-    await enqueue(app.system, 'later', { n: 1 }, { at: addHours(app.clock.now(), 5) })
-    await emit(app.system, 'thing.happened', { n: 1 })
+    await enqueue(app.system, later, { n: 1 }, { at: addHours(app.clock.now(), 5) })
+    await emit(app.system, happened, { n: 1 })
     app.clock.advance({ minutes: 2 })
     await app.db.run(sql`
       insert into jobs (kind, name, payload, state, run_at, created_at)

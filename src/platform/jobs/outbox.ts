@@ -1,5 +1,6 @@
 import { json, sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
+import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 
 /** Wakes the workers of this process after a commit; other processes find the job at their next look. */
 export const wakeSignal = new EventTarget()
@@ -11,25 +12,24 @@ export interface EnqueueOptions {
 }
 
 /** Writes an event to the outbox, in the caller's transaction. Each subscriber gets it at least once. */
-export async function emit(ctx: Ctx, event: string, payload: Record<string, unknown>): Promise<void> {
-  await insertJob(ctx, 'event', event, payload, {})
+export async function emit<Input>(ctx: Ctx, event: DeclaredEvent<Input>, payload: NoInfer<Input>): Promise<void> {
+  await insertJob(ctx, event, payload, {})
 }
 
 /** Timed or background work of one handler, in the caller's transaction. */
-export async function enqueue(
+export async function enqueue<Input>(
   ctx: Ctx,
-  job: string,
-  payload: Record<string, unknown>,
+  job: DeclaredJob<Input>,
+  payload: NoInfer<Input>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await insertJob(ctx, 'job', job, payload, options)
+  await insertJob(ctx, job, payload, options)
 }
 
-async function insertJob(
+export async function insertJob(
   ctx: Ctx,
-  kind: 'event' | 'job',
-  name: string,
-  payload: Record<string, unknown>,
+  { kind, name }: { kind: 'event' | 'job'; name: string },
+  payload: unknown,
   options: EnqueueOptions,
 ): Promise<void> {
   const now = ctx.clock.now()

@@ -2,28 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { type Ctx, type Services, systemCtx } from '../http/ctx.ts'
 import { jobsFinished } from '../http/metrics.ts'
 import { failJob, fanOutEvents, finishJobs, giveBackJobs, type JobRow, renewLeases, takeJobs } from './job-rows.ts'
+import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 import { wakeSignal } from './outbox.ts'
 import { type Periodic, queueDue } from './periodic.ts'
 
-/** `run` may be called again with the same payload after a crash: it must be idempotent. */
+type Run = (ctx: Ctx, payload: unknown) => Promise<unknown>
+
 export interface Subscriber {
-  event: string
+  event: DeclaredEvent
   name: string
-  run: (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>
+  run: Run
 }
 
 export interface JobHandler {
-  job: string
-  run: (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>
+  job: DeclaredJob
+  run: Run
 }
 
-/** `on('order.approve', 'reserve-credit', handler)`: the name says which subscriber, for retries and the dead-letter page. */
-export function on(event: string, name: string, run: Subscriber['run']): Subscriber {
-  return { event, name, run }
+/**
+ * `on(orderLifecycle.events.approve, 'reserve-credit', handler)`: the name says which subscriber, for retries and dead letters.
+ * `handle` may be called again with the same payload after a crash: it must be idempotent.
+ */
+export function on<Output>(
+  event: DeclaredEvent<unknown, Output>,
+  name: string,
+  handle: (ctx: Ctx, payload: Output) => Promise<unknown>,
+): Subscriber {
+  return { event, name, run: (ctx, payload) => handle(ctx, event.parse(payload)) }
 }
 
-export function job(name: string, run: JobHandler['run']): JobHandler {
-  return { job: name, run }
+/** The one handler of a job; it must be idempotent as well. */
+export function onJob<Output>(
+  job: DeclaredJob<unknown, Output>,
+  handle: (ctx: Ctx, payload: Output) => Promise<unknown>,
+): JobHandler {
+  return { job, run: (ctx, payload) => handle(ctx, job.parse(payload)) }
 }
 
 export interface JobRegistry {
@@ -52,7 +65,7 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   const system = systemCtx(services)
   const runs = handlersByName(registry)
   const subscribers = registry.subscribers.map((subscriber) => ({
-    event: subscriber.event,
+    event: subscriber.event.name,
     job: subscriberJob(subscriber),
   }))
   /** Everything taken and not yet noted as ended. */
@@ -127,16 +140,16 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   }
 }
 
-function handlersByName(registry: JobRegistry): Map<string, JobHandler['run']> {
+function handlersByName(registry: JobRegistry): Map<string, Run> {
   return new Map([
-    ...registry.handlers.map((handler) => [handler.job, handler.run] as const),
+    ...registry.handlers.map((handler) => [handler.job.name, handler.run] as const),
     ...(registry.periodic ?? []).map(({ name, run }) => [name, run] as const),
     ...registry.subscribers.map((subscriber) => [subscriberJob(subscriber), subscriber.run] as const),
   ])
 }
 
 function subscriberJob(subscriber: Subscriber): string {
-  return `${subscriber.event}>${subscriber.name}`
+  return `${subscriber.event.name}>${subscriber.name}`
 }
 
 /** One statement for all that came while the last one was under way. */

@@ -1,10 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../db/sql.ts'
+import { defineEvent, defineJob } from './declared.ts'
 import { emit, enqueue } from './outbox.ts'
 import { periodic, queueDue } from './periodic.ts'
-import { job, jobRunner, type JobRegistry, on } from './worker.ts'
+import { jobRunner, type JobRegistry, on, onJob } from './worker.ts'
+
+const counted = defineEvent('counted', z.object({ n: z.number() }))
+const plain = defineJob('plain', z.object({ n: z.union([z.number(), z.string()]) }))
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,17 +23,17 @@ const counts = new Map<string, number>()
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 const registry: JobRegistry = {
   subscribers: [
-    on('counted', 'a', async (_ctx, { n }) => void count(`a${n}`)),
-    on('counted', 'b', async (_ctx, { n }) => void count(`b${n}`)),
+    on(counted, 'a', async (_ctx, { n }) => void count(`a${n}`)),
+    on(counted, 'b', async (_ctx, { n }) => void count(`b${n}`)),
   ],
-  handlers: [job('plain', async (_ctx, { n }) => void count(`plain${n}`))],
+  handlers: [onJob(plain, async (_ctx, { n }) => void count(`plain${n}`))],
 }
 
 it('[S-11] four workers at once run each job of each event exactly once', async () => {
   const EACH = 300
   for (let n = 0; n < EACH; n++) {
-    await emit(app.system, 'counted', { n })
-    await enqueue(app.system, 'plain', { n })
+    await emit(app.system, counted, { n })
+    await enqueue(app.system, plain, { n })
   }
   await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -50,8 +55,8 @@ it('[S-11] four workers at once run each job of each event exactly once', async 
 })
 
 it('[S-11] a worker does not wait for a job that another is just taking', async () => {
-  await enqueue(app.system, 'plain', { n: 'first' })
-  await enqueue(app.system, 'plain', { n: 'second' })
+  await enqueue(app.system, plain, { n: 'first' })
+  await enqueue(app.system, plain, { n: 'second' })
   const other = new pg.Client({ connectionString: app.databaseUrl })
   await other.connect()
   await other.query("begin; select id from jobs where payload ->> 'n' = 'first' for update")

@@ -2,14 +2,14 @@ import { commonErrors, defineRefusals, refuse } from '../contract/refusal.ts'
 import { identifier, joined, json, type Sql, sql } from '../db/sql.ts'
 import { recordAudit } from '../http/audit.ts'
 import type { Ctx } from '../http/ctx.ts'
-import { emit } from '../jobs/outbox.ts'
+import { insertJob } from '../jobs/outbox.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 export const lifecycleErrors = defineRefusals({
   reasonRequired: '请填写原因',
 })
 
-export interface TransitionOptions {
+export interface TransitionOptions<Facts = object> {
   reason?: string
   /** The version the person saw; a newer one is refused, so that two people cannot move the same thing. */
   version?: number
@@ -18,7 +18,7 @@ export interface TransitionOptions {
   /** A further condition on the row, e.g. its owner: `sql\`customer_id = ${id}\``. */
   where?: Sql
   /** Goes with the event to its subscribers. */
-  payload?: Record<string, unknown>
+  payload?: Facts
 }
 
 export interface Moved<Stage extends string> {
@@ -38,12 +38,12 @@ interface StageRow {
  * `${entity}.${action}` with `{id, from, to, version, ...payload}`; id and version together name this one move. Runs in the caller's transaction.
  * Refuses with stageConflict (409) when the stage, version or condition does not hold, forbidden (403) for the wrong party.
  */
-export async function transition<Stage extends string, Action extends string>(
+export async function transition<Stage extends string, Action extends string, Facts>(
   ctx: Ctx,
-  lifecycle: Lifecycle<Stage, Action>,
+  lifecycle: Lifecycle<Stage, Action, string, Facts>,
   id: number,
   action: NoInfer<Action>,
-  options: TransitionOptions = {},
+  options: TransitionOptions<NoInfer<Facts>> = {},
 ): Promise<Moved<Stage>> {
   const rule = lifecycle.transitions[action]
   const party = ctx.actor.kind
@@ -72,7 +72,7 @@ export async function transition<Stage extends string, Action extends string>(
         reason: options.reason,
       })
     }
-    await emit(inTx, event, { id, from: moved.from, to: moved.to, version: moved.version, ...options.payload })
+    await insertJob(inTx, lifecycle.events[action], { ...moved, ...options.payload }, {})
     return moved
   })
 }

@@ -31,12 +31,12 @@ type DbCtx = Pick<Ctx, 'db'>
 type Paged = { page: number; size: number }
 
 const HOT_PROJECTS = 8
-/** Four blocks of content, the categories, the hot projects. */
+/** Independent reads of the home page: four blocks of content, the categories, the hot projects. */
 const HOME_READS = 6
 
 /**
- * The home page. Hot projects and the hot area are the editors' choice; without one, the most ordered and the featured. What cannot be read is
- * left out, said in the log and asked for again by the next visitor: one fault does not cost the whole page.
+ * The home page. Hot projects and the hot area are chosen by editors; without a choice they are the most ordered and the featured. A block that
+ * cannot be read is left out and logged, and the next visitor's request reads it again: one fault does not fail the whole page.
  */
 export async function homePage(ctx: Pick<Ctx, 'db' | 'cache' | 'log'>): Promise<OutputOf<typeof webIndex>> {
   const faults: unknown[] = []
@@ -55,7 +55,7 @@ export async function homePage(ctx: Pick<Ctx, 'db' | 'cache' | 'log'>): Promise<
   const hotItems = await or(hotBlock(ctx), [])
   if (faults.length === HOME_READS) throw faults[0]
   for (const err of faults) ctx.log.error({ err }, 'a block of the home page could not be read')
-  // Nothing that is being made at this moment is kept.
+  // An answer with a missing block must not be cached.
   if (faults.length > 0) ctx.cache.purgeHere([])
   return {
     ...areas,
@@ -89,7 +89,7 @@ export async function newsArticle(ctx: DbCtx, input: InputOf<typeof newsDetail>)
   return { ...articleItemOf(row), html: await htmlOf(ctx, row), source: row.source, projects }
 }
 
-/** Plain text until somebody edits it. */
+/** A text that was never edited in the console is stored as plain text. */
 async function htmlOf(ctx: DbCtx, { body, bodyHtml }: { body: string; bodyHtml: string | null }): Promise<string> {
   if (bodyHtml === null) return htmlOfPlain(body)
   return bodyHtml.includes('<img') ? withPictures(bodyHtml, await readSetting(ctx, 'imageBase')) : bodyHtml
@@ -141,7 +141,7 @@ export async function sharedArticle(ctx: DbCtx, id: number) {
   return row && { title: row.title, img: row.img, figure: row.figure }
 }
 
-/** For the sitemap: numbers from `from` up to, not including, `to`. */
+/** For the sitemap: ids from `from` up to, but not including, `to`. */
 export function articlesForSitemap(ctx: DbCtx, from: number, to: number) {
   return articlesBetween(ctx.db, from, to)
 }

@@ -8,7 +8,7 @@ import css from './case-grid.module.css'
 
 export type CaseItem = OutputOf<typeof webIndex>['serviceCaseArr'][number]
 
-/** Cases: with an outside source they open it in a new tab, otherwise our own article. */
+/** Cases. One with an external source opens it in a new tab, any other opens our own article. */
 export function CaseGrid({
   cases,
   titleAs: Title = 'h3',
@@ -16,7 +16,7 @@ export function CaseGrid({
 }: {
   cases: readonly CaseItem[]
   titleAs?: 'h2' | 'h3'
-  /** What was searched for, to be marked. */
+  /** The search words, which are marked in titles and sketches. */
   words?: string
 }) {
   return (

@@ -19,7 +19,7 @@ const acknowledgementItem = z.object({
   source: z.string(),
 })
 
-/** The whole home page in one call, with the specification's names. */
+/** The whole home page in one call; the property names are those of the specification. */
 export const webIndex = defineCall({
   name: 'web/index',
   area: 'open',
@@ -142,7 +142,7 @@ export const acknowledge = defineCall({
   output: listOf(acknowledgementItem),
 })
 
-/** A page of text that editors keep: about, guide, contact, agreement, privacy, showcase. */
+/** A page of text that editors maintain: about, guide, contact, agreement, privacy, showcase. */
 export const webPage = defineCall({
   name: 'web/page',
   area: 'open',
@@ -155,7 +155,7 @@ export const webPage = defineCall({
     title: z.string(),
     sub: z.string(),
     description: z.string(),
-    /** By heading; cleaned HTML. */
+    /** One section per heading, as cleaned HTML. */
     sections: z.array(z.object({ title: z.string(), html: z.string() })),
   }),
 })

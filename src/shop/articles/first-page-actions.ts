@@ -8,7 +8,7 @@ import { insertPages, pageCount } from './store.ts'
 /** Adds the pages of text that are missing, each with its first text. A page that exists, edited or not, stays as it is. */
 export async function addFirstPages(ctx: Ctx): Promise<void> {
   if ((await pageCount(ctx.db)) >= pageSlugs.length) return
-  // Loaded only when wanted: later starts do without the texts.
+  // Loaded only when needed, so that later starts do not read the texts.
   const { firstPages } = await import('./first-pages.ts')
   await inTx(ctx, async (inner) => {
     const pages = pageSlugs.map((slug, index) => {

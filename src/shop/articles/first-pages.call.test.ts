@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const titlesOf = async (slug: PageSlug) => (await app.call(webPage, { slug })).sections.map(({ title }) => title)
 
-it('an installation without demo data starts with agreement, terms and privacy policy, and says nothing of itself', async () => {
+it('an installation without demo data starts with agreement, terms and privacy policy, and with empty pages about the laboratory', async () => {
   await addFirstPages(app.system)
   expect(await titlesOf('agreement')).toContain('一、服务内容')
   expect(await titlesOf('license')).toContain('八、责任与争议')
@@ -40,7 +40,7 @@ it('a page that an editor has changed stays as it is when the first texts are ad
   expect(await titlesOf('policy')).toContain('七、您的权利')
 })
 
-it('the demo laboratory introduces itself on the pages that were empty', async () => {
+it('the demo fills the pages about the laboratory', async () => {
   await seedSettings(app.system)
   await seedCatalogue(app.system)
   await seedContent(app.system)

@@ -1,7 +1,7 @@
 import type { PageSlug } from './page-rules.ts'
 
-// The texts that every installation starts with. Editors change them afterwards; {{…}} stands for a setting (page-rules.ts).
-// Pages about the laboratory itself start empty: what it says of itself must not be invented.
+// The texts that every installation starts with. Editors may change them later; {{…}} is replaced by a setting (page-rules.ts).
+// Pages about the laboratory itself start empty, because statements about a real laboratory must not be invented.
 
 export interface FirstPage {
   title: string

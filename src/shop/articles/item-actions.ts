@@ -59,7 +59,7 @@ export const articleKinds = {
   ),
 }
 
-/** What editors chose for a block of the home page, in their order; undefined: nobody has chosen yet. */
+/** What editors chose for a block of the home page, in their order; undefined when nobody has chosen yet. */
 export function pickedItems(ctx: DbCtx, block: 'hotArea' | 'hotProjects'): Promise<number[] | undefined> {
   return pickedIds(ctx.db, block)
 }
@@ -68,7 +68,7 @@ export function pickItems(ctx: DbCtx, block: 'hotArea' | 'hotProjects', ids: num
   return putPicks(ctx.db, block, ids)
 }
 
-/** Items that show a picture, for the library of pictures. */
+/** Items that use a picture, for the picture library. */
 export function articleImageUses(ctx: DbCtx, pattern: string): Promise<ImageUseRow[]> {
   return imageUseRows(ctx.db, pattern)
 }
@@ -89,7 +89,7 @@ function ofTable<D>(kind: TableKind, write: Write<D>) {
   }
 }
 
-/** Found by the site's search: the index follows whatever the public sees. */
+/** Adds the update of the site's search index to publishing and hiding. */
 function searched<D>(source: ReturnType<typeof ofTable<D>>): ReturnType<typeof ofTable<D>> {
   return {
     ...source,
@@ -104,7 +104,7 @@ function searched<D>(source: ReturnType<typeof ofTable<D>>): ReturnType<typeof o
   }
 }
 
-/** Rows as the form has them: HTML for what was plain text, moments in Shanghai time, numbers as numbers on every driver. */
+/** A row as the console's form needs it: plain text becomes HTML, timestamps become Shanghai time, ids become numbers on both drivers. */
 function formData({ bodyHtml, ...row }: Data): Data {
   const entries = Object.entries(row).map(([name, value]) => {
     if (name === 'body') return [name, typeof bodyHtml === 'string' ? bodyHtml : htmlOfPlain(String(value))]

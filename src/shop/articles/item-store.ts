@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { identifier, json, type Sql, sql } from '../../platform/db/sql.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import type { ArticleType } from './rules.ts'
 
 // How items of each kind are read from, and written to, the tables that the public pages read.
@@ -8,7 +9,7 @@ export interface ItemRow {
   id: number
   title: string
   published: boolean
-  /** Items of one group change places with each other only; absent: all are one. */
+  /** Items can be reordered within their group only; absent when all items form one group. */
   group?: number
 }
 
@@ -25,7 +26,7 @@ const tables: Record<TableKind, { name: string; title: string; order: Sql; order
   notice: { name: 'site_notices', title: 'title', order: sql`shown_from desc, id desc` },
 }
 
-/** Every item in the order of the public pages. */
+/** All items in the order of the public pages. */
 export function itemRows(db: Db, kind: TableKind): Promise<ItemRow[]> {
   const { name, title, order, fixed } = tables[kind]
   return db.rows(
@@ -33,7 +34,7 @@ export function itemRows(db: Db, kind: TableKind): Promise<ItemRow[]> {
   )
 }
 
-/** The number of an item that is being added; its row comes with its first publishing. */
+/** Reserves the id of a new item; its row is inserted when it is first published. */
 export async function nextItemId(db: Db, kind: TableKind): Promise<number> {
   const { name } = tables[kind]
   const sequence =
@@ -45,7 +46,7 @@ export function setItemPublished(db: Db, kind: TableKind, id: number, published:
   return db.run(sql`update ${identifier(tables[kind].name)} set published = ${published} where id = ${id}`)
 }
 
-/** Numbers the items anew in the given order. */
+/** Renumbers the items in the given order. */
 export async function setItemOrder(db: Db, kind: TableKind, ids: readonly number[]): Promise<void> {
   if (!tables[kind].ordered) throw new Error(`${kind} has no order`)
   await db.run(sql`
@@ -70,13 +71,11 @@ export function itemRow(db: Db, kind: TableKind, id: number): Promise<Record<str
   return db.row(reads[kind](id))
 }
 
-type Figure = { kind: string } | null
-
 export interface BannerData {
   title: string
   description: string
   img: string
-  figure: Figure
+  figure: FigureData | null
   redirect: string
 }
 
@@ -89,7 +88,7 @@ export interface CaseData {
   title: string
   sketch: string
   img: string
-  figure: Figure
+  figure: FigureData | null
   createdOn: string
   projectId: number | null
   source: string
@@ -111,7 +110,7 @@ export interface ArticleData {
   title: string
   sketch: string
   img: string
-  figure: Figure
+  figure: FigureData | null
   tags: string[]
   body: string
   source: string
@@ -132,7 +131,7 @@ export interface NoticeData {
   link: string
   /** `YYYY-MM-DD HH:mm`, Asia/Shanghai. */
   shownFrom: string
-  /** Empty: without an end. */
+  /** Empty when the notice has no end. */
   shownUntil: string
 }
 

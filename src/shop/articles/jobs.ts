@@ -1,4 +1,5 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { indexJob } from './events.ts'
 import { indexOutdated } from './search-actions.ts'
 
-export const handlers = [job('content.index', async (ctx) => void (await indexOutdated(ctx)))]
+export const handlers = [onJob(indexJob, indexOutdated)]

@@ -1,6 +1,6 @@
 import { escapeHtml, type Section, sectionsOf } from '../media/rich-text-rules.ts'
 
-/** The pages of text. Their rows come with the migration; nobody adds or removes one, since each has its own address. */
+/** The pages of text. Each has a fixed address, so editors can neither add nor remove one; a page's id is its place in this list, from 1. */
 export const pageSlugs = [
   'profile',
   'culture',
@@ -26,7 +26,7 @@ export const pagePaths: Record<PageSlug, string> = {
   agreement: '/agreement',
 }
 
-/** What the texts may say of the settings, so that a changed telephone number is changed everywhere. */
+/** Settings that a text may name by a placeholder, so that a changed telephone number changes everywhere. */
 export interface PageValues {
   siteName: string
   localInfo: { address: string; phone: string; email: string; express: string }
@@ -58,7 +58,7 @@ export const placeholderNames = Object.keys(placeholders)
 
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
 
-/** `{{服务热线}}` and its like replaced by the settings' values, escaped; an e-mail address becomes a link. Unknown names stay, so that they are seen. */
+/** Replaces placeholders such as `{{服务热线}}` by escaped values of settings; an e-mail address becomes a link. Unknown names stay visible. */
 export function fillPlaceholders(html: string, values: PageValues): string {
   return html.replace(/\{\{\s*([^{}<>]{1,20}?)\s*\}\}/g, (whole, name: string) => {
     const value = Object.hasOwn(placeholders, name) ? placeholders[name]?.(values) : undefined
@@ -67,7 +67,7 @@ export function fillPlaceholders(html: string, values: PageValues): string {
   })
 }
 
-/** A page's sections with their values. A section that is only an empty setting leaves no empty paragraph. */
+/** A page's sections with the values filled in. A paragraph that held only an empty setting is removed. */
 export function pageSections(html: string, values: PageValues): Section[] {
   return sectionsOf(fillPlaceholders(html, values).replaceAll(/<p>\s*<\/p>/g, ''))
 }

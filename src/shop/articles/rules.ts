@@ -1,6 +1,6 @@
 export const articleTypes = ['news', 'course', 'service', 'thanks'] as const
 export type ArticleType = (typeof articleTypes)[number]
-/** Where articles are written for: acknowledgements are a kind of content of their own. */
+/** The sections that articles are written for; acknowledgements are a kind of content of their own. */
 export const articleSections = ['news', 'course', 'service'] as const satisfies readonly ArticleType[]
 export const articleTypeLabels: Record<ArticleType, string> = {
   news: '新闻动态',
@@ -9,18 +9,18 @@ export const articleTypeLabels: Record<ArticleType, string> = {
   thanks: '文章致谢',
 }
 
-/** A banner's redirect: a page elsewhere when it begins with http, else the rid of a project. */
+/** A banner's redirect: an external page when it begins with http, else the rid of a project. */
 export function bannerTarget(redirect: string): { kind: 'external' | 'project'; href: string } | undefined {
   if (/^https?:\/\//i.test(redirect)) return { kind: 'external', href: redirect }
   return /^\d{1,15}$/.test(redirect) ? { kind: 'project', href: `/detail/${redirect}` } : undefined
 }
 
-/** Links that editors write: pages of this site or http(s) elsewhere; no script, no data, no other site by `//`. */
+/** Links that editors may write: pages of this site, or http(s) addresses. No script, no data URL, no protocol-relative address. */
 export function isSafeLink(link: string): boolean {
   return link === '' || /^https?:\/\/[^\s]+$/i.test(link) || /^\/(?![/\\])[^\s]*$/.test(link)
 }
 
-/** Links inside rich text may also be a letter or a call. */
+/** Links inside rich text may also be anchors, `mailto:` and `tel:`. */
 export function isEditorLink(link: string): boolean {
   return link !== '' && (isSafeLink(link) || /^#[\w-]+$/.test(link) || /^(?:mailto:[^\s\\]+|tel:[+\d-]+)$/i.test(link))
 }

@@ -25,6 +25,7 @@ import {
   walkArticleGram,
 } from './search-store.ts'
 import { articlesByIds, casesByIds } from './store.ts'
+import { indexJob } from './events.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 const mostCounted = 300
@@ -103,6 +104,6 @@ const atOnce = 200
 export async function indexOutdated(ctx: Ctx): Promise<number> {
   const outdated = await outdatedTexts(ctx.db, atOnce)
   for (const { id } of outdated) await indexArticle(ctx, id)
-  if (outdated.length === atOnce) await enqueue(ctx, 'content.index', {}, { key: 'all' })
+  if (outdated.length === atOnce) await enqueue(ctx, indexJob, {}, { key: 'all' })
   return outdated.length
 }

@@ -24,7 +24,7 @@ describe('searching articles and cases', () => {
     async (kw) => expect(await titles(kw)).toContain('变温 XRD 开放预约'),
   )
 
-  it('finds cases in their own group, newest first, and pages', async () => {
+  it('finds cases in their own group, newest first, page by page', async () => {
     const all = await app.call(articleSearch, { kw: '的', size: 100 })
     const dates = all.articles.list.map(({ created }) => created)
     expect(dates).toEqual(dates.toSorted().toReversed())
@@ -39,12 +39,12 @@ describe('searching articles and cases', () => {
     )
   })
 
-  it('finds nothing for nothing, nonsense and signs', async () => {
+  it('finds nothing for empty text, unknown words and punctuation', async () => {
     for (const kw of ['', ' ', '%', '_', '量子计算机', "'; drop table articles; --", 'x'.repeat(9000)])
       expect(await titles(kw)).toEqual([])
   })
 
-  it('follows what is published, taken off and changed, and a second run finds nothing to do', async () => {
+  it('follows publishing, hiding and changes, and a second run finds nothing to do', async () => {
     const editor = await app.staff('editor')
     const id = (await app.call(articleSearch, { kw: '变温 XRD 开放预约' })).articles.list[0]?.id ?? 0
     await app.call(contentArchive, { kind: 'article', id }, { as: editor })
@@ -59,7 +59,7 @@ describe('searching articles and cases', () => {
     expect(wrong).toEqual([])
   })
 
-  it('takes about as long at five times the articles', async () => {
+  it('takes about as long with five times as many articles', async () => {
     const fill = async (count: number) => {
       await app.db.run(sql`
         insert into articles (type, title, sketch, body, published_at)
@@ -81,7 +81,7 @@ describe('searching articles and cases', () => {
     const few = await searchMs()
     await fill(1200)
     const many = await searchMs()
-    // Hits of several words are counted to three hundred: five times the articles cost no more than that.
+    // A search of several words counts at most 300 hits, so five times the articles may not take much longer.
     expect(many).toBeLessThan(few * 4 + 15)
     const { articles } = await app.call(articleSearch, { kw: '样品' })
     expect(articles).toMatchObject({ totalIsCapped: false })
@@ -92,8 +92,8 @@ describe('searching articles and cases', () => {
   }, 120_000)
 })
 
-describe('words that are in no name', () => {
-  it('are replaced by the ones probably meant, and what was right stays', async () => {
+describe('unknown words', () => {
+  it('are replaced by the words probably meant, and known words stay', async () => {
     const meant = async (kw: string) => (await app.call(searchCorrect, { kw })).kw
     expect(await meant('ramna')).toBe('raman')
     expect(await meant('xdr 物相')).toBe('xrd 物相')

@@ -1,16 +1,15 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import type { PageSlug } from './page-rules.ts'
 import type { ArticleType } from './rules.ts'
 
-type Figure = { kind: string; [key: string]: unknown }
-
-export type BannerRow = { img: string; figure: Figure | null; redirect: string; title: string; description: string }
+export type BannerRow = { img: string; figure: FigureData | null; redirect: string; title: string; description: string }
 export type CaseRow = {
   id: number
   title: string
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   sketch: string
   createdOn: string
   source: string
@@ -30,7 +29,7 @@ export type ArticleRow = {
   title: string
   sketch: string
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   tags: string[]
   publishedAt: Date
 }
@@ -62,14 +61,14 @@ const homeBlocks = {
     from partners p where p.published`,
 }
 
-/** Everything the home page shows of the content, in one statement. */
+/** All content blocks of the home page in one statement. */
 export function homeRows(db: Db): Promise<HomeContent> {
   const { banners, cases, acknowledgements, partners } = homeBlocks
   return db.one(sql`
     select (${banners}) as banners, (${cases}) as cases, (${acknowledgements}) as acknowledgements, (${partners}) as partners`)
 }
 
-/** One of its blocks alone, for when the whole cannot be read. */
+/** One block alone, used when the statement for all blocks fails. */
 export async function homeBlock<K extends keyof HomeContent>(db: Db, name: K): Promise<HomeContent[K]> {
   return (await db.one<{ rows: HomeContent[K] }>(sql`select (${homeBlocks[name]}) as rows`)).rows
 }
@@ -83,8 +82,8 @@ export function casePage(db: Db, page: Page): Promise<PageOf<CaseRow>> {
 }
 
 /**
- * One page of a list, newest first. Its total is kept, what lies before it is passed over in the index, from whichever end is
- * nearer, and only the rows that are shown are read.
+ * One page of a list, newest first. The total is a stored counter. Rows before the page are skipped in the index, from whichever end is
+ * nearer, and only the shown rows are read from the table.
  */
 async function newestPage<Row>(
   db: Db,
@@ -107,8 +106,8 @@ async function newestPage<Row>(
 }
 
 /**
- * Cases and articles about services in one order. Each side is read from its own index as far as the page reaches from whichever end is nearer,
- * and only the rows that are shown are read whole.
+ * Cases and service articles in one list. Each table's index is read from whichever end is nearer, up to the requested page,
+ * and only the shown rows are read from the tables.
  */
 export async function servicePage(db: Db, { limit, offset }: Page): Promise<PageOf<CaseRow>> {
   const { total } = await db.one<{ total: number }>(
@@ -176,7 +175,7 @@ export function casesByIds(db: Db, ids: number[]): Promise<CaseRow[]> {
   return db.rows(sql`select ${caseColumns} from cases where published and id = any(${ids}::bigint[])`)
 }
 
-/** Published articles and own cases of a range of numbers, for the sitemap. */
+/** Published articles, and cases without an external source, within a range of ids, for the sitemap. */
 export function articlesBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
   return db.rows(sql`
     select id, published_at as updated_at from articles where published and id >= ${from} and id < ${to}
@@ -232,7 +231,7 @@ export async function insertPages(db: Db, pages: readonly NewPage[]): Promise<vo
     on conflict do nothing`)
 }
 
-/** Gives pages without a text their first one. */
+/** Fills pages that have no text yet. */
 export async function fillEmptyPages(db: Db, pages: readonly Omit<NewPage, 'id'>[]): Promise<void> {
   await db.run(sql`
     update pages p set title = x.title, sub = x.sub, description = x.description, body_html = x.body_html, body = x.body
@@ -245,7 +244,7 @@ export function pageById(db: Db, id: number): Promise<PageRow | undefined> {
   return db.row(sql`select id, slug, title, sub, description, body_html from pages where id = ${id}`)
 }
 
-/** What editors chose for a place of the home page, in their order; undefined: nobody has chosen yet. */
+/** What editors chose for a block of the home page, in their order; undefined when nobody has chosen yet. */
 export async function pickedIds(db: Db, kind: 'hotArea' | 'hotProjects'): Promise<number[] | undefined> {
   const row = await db.row<{ ids: unknown[] }>(sql`select ids from home_picks where kind = ${kind}`)
   // The PostgreSQL driver gives elements of bigint[] as text, PGlite as numbers.
@@ -253,14 +252,14 @@ export async function pickedIds(db: Db, kind: 'hotArea' | 'hotProjects'): Promis
 }
 
 export type NewContent = {
-  banners: { figure: Figure | null; redirect: string; title: string; description: string }[]
+  banners: { figure: FigureData | null; redirect: string; title: string; description: string }[]
   cases: {
     title: string
     sketch: string
     source: string
     body: string
     body_html: string
-    figure: Figure | null
+    figure: FigureData | null
     project_id: number | null
     created_on: string
   }[]
@@ -270,7 +269,7 @@ export type NewContent = {
     type: ArticleType
     title: string
     sketch: string
-    figure: Figure | null
+    figure: FigureData | null
     tags: string[]
     body: string
     body_html: string

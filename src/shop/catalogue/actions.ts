@@ -18,14 +18,16 @@ import {
   formVersion as formVersionRow,
   idsBySlug,
   picturedBy,
+  type PicturedRow,
   type ProjectRow,
   projectsInUse,
 } from './project-store.ts'
 import { splitTags } from './requirement-rules.ts'
+import { refreshScoresJob } from './events.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
-/** A published project with what an order needs to compute and to keep: form and price rule in use, with their versions. */
+/** A published project with the data an order needs: form and price rule in use, and their versions. */
 export type OrderableProject = {
   rid: number
   slug: string
@@ -46,7 +48,7 @@ export type OrderableProject = {
   content: ProjectRow['content']
 }
 
-/** Published projects in the order asked for; refuses when one is unknown or not on sale. */
+/** Published projects in the order of `rids`; refuses when one is unknown or not on sale. */
 export async function projectForOrder(ctx: DbCtx, rids: readonly number[]): Promise<OrderableProject[]> {
   if (rids.length === 0) return []
   const rows = await projectsInUse(ctx.db, [...new Set(rids)])
@@ -57,12 +59,12 @@ export async function projectForOrder(ctx: DbCtx, rids: readonly number[]): Prom
   })
 }
 
-/** Numbers of projects by their slugs, for demo data that speaks of them. */
+/** Project ids by slug, for demo data that refers to projects. */
 export async function ridsBySlug(ctx: DbCtx, slugs: readonly string[]): Promise<Map<string, number>> {
   return new Map((await idsBySlug(ctx.db, [...slugs])).map((row) => [row.slug, row.id]))
 }
 
-/** Those of the projects that are on sale, by their number, for plans whose projects may have gone. */
+/** The projects that are on sale, by id. For plans, whose projects may have been taken off sale. */
 export async function projectsByRid(ctx: DbCtx, rids: readonly number[]): Promise<Map<number, OrderableProject>> {
   const rows = rids.length === 0 ? [] : await projectsInUse(ctx.db, [...new Set(rids)])
   return new Map(rows.map((row) => [row.id, orderable(row)]))
@@ -70,7 +72,7 @@ export async function projectsByRid(ctx: DbCtx, rids: readonly number[]): Promis
 
 export type PriceRequest = {
   rid: number
-  /** The version the values were filled in with; absent: the one in use. */
+  /** The form version the values were filled in with; by default the one in use. */
   formVersion?: number
   values: unknown
   group: CustomerGroup
@@ -112,20 +114,15 @@ export async function priceProject(ctx: DbCtx, request: PriceRequest): Promise<P
 const refreshAfterMinutes = 10
 
 /**
- * Adds to the 「N下单」 of a project. Lists and searches follow some minutes later, so that orders never write to the index.
- * Call it from a job: the row is the same for everybody who orders the project.
+ * Adds to the order count of a project (「N下单」). Lists and searches are updated some minutes later, so that orders never write to the index.
+ * Call it from a job, because all orders of the project update the same row.
  */
 export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<void> {
   await addOrderCount(ctx.db, rid, count)
-  await enqueue(
-    ctx,
-    'catalogue.refresh-scores',
-    {},
-    { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' },
-  )
+  await enqueue(ctx, refreshScoresJob, {}, { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' })
 }
 
-/** Everything a project's page says, apart from the cases, which are the content's. */
+/** Everything a project's page shows except the cases, which are articles. */
 export async function projectDetail(ctx: DbCtx, rid: number) {
   const [row] = await projectsInUse(ctx.db, [rid])
   if (!row) throw refuse(commonErrors.notFound)
@@ -133,7 +130,7 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
   const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)
   const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row
   const examples = new Map((await examplesOf(ctx.db, rid)).map(({ position, data }) => [position, plotOf(data)]))
-  const results = shown.results.map((result, i) => ({ ...result, ...optionalPlot(examples.get(i)) }))
+  const results = shown.results.map((result, i) => ({ ...result, plot: examples.get(i) }))
   return {
     ...projectItemOf(row),
     slug,
@@ -155,17 +152,13 @@ export async function isOnSale(ctx: DbCtx, rid: number): Promise<boolean> {
   return (await cardsById(ctx.db, [rid])).length > 0
 }
 
-function optionalPlot(plot: ReturnType<typeof plotOf> | undefined) {
-  return plot ? { plot } : {}
-}
-
-/** The numbers of an example, as a file; undefined where there is none. */
+/** The CSV file of an example; undefined where there is none. */
 export async function exampleFile(ctx: DbCtx, rid: number, place: number) {
   const found = await publishedExample(ctx.db, rid, place)
   return found && { name: `mingxi-example-${found.slug}-${place + 1}.csv`, text: csvOf(found.data) }
 }
 
-/** For the sitemap: numbers from `from` up to, not including, `to`. */
+/** For the sitemap: ids from `from` up to, but not including, `to`. */
 export function projectsForSitemap(ctx: DbCtx, from: number, to: number) {
   return projectsBetween(ctx.db, from, to)
 }
@@ -178,7 +171,7 @@ export async function hotProjects(ctx: DbCtx, limit: number): Promise<ProjectIte
   return (await hotCards(ctx.db, limit)).map(projectItemOf)
 }
 
-/** Cards of the published ones among these, in the order asked for. */
+/** Cards of those projects that are published, in the order of `rids`. */
 export async function projectItems(ctx: DbCtx, rids: readonly number[]): Promise<ProjectItem[]> {
   if (rids.length === 0) return []
   const cards = await cardsById(ctx.db, [...rids])
@@ -200,7 +193,7 @@ export async function categoryTree(ctx: DbCtx, typeId?: number): Promise<TypeNod
   }))
 }
 
-/** Categories for the home page, with their children, and those of its hot area: the chosen ones in their order, else the featured. */
+/** Categories of the home page with their children, and the categories of its hot area: the chosen ones in their order, or else the featured. */
 export async function homeCategories(ctx: DbCtx, chosen?: readonly number[]) {
   const rows = await categoryRows(ctx.db)
   const categories = rows.filter((row) => row.level === 2)
@@ -250,7 +243,7 @@ function orderable(row: ProjectRow): OrderableProject {
   }
 }
 
-/** Runs `work` in a transaction and drops the cached answers about the catalogue when it is committed. */
+/** Runs `work` in a transaction and purges cached answers about the catalogue after the commit. */
 export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return inTx(ctx, async (inner) => {
     const result = await work(inner)
@@ -259,8 +252,8 @@ export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pr
   })
 }
 
-/** Categories and projects whose picture matches, for the library of pictures. */
-export function imageUses(ctx: DbCtx, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+/** Categories and projects that use a picture, for the picture library. */
+export function imageUses(ctx: DbCtx, pattern: string): Promise<PicturedRow[]> {
   return picturedBy(ctx.db, pattern)
 }
 

@@ -15,8 +15,8 @@ import {
 import { catalogueErrors } from './errors.ts'
 import { splitTags } from './requirement-rules.ts'
 
-// The tree as editors change it. Who calls these purges the answers about the catalogue. The three types are the house's own: how
-// an order goes on depends on them, so they are renamed and described here, and neither added, moved nor hidden.
+// Changes of the category tree by editors. The caller purges cached answers about the catalogue. The three types are fixed, because the
+// workflow of an order depends on them: they can be renamed and described, but not added, moved or hidden.
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -25,11 +25,11 @@ export interface CategoryChange {
   img: string
   sketch: string
   tags: string[]
-  /** Null leaves it where it is. */
+  /** Null keeps the parent. */
   parentId: number | null
 }
 
-/** The tree from top to bottom, hidden nodes in their places; siblings have the same `group`. */
+/** The tree from top to bottom, including hidden nodes; siblings have the same `group`. */
 export async function categoryItems(ctx: DbCtx) {
   const rows = await nodeRows(ctx.db)
   const below = (parent: CategoryNodeRow | undefined, path: string): Item[] =>
@@ -60,7 +60,7 @@ export function newCategoryId(ctx: DbCtx): Promise<number> {
   return nextCategoryId(ctx.db)
 }
 
-/** Adds a node, or changes one and shows it. */
+/** Adds a node, or updates one and makes it visible. */
 export async function putCategory(ctx: DbCtx, id: number, change: CategoryChange): Promise<void> {
   const { node, parent } = await checkCategory(ctx, id, change)
   const { tags, ...rest } = change
@@ -74,7 +74,7 @@ export async function putCategory(ctx: DbCtx, id: number, change: CategoryChange
     await moveProjects(ctx.db, id, node.parentId, parent.id)
 }
 
-/** Refuses what may not be, and answers the node as it is and what it would stand under. */
+/** Refuses invalid changes; answers the current node and its new parent. */
 export async function checkCategory(ctx: DbCtx, id: number | undefined, { parentId }: { parentId: number | null }) {
   await lockTree(ctx.db)
   const rows = await nodeRows(ctx.db)
@@ -94,7 +94,7 @@ export async function checkCategory(ctx: DbCtx, id: number | undefined, { parent
   return { node, parent }
 }
 
-/** A node with something on sale in it, or with others below it, does not vanish; one comes back only under what is there. */
+/** A node with projects on sale or with visible children cannot be hidden; a node can be shown again only under a visible parent. */
 export async function showCategory(ctx: DbCtx, id: number, published: boolean): Promise<void> {
   await lockTree(ctx.db)
   const rows = await nodeRows(ctx.db)

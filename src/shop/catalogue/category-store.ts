@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** A node of the tree as its editors see it, hidden ones too. */
+/** A node of the tree for its editors, hidden or not. */
 export interface CategoryNodeRow {
   id: number
   parentId: number | null
@@ -13,7 +13,7 @@ export interface CategoryNodeRow {
   published: boolean
 }
 
-/** Whoever changes the shape of the tree does so alone: otherwise one could hide what another puts something under. */
+/** Serialises changes of the tree: otherwise one editor could hide a node under which another moves something. */
 export async function lockTree(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended('category', 0))`)
 }
@@ -58,14 +58,14 @@ export async function setCategoryOrder(db: Db, ids: readonly number[]): Promise<
     from unnest(${[...ids]}::bigint[]) with ordinality as o (id, position) where c.id = o.id`)
 }
 
-/** Projects in a node or below it: on sale, and at all. */
+/** Numbers of projects in a node or below it: on sale, and in total. */
 export function projectCounts(db: Db, id: number): Promise<{ onSale: number; all: number }> {
   return db.one(sql`
     select count(*) filter (where published) as on_sale, count(*) as all from projects
     where type_id = ${id} or category_id = ${id} or child_id = ${id}`)
 }
 
-/** The projects of a sub-category follow it to another category of the same type, in every list they stand in. */
+/** Moves the projects of a sub-category to another category of the same type, in all lists that contain them. */
 export async function moveProjects(db: Db, child: number, from: number, to: number): Promise<void> {
   const [old, next] = [`n${from}`, `n${to}`]
   await db.run(sql`update projects set category_id = ${to} where child_id = ${child}`)

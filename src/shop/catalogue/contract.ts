@@ -7,7 +7,7 @@ import { daysWithin, priceBands } from './filter-rules.ts'
 import { mostPages } from './list-link-rules.ts'
 import { sampleForms } from './requirement-rules.ts'
 
-/** A filter left empty in a GET form arrives as an empty text and means no filter. */
+/** A GET form sends an empty filter as empty text, which means no filter. */
 const optionalId = z.union([z.literal('').transform(() => undefined), idField], { error: '编号格式不正确' }).optional()
 const keyword = z.string({ error: '搜索词格式不正确' }).default('')
 
@@ -19,7 +19,7 @@ export const projectItem = z.object({
   sketch: z.string(),
   /** Order count, shown as 「N下单」. */
   order: z.number().int(),
-  /** Null where everything is quoted. */
+  /** Null when all prices need a quote. */
   priceFromFen: z.number().int().nullable(),
   unit: z.string(),
   /** Working days, such as 「3–5」. */
@@ -32,7 +32,7 @@ export type ProjectItem = z.output<typeof projectItem>
 
 export const sorts = ['hot', 'price', 'days'] as const
 
-/** `typeId` is a type (1–3) or a category, `childId` anything below it: the numbers of the links on the home page. */
+/** `typeId` is a type (1–3) or a category, `childId` any node below it, as in the links of the home page. */
 export const deviceSearch = defineCall({
   name: 'web/device/search',
   area: 'open',
@@ -46,10 +46,10 @@ export const deviceSearch = defineCall({
     tag: z.string({ error: '标签格式不正确' }).max(40, '标签格式不正确').default(''),
     /** A band of the cheapest price; empty for all. */
     price: z.enum([...priceBands, ''], { error: '价格范围不正确' }).default(''),
-    /** Within so many working days; empty for all. */
+    /** Turnaround of at most this many working days; empty for all. */
     days: z.enum([...daysWithin, ''], { error: '周期范围不正确' }).default(''),
     sort: z.enum(sorts, { error: '排序方式不正确' }).default('hot'),
-    /** The `next` of the page before; with it a list of any length pages at the same cost. */
+    /** The `next` of the previous page; paging by it costs the same at any depth. */
     after: z
       .string({ error: '页码格式不正确' })
       .regex(/^(\d{1,15}\.\d{1,15})?$/, '页码格式不正确')
@@ -59,7 +59,7 @@ export const deviceSearch = defineCall({
   }),
   output: z.object({
     list: z.array(projectItem),
-    /** Exact for lists and searches of one word; searches of several count to 300 and then say so. */
+    /** Exact for lists and for searches of one word; searches of several words count at most 300 (`totalIsCapped`). */
     total: z.number().int(),
     totalIsCapped: z.boolean(),
     page: z.number().int(),
@@ -75,11 +75,11 @@ export const suggest = defineCall({
   summary: '搜索建议',
   cacheTags: ['catalogue'],
   input: z.strictObject({ kw: keyword }),
-  /** `match` is the alias that was hit where the name itself shows no match. */
+  /** `match` is the alias that matched, when the name itself does not show the match. */
   output: z.array(z.object({ rid: z.number().int(), name: z.string(), match: z.string() })),
 })
 
-/** Asked when a search finds nothing: the words that were probably meant, or empty. */
+/** For a search without results: the words that were probably meant, or empty. */
 export const searchCorrect = defineCall({
   name: 'web/search/correct',
   area: 'open',
@@ -125,7 +125,7 @@ const requirement = z.object({
 })
 
 const tick = z.object({ at: z.number(), text: z.string() })
-/** Example data as it is drawn: places in per cent of the plot, curves as paths in a box of 1000 by 500. */
+/** An example measurement as it is drawn: positions in per cent of the plot, curves as paths in a box of 1000 by 500. */
 const examplePlot = z.object({
   note: z.string(),
   x: z.object({ label: z.string(), ticks: z.array(tick) }),
@@ -143,7 +143,7 @@ export const projectContent = z.object({
   consumed: z.boolean(),
   notices: z.array(z.string()),
   instruments: z.array(z.object({ name: z.string(), note: z.string() })),
-  /** `plot`: with the numbers at `/files/example/{rid}-{place}.csv`, the place counted from 0. */
+  /** The numbers of a `plot` are at `/files/example/{rid}-{place}.csv`; places count from 0. */
   results: z.array(
     z.object({
       title: z.string(),
@@ -155,7 +155,7 @@ export const projectContent = z.object({
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 
-/** What a project's page shows of the catalogue; its cases are articles and come from above (site/contract.ts). */
+/** A project's page without its cases, which are articles and are added in site/contract.ts. */
 export const projectDetail = projectItem.extend({
   slug: z.string(),
   aliases: z.array(z.string()),

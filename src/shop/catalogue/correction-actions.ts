@@ -4,11 +4,11 @@ import { gramCounts, wantedNames } from './listing-store.ts'
 import { syllablesOf } from './publish-actions.ts'
 import { queryTokens, tokenGrams } from '../search/search-rules.ts'
 
-/** Of a large catalogue, the names most people want; the rest is found by those who spell it right. */
+/** In a large catalogue only the most ordered projects are used for corrections. */
 const mostNames = 2000
 const KEPT_SECONDS = 600
 
-/** The search with every word that is in no name replaced by the one probably meant, or left out; empty when nothing changes or nothing is left. */
+/** The search with each unknown word replaced by the word probably meant, or left out; empty when nothing changes or nothing is left. */
 export async function correctedWords(ctx: Pick<Ctx, 'db' | 'cache' | 'clock'>, kw: string): Promise<string> {
   const tokens = queryTokens(kw)
   if (tokens.length === 0) return ''

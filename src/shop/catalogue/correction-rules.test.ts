@@ -17,7 +17,7 @@ const meant = (kw: string) => {
   return token && correction(token, terms, syllablesOf)
 }
 
-describe('what was meant by a word that is in no name', () => {
+describe('the correction of an unknown word', () => {
   it.each([
     ['ramna', 'raman'],
     ['ramman', 'raman'],
@@ -33,7 +33,7 @@ describe('what was meant by a word that is in no name', () => {
     expect(meant(typed)).toBeUndefined(),
   )
 
-  it('counts slips, and gives up as soon as there are too many', () => {
+  it('counts typing errors, and stops as soon as there are too many', () => {
     expect(editDistance('raman', 'ramna', 2)).toBe(1)
     expect(editDistance('kitten', 'sitting', 5)).toBe(3)
     expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3)

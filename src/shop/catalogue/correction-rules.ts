@@ -1,14 +1,14 @@
 import { normaliseText, type QueryToken, queryTokens, type Syllables } from '../search/search-rules.ts'
 
-/** A word that people search for, with everything that sounds or reads like it. `weight`: how much it is wanted. */
+/** A word of the catalogue with the forms it can be recognised by. `weight`: how often its projects are ordered. */
 export interface Term {
   text: string
-  /** Normalised forms it may be meant by: itself, and its sound. */
+  /** Normalised forms: the word itself and its pinyin. */
   forms: string[]
   weight: number
 }
 
-/** Terms of the catalogue: the runs of names and aliases as they are written, heaviest first and each once. */
+/** The words of all names and aliases, each once, heaviest first. */
 export function termsOf(
   projects: readonly { texts: readonly string[]; weight: number }[],
   syllables: Syllables,
@@ -26,8 +26,8 @@ export function termsOf(
 }
 
 /**
- * What was probably meant by a word that is in no name: the nearest term by spelling or by sound (衍摄 → 衍射, ramna → raman). Undefined when
- * nothing is near enough to be worth a guess.
+ * The term that an unknown word probably means: the nearest by spelling or by pinyin (衍摄 → 衍射, ramna → raman). Undefined when
+ * no term is near enough.
  */
 export function correction(word: QueryToken, terms: readonly Term[], syllables: Syllables): string | undefined {
   const forms = formsOf(word, syllables)
@@ -45,7 +45,7 @@ export function correction(word: QueryToken, terms: readonly Term[], syllables: 
   return best?.text
 }
 
-/** One slip in a short word, two in a long one; none in what is too short to tell. Han that sounds the same needs no slip at all. */
+/** Allowed typing errors: one in a short word, two in a long one, none in a very short one. Chinese words with equal pinyin count as no error. */
 function allowed(form: string): number {
   return form.length < 3 ? 0 : form.length < 7 ? 1 : 2
 }
@@ -54,7 +54,7 @@ function formsOf({ text, kind }: QueryToken, syllables: Syllables): string[] {
   return kind === 'han' ? [text, syllables(text).join('')] : [normaliseText(text)]
 }
 
-/** Insertions, deletions, replacements and neighbours changing places; `most` + 1 when there are more than that. */
+/** Edit distance with transpositions; `most` + 1 when it is larger than `most`. */
 export function editDistance(left: string, right: string, most: number): number {
   let before: number[] = []
   let above = Array.from({ length: right.length + 1 }, (_, at) => at)

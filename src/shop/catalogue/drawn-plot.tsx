@@ -7,7 +7,7 @@ const up = (y: number): CSSProperties => ({ bottom: `${y}%` })
 
 type Plot = Omit<ExamplePlot, 'note' | 'marks' | 'readable'>
 
-/** The curves stretch with the page; the words beside them keep their size. */
+/** The curves stretch with the page; the labels keep their size. */
 export function DrawnPlot({ plot: { x, y, curves, labels, dips }, title }: { plot: Plot; title: string }) {
   return (
     <div className={css.screen}>

@@ -11,7 +11,7 @@ export function atomicNumber(symbol: string): number | undefined {
   return numbers.get(symbol)
 }
 
-/** Chosen elements in the order of the periodic table, so that equal choices are equal values. */
+/** Chosen elements in the order of the periodic table, so that equal choices give equal values. */
 export function sortElements(symbols: readonly string[]): string[] {
   return [...symbols].sort((left, right) => (atomicNumber(left) ?? 0) - (atomicNumber(right) ?? 0))
 }

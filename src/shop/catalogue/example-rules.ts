@@ -1,53 +1,53 @@
-// Example data of a result: numbers as an instrument's file brings them, and what a page makes of them. Drawn on the server, so that a page
-// carries a short path instead of a thousand numbers; the numbers themselves are a file.
+// Example data of a result: the numbers of a measurement, and the plot made from them. It is drawn on the server, so that a page
+// carries a short path instead of a thousand numbers; the numbers are a separate file.
 
 export type ExampleCurve = {
   name: string
-  /** A line unless said otherwise: sticks for masses, dots for what is measured point by point. */
+  /** A line by default; sticks for mass spectra, dots for point-by-point measurements. */
   style?: 'sticks' | 'dots'
-  /** Evenly spaced numbers say where they begin and how far apart they are; others name each place. */
+  /** Evenly spaced x values are a start and a step; others are listed. */
   x: { from: number; step: number } | number[]
   y: number[]
 }
 
-/** Something to be seen in the curve: a peak and what it belongs to. */
+/** A feature of the curve: a peak and its assignment. */
 export type ExampleMark = { at: number; y?: number; label: string }
 
 export type ExampleData = {
   x: { label: string; reverse?: boolean; log?: boolean }
   y: { label: string }
-  /** How the sample was made or measured: said under the plot. */
+  /** How the sample was prepared or measured; shown under the plot. */
   note: string
   curves: ExampleCurve[]
   marks: ExampleMark[]
-  /** Bands hang down from the top, and so do their numbers. */
+  /** Bands point down, as in transmission; their numbers are below them. */
   dips?: boolean
 }
 
 type Tick = { at: number; text: string }
 
-/** Places are per cent of the plot, from the left and from the bottom, so that it stretches to any width. */
+/** Positions are per cent of the plot from the left and the bottom, so that it stretches to any width. */
 export type ExamplePlot = {
   note: string
   x: { label: string; ticks: Tick[] }
   y: { label: string; ticks: Tick[] }
   curves: { name: string; d: string; dots: boolean }[]
-  /** Numbers at the curve, where there is room for them. */
+  /** Numbers at the peaks, where there is room for them. */
   labels: { x: number; y: number; text: string }[]
-  /** Every mark in words: the table beside the plot. */
+  /** All marks, as rows of the table beside the plot. */
   marks: { x: string; y: string; label: string }[]
   dips: boolean
-  /** Each curve has one height at a place, so that it can be read point by point. */
+  /** Each x value has one y value per curve, so that the cursor can read the curve. */
   readable: boolean
 }
 
 /** The box of the path; the page stretches it. */
 export const PLOT_BOX = { width: 1000, height: 500 }
-/** A pixel at the greatest width that a page gives the plot. */
+/** One pixel at the largest width of a plot on a page. */
 const UNSEEN = 2
-/** Steps of a path. Noise that would need more of them is drawn coarser, so that no measurement makes a page heavy. */
+/** Most steps of a path. Noise that needs more is drawn more coarsely, which bounds the size of the page. */
 const MOST_STEPS = 500
-/** Per cent of the width that a number at a peak takes on the narrowest phone. */
+/** Per cent of the width that a number takes on the narrowest phone. */
 const LABEL_WIDTH = 12
 
 export function placesOf({ x, y }: ExampleCurve): number[] {
@@ -60,14 +60,14 @@ export function plotOf(data: ExampleData): ExamplePlot {
   const sticks = data.curves.some(({ style }) => style === 'sticks')
   const [least, most] = [Math.min(...ys), Math.max(...ys)]
   const room = (most - least || 1) * 0.16
-  // Numbers stand above what they belong to, or below where bands hang down.
+  // Numbers are above their peaks, or below bands that point down.
   const low = sticks ? 0 : data.dips ? least - room : least - room / 4
   const high = data.dips ? most + room / 4 : most + room
   const scaleY = (value: number) => ((value - low) / (high - low)) * 100
   const pointsOf = (curve: ExampleCurve) =>
     placesOf(curve).map((at, i) => [scaleX.place(at), scaleY(curve.y[i] ?? 0)] as const)
   const marks = data.marks.map((mark) => ({ ...mark, y: mark.y ?? heightAt(data, mark.at) }))
-  // One list of places has one number of decimals.
+  // All numbers of a list have the same number of decimals.
   const decimals = Math.max(...marks.map(({ at }) => String(at).split('.')[1]?.length ?? 0))
   const placeText = (at: number) => (Math.abs(at) >= 1e6 ? text(at) : at.toFixed(decimals))
   return {
@@ -92,7 +92,7 @@ export function plotOf(data: ExampleData): ExamplePlot {
   }
 }
 
-/** A loop runs back over its own places. */
+/** True for a loop, whose x values run back. */
 function isReadable(curve: ExampleCurve): boolean {
   const places = placesOf(curve)
   const forward = places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0))
@@ -100,7 +100,7 @@ function isReadable(curve: ExampleCurve): boolean {
   return curve.style === undefined && (forward || backward)
 }
 
-/** Two columns for each curve that has places of its own, else one column of places for all. */
+/** One column of x values for all curves, or one for each curve when they differ. */
 export function csvOf({ x, y, curves }: ExampleData): string {
   const columns = curves.flatMap((curve, i) => {
     const places = placesOf(curve)
@@ -124,7 +124,7 @@ function scaleOf(values: number[], { reverse, log }: ExampleData['x']) {
   return { place, ticks: chosen.map((value) => ({ at: rounded(place(value)), text: text(value) })) }
 }
 
-/** The powers of ten between two exponents, not too many of them; round numbers where there is no more than one. */
+/** Ticks of a logarithmic axis: powers of ten, thinned out when there are many; round numbers when there is at most one. */
 function powersOf(from: number, to: number): number[] {
   const [first, last] = [Math.ceil(from), Math.floor(to)]
   if (last <= first) return ticksOf(10 ** from, 10 ** to, 4)
@@ -132,7 +132,7 @@ function powersOf(from: number, to: number): number[] {
   return Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, i) => 10 ** (first + i * every))
 }
 
-/** About so many round numbers between two. */
+/** About `count` round numbers between two values. */
 function ticksOf(from: number, to: number, count: number): number[] {
   const rough = (to - from) / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -143,7 +143,7 @@ function ticksOf(from: number, to: number, count: number): number[] {
   )
 }
 
-/** The first curve's height at the place nearest to it. */
+/** The first curve's y value at the x value nearest to the mark. */
 function heightAt({ curves: [curve] }: ExampleData, at: number): number {
   if (!curve) return 0
   const places = placesOf(curve)
@@ -156,7 +156,7 @@ function heightAt({ curves: [curve] }: ExampleData, at: number): number {
 
 type Label = { x: number; y: number; text: string }
 
-/** The strongest first; one that would run into another is left to the table. */
+/** Strongest peaks first; a number that would overlap another is shown in the table only. */
 function labelsOf(labels: Label[], dips: boolean): Label[] {
   const kept: Label[] = []
   for (const label of labels.toSorted((left, right) => (dips ? left.y - right.y : right.y - left.y)))
@@ -191,7 +191,7 @@ function stepsOf(points: readonly Point[]): string {
     .join('')
 }
 
-/** Douglas and Peucker, with a stack of its own: a spectrum has thousands of points. */
+/** Simplifies by Douglas–Peucker, with an explicit stack instead of recursion, because a spectrum has thousands of points. */
 function withoutUnseen(points: readonly Point[], unseen: number): readonly Point[] {
   const keep = new Set([0, points.length - 1])
   const stretches: [number, number][] = [[0, points.length - 1]]

@@ -7,7 +7,7 @@ export function examplesOf(db: Db, projectId: number): Promise<{ position: numbe
   return db.rows(sql`select position, data from project_examples where project_id = ${projectId} order by position`)
 }
 
-/** Of a project that everybody may see. */
+/** An example of a published project. */
 export function publishedExample(
   db: Db,
   projectId: number,
@@ -18,7 +18,7 @@ export function publishedExample(
     where e.project_id = ${projectId} and e.position = ${position} and p.published`)
 }
 
-/** Those of many new projects, by their slugs. */
+/** Inserts examples of many new projects, given by slug. */
 export async function insertExamples(
   db: Db,
   examples: readonly { slug: string; position: number; data: ExampleData }[],
@@ -32,7 +32,7 @@ export async function insertExamples(
 
 export type ResultContent = ProjectContent['results'][number]
 
-/** A project as editors of its results see it, on sale or not. */
+/** The results of a project for editors, on sale or not. */
 export function projectResults(
   db: Db,
   projectId: number,
@@ -40,7 +40,7 @@ export function projectResults(
   return db.row(sql`select name, content -> 'results' as results from projects where id = ${projectId}`)
 }
 
-/** Results and their examples are one thing to the page, and are written as one. */
+/** Writes results and their examples together, as the page shows them together. */
 export async function putResults(
   db: Db,
   projectId: number,
@@ -57,7 +57,7 @@ export async function putResults(
     select ${projectId}::bigint, x.position, x.data from jsonb_to_recordset(${json(examples)}::jsonb) as x (position smallint, data jsonb)`)
 }
 
-/** The most wanted first, after those asked for by number; never so many that a console's list holds up the shop. */
+/** First the projects in `also`, then the most ordered ones, at most `most`, so that a console list cannot slow the site down. */
 export function projectTitles(
   db: Db,
   { kw, also, most }: { kw: string; also: readonly number[]; most: number },

@@ -22,20 +22,20 @@ const columnsOf = (data: ExampleData) =>
     .map((line) => line.split(','))
 
 describe('example data of results', () => {
-  it('every method that measures a curve has one, and it belongs to a result that is there', () => {
+  it('every method that measures a curve has an example, and it belongs to an existing result', () => {
     const curves =
       /xrd|xps|raman|ftir|tg-dsc|^dsc|uv-vis|bet|nmr|photo|gc-ms|hplc|gpc|ion-|particle|tensile|vsm|electro|epr|zeta/
     const wanted = demoProjects.filter(({ slug }) => curves.test(slug)).map(({ slug }) => slug)
     expect(wanted.length).toBeGreaterThanOrEqual(20)
     expect(wanted.filter((slug) => !demoExamples.some((example) => example.slug === slug))).toEqual([])
-    // Nobody measured them, and the page says so.
+    // The data is computed, and the page must say so.
     for (const { data } of demoExamples) expect(data.note).toMatch(/^示意数据 · ./)
     for (const { slug, position } of demoExamples)
       expect(demoProjects.find((project) => project.slug === slug)?.content.results[position], slug).toBeDefined()
   })
 
   it.each(demoExamples.map((example) => [`${example.slug} ${example.position + 1}`, example.data] as const))(
-    '%s is drawn inside its box, with ticks, units and its marks, in little',
+    '%s is drawn inside its box, with ticks, units and marks, in few bytes',
     (_name, data) => {
       const plot = plotOf(data)
       expect(JSON.stringify(plot)).not.toMatch(/NaN|null|Infinity/)
@@ -54,14 +54,14 @@ describe('example data of results', () => {
     },
   )
 
-  it('the strongest line of the numbers stands where its mark says', () => {
+  it('the strongest line of the data is at the position of its mark', () => {
     const xrd = demoExamples.find(({ slug }) => slug === 'xrd')?.data as ExampleData
     const [, ...rows] = columnsOf(xrd)
     const highest = rows.reduce((best, row) => (Number(row[1]) > Number(best[1]) ? row : best))
     expect(Math.abs(Number(highest[0]) - 31.7)).toBeLessThan(0.1)
   })
 
-  it('the file has a column of places and one for each curve, opens in a spreadsheet and says its units', async () => {
+  it('the file has an x column and one column per curve, opens in a spreadsheet and names the units', async () => {
     const { list } = await app.call(deviceSearch, { kw: 'xrd' })
     const rid = list[0]?.rid ?? 0
     const { content } = await app.call(deviceDetail, { rid })
@@ -74,7 +74,7 @@ describe('example data of results', () => {
     expect(answer.body.trim().split('\r\n')).toHaveLength(1602)
   })
 
-  it('what is not there is 404: no such place, no such project, one that is not on sale, and whatever else stands in the address', async () => {
+  it('answers 404 for an unknown place, an unknown project, a project off sale and any other address', async () => {
     const { list } = await app.call(deviceSearch, { kw: 'raman' })
     const rid = list[0]?.rid ?? 0
     await app.system.db.run(sql`update projects set published = false where id = ${rid}`)

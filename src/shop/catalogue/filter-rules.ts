@@ -1,4 +1,4 @@
-/** Bands of the cheapest price per unit. Every project is in exactly one, so that a filter is one more list to look a project up in. */
+/** Bands of the lowest price per unit. Every project is in exactly one band, so that a filter is one indexed list. */
 export const priceBands = ['100', '300', '1000', 'more', 'quote'] as const
 export type PriceBand = (typeof priceBands)[number]
 export const priceBandLabels: Record<PriceBand, string> = {
@@ -9,7 +9,7 @@ export const priceBandLabels: Record<PriceBand, string> = {
   quote: '需报价',
 }
 
-/** Within so many working days; whoever can wait ten also wants what comes in three. */
+/** Turnaround of at most this many working days; the lists overlap, because ten days include three. */
 export const daysWithin = ['3', '5', '10'] as const
 export type DaysWithin = (typeof daysWithin)[number]
 export const daysWithinLabels: Record<DaysWithin, string> = {
@@ -31,7 +31,7 @@ export function daysScope(within: DaysWithin): string {
   return `d${within}`
 }
 
-/** The lists of price and turnaround a project stands in. Migration 0065 says the same in SQL for what was listed before. */
+/** The price and turnaround lists that contain a project. Migration 0065 computes the same in SQL for older projects. */
 export function filterScopes(project: { priceFromFen: number | null; daysTo: number }): string[] {
   return [
     priceScope(priceBandOf(project.priceFromFen)),

@@ -16,7 +16,7 @@ import { isFieldShown, offeredOptions } from './form-rules.ts'
 export type ParameterIssue = { field: string; message: string }
 export type CheckedParameters = { ok: true; values: ParameterValues } | { ok: false; issues: ParameterIssue[] }
 
-/** An attacker's body must not turn into an equally large answer. */
+/** Most reported issues, so that a large hostile body does not cause an equally large answer. */
 const mostIssues = 50
 const mostTextLength = 2000
 const mostNameLength = 200
@@ -100,7 +100,7 @@ function checkText(raw: unknown, maxLength: number): Result<string> {
   return text === '' ? { problem: '不能为空' } : { value: text }
 }
 
-/** Control characters break exports and printed slips; line breaks and tabs may stay. */
+/** Control characters break exports and printed slips; line breaks and tabs are allowed. */
 function keepBreaks(control: string): string {
   return control === '\n' || control === '\t' ? control : ''
 }
@@ -119,14 +119,14 @@ function checkNumber(range: { min: number; max: number; step?: number; unit?: st
   if (number < range.min || number > range.max) return { problem: `应在 ${range.min} 到 ${range.max}${unit} 之间` }
   if (range.step === undefined) return { value: number }
   const steps = (number - range.min) / range.step
-  // Steps such as 0.1 have no exact binary form, so nearness decides, and the nearest step is what is kept.
+  // Steps such as 0.1 have no exact binary form, so a value close to a step is accepted and rounded to it.
   if (Math.abs(steps - Math.round(steps)) > 1e-6) return { problem: `应为 ${range.step}${unit} 的整数倍` }
   return { value: Number((range.min + Math.round(steps) * range.step).toPrecision(12)) }
 }
 
 function numberOf(raw: unknown): number | undefined {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : undefined
-  // Only plain decimals: "1e9", "0x10" and "" are not what a person types into a parameter.
+  // Only plain decimals: "1e9", "0x10" and "" are no valid parameters.
   if (typeof raw !== 'string' || !/^[+-]?\d{1,15}(\.\d{1,10})?$/.test(raw.trim())) return undefined
   return Number(raw.trim())
 }
@@ -144,7 +144,7 @@ function checkOption(
 function checkYesNo(raw: unknown, required: boolean | undefined): Result<boolean> {
   const value = raw === true || raw === 'true' ? true : raw === false || raw === 'false' ? false : undefined
   if (value === undefined) return { problem: '应为是或否' }
-  // A required yes/no is a declaration that has to be made, such as “no halogens contained”.
+  // A required yes/no field is a declaration that must be confirmed, such as “contains no halogens”.
   return required && !value ? { problem: '需要确认' } : { value }
 }
 

@@ -1,12 +1,12 @@
-// The definition of a parameter form, and what of it a person sees for the values given so far.
-// The form says which choice triggers which charge; the amounts stand in the price rule (price-rules.ts),
+// The definition of a parameter form, and the rules for which fields and options are shown for given values.
+// The form names the charge that a choice triggers; the amounts are in the price rule (price-rules.ts),
 // so that prices can change without a new version of the form.
 
-/** What a choice or a filled-in field does to the price. Names point into the project's price rule. */
+/** The effect of a choice or a filled-in field on the price. Names refer to the project's price rule. */
 export type PriceEffect =
-  /** Adds the named add-on; of a counted field (number, elements, table, choices) what exceeds `free`. */
+  /** Adds the named add-on. A counted field (number, elements, table, choices) is charged for the count above `free`. */
   | { charge: string; free?: number }
-  /** Charges by the named rate instead of the first one. Several chosen rates each make a line. */
+  /** Charges by the named rate instead of the first one. Each of several chosen rates gives a line. */
   | { rate: string }
   /** Needs a manager's quote. */
   | { quote: true }
@@ -19,11 +19,11 @@ export type Option = {
   label: string
   hint?: string
   price?: PriceEffect[]
-  /** Offered only for these values of an earlier field. */
+  /** Offered only when an earlier field has one of these values. */
   showWhen?: Condition
   /** Offered only while an earlier number is at most this. */
   upTo?: { field: string; most: number }
-  /** Of several choices the one that excludes all others, such as “none of these”. */
+  /** The option that excludes all others, such as “none of these”. */
   alone?: boolean
 }
 
@@ -83,7 +83,7 @@ export type ParameterForm = { fields: Field[] }
 
 export type FileValue = { id: string; name: string }
 export type TableRow = Record<string, string | number>
-/** `date` is YYYY-MM-DD and `from` HH:mm, both Asia/Shanghai. Free capacity is the reservations' business. */
+/** `date` is YYYY-MM-DD and `from` HH:mm, both Asia/Shanghai. The bookings check free capacity. */
 export type SlotValue = { date: string; from: string; minutes: number }
 export type FieldValue = string | number | boolean | string[] | FileValue[] | TableRow[] | SlotValue
 export type ParameterValues = Record<string, FieldValue>
@@ -100,12 +100,12 @@ export const fieldKindLabels: Record<FieldKind, string> = {
   slot: '时段',
 }
 
-/** Whether a field is to be filled in, given the (checked or half-filled) values. Never throws. */
+/** Whether a field is shown for the given (complete or partial) values. Never throws. */
 export function isFieldShown(form: ParameterForm, field: Field, values: Readonly<Record<string, unknown>>): boolean {
   return !field.showWhen || holds(form, field.showWhen, form.fields.indexOf(field), values)
 }
 
-/** The options of a field that the earlier answers allow; the very same list where none depends on them. Never throws. */
+/** The options that the earlier values allow; the identical list when no option depends on them. Never throws. */
 export function offeredOptions(
   form: ParameterForm,
   field: ChoiceField | ChoicesField,
@@ -120,7 +120,7 @@ export function offeredOptions(
   })
 }
 
-/** What is chosen after a click: an option that stands alone drops the others, and any other drops it. */
+/** The chosen options after a click: an exclusive option removes the others, and any other option removes it. */
 export function withAlone(options: readonly Option[], before: readonly string[], after: readonly string[]): string[] {
   const isAlone = (value: string) => options.find((option) => option.value === value)?.alone === true
   const added = after.find((value) => !before.includes(value))
@@ -135,7 +135,7 @@ function holds(
   values: Readonly<Record<string, unknown>>,
 ): boolean {
   const controlling = form.fields.findIndex((other) => other.key === when.field)
-  // A condition only looks back, so that visibility cannot run in circles whatever an editor wrote.
+  // A condition refers to earlier fields only, so that visibility cannot be circular.
   if (controlling < 0 || controlling >= index) return false
   const other = form.fields[controlling]
   if (!other || !isFieldShown(form, other, values)) return false

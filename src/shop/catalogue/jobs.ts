@@ -1,8 +1,5 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { refreshScoresJob } from './events.ts'
 import { refreshScores } from './publish-actions.ts'
 
-export const handlers = [
-  job('catalogue.refresh-scores', async (ctx) => {
-    await refreshScores(ctx)
-  }),
-]
+export const handlers = [onJob(refreshScoresJob, (ctx) => refreshScores(ctx))]

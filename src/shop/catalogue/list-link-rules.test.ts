@@ -40,11 +40,11 @@ describe('addresses of the project list', () => {
     expect(compared('rid=4&rid=2&rid=4&rid=x&rid=9&rid=7')).toEqual([4, 2, 9])
     expect(compared('rid=-1&rid=1e9')).toEqual([])
   })
-  it('half a character in an address breaks nothing', () => {
+  it('encodes a lone surrogate without an error', () => {
     const cut = '𝛼'.slice(0, 1)
     expect(() => listPath({ tag: cut }, cut)).not.toThrow()
   })
-  it('leaves out what makes no sense', () => {
+  it('ignores invalid parts', () => {
     expect(read('/project?typeId=abc&childId=-1&sort=drop&page=0&tag=&price=5&days=x')).toEqual({})
     expect(read('/project/999999999999999')).toEqual({})
   })
@@ -53,7 +53,7 @@ describe('addresses of the project list', () => {
 describe('the place of a list in the tree', () => {
   const node = (id: number) => ({ id, name: `n${id}`, sketch: '', tags: [], count: 1 })
   const tree = [{ ...node(1), children: [{ ...node(31), children: [node(3101)] }] }]
-  it('finds type, category and child from either number', () => {
+  it('finds type, category and child from either id', () => {
     expect(placeInTree(tree, { typeId: 31, childId: 3101 }).child?.id).toBe(3101)
     expect(placeInTree(tree, { typeId: 3101 }).category?.id).toBe(31)
     expect(placeInTree(tree, { typeId: 1 })).toEqual({ type: tree[0] })

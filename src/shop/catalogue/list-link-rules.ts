@@ -1,8 +1,8 @@
-// Addresses of the project list. Filters live in the address, so that every one of them is a real link.
+// Addresses of the project list. Filters are in the address, so that each filter is a real link.
 
 import { type DaysWithin, daysWithin, type PriceBand, priceBands } from './filter-rules.ts'
 
-/** Further in, a list is narrowed rather than paged: what a page costs must not grow with the catalogue. */
+/** Most pages by number. Beyond them a list must be filtered, so that the cost of a page does not grow with the catalogue. */
 export const mostPages = 50
 
 export interface ListFilter {
@@ -36,27 +36,27 @@ export function listPathForm(typeId: number, title: string): string {
   return `/project/${typeId}/${readable(title)}`
 }
 
-/** How many methods stand side by side. */
+/** How many projects are compared side by side. */
 export const mostCompared = 3
 
 export function comparePath(rids: readonly number[]): string {
   return ['/project/compare', rids.map((rid) => `rid=${rid}`).join('&')].filter((part) => part !== '').join('?')
 }
 
-/** The first three different projects of an address; anything else in it is left out. */
+/** The first three different project ids of an address; anything else is ignored. */
 export function readCompared(query: URLSearchParams): number[] {
   return [...new Set(query.getAll('rid').flatMap((text) => idOf(text) ?? []))].slice(0, mostCompared)
 }
 
 /** Han characters may stand in an address as they are; the browser encodes them on the way. Encoded, thirty links cost a kilobyte of the home page. */
 function readable(text: string): string {
-  // Half a character, as cutting a text can leave it, cannot be encoded.
+  // A lone surrogate, which cutting a text can leave, cannot be encoded.
   return text.toWellFormed().replace(/[^\p{L}\p{N}]/gu, encodeURIComponent)
 }
 
 /**
- * What an address asks for, from its path segments and its query; the query wins. The first number of either is the type, the last of several
- * the child; words are titles. What makes no sense is left out rather than refused: old links keep leading to a list.
+ * The filter of an address, from its path segments and its query; the query wins. The first number is the type, the last of several
+ * the child; texts are titles. Invalid parts are ignored, so that old links still show a list.
  */
 export function readListFilter(segments: string, query: URLSearchParams): ListFilter {
   const inQuery = query.getAll('typeId').flatMap((text) => idOf(text) ?? [])

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { nothing, type Sql, sql } from '../../platform/db/sql.ts'
-import type { Figure } from './content-rules.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import { mostLookedUp } from '../search/search-rules.ts'
 
 export type Sort = 'hot' | 'price' | 'days'
@@ -9,7 +9,7 @@ export type ProjectCard = {
   id: number
   name: string
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   sketch: string
   orderCount: number
   priceFromFen: number | null

@@ -52,7 +52,7 @@ describe('an example measurement as editors write it', () => {
     ])
   })
 
-  it('reads several curves, with gaps and with places of their own', () => {
+  it('reads several curves, with gaps and with their own x values', () => {
     const { curves } = readTable('p\t吸附\tp\t脱附\n1\t10\t3\t31\n2\t20\t2\t22\n3\t30\t\t')
     expect(curves).toEqual([
       { name: '吸附', x: [1, 2, 3], y: [10, 20, 30] },
@@ -86,12 +86,12 @@ describe('an example measurement as editors write it', () => {
     expect(faultOf({ table })?.message).toBe(message)
   })
 
-  it('a logarithmic axis starts above nothing, and dots are few enough for a page', () => {
+  it('refuses a logarithmic axis with values of 0 or below, and too many dots for a page', () => {
     expect(faultOf({ table: '1 2\n0 3\n10 4', axis: 'log' })?.message).toBe('第 2 行：对数横轴的位置都要大于 0')
     expect(faultOf({ table: lines(401, (i) => `${i} ${i % 7}`), style: 'dots' })?.message).toContain('最多 400 行')
   })
 
-  it('what is to be seen must be where the numbers are', () => {
+  it('marks must lie within the range of the data', () => {
     const marks = [
       { at: '2', y: '', label: '峰' },
       { at: '9', y: '', label: '不在' },
@@ -101,7 +101,7 @@ describe('an example measurement as editors write it', () => {
     expect(measurementOf(form({ marks: marks.slice(0, 1) })).data?.marks).toEqual([{ at: 2, label: '峰' }])
   })
 
-  it('a file of an instrument with too many rows keeps its peaks', () => {
+  it('an instrument file with too many rows is thinned out and keeps its peaks', () => {
     const long = lines(20_000, (i) => `${i / 100}\t${i === 7777 ? 5000 : i % 13}`)
     const { text, rows } = thinned(`2θ\t强度\n${long}`) ?? { text: '', rows: 0 }
     const { curves, faults } = readTable(text)
@@ -112,7 +112,7 @@ describe('an example measurement as editors write it', () => {
     expect(thinned('1 2\n2 3')).toBeUndefined()
   })
 
-  it('noise never makes the path of a page long, and every axis has ticks', () => {
+  it('noise does not make the path longer than its limit, and every axis has ticks', () => {
     const noisy = lines(mostRows, (i) => `${i + 1}\t${(i * 7919) % 1009}`)
     for (const axis of ['normal', 'reverse', 'log'] as const) {
       const plot = plotOf(measurementOf(form({ table: noisy, axis })).data as never)

@@ -1,5 +1,5 @@
-// An example measurement as editors write it: a table of numbers, how it is drawn, and what is to be seen in it. The form shows the same
-// plot and the same complaints, with their line numbers, that the server holds.
+// An example measurement as editors enter it: a table of numbers, how it is drawn, and its marks. The form shows the same
+// plot and the same faults, with line numbers, as the server.
 import { type ExampleCurve, type ExampleData, type ExampleMark, placesOf } from './example-rules.ts'
 import { dataLines, readTable, tableText } from './measurement-table-rules.ts'
 
@@ -21,12 +21,12 @@ export type MeasurementForm = {
 export type Fault = { path: (string | number)[]; message: string }
 
 export const mostMarks = 12
-/** Each of them is a stroke of its own on the page. */
+/** Most points of a curve drawn as dots or sticks, because each is a stroke of its own on the page. */
 const mostSeparate = 400
-/** As the plot leaves room above the curve. */
+/** How far a mark may be above or below the curve, as a share of the curve's height; the plot leaves this room. */
 const ROOM = 0.2
 
-/** What is drawn, or what is wrong with it. */
+/** The data to draw, or the faults. */
 export function measurementOf(form: MeasurementForm): { data?: ExampleData; faults: Fault[] } {
   const { curves: read, faults: wrong } = readTable(form.table)
   if (wrong.length > 0) return { faults: [inTable(saidOf(wrong))] }
@@ -90,7 +90,7 @@ function faultOf(
   return undefined
 }
 
-/** The line in which a place stands. */
+/** The number of the line that contains an x value. */
 function lineOf(table: string, place: number): string {
   const line = dataLines(table).find(({ values }) => values.includes(place))?.line
   return line === undefined ? '' : `第 ${line} 行：`
@@ -102,7 +102,7 @@ function marksOf(form: MeasurementForm, curves: ExampleCurve[]): { marks: Exampl
   const room = (highest - lowest || 1) * ROOM
   const faults: Fault[] = []
   const marks = form.marks.map(({ at, y, label }, i) => {
-    const mark = { at: Number(at), ...(y === '' ? {} : { y: Number(y) }), label }
+    const mark = { at: Number(at), y: y === '' ? undefined : Number(y), label }
     if (mark.at < left || mark.at > right)
       faults.push({ path: ['marks', i, 'at'], message: `位置不在数据的范围 ${left} 至 ${right} 内` })
     if (mark.y !== undefined && (mark.y < Math.min(0, lowest) - room || mark.y > highest + room))
@@ -112,7 +112,7 @@ function marksOf(form: MeasurementForm, curves: ExampleCurve[]): { marks: Exampl
   return { marks, faults }
 }
 
-/** Spreading thousands of numbers into arguments would be slower, and more of them than a call can take. */
+/** A loop, because Math.min(...values) overflows the stack with many thousands of numbers. */
 function extremes(values: readonly number[]): [least: number, most: number] {
   return values.reduce<[number, number]>(
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
@@ -120,7 +120,7 @@ function extremes(values: readonly number[]): [least: number, most: number] {
   )
 }
 
-/** Where the places begin and how far apart they are, if they are evenly spaced. */
+/** Start and step of evenly spaced x values; undefined when they are not evenly spaced. */
 function evenly(x: readonly number[]): { from: number; step: number } | undefined {
   const [from = 0, second = 0] = x
   const step = Number((second - from).toPrecision(9))

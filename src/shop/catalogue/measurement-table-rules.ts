@@ -1,5 +1,5 @@
-// Columns of numbers as editors paste them and as instruments write them. Unlike the reader of results, which takes what it can from a file
-// nobody will mend, this one says line by line what it does not understand: the editor sits in front of it.
+// Reads columns of numbers that editors paste or instruments write. The reader of delivered results takes what it can from a file that
+// nobody will correct; this one reports every faulty line, because an editor can correct it.
 import { cleanLabel, downsample } from '../../ground/curves/curve-rules.ts'
 import { readFinite } from '../../ground/curves/number-rules.ts'
 
@@ -12,7 +12,7 @@ export interface TableCurve {
 export const mostRows = 4000
 export const mostCurves = 5
 export const mostCharacters = 100_000
-/** A number beyond this is a slip, and no axis could show it. */
+/** Largest absolute value; a larger one is a typing error. */
 const LARGEST = 1e15
 
 interface Line {
@@ -21,8 +21,8 @@ interface Line {
 }
 
 /**
- * The first column is the places, each other one a curve; a column headed like the first begins places of its own for those after it.
- * Lines before the first row of numbers are a header. Rows past what is allowed are a fault too: `thinned` offers a way out.
+ * The first column holds the x values, each other column a curve. A column with the same header as the first holds the x values of the columns after it.
+ * Lines before the first row of numbers are the header. Too many rows are a fault too; `thinned` reduces them.
  */
 export function readTable(text: string): { curves: TableCurve[]; faults: string[] } {
   const { header, rows, faults } = linesOf(text)
@@ -59,7 +59,7 @@ export function readTable(text: string): { curves: TableCurve[]; faults: string[
   return faults.length > 0 ? { curves: [], faults } : { curves, faults }
 }
 
-/** Rows of numbers with their lines, for who looks for one of them. */
+/** Rows of numbers with their line numbers. */
 export function dataLines(text: string): { line: number; values: number[] }[] {
   return linesOf(text).rows.map(({ line, cells }) => ({
     line,
@@ -67,13 +67,13 @@ export function dataLines(text: string): { line: number; values: number[] }[] {
   }))
 }
 
-/** The name of the places, where the text says it. */
+/** The header of the x column, when the text has one. */
 export function placesName(text: string): string {
   const { header, rows } = linesOf(text)
   return header && header.cells.length === rows[0]?.cells.length ? cleanLabel(header.cells[0] ?? '').slice(0, 40) : ''
 }
 
-/** The same curves in as many rows as are allowed, with every peak; undefined when that is not what is wrong with them. */
+/** The same curves in the allowed number of rows, keeping every peak; undefined when the table does not have too many rows. */
 export function thinned(text: string): { text: string; rows: number } | undefined {
   const { rows } = linesOf(text)
   if (rows.length <= mostRows) return undefined
@@ -83,7 +83,7 @@ export function thinned(text: string): { text: string; rows: number } | undefine
   const all = rows.map(({ cells }) => cells.map(readFinite))
   const named = sample.curves.map(({ name }) => name)
   const width = rows[0]?.cells.length ?? 0
-  // Columns of places of their own are left to the editor: no instrument writes so many rows of them.
+  // Tables with several x columns are left to the editor: instruments do not write them with so many rows.
   if (width !== named.length + 1 || all.some((row) => row.length !== width || row.includes(undefined))) return undefined
   const curves = named.map((name, i) => ({
     name,
@@ -96,7 +96,7 @@ export function thinned(text: string): { text: string; rows: number } | undefine
   return { text: tableText(curves, placesName(text) || 'x'), rows: rows.length }
 }
 
-/** Columns with tabs between them, as spreadsheets take and give them. */
+/** Tab-separated columns, as spreadsheets copy and paste them. */
 export function tableText(curves: readonly TableCurve[], xLabel: string): string {
   const columns = curves.flatMap(({ name, x, y }, i) => {
     const shared = i > 0 && String(x) === String(curves[0]?.x)
@@ -129,7 +129,7 @@ function linesOf(text: string): { header?: Line; rows: Line[]; faults: string[] 
     withoutEmptyColumns(rows)
     if (header && header.cells.length === width) header.cells.length = rows[0]?.cells.length ?? 0
   }
-  return { ...(header && { header }), rows, faults }
+  return { header, rows, faults }
 }
 
 function faultsOf(line: number, cells: readonly string[]): string[] {
@@ -147,7 +147,7 @@ function numbersIn(line: number, cells: readonly string[], width: number, faults
   })
 }
 
-/** Tabs, semicolons, commas or blanks, whichever comes first in that order. A cell may be empty, except between blanks. */
+/** Splits at tabs, semicolons, commas or blanks, the first of these that the line contains. Only blanks cannot enclose an empty cell. */
 function cellsOf(line: string): string[] {
   const separator = line.includes('\t')
     ? '\t'
@@ -158,11 +158,11 @@ function cellsOf(line: string): string[] {
         : /[,，]/.test(line)
           ? /[,，]/
           : /\s+/
-  // A tab at either end is an empty cell.
+  // A tab at the start or end of a line marks an empty cell.
   return (separator === '\t' ? line : line.trim()).split(separator).map((cell) => cell.trim())
 }
 
-/** Instruments end their lines with a separator: columns at the end without any number are none. */
+/** Removes columns without numbers at the end, because instruments end lines with a separator. */
 function withoutEmptyColumns(lines: readonly Line[]): void {
   while (lines.every(({ cells }) => cells.length > 2 && cells.at(-1) === '')) for (const { cells } of lines) cells.pop()
 }

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 import type { Services } from '../../platform/http/ctx.ts'
 import { exampleFile, isOnSale } from './actions.ts'
 
-/** GET /files/detail-qr/{rid}.svg: the way back from a printed page to the page. Asked for by who prints it. */
+/** GET /files/detail-qr/{rid}.svg: the QR code on a printed page that leads back to the page. Loaded only for printing. */
 export function addPageCodes(server: FastifyInstance, services: Services): void {
   server.get<{ Params: { name: string } }>('/files/detail-qr/:name', async (request, reply) => {
     const [, rid] = /^([1-9]\d{0,14})\.svg$/.exec(request.params.name) ?? []
@@ -17,7 +17,7 @@ export function addPageCodes(server: FastifyInstance, services: Services): void 
   })
 }
 
-/** GET /files/example/{rid}-{place}.csv: the numbers of an example, as a file that every program of the field reads. */
+/** GET /files/example/{rid}-{place}.csv: the numbers of an example as CSV. */
 export function addExamples(server: FastifyInstance, services: Services): void {
   server.get<{ Params: { name: string } }>('/files/example/:name', async (request, reply) => {
     const [, rid, place] = /^([1-9]\d{0,14})-(\d)\.csv$/.exec(request.params.name) ?? []
@@ -28,7 +28,7 @@ export function addExamples(server: FastifyInstance, services: Services): void {
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
         .send('没有这份示例数据')
-    // Editors replace examples, and the numbers must be those of the plot: kept, but asked about each time.
+    // Editors replace examples, and the file must match the plot, so caches must revalidate each time.
     const etag = `"${createHash('sha256').update(file.text).digest('base64url').slice(0, 22)}"`
     const unchanged = request.headers['if-none-match']?.includes(etag)
     reply.headers({ 'cache-control': 'public, no-cache', etag })

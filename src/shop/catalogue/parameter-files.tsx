@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { FileField } from './form-rules.ts'
 import type { UploadFile } from './parameter-upload.tsx'
 
-// A visitor cannot upload, so the page comes without the part that does.
+// Lazy, because visitors cannot upload files.
 const ParameterUpload = lazy(() => import('./parameter-upload.tsx'))
 
 type Props = {

@@ -24,7 +24,7 @@ function Shown({ of, values }: { of: Project; values?: Record<string, unknown> }
   return <ParameterForm form={of.form} parameters={parameters} rule={of.rule} group="enterprise" />
 }
 
-/** Whole, with the controls that come by themselves. */
+/** Renders completely, including lazy controls. */
 async function rendered(node: ReactNode): Promise<string> {
   return text((await prerenderToNodeStream(node)).prelude)
 }
@@ -51,14 +51,14 @@ describe('the parameter form', () => {
     expect(await rendered(<Shown of={project('xrd')} />)).not.toContain('第 1 行 温度')
   })
 
-  it('says prices of the customer’s group beside the choices', () => {
+  it('shows the prices of the customer’s group with the choices', () => {
     expect(renderToStaticMarkup(<Shown of={project('sem')} />)).toContain('+¥32/样')
     const { rule } = project('xps')
     expect(priceNote(rule, 'institute', [{ charge: 'element', free: 3 }])).toBe('超出 3 后 +¥40/元素')
     expect(priceNote(rule, 'institute', [{ quote: true }])).toBe('需报价')
   })
 
-  it('[F-62] a field that an answer has just brought up is not in error before it was tried', () => {
+  it('[F-62] a field that has just appeared shows no error before it is checked', () => {
     const result = {
       ok: false as const,
       issues: ['end', 'elements'].map((field) => ({ field, message: `请填写${field}` })),
@@ -81,7 +81,7 @@ describe('price and requirements', () => {
     expect(renderToStaticMarkup(<PriceBreakdown price={{ kind: 'quote' }} />)).toContain('需报价')
   })
 
-  it('start with the first accepted form and say what is refused', () => {
+  it('start with the first accepted sample form and show what is refused', () => {
     const { requirements, notices } = project('sem').content
     expect(renderToStaticMarkup(<RequirementChecklist requirements={requirements} notices={notices} />)).toContain(
       '数量：≥ 10 mg',

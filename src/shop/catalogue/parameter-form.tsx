@@ -3,12 +3,12 @@ import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberInput, Select, TextArea, TextInput } from '../../ui/input.tsx'
-// What comes by itself below is in the HTML of the page all the same, so its style belongs to the page.
+// The lazy control below is in the server's HTML, so its style is loaded with the page.
 import '../../ui/picker/element-picker.module.css'
 import type { ChoiceField, Field as FieldDefinition, Option, ParameterForm as Form } from './form-rules.ts'
 import { offeredOptions, shownFields, withAlone } from './form-rules.ts'
 import { ParameterFiles } from './parameter-files.tsx'
-// Not lazy: a day that is chosen before the scripts arrive is kept only where the control is taken over with the page.
+// Not lazy: a day that is chosen before hydration is kept only when the control hydrates with the page.
 import { ParameterSlot, type SlotProps } from './parameter-slot.tsx'
 import type { UploadFile } from './parameter-upload.tsx'
 import css from './parameter-form.module.css'
@@ -16,7 +16,7 @@ import { priceNote } from './price-note-rules.ts'
 import type { PriceRule } from './price-rules.ts'
 import type { Parameters } from './use-parameters.tsx'
 
-// Controls that few forms have.
+// Lazy, because few forms have these controls.
 const ElementPicker = lazy(async () => ({
   default: (await import('../../ui/picker/element-picker.tsx')).ElementPicker,
 }))
@@ -26,7 +26,7 @@ export type ParameterFormProps = {
   form: Form
   /** From useParameters(form). */
   parameters: Parameters
-  /** For the prices beside the choices. */
+  /** For the prices shown with the choices. */
   rule?: PriceRule
   group?: CustomerGroup
   /** Absent: file fields say that files are added when ordering. */
@@ -37,7 +37,7 @@ export type ParameterFormProps = {
   slotControl?: ComponentType<SlotProps>
 }
 
-/** Any form definition as native controls. Shows only what the answers so far ask for. */
+/** Renders a form definition with native controls. Shows only the fields that the current values require. */
 export function ParameterForm({ form, parameters, ...rest }: ParameterFormProps) {
   const { values, errors, set, rootRef } = parameters
   return (
@@ -57,7 +57,7 @@ export function ParameterForm({ form, parameters, ...rest }: ParameterFormProps)
   )
 }
 
-/** The field with the options that the answers so far allow; the very same field where none depends on them. */
+/** The field with the options that the current values allow; the identical object when no option depends on them. */
 function offered(form: Form, field: FieldDefinition, values: Readonly<Record<string, unknown>>): FieldDefinition {
   if (field.kind !== 'choice' && field.kind !== 'choices') return field
   const options = offeredOptions(form, field, values)
@@ -72,8 +72,8 @@ type FieldProps = Omit<ParameterFormProps, 'form' | 'parameters'> & {
 }
 
 /**
- * Rendered again only when something of its own has changed: a control that is still on its way when the page is taken over would else be made
- * anew, and with it go the focus and the click that it was about to answer.
+ * Memoised: when a lazy control is still loading during hydration, rendering the field again would recreate the control
+ * and lose its focus and a pending click.
  */
 const ParameterField = memo(function ParameterField({ onChange, ...props }: FieldProps) {
   const { field, error, rule, group = 'institute' } = props
@@ -158,12 +158,12 @@ function ParameterControl({
   }
 }
 
-/** Numbers and selects stand beside each other, such as a range's start and end. */
+/** Numbers and selects are short and share a row, such as a range's start and end. */
 function isShort(field: FieldDefinition): boolean {
   return field.kind === 'number' || isLongChoice(field)
 }
 
-/** Beyond this a column of radio buttons is longer than a select is inconvenient. */
+/** With more options a select is used instead of radio buttons. */
 const mostRadios = 8
 
 function isLongChoice(field: FieldDefinition): field is ChoiceField {

@@ -3,13 +3,13 @@ import { Select, TextInput } from '../../ui/input.tsx'
 import type { SlotField } from './form-rules.ts'
 import css from './parameter-form.module.css'
 
-/** The instruments are staffed in these hours; what is free on a day is known once the day is chosen. */
+/** Opening hours of the instruments, offered until a day is chosen and its free starts are known. */
 const opensAtMinute = 8 * 60 + 30
 const closesAtMinute = 22 * 60
 
 type Draft = { date?: unknown; from?: unknown; minutes?: unknown }
 
-/** Every control of a slot takes these, so that a page can hand in one that knows the bookings. */
+/** The props of a slot control. A page can pass a control that knows the bookings (lab/bookings/booked-slot.tsx). */
 export type SlotProps = {
   field: SlotField
   value: unknown
@@ -19,9 +19,9 @@ export type SlotProps = {
 }
 
 type Props = Omit<SlotProps, 'rid'> & {
-  /** The starts of the chosen day; absent where they are not known. A start that is not free cannot be chosen. */
+  /** The possible starts on the chosen day; absent when unknown. A start that is not free cannot be chosen. */
   starts?: readonly { from: string; label: string; free: boolean }[] | undefined
-  /** What is free on the chosen day, in words. */
+  /** The availability of the chosen day as text. */
   text?: string
 }
 

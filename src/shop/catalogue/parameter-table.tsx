@@ -6,7 +6,7 @@ import css from './parameter-form.module.css'
 
 type Row = Record<string, unknown>
 
-/** A few typed rows. An untouched table shows its first row, so that there is something to fill in. */
+/** A small table of typed cells. An empty table shows a first row to fill in. */
 export function ParameterTable({
   field,
   value,
@@ -40,7 +40,7 @@ export function ParameterTable({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // Rows have no identity of their own: their place is what they are.
+            // Rows have no id; their index is their identity.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {field.columns.map((column) => (
@@ -77,7 +77,7 @@ export function ParameterTable({
 
 type CellProps = { id: string; column: TableColumn; label: string; value: unknown; onValue: (value: unknown) => void }
 
-/** A Field names one control; the cells of a table bring their own ids and names. */
+/** A Field labels a single control, so each cell of a table has its own id and label. */
 function Cell({ id, column, label, value, onValue }: CellProps) {
   const own = { id, 'aria-label': label }
   if (column.kind === 'number') {

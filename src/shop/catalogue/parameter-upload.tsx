@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FileInput } from '../../ui/file-input.tsx'
 import type { FileField, FileValue } from './form-rules.ts'
 
-/** Stores a file and answers what the order keeps of it. A rejection's message is shown beside the file. */
+/** Stores a file and answers its reference for the order. A rejection's message is shown with the file. */
 export type UploadFile = (file: File) => Promise<FileValue>
 
 type Travelling = { key: string; name: string; file: File; error?: string }
@@ -10,7 +10,7 @@ type Props = {
   field: FileField
   value: unknown
   onValue: (value: unknown) => void
-  /** The accepted formats in words. */
+  /** The accepted formats as text. */
   formats: string
   uploadFile: UploadFile
 }
@@ -30,7 +30,7 @@ export default function ParameterUpload({ field, value, onValue, formats, upload
       setTravelling((old) => old.map((other) => (other.key === entry.key ? { ...other, error: message } : other)))
     }
   }
-  // One after the other, because each success writes the whole list: the field waits while a file travels.
+  // One file at a time, because each success replaces the whole list.
   const sendFirst = (files: File[]) => {
     const [file] = files
     if (file) void send({ key: `${file.name}-${file.lastModified}-${file.size}`, name: file.name, file })

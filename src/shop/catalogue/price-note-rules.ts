@@ -3,7 +3,7 @@ import { formatFen } from '../../platform/money.ts'
 import type { PriceEffect } from './form-rules.ts'
 import type { PriceRule } from './price-rules.ts'
 
-/** What stands beside a choice: 「+¥20/样」, 「超出 3 后 +¥40/元素」, 「¥60/样」 or 「需报价」. */
+/** The price note of a choice: 「+¥20/样」, 「超出 3 后 +¥40/元素」, 「¥60/样」 or 「需报价」. */
 export function priceNote(rule: PriceRule, group: CustomerGroup, effects: readonly PriceEffect[] | undefined): string {
   if (rule.kind === 'quote' || !effects) return ''
   const notes = effects.map((effect) => {
@@ -20,7 +20,7 @@ export function priceNote(rule: PriceRule, group: CustomerGroup, effects: readon
   return notes.filter((note) => note !== '').join('，')
 }
 
-/** ¥20 rather than ¥20.00 where there are no fen. */
+/** ¥20 instead of ¥20.00 for whole yuan. */
 function shortFen(fen: number): string {
   return formatFen(fen).replace(/\.00$/, '')
 }

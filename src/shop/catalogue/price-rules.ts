@@ -1,4 +1,4 @@
-// The price of one plan line. The browser shows it live and the server charges it: the same function for both.
+// The price of one plan line. The same function gives the live price in the browser and the charged price on the server.
 // All money is integer fen; every answer's lines sum to its total.
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { MAX_FEN } from '../../platform/money.ts'
@@ -12,7 +12,7 @@ export const priceGroups = ['institute', 'individual', 'enterprise'] as const sa
 
 export type GroupFen = Record<CustomerGroup, number>
 
-/** From the unit after `above` units on, each further unit costs this. */
+/** The price of each unit beyond the first `above` units. */
 export type Tier = { above: number; unitFen: GroupFen }
 
 export type Rate = {
@@ -20,11 +20,11 @@ export type Rate = {
   label: string
   basis: Basis
   unitFen: GroupFen
-  /** Field that says how many units one sample (or the whole line) needs: a number, the minutes of a slot, a count. */
+  /** The field that gives the number of units for one sample (or for the whole line): a number, the length of a slot, a count. */
   quantityField?: string
-  /** Units that quantity is charged for at least, such as three elements; one when absent. */
+  /** The least number of units that is charged, such as three elements; 1 when absent. */
   leastQuantity?: number
-  /** False when the line is charged once however many samples it has, such as hours at an instrument. */
+  /** False when the line is charged once for any number of samples, such as hours at an instrument. */
   perSample: boolean
   /** Sorted by `above`; counted per sample when the quantity comes from a field and is per sample, else over the line. */
   tiers?: Tier[]
@@ -36,7 +36,7 @@ export type AddOn = {
   hint?: string
   unit: string
   unitFen: GroupFen
-  /** False: charged once per line, such as a start-up of the furnace. */
+  /** False when charged once per line, such as starting up the furnace. */
   perSample: boolean
 }
 
@@ -44,11 +44,11 @@ export type PriceRule =
   | { kind: 'quote' }
   | {
       kind: 'rated'
-      /** The first is the usual one; a form's choice may name another. */
+      /** The first rate is the default; a choice in the form may name another. */
       rates: Rate[]
       leastChargeFen?: GroupFen
       startUpFen?: GroupFen
-      /** 150 = one and a half times the price. Absent: urgent work needs a quote. */
+      /** 150 means 1.5 times the price. When absent, urgent work needs a quote. */
       urgentPercent?: number
       addOns: AddOn[]
     }
@@ -59,7 +59,7 @@ export type Price = { kind: 'priced'; lines: PriceLine[]; totalFen: number } | {
 export type PriceQuestion = {
   rule: PriceRule
   form: ParameterForm
-  /** Checked values, or what has been filled in so far: never throws. */
+  /** Checked or partial values; partial values never throw. */
   values: Readonly<Record<string, unknown>>
   group: CustomerGroup
   sampleCount: number
@@ -82,7 +82,7 @@ export function priceOf({ rule, form, values, group, sampleCount, urgent }: Pric
       ? triggered.rates.map((key) => rule.rates.find((rate) => rate.key === key))
       : [rule.rates[0]]
   for (const rate of rates) {
-    // A form that names what the rule lacks must never make work free of charge.
+    // A form that names a charge the rule lacks must not make the work free, so it needs a quote.
     if (!rate) return quote
     lines.push(...rateLines(rate, values, group, sampleCount))
   }
@@ -101,7 +101,7 @@ export function priceOf({ rule, form, values, group, sampleCount, urgent }: Pric
     if (extraFen > 0) lines.push(lineOf(`加急（×${rule.urgentPercent / 100}）`, 1, '次', extraFen))
   }
   const totalFen = sumFen(lines)
-  // Beyond any amount the house takes, a person decides.
+  // A price above the limit needs a quote.
   return totalFen <= MAX_FEN ? { kind: 'priced', lines, totalFen } : quote
 }
 
@@ -117,7 +117,7 @@ export function priceFrom(
   return { priceFromFen: lowest.unitFen[group], unit: lowest.basis }
 }
 
-/** The add-on a choice triggers, for showing 「+¥20/样」 beside it. */
+/** The add-on that a choice triggers, for its note 「+¥20/样」. */
 export function chargeOf(rule: PriceRule, effects: readonly PriceEffect[] | undefined): AddOn | undefined {
   if (rule.kind === 'quote' || !effects) return undefined
   for (const effect of effects) {
@@ -126,7 +126,7 @@ export function chargeOf(rule: PriceRule, effects: readonly PriceEffect[] | unde
   return undefined
 }
 
-/** What a form names and its price rule lacks, or cannot count: to be empty before a project is published. */
+/** Charges that a form names and its price rule lacks or cannot count. Must be empty to publish a project. */
 export function pricingFaults(rule: PriceRule, form: ParameterForm): string[] {
   if (rule.kind === 'quote') return []
   const faults: string[] = []
@@ -175,7 +175,7 @@ function apply(triggered: Triggered, effect: PriceEffect, count: number) {
   }
 }
 
-/** How much of a field there is to charge for: a number itself, the length of a list, the hours of a slot, else one when given. */
+/** The chargeable amount of a field: the number, the length of a list, the hours of a slot, or 1 for any other value. */
 function countOf(field: Field, value: unknown): number {
   if (value === undefined || value === null || value === '' || value === false) return 0
   if (field.kind === 'number') return roundedQuantity(value)
@@ -191,13 +191,13 @@ function rateLines(
   group: CustomerGroup,
   sampleCount: number,
 ): PriceLine[] {
-  // A quantity still missing counts as the least, never as nothing.
+  // A missing quantity counts as the least quantity, not as zero.
   const each = Math.max(
     rate.quantityField === undefined ? 1 : quantityIn(values, rate.quantityField),
     rate.leastQuantity ?? 1,
   )
   const samples = rate.perSample ? sampleCount : 1
-  // Hours of each sample start over at the first hour's price; samples of a line go on counting.
+  // Tiers count hours per sample from the start, but samples over the whole line.
   const tiersRunPerSample = rate.quantityField !== undefined && rate.perSample
   const [counted, times] = tiersRunPerSample ? [each, samples] : [each * samples, 1]
   const tiers = rate.tiers ?? []
@@ -221,14 +221,14 @@ function quantityIn(values: Readonly<Record<string, unknown>>, key: string): num
   return roundedQuantity(value)
 }
 
-/** Quantities keep two decimals (half and quarter hours); anything that is not a sensible amount counts as none. */
+/** Rounds quantities to two decimals (half and quarter hours); an invalid amount counts as 0. */
 function roundedQuantity(value: unknown): number {
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
   return Number.isFinite(number) && number > 0 && number <= 1e8 ? Math.round(number * 100) / 100 : 0
 }
 
 function lineOf(label: string, quantity: number, unit: string, unitFen: number): PriceLine {
-  // Quantity in hundredths is whole, so the only rounding is the final one to a fen.
+  // The quantity in hundredths is an integer, so only the final result is rounded to a fen.
   return { label, quantity, unit, unitFen, amountFen: Math.round((Math.round(quantity * 100) * unitFen) / 100) }
 }
 

@@ -13,15 +13,15 @@ export type CardProject = Omit<ProjectItem, 'typeId' | 'categoryId'>
 
 export type ProjectCardProps = {
   project: CardProject
-  /** The name with what was searched for marked. */
+  /** The name with the search words marked. */
   name?: ReactNode
-  /** Below the facts, above the link that covers the card. */
+  /** Shown below the facts, above the link that covers the card. */
   extra?: ReactNode
   as?: 'li' | 'div'
   titleAs?: 'h2' | 'h3'
-  /** With the sign of its method instead of a picture: beside the page of another project. */
+  /** Shows the icon of the method instead of a picture; used for related projects. */
   small?: boolean
-  /** Below the first view: laid out when it is scrolled near. */
+  /** Below the first view: laid out when scrolled near (late.ts). */
   below?: boolean
 }
 
@@ -67,7 +67,7 @@ export function ProjectCard({
   )
 }
 
-/** Cards beside each other. What their pictures are is said once for all of them. */
+/** A grid of cards. The note that pictures are illustrations is shown once for all. */
 export function ProjectGrid({ drawn = true, children }: { drawn?: boolean; children: ReactNode }) {
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { Figure, ProjectContent } from './content-rules.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
+import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { cardColumns, type ProjectCard } from './listing-store.ts'
 import type { PriceRule } from './price-rules.ts'
@@ -24,7 +25,7 @@ const orderColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child
   t.name as type_name, c.name as category_name, k.name as child_name,
   f.version as form_version, f.form, r.version as price_version, r.rule`
 
-/** Projects with the form and price rule in use, one query for any number of them. */
+/** Projects with the form and price rule in use, in one query. */
 export function projectsInUse(db: Db, ids: number[]): Promise<ProjectRow[]> {
   return db.rows(sql`
     select ${orderColumns}
@@ -41,7 +42,7 @@ export function idsBySlug(db: Db, slugs: string[]): Promise<{ slug: string; id: 
   return db.rows(sql`select slug, id from projects where slug = any(${slugs}::text[])`)
 }
 
-/** A form in use or retired; drafts are nobody's business yet. */
+/** A form version in use or retired; drafts are not answered. */
 export function formVersion(db: Db, projectId: number, version: number): Promise<{ form: ParameterForm } | undefined> {
   return db.row(
     sql`select form from form_versions where project_id = ${projectId} and version = ${version} and stage <> 'draft'`,
@@ -58,7 +59,7 @@ export type CategoryRow = {
   level: number
   name: string
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   sketch: string
   description: string
   position: number
@@ -96,7 +97,7 @@ export type NewProject = {
   sketch: string
   tags: string[]
   img: string
-  figure: Figure | null
+  figure: FigureData | null
   typeId: number
   categoryId: number
   childId: number | null
@@ -124,7 +125,7 @@ export type PricedProject = NewProject & {
   unit: string
 }
 
-/** New projects with the first version of their form and price, published at once; answers their ids. Slugs that are taken are left out. */
+/** Inserts published projects with the first version of their form and price; answers their ids by slug. Existing slugs are skipped. */
 export async function insertProjects(
   db: Db,
   projects: readonly PricedProject[],
@@ -157,7 +158,14 @@ export async function insertProjects(
   return ids
 }
 
-export function picturedBy(db: Db, pattern: string): Promise<{ kind: string; id: number; title: string }[]> {
+export interface PicturedRow {
+  kind: 'category' | 'project'
+  id: number
+  title: string
+}
+
+/** Categories and projects whose picture matches. */
+export function picturedBy(db: Db, pattern: string): Promise<PicturedRow[]> {
   return db.rows(sql`
     select 'category' as kind, id, name as title from categories where img like ${pattern}
     union all select 'project', id, name from projects where img like ${pattern} limit 50`)
@@ -167,7 +175,7 @@ export async function hasProjects(db: Db): Promise<boolean> {
   return (await db.row(sql`select 1 from projects limit 1`)) !== undefined
 }
 
-/** Retires the form in use and puts the next version in its place. */
+/** Retires the form in use and inserts the next version. */
 export async function putFormInUse(db: Db, projectId: number, form: ParameterForm, now: Date): Promise<void> {
   await db.run(sql`update form_versions set stage = 'retired' where project_id = ${projectId} and stage = 'in_use'`)
   await db.run(sql`
@@ -184,7 +192,7 @@ export async function putPriceInUse(db: Db, projectId: number, rule: PriceRule, 
     from price_rules where project_id = ${projectId}`)
 }
 
-/** The row is locked first, so that two editors publishing one project come after each other. */
+/** Locks the row, so that two editors publish the same project one after the other. */
 export async function lockProject(db: Db, projectId: number): Promise<boolean> {
   return (await db.row(sql`select id from projects where id = ${projectId} for update`)) !== undefined
 }

@@ -27,7 +27,7 @@ function ridOf(name: string): number {
 const institute = { group: 'institute', sampleCount: 1, urgent: false } as const
 
 describe('a project’s page', () => {
-  it('[C-02] gives form, price rule, requirements, FAQ and related projects', async () => {
+  it('[C-02] answers form, price rule, requirements, FAQ and related projects', async () => {
     for (const rid of rids.values()) {
       const detail = await app.call(deviceDetail, { rid })
       expect(detail.form.fields.length).toBeGreaterThan(2)
@@ -43,7 +43,7 @@ describe('a project’s page', () => {
     }
   })
 
-  it('[N-13] answers 404 to an unknown id and refuses what is no id', async () => {
+  it('[N-13] answers 404 for an unknown id and refuses text that is no id', async () => {
     expect(await app.refusal(deviceDetail, { rid: 999_999 })).toMatchObject({ status: 404, error: 'notFound' })
     for (const rid of ['x', 0, -1, 1.5, '', 2 ** 60])
       expect(await app.refusal(deviceDetail, { rid })).toMatchObject({ status: 200, error: 'invalid' })
@@ -69,7 +69,7 @@ describe('the tree of types', () => {
 })
 
 describe('pricing for plans and orders', () => {
-  it('every demo form with its initial values has a price or asks for a quote, with lines that sum up', async () => {
+  it('every demo form with its initial values has a price or needs a quote, and the lines add up to the total', async () => {
     for (const project of demoProjects) {
       const [found] = await projectForOrder(app.system, [ridOf(project.name)])
       expect(found).toMatchObject({ slug: project.slug, formVersion: 1, priceVersion: 1, typeId: project.typeId })
@@ -126,7 +126,7 @@ describe('pricing for plans and orders', () => {
 })
 
 describe('order counts', () => {
-  it('[H-06] are shown at once and order lists and searches ten minutes later', async () => {
+  it('[H-06] are shown at once, and change the order of lists and searches ten minutes later', async () => {
     const rid = ridOf('扫描电镜（SEM）')
     await countOrders(app.system, rid, 4)
     await countOrders(app.system, rid)

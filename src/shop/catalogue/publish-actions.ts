@@ -21,10 +21,11 @@ import {
   setPublished,
 } from './project-store.ts'
 import { documentText, searchDocument } from '../search/search-rules.ts'
+import { refreshScoresJob } from './events.ts'
 
 export type ProjectDraft = NewProject & { form: ParameterForm; rule: PriceRule }
 
-/** Adds a project with its form and price and puts it on sale; undefined when its slug is there already. */
+/** Adds a project with its form and price and publishes it; undefined when its slug exists already. */
 export function addProject(ctx: Ctx, draft: ProjectDraft): Promise<number | undefined> {
   const { form, rule, ...project } = draft
   checkPublishable(form, rule)
@@ -38,7 +39,7 @@ export function addProject(ctx: Ctx, draft: ProjectDraft): Promise<number | unde
   })
 }
 
-/** Many new projects at once, for a database that has none: eight statements however many there are. */
+/** Adds many projects to an empty catalogue, with eight statements for any number of them. */
 export function addProjects(ctx: Ctx, drafts: readonly ProjectDraft[]): Promise<void> {
   for (const { form, rule } of drafts) checkPublishable(form, rule)
   return changeCatalogue(ctx, async (inner) => {
@@ -55,7 +56,7 @@ export function addProjects(ctx: Ctx, drafts: readonly ProjectDraft[]): Promise<
   })
 }
 
-/** A new version of the form and the price rule; orders keep the versions they were filled in with. */
+/** Publishes a new version of the form or the price rule; orders keep the versions they were placed with. */
 export function reviseProject(
   ctx: Ctx,
   rid: number,
@@ -74,10 +75,10 @@ export function reviseProject(
   })
 }
 
-/** Brings lists and searches up to the order counts, some hundred projects at a time; answers how many had moved. */
+/** Updates lists and searches to the current order counts, some hundred projects at a time; answers how many changed. */
 export async function refreshScores(ctx: Ctx, limit = 500): Promise<number> {
   const outdated = await outdatedScores(ctx.db, limit)
-  if (outdated.length === limit) await enqueue(ctx, 'catalogue.refresh-scores', {}, { key: 'all' })
+  if (outdated.length === limit) await enqueue(ctx, refreshScoresJob, {}, { key: 'all' })
   for (const { id } of outdated) {
     await changeCatalogue(ctx, async (inner) => {
       if (await lockProject(inner.db, id)) await reindex(inner, id)
@@ -118,7 +119,7 @@ type Indexed = {
   childId: number | null
 }
 
-/** What a project is found by. The order count at this moment is its score everywhere. */
+/** The search entry of a project. Its score is the current order count. */
 export function indexEntry(project: Indexed): IndexEntry {
   const document = searchDocument([project.name, ...project.aliases], project.tags, syllablesOf)
   const nodes = [project.typeId, project.categoryId, ...(project.childId === null ? [] : [project.childId])].map(

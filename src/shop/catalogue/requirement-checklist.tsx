@@ -6,13 +6,13 @@ import { type Requirement, requirementOf, type SampleForm, sampleFormLabels, sam
 
 type Props = {
   requirements: readonly Requirement[]
-  /** What applies whatever the form. */
+  /** Requirements that apply to all sample forms. */
   notices?: readonly string[]
   form?: SampleForm
   onForm?: (form: SampleForm) => void
 }
 
-/** Choose the form of the sample, tick off what it needs. */
+/** Choose the sample form, then tick off its requirements. */
 export function RequirementChecklist({ requirements, notices = [], form, onForm }: Props) {
   const known = sampleForms.filter((candidate) => requirementOf(requirements, candidate))
   const [own, setOwn] = useState<SampleForm | undefined>(

@@ -1,4 +1,4 @@
-/** The forms a sample may have, everywhere: requirements, plan lines, samples. */
+/** The forms of a sample, used in requirements, plan lines and samples. */
 export const sampleForms = ['powder', 'block', 'film', 'liquid', 'fibre'] as const
 export type SampleForm = (typeof sampleForms)[number]
 export const sampleFormLabels: Record<SampleForm, string> = {
@@ -9,30 +9,30 @@ export const sampleFormLabels: Record<SampleForm, string> = {
   fibre: '纤维',
 }
 
-/** What one form of sample must satisfy for a project. A form without a requirement has to be asked about. */
+/** The requirements of a project for one sample form. Without a requirement the customer has to ask about that form. */
 export type Requirement = {
   form: SampleForm
   accepted: boolean
-  /** Least amount, such as 「≥ 50 mg」. */
+  /** The least amount, such as 「≥ 50 mg」. */
   least?: string
   /** Size or state, such as 「≤ Φ32×4 mm，干燥」. */
   size?: string
-  /** What is refused in this form. */
+  /** What is not accepted in this form. */
   refused?: string
   note?: string
 }
 
-/** The requirement of a form, or undefined when the project says nothing about it. */
+/** The requirement for a sample form; undefined when the project has none. */
 export function requirementOf(requirements: readonly Requirement[], form: SampleForm): Requirement | undefined {
   return requirements.find((requirement) => requirement.form === form)
 }
 
-/** Names of the forms a project accepts, for one line of text. */
+/** The names of the accepted sample forms, as one line of text. */
 export function acceptedForms(requirements: readonly Requirement[]): string[] {
   return sampleForms.filter((form) => requirementOf(requirements, form)?.accepted).map((form) => sampleFormLabels[form])
 }
 
-/** Tags stand in one text, split by the pipe character. */
+/** Splits a text of tags at the pipe character. */
 export function splitTags(description: string): string[] {
   return description
     .split(/[|｜]/)
@@ -40,7 +40,7 @@ export function splitTags(description: string): string[] {
     .filter((tag) => tag !== '')
 }
 
-/** The category whose group stands first wherever categories are listed. */
+/** The category that is listed first everywhere. */
 export const priorityCategoryId = 31
 
 /** The priority category first, all others by their number. */

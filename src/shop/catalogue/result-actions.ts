@@ -2,27 +2,27 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { downsample } from '../../ground/curves/curve-rules.ts'
 import { seriesInText } from '../../ground/curves/series-actions.ts'
-import type { Figure } from './content-rules.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import { catalogueErrors } from './errors.ts'
 import { examplesOf, projectCount, projectResults, projectTitles, putResults } from './example-store.ts'
 import { formOfMeasurement, type MeasurementForm, measurementOf } from './measurement-rules.ts'
 import { mostCurves, mostRows, tableText } from './measurement-table-rules.ts'
 import { lockProject } from './project-store.ts'
 
-// What a project shows of its results, as editors change it. Who calls these purges the answers about the catalogue.
+// Editing of a project's results. The caller purges cached answers about the catalogue.
 
 type DbCtx = Pick<Ctx, 'db'>
 
 export interface ResultEdit {
   title: string
   text: string
-  figure: Figure | null
+  figure: FigureData | null
   measurement: MeasurementForm | null
 }
 
 const MOST_LISTED = 1000
 
-/** The projects by name, the most wanted first; `also` are always among them. */
+/** Projects whose name contains `kw`, the most ordered first; `also` are always included. */
 export function projectsToEdit(ctx: DbCtx, { kw = '', also = [] }: { kw?: string; also?: readonly number[] } = {}) {
   return projectTitles(ctx.db, { kw, also, most: MOST_LISTED })
 }
@@ -45,7 +45,7 @@ export async function readResults(ctx: DbCtx, rid: number): Promise<{ results: R
 
 export async function writeResults(ctx: Ctx, rid: number, edits: readonly ResultEdit[]): Promise<void> {
   if (!(await lockProject(ctx.db, rid))) throw refuse(catalogueErrors.projectUnavailable)
-  const results = edits.map(({ title, text, figure }) => ({ title, text, ...(figure && { figure }) }))
+  const results = edits.map(({ title, text, figure }) => ({ title, text, figure: figure ?? undefined }))
   const examples = edits.flatMap(({ measurement }, position) => {
     const data = measurement && measurementOf(measurement).data
     return data ? [{ position, data }] : []
@@ -53,7 +53,7 @@ export async function writeResults(ctx: Ctx, rid: number, edits: readonly Result
   await putResults(ctx.db, rid, results, examples, ctx.clock.now())
 }
 
-/** The table in a spectrum of an exchange format, by the reader of delivered results. */
+/** Reads the table of a spectrum in an exchange format, with the reader of delivered results. */
 export async function tableOfSpectrum(
   ctx: Ctx,
   text: string,

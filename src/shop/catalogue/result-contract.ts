@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 
-/** Of the text that is sent to be read: what a body may hold, with room for its wrapping. */
+/** Most characters of a text to read: the limit of a request body, less its JSON wrapping. */
 export const mostSpectrumCharacters = 300_000
 
 export const exampleRead = defineCall({

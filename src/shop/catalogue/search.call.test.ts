@@ -40,7 +40,7 @@ describe('searching the catalogue', () => {
     expect(await names(kw)).toContain(xrdName)
   })
 
-  it('finds nothing for what is in no name', async () => {
+  it('finds nothing for unknown words', async () => {
     for (const kw of ['衍射'.repeat(600), 'x'.repeat(12_000), 'vk '.repeat(2000)]) expect(await names(kw)).toEqual([])
     // Punctuation is nothing and a word said twice is one word.
     expect(await names('(xrd+)+$'.repeat(500))).toContain(xrdName)
@@ -57,7 +57,7 @@ describe('searching the catalogue', () => {
     expect((await app.call(deviceSearch, { kw: '电镜', tag: '高分辨' })).list.map((item) => item.rid)).toHaveLength(1)
   })
 
-  it('[C-02] suggests at most eight, exact names first, telling the alias that was hit', async () => {
+  it('[C-02] suggests at most eight projects, exact names first, with the alias that matched', async () => {
     const found = await app.call(suggest, { kw: 'pxrd' })
     expect(found[0]).toMatchObject({ name: xrdName, match: 'PXRD' })
     for (const kw of ['ys', 'yanshe', '衍射', 'xrd'])

@@ -8,14 +8,14 @@ interface Node {
 export type CategoryNode = Node & { children: Node[] }
 export type TypeOfTree = Node & { children: CategoryNode[] }
 
-/** Where in the tree a list is: its type, and below it category and child as far as the filter says. */
+/** The place of a list in the tree: its type, and category and child as far as the filter names them. */
 export interface ListPlace {
   type?: TypeOfTree
   category?: CategoryNode
   child?: Node
 }
 
-/** `childId` is the more exact one; either may be an id of any level. Ids that are not in the tree say nothing. */
+/** `childId` is more specific; both may be ids of any level. Unknown ids are ignored. */
 export function placeInTree(
   tree: readonly TypeOfTree[],
   { typeId, childId }: { typeId?: number; childId?: number },

@@ -10,18 +10,18 @@ export type Parameters = {
   replace: (values: DraftValues) => void
   /** Message per field. */
   errors: Record<string, string>
-  /** Checks everything, shows what is wrong and goes to the first of it. */
+  /** Checks all fields, shows the errors and scrolls to the first. */
   check: () => Promise<CheckedParameters>
-  /** Shows what a server found, keyed `values.<field>` as its refusals are. */
+  /** Shows the field errors of a refusal, keyed `values.<field>`. */
   showRefusal: (fields: Record<string, string>) => void
   rootRef: React.RefObject<HTMLDivElement | null>
 }
 
-/** The state of one parameter form: values as typed, and after the first check the errors as they stand. */
+/** The state of a parameter form: the typed values and, after the first check, the current errors. */
 export function useParameters(form: ParameterForm, initial?: DraftValues): Parameters {
   const [values, setValues] = useState<DraftValues>(() => initial ?? initialValues(form))
   const [checker, setChecker] = useState<typeof checkParameters>()
-  // A field that an answer brings up later has not been tried yet.
+  // A field that appears after the check has not been checked yet and shows no error.
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<Record<string, string>>({})
   const rootRef = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function useParameters(form: ParameterForm, initial?: DraftValues): Param
     setRefused(({ [key]: _, ...others }) => others)
   }, [])
   const check = async () => {
-    // Whoever only looks at prices does not check anything: the rules come with the first check.
+    // The checking rules are loaded at the first check, because many visitors only look at prices.
     const rules = await import('./form-check-rules.ts')
     const result = rules.checkParameters(form, knownValues(form, values))
     setChecker(() => rules.checkParameters)
@@ -49,7 +49,7 @@ export function useParameters(form: ParameterForm, initial?: DraftValues): Param
   return { values, set, replace: setValues, errors: { ...errors, ...refused }, check, showRefusal, rootRef }
 }
 
-/** A draft of an earlier form version may hold fields this one no longer has; they are dropped, not complained about. */
+/** Drops values of fields that this form version no longer has; a draft of an earlier version may contain them. */
 export function knownValues(form: ParameterForm, values: DraftValues): DraftValues {
   return Object.fromEntries(form.fields.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])))
 }
@@ -63,7 +63,7 @@ export function errorsOf(result: CheckedParameters, tried: ReadonlySet<string>):
 
 function focusField(root: HTMLElement | null, key: string | undefined): void {
   if (!root || key === undefined) return
-  // The message has to be on the page before its field is gone to.
+  // The message must be rendered before scrolling to its field.
   requestAnimationFrame(() => {
     const field = root.querySelector<HTMLElement>(`[data-parameter="${CSS.escape(key)}"]`)
     field?.querySelector<HTMLElement>('input, select, textarea, button:not([tabindex="-1"])')?.focus()

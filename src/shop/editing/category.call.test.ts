@@ -34,7 +34,7 @@ const publish = async (of: { id: number; version: number }) => {
   return of
 }
 const add = async (data: object) => publish(await save(data))
-/** Changes some fields of an item and publishes it. */
+/** Edits some fields of an item and publishes it. */
 const change = async (id: number, fields: object) => {
   const { version, data } = await app.call(contentItem, { kind, id }, as())
   return publish(await save({ ...data, ...fields }, { id, version }))
@@ -52,7 +52,7 @@ const search = async (typeId: number) =>
   (await app.call(deviceSearch, { typeId: String(typeId) as never, size: 50 })).list.map(({ rid }) => rid).toSorted()
 
 describe('[H-03] categories of projects are added, moved and retired by editors', () => {
-  it('a new one is a draft until it is published, stands last in its place and has a list of its own', async () => {
+  it('a new category is a draft until it is published, is last among its siblings and has its own list', async () => {
     const before = await childrenOf(1)
     const draft = await save({ ...blank, name: '质谱成像', sketch: '说明', tags: ['成像'] })
     expect(await childrenOf(1)).toEqual(before)
@@ -72,7 +72,7 @@ describe('[H-03] categories of projects are added, moved and retired by editors'
     expect([history.length, path]).toEqual([1, `/project?typeId=${child.id}`])
   })
 
-  it('one with something on sale or with others below it does not vanish; an empty one does, and comes back', async () => {
+  it('a category with projects on sale or with children cannot be hidden; an empty one can be hidden and shown again', async () => {
     expect(await app.refusal(contentArchive, { kind, id: 31 }, as())).toMatchObject({
       status: 409,
       error: 'categoryInUse',
@@ -99,14 +99,14 @@ describe('[H-03] categories of projects are added, moved and retired by editors'
     expect(await childrenOf(parent.id)).toEqual(['空的下级'])
   })
 
-  it('one that gets something on sale between the question and the deed stays', async () => {
+  it('a category that gets a project on sale just before it is hidden stays visible', async () => {
     const { id } = await add({ ...blank, name: '临时' })
     await app.db.run(sql`update projects set category_id = ${id}, child_id = null where slug = 'zeta'`)
     expect(await app.refusal(contentArchive, { kind, id }, as())).toMatchObject({ error: 'categoryInUse' })
     await app.db.run(sql`update projects set category_id = 18, child_id = 1802 where slug = 'zeta'`)
   })
 
-  it('a sub-category moves with its projects, which are then in the lists of the new place and not of the old', async () => {
+  it('a sub-category moves with its projects, which are then in the lists of the new category and not of the old', async () => {
     const [from, to, moved] = [await search(14), await search(15), await search(1404)]
     expect(moved.length).toBeGreaterThan(0)
     await change(1404, { parentId: 15 })
@@ -124,7 +124,7 @@ describe('[H-03] categories of projects are added, moved and retired by editors'
     for (const { scopes } of documents) expect(scopes).toEqual(scopes.toSorted())
   })
 
-  it('nothing goes where it cannot be: deeper, higher, under itself, under nothing, to another type with its projects', async () => {
+  it('refuses invalid moves: too deep, too high, under itself, without a parent, to another type with its projects', async () => {
     expect(
       await app.refusal(contentSave, { kind, baseVersion: 0, data: { ...blank, parentId: null } }, as()),
     ).toMatchObject({
@@ -146,14 +146,14 @@ describe('[H-03] categories of projects are added, moved and retired by editors'
     expect(await childrenOf(2)).toContain('可以换类型')
   })
 
-  it('the three types are renamed and described, and neither hidden nor added', async () => {
+  it('the three types can be renamed and described, but neither hidden nor added', async () => {
     await change(2, { name: '现场与远程预约' })
     expect((await tree()).map(({ name }) => name)).toEqual(['送样检测', '现场与远程预约', '数据分析'])
     for (const id of [1, 2, 3])
       expect(await app.refusal(contentArchive, { kind, id }, as())).toMatchObject({ error: 'typeFixed' })
   })
 
-  it('one changes places with its sister that visitors see, and with nobody else', async () => {
+  it('a category swaps places with its nearest visible sibling only', async () => {
     const before = await childrenOf(31)
     await app.call(contentMove, { kind, id: 3102, direction: 'up' }, as())
     expect(await childrenOf(31)).toEqual([before[1], before[0], ...before.slice(2)])

@@ -6,7 +6,7 @@ import { wordsOf } from '../media/rich-text-rules.ts'
 import { isOwnImage, ownImage } from '../media/image-name-rules.ts'
 import { isEditorLink } from '../articles/rules.ts'
 
-/** What a browser would read as a scheme after dropping what it drops. */
+/** Schemes that run code or open files. Compared after removing the characters that browsers ignore in a scheme (DROPPED). */
 const DANGEROUS = /^(?:javascript|vbscript|data|livescript|mocha|file|filesystem|blob|feed|view-source):/i
 // oxlint-disable-next-line no-control-regex -- browsers drop these inside a scheme
 const DROPPED = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]/g
@@ -83,14 +83,14 @@ const options: sanitize.IOptions = {
     (frame.tag === 'a' && !frame.attribs.href && frame.text.trim() === ''),
 }
 
-/** Editors' HTML against the allow-list. What is not allowed is dropped; the text around it stays. Cleaning twice changes nothing. */
+/** Cleans editors' HTML by an allow-list. Other tags and attributes are dropped, their text stays. Cleaning twice changes nothing. */
 export function cleanHtml(html: string): string {
   // oxlint-disable-next-line no-control-regex -- characters that HTML does not have
   const cleaned = sanitize(html.replace(/[\u0000\u000b\u000c\u000e-\u001f\u007f]/g, ''), options).trim()
   return wordsOf(cleaned) === '' && !/<(img|hr|table)/.test(cleaned) ? '' : cleaned
 }
 
-/** A dangerous link is refused and not just dropped: whoever pasted it should know. */
+/** Refuses dangerous links instead of dropping them silently, so that the editor who pasted one notices. */
 export function refuseDangerousLinks(html: string, label: string): void {
   sanitize(html, {
     allowedTags: false,
@@ -119,7 +119,7 @@ export function refuseDangerousLinks(html: string, label: string): void {
   })
 }
 
-/** The item with all its rich texts cleaned; refuses dangerous links, naming the field. */
+/** Cleans all rich texts of an item; refuses dangerous links and names the field. */
 export function cleanData(kind: ContentKind, data: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(data).map(([name, value]) => {
     const field = kind.fields[name]
@@ -136,7 +136,7 @@ function linkAttributes(href: string): Record<string, string> {
   return /^https?:/i.test(plain) ? { href: plain, rel: 'noopener nofollow' } : { href: plain }
 }
 
-/** Pictures stand under the site's own image path, with their size so that nothing moves when they come. */
+/** Only pictures under the site's own image path are kept. Width and height are set so that the layout does not shift when they load. */
 function imageAttributes(src: string, alt: string): Record<string, string> {
   const img = src.replace(/^\/(?=img\/)/, '')
   if (img === '' || !isOwnImage(img)) return {}

@@ -26,7 +26,7 @@ const attributes: Record<string, readonly string[]> = {
   source: ['type', 'srcset', 'sizes'],
 }
 
-/** Everything a browser's parser finds in the HTML that the allow-list does not name. */
+/** Elements and attributes outside the allow-list, as an HTML parser finds them. */
 function faults(html: string): string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
@@ -49,7 +49,7 @@ function faultsOf({ tagName, attrs, namespaceURI }: Element): string[] {
   return found
 }
 
-/** Inert as it is, as a browser would write it back, and inside whatever stands around it on a page. */
+/** The HTML is harmless as it is, after a browser has serialised it again, and inside other elements of a page. */
 function expectInert(html: string, from: string): void {
   const again = serialize(parseFragment(html))
   const twice = serialize(parseFragment(again))
@@ -57,13 +57,13 @@ function expectInert(html: string, from: string): void {
     expect([from, faults(each).filter((fault) => fault !== '<div>')]).toEqual([from, []])
 }
 
-describe('[T-51] what editors write', () => {
-  it('has at least three hundred texts against it, all different', () => {
+describe('[T-51] HTML of editors', () => {
+  it('is tested with at least three hundred different hostile texts', () => {
     expect(new Set(hostileTexts).size).toBe(hostileTexts.length)
     expect(hostileTexts.length).toBeGreaterThanOrEqual(300)
   })
 
-  it('the check itself sees what is not inert', () => {
+  it('the check itself detects HTML that is not inert', () => {
     for (const text of [
       '<img src=x onerror=pwned(1)>',
       '<a href="javascript:x">',
@@ -82,7 +82,7 @@ describe('[T-51] what editors write', () => {
     }
   })
 
-  it('is inert however the pieces are put together', () => {
+  it('is inert for random combinations of hostile pieces', () => {
     const pieces = fc.array(fc.constantFrom(...hostileTexts.flatMap((text) => text.split(/(?<=[<>"'])/))), {
       maxLength: 24,
     })
@@ -110,7 +110,7 @@ describe('[T-51] what editors write', () => {
     expectInert(withPictures(picture, ''), 'picture')
   })
 
-  it('keeps what editors need', () => {
+  it('keeps the elements that editors need', () => {
     const kept =
       '<h2>一</h2><p>二 <strong>三</strong> <a href="/guide">四</a> <a href="https://example.com/?a=1&amp;b=2" rel="noopener nofollow">五</a></p><ul><li>六</li></ul><table><tbody><tr><th>七</th><td colspan="2">八</td></tr></tbody></table><img src="/img/0123456789abcdef-900x300.jpg" alt="九" loading="lazy" width="900" height="300" />'
     expect(cleanHtml(kept)).toBe(kept)
@@ -119,7 +119,7 @@ describe('[T-51] what editors write', () => {
 })
 
 describe('[T-52] links of editors', () => {
-  it('are refused when they lead to a script, to data or by // to another house', () => {
+  it('are refused when they lead to a script, to a data URL or, by //, to another site', () => {
     for (const url of hostileLinks) {
       const html = `<p><a href="${url}">x</a></p>`
       expect([url, refusal(() => refuseDangerousLinks(html, '正文'))]).toEqual([
@@ -132,9 +132,9 @@ describe('[T-52] links of editors', () => {
   })
 })
 
-describe('[T-51] [T-52] every field an editor fills in', () => {
+describe('[T-51] [T-52] every field of every kind', () => {
   const plain = (text: string) => text.slice(0, 20)
-  /** What the field's own schema lets through of a text, cleaned as saving does it; undefined when it is refused. */
+  /** A text after the field's schema and the cleaning of a save; undefined when it is refused. */
   const stored = (kind: string, name: string, field: ContentField, text: string) => {
     const value =
       field.control === 'tags'
@@ -153,7 +153,7 @@ describe('[T-51] [T-52] every field an editor fills in', () => {
     }
   }
 
-  it('holds nothing but inert HTML, safe links, own pictures, or text that pages write as text', () => {
+  it('accepts only inert HTML, safe links, own pictures, or text that pages escape', () => {
     let held = 0
     for (const kind of kindNames)
       for (const [name, field] of Object.entries(kindOf(kind).fields))

@@ -5,7 +5,7 @@ import { kindOf } from './kind-rules.ts'
 const banner = kindOf('banner')
 const base = { title: '原题', description: '原文', redirect: '' }
 
-it('[F-07] beside each field that the other one changed stands what is in the form; keeping mine takes theirs where I wrote nothing', () => {
+it('[F-07] shows each field that the other editor changed with the form’s text; keeping one’s own text takes over fields one did not change', () => {
   const theirs = { title: '他题', description: '他文', redirect: '' }
   const mine = { title: '我题', description: '原文', redirect: 'https://example.com' }
   const conflicts = conflictsOf(banner, { base, theirs, mine })
@@ -16,7 +16,7 @@ it('[F-07] beside each field that the other one changed stands what is in the fo
   expect(untouchedFields(conflicts)).toEqual({ description: '他文' })
 })
 
-it('[F-07] two who wrote the same have nothing to settle', () => {
+it('[F-07] two editors who wrote the same have no conflict', () => {
   const same = { ...base, title: '新题' }
   expect(conflictsOf(banner, { base, theirs: same, mine: same })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { ContentKind } from './define-kind-rules.ts'
 import { differences } from './kind-rules.ts'
 
-// Two people wrote on from the same version. Nothing of either is dropped before the later one has seen both.
+// Two people edited the same version. The one who saves later sees both texts before any of them is dropped.
 
 type Data = Record<string, unknown>
 
@@ -10,11 +10,11 @@ export interface FieldConflict {
   label: string
   theirs: unknown
   mine: unknown
-  /** Whoever keeps what they wrote takes the other's text where they wrote nothing themselves. */
+  /** Keeping one's own text takes over the other person's text in fields that one did not change. */
   both: boolean
 }
 
-/** What the other one changed since `base`, beside what stands in the form now. */
+/** What the other person changed since `base`, with what the form holds now. */
 export function conflictsOf(kind: ContentKind, versions: { base: Data; theirs: Data; mine: Data }): FieldConflict[] {
   const own = new Set(differences(kind, versions.base, versions.mine).map(({ field }) => field))
   return differences(kind, versions.base, versions.theirs)
@@ -28,7 +28,7 @@ export function conflictsOf(kind: ContentKind, versions: { base: Data; theirs: D
     .filter(({ theirs, mine }) => JSON.stringify(theirs) !== JSON.stringify(mine))
 }
 
-/** What the form takes over when its own text is kept: the other's fields that were not touched here. */
+/** The other person's changes in fields that were not touched here; the form takes these over when its own text is kept. */
 export function untouchedFields(conflicts: readonly FieldConflict[]): Data {
   return Object.fromEntries(conflicts.filter(({ both }) => !both).map(({ field, theirs }) => [field, theirs]))
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the home page', () => {
-  it('[C-02] answers an empty house with empty lists', async () => {
+  it('[C-02] answers empty lists for an installation without content', async () => {
     expect(await app.call(webIndex, {})).toEqual({
       bannerArr: [],
       typeArr: [],
@@ -26,7 +26,7 @@ describe('the home page', () => {
     })
   })
 
-  it('[H-01] [H-03] [H-04] [H-06] [H-07] [H-08] has every block with the names of the wire', async () => {
+  it('[H-01] [H-03] [H-04] [H-06] [H-07] [H-08] has every block with the specified property names', async () => {
     await seedCatalogue(app.system)
     await seedContent(app.system)
     await seedContent(app.system)
@@ -79,7 +79,7 @@ describe('the home page', () => {
 })
 
 describe('pages of text', () => {
-  it('[N-01] exist in every house, also without any demo data', async () => {
+  it('[N-01] exist in every installation, also without demo data', async () => {
     for (const slug of pageSlugs) {
       const page = await app.call(webPage, { slug })
       expect(page.title).toMatch(/./)
@@ -99,7 +99,7 @@ describe('pages of text', () => {
 })
 
 describe('articles, cases and acknowledgements', () => {
-  it('[C-02] lists by type, newest first, and opens with the projects it speaks of', async () => {
+  it('[C-02] articles are listed by type, newest first, and open with the projects they refer to', async () => {
     const { list, total } = await app.call(news, { type: 'news' })
     expect(total).toBe(5)
     expect(list.map((item) => item.created)).toEqual(
@@ -120,7 +120,7 @@ describe('articles, cases and acknowledgements', () => {
     expect((await app.call(news, { page: 2, size: 3 })).list).toHaveLength(2)
   })
 
-  it('[N-01] every article is in a list: cases and what is written about services stand in one, newest first, page by page', async () => {
+  it('[N-01] every article is in a list: cases and service articles share one, newest first, page by page', async () => {
     const whole = await app.call(service, { size: 50 })
     const cases = await app.call(ability, { size: 50 })
     const written = await app.call(news, { type: 'service', size: 50 })
@@ -140,7 +140,7 @@ describe('articles, cases and acknowledgements', () => {
     for (const { id } of rows) expect(listed).toContain(id)
   })
 
-  it('[C-02] articles and cases bring their drawing, in lists and on their page', async () => {
+  it('[C-02] articles and cases have their drawing in lists and on their page', async () => {
     for (const { id, figure } of (await app.call(news, { type: 'course', size: 50 })).list) {
       expect(figure).toMatchObject({ kind: expect.any(String) })
       expect((await app.call(newsDetail, { id })).figure).toEqual(figure)
@@ -157,7 +157,7 @@ describe('articles, cases and acknowledgements', () => {
     expect((await app.call(deviceDetail, { rid: page.projects[0]?.rid ?? 0 })).cases[0]?.title).toBe(list[0]?.title)
   })
 
-  it('[C-02] acknowledgements page', async () => {
+  it('[C-02] acknowledgements are listed page by page', async () => {
     expect(await app.call(acknowledge, { size: 5 })).toMatchObject({ total: 14, page: 1, size: 5 })
     expect((await app.call(acknowledge, { size: 5, page: 3 })).list).toHaveLength(4)
     expect(await app.call(acknowledge, { size: 5, page: 9 })).toMatchObject({ list: [] })
@@ -171,7 +171,7 @@ describe('articles, cases and acknowledgements', () => {
       expect(await app.refusal(newsDetail, { id })).toMatchObject({ error: 'invalid' })
   })
 
-  it('[C-02] notices are shown in their time only, and the ticker is empty without orders', async () => {
+  it('[C-02] notices are shown only in their period, and the ticker is empty without orders', async () => {
     expect(await app.call(indexMsg, {})).toEqual({ notices: [], ticker: [] })
     await app.db.run(sql`
       insert into site_notices (title, shown_from, shown_until) values

@@ -32,7 +32,7 @@ afterAll(() => app.close())
 
 const as = () => ({ as: editor })
 
-/** Another value for a field, as an editor could choose it; undefined where the kind of field has no simple one. */
+/** Another valid value for a field; undefined where the type of field has no simple one. */
 function changed(data: Record<string, unknown>, name: KindName): Record<string, unknown> {
   const { fields } = kindOf(name)
   for (const [field, { control, options }] of Object.entries(fields)) {
@@ -55,7 +55,7 @@ function changed(data: Record<string, unknown>, name: KindName): Record<string, 
   throw new Error(`${name} has nothing to change`)
 }
 
-/** The first item; of a kind without any, a new one. */
+/** The first item, or a new one when the kind has none. */
 async function itemOf(name: KindName): Promise<number> {
   const { list } = await app.call(contentItemList, { kind: name }, as())
   const first = list.find(({ published }) => published)
@@ -66,7 +66,7 @@ async function itemOf(name: KindName): Promise<number> {
   return id
 }
 
-describe('[N-12] everything the public pages show of the house is edited in the console by the editor', () => {
+describe('[N-12] everything the public pages show about the laboratory is edited in the console by the editor', () => {
   it('each block of the specification is a kind', async () => {
     const mine = (await app.call(contentKindList, {}, as())).map(({ kind }) => kind)
     for (const kind of ['banner', 'category', 'hotArea', 'hotProjects', 'serviceCase', 'acknowledgement', 'partner'])

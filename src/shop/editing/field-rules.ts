@@ -13,8 +13,8 @@ import { isOwnImage } from '../media/image-name-rules.ts'
 import { isSafeLink } from '../articles/rules.ts'
 
 /**
- * A field of a kind of content: one line says how it is called, how it is filled in and what it may hold.
- * The console draws the form from it, browser and server check with its schema.
+ * A field of a kind of content: its label, its control and its schema.
+ * The console builds the form from it; browser and server validate with its schema.
  */
 export interface ContentField<S extends z.ZodType = z.ZodType> {
   label: string
@@ -23,7 +23,7 @@ export interface ContentField<S extends z.ZodType = z.ZodType> {
   required?: boolean
   hint?: string
   options?: readonly { value: string; label: string }[]
-  /** Of one entry of a list. */
+  /** The fields of one entry of a list. */
   fields?: Record<string, ContentField>
   most?: number
 }
@@ -54,7 +54,7 @@ export type Control =
 
 export const MOST_HTML = 200_000
 
-/** Everything of the field but its label and how long it may be. */
+/** Options of a field, besides its label and its maximum length. */
 interface Says {
   required?: boolean
   hint?: string
@@ -79,7 +79,7 @@ export function richText(label: string, says: Says = {}) {
   return { label, control: 'rich' as const, schema, ...says }
 }
 
-/** A picture of the library; empty shows the drawing. */
+/** A picture of the library; when empty, the drawing is shown. */
 export function image(label: string, says: Says = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
@@ -89,7 +89,7 @@ export function image(label: string, says: Says = {}) {
   return { label, control: 'image' as const, schema, ...says }
 }
 
-/** `alsoProject`: the number of a project may stand there too. */
+/** `alsoProject`: the field also accepts the id of a project. */
 export function link(label: string, says: Says & { alsoProject?: boolean } = {}) {
   const { alsoProject = false, ...rest } = says
   const schema = z
@@ -115,7 +115,7 @@ export function date(label: string, says: Says = {}) {
   return { label, control: 'date' as const, schema, required: true, ...says }
 }
 
-/** `YYYY-MM-DD HH:mm` in Shanghai; empty where it need not be said. */
+/** `YYYY-MM-DD HH:mm` in Shanghai time; may be empty when not required. */
 export function moment(label: string, says: Says = {}) {
   const schema = z
     .string({ error: `请选择${label}` })
@@ -140,7 +140,7 @@ export function categories(label: string, most: number, says: Says = {}) {
   return { label, control: 'categories' as const, schema: ids(label, most), most, ...says }
 }
 
-/** What a category stands under; empty leaves it where it is. */
+/** The parent of a category; empty leaves it unchanged. */
 export function parent(label: string, says: Says = {}) {
   return { label, control: 'parent' as const, schema: idField.nullable().default(null), ...says }
 }
@@ -172,7 +172,7 @@ export function select<const T extends string>(label: string, options: readonly 
   }
 }
 
-/** The drawing shown where there is no picture. Whatever its numbers are, a drawing comes out (`drawn-figure.tsx`). */
+/** The drawing that is shown where there is no picture. Any numbers give a drawing (`drawn-figure.tsx`). */
 export function figure(label: string, says: Says = {}) {
   const schema = z
     .looseObject({ kind: z.string().max(40) })
@@ -188,7 +188,7 @@ export function regions(label: string, says: Says = {}) {
   return { label, control: 'regions' as const, schema: z.array(code).max(5000).default([]), ...says }
 }
 
-/** Some of a few numbers: days of the week, slots of the day. */
+/** A choice among a few numbers: days of the week, slots of the day. */
 export function choices(label: string, options: readonly { value: string; label: string }[], says: Says = {}) {
   const allowed = options.map(({ value }) => Number(value))
   const schema = z
@@ -223,7 +223,7 @@ export function list<const F extends Record<string, ContentField>>(
   return { label, control: 'list' as const, schema, fields, most, ...says }
 }
 
-/** A number written as text, because an empty one means something too. */
+/** A number as text, because empty has a meaning of its own. */
 function decimal(label: string, says: Says = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
@@ -237,7 +237,7 @@ function decimal(label: string, says: Says = {}) {
   return { label, control: 'decimal' as const, schema, ...says }
 }
 
-/** Columns of numbers, line by line: blanks at either end are part of them, and so is the number of every line. */
+/** Columns of numbers, line by line. Not trimmed: leading blanks are empty cells, and messages name line numbers. */
 function table(label: string, says: Says = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
@@ -249,7 +249,7 @@ function table(label: string, says: Says = {}) {
 const optionsOf = <T extends string>(labels: Record<T, string>) =>
   (Object.entries(labels) as [T, string][]).map(([value, label]) => ({ value, label }))
 
-/** A plotted measurement, or none. What can be drawn is decided by the plot itself, for browser and server alike. */
+/** A plotted measurement, or none. Browser and server accept what the plot itself can draw. */
 export function measurement(label: string, says: Says = {}) {
   const parts = {
     table: table('数据表', { required: true }),

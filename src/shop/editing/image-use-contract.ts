@@ -14,7 +14,7 @@ export const contentImageUses = defineCall({
   input: z.strictObject({ img: imageName }),
   output: z.object({
     uses: z.array(used),
-    /** Versions of the history that name it. */
+    /** Superseded versions that name the picture. */
     oldVersions: z.number().int(),
   }),
 })

@@ -1,4 +1,5 @@
-import { job } from '../../platform/jobs/worker.ts'
+import { onJob } from '../../platform/jobs/worker.ts'
+import { publishJob } from './events.ts'
 import { publishScheduled } from './revision-actions.ts'
 
-export const handlers = [job('content.publish', (ctx, payload) => publishScheduled(ctx, Number(payload.revisionId)))]
+export const handlers = [onJob(publishJob, (ctx, { revisionId }) => publishScheduled(ctx, revisionId))]

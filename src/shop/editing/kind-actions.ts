@@ -17,17 +17,17 @@ import { articleKinds, type ItemRow, pickedItems, pickItems } from '../articles/
 type DbCtx = Pick<Ctx, 'db'>
 type Data = Record<string, unknown>
 
-/** Where a kind's items live: what the public pages read of it, and how publishing writes it. */
+/** How the items of a kind are listed, read and written. Only publishing writes what the public pages read. */
 export interface KindSource {
-  /** In the order of the public pages. Where there may be too many for a list, those with `kw` in their title and those of `also`. */
+  /** In the order of the public pages. A kind with very many items answers only those with `kw` in their title and those in `also`. */
   rows: (ctx: DbCtx, wanted?: { kw?: string; also?: readonly number[] }) => Promise<ItemRow[]>
-  /** How many there are, where `rows` may leave some out. */
+  /** The number of items, for kinds whose `rows` may leave some out. */
   count?: (ctx: DbCtx) => Promise<number>
-  /** As the editor's form wants it; undefined when there is no such item. */
+  /** The item as the form's data; undefined when it does not exist. */
   read: (ctx: DbCtx, id: number) => Promise<Data | undefined>
-  /** What a draft is refused for, beyond its fields; writing holds the same. */
+  /** Checks of a draft beyond its fields; `write` makes the same checks. */
   check?: (ctx: Ctx, id: number | undefined, data: never) => Promise<void>
-  /** Adds or changes the item and shows it. Only publishing calls this. */
+  /** Inserts or updates the item and makes it visible. Only publishing calls this. */
   write: (ctx: Ctx, id: number, data: never) => Promise<void>
   nextId?: (ctx: DbCtx) => Promise<number>
   show?: (ctx: Ctx, id: number, published: boolean) => Promise<unknown>
@@ -134,7 +134,7 @@ export const kindSources: Record<KindName, KindSource> = {
   }),
 }
 
-/** There is one item, and its number is 1. */
+/** A kind with exactly one item, whose id is 1. */
 function single(
   title: string,
   { read, write }: { read: (ctx: DbCtx) => Promise<Data>; write: KindSource['write'] },

@@ -187,7 +187,7 @@ const projectResult = defineKind({
   },
 })
 
-/** Every kind of content. The console's menu, lists and editors, the checks of the server and the tests read this table. */
+/** All kinds of content. The console's menu, lists and editors, the server's checks and the tests read this table. */
 export const contentKinds = {
   banner,
   category,
@@ -206,7 +206,7 @@ export type KindName = keyof typeof contentKinds
 export const kindNames = Object.keys(contentKinds) as [KindName, ...KindName[]]
 export type KindData<K extends KindName> = z.output<(typeof contentKinds)[K]['schema']>
 
-/** The kind without its exact types, for what treats all alike. */
+/** The kind without its exact types, for code that treats all kinds alike. */
 export function kindOf(name: KindName): ContentKind {
   return contentKinds[name] as unknown as ContentKind
 }
@@ -227,7 +227,7 @@ export interface Difference {
   after: unknown
 }
 
-/** The fields in which two versions differ, with their labels. */
+/** The fields that differ between two versions, with their labels. */
 export function differences(
   kind: ContentKind,
   before: Record<string, unknown>,
@@ -238,7 +238,7 @@ export function differences(
     .map(([field, { label }]) => ({ field, label, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
-/** What an item is called in a list. */
+/** The title of an item in lists. */
 export function titleOf(kind: ContentKind, data: Record<string, unknown>): string {
   const title = kind.title === undefined ? undefined : data[kind.title]
   return typeof title === 'string' && title !== '' ? title : kind.label

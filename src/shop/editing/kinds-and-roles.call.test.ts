@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every call about an item of some kind, with all that any of them asks for. */
+/** All calls about an item of a kind, with an input that has the fields of all of them. */
 const calls = handlers
   .map(({ call }) => call)
   .filter(({ action, path }) => action === 'content.open' && !/kinds$|names$/.test(path))
@@ -36,7 +36,7 @@ const inputs: Record<string, object> = {
 }
 
 describe('[F-78] kinds of content and roles', () => {
-  it('a role reaches exactly the kinds whose action is its own, by every call', async () => {
+  it('every call lets a role reach exactly the kinds that it may edit', async () => {
     expect(calls.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(Object.keys(inputs).sort())
     for (const [role, as] of staff)
       for (const kind of kindNames)
@@ -52,7 +52,7 @@ describe('[F-78] kinds of content and roles', () => {
         }
   })
 
-  it('whoever may edit some kind may open the editing, and is offered the kinds that are theirs', async () => {
+  it('a role that may edit any kind may open the editor, and sees only its own kinds', async () => {
     for (const role of Object.keys(roles) as Role[])
       expect([role, mayAct(role, 'content.open')]).toEqual([
         role,

@@ -71,7 +71,7 @@ const result = (title: string, measurement: MeasurementForm | null = null): Resu
 })
 
 describe('[C-02] results of a project with their example data are edited in the console', () => {
-  it('the form starts from what the page shows: the table of the example, its axes and its marks', async () => {
+  it('the form starts with what the page shows: the table of the example, its axes and its marks', async () => {
     const { title, path, published, version } = await opened()
     expect([title, path, published, version]).toEqual(['显微拉曼光谱（Raman）', `/detail/${rid}`, true, 1])
     const [first] = await resultsOf()
@@ -80,7 +80,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect(first?.measurement?.marks).toHaveLength(3)
   })
 
-  it('saving shows visitors nothing; publishing does at once, with plot and file, and keeps the rest of the page', async () => {
+  it('saving changes nothing for visitors; publishing shows plot and file at once and keeps the rest of the page', async () => {
     const before = await app.call(deviceDetail, { rid })
     const { version } = await save([...(await resultsOf()), result('新结果', measured())])
     expect(await shown()).toEqual(before.content.results)
@@ -94,7 +94,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect((await csv(1)).body).toBe('\uFEFF拉曼位移 / cm⁻¹,强度 / 计数\r\n100,5\r\n200,80\r\n300,9\r\n')
   })
 
-  it('[T-60] pages and files follow at once, also where they were kept', async () => {
+  it('[T-60] pages and files change at once, also when they were cached', async () => {
     await publish([result('甲', measured()), result('乙', measured({ note: '乙的条件' }))])
     const kept = await csv(0)
     expect(kept.headers['cache-control']).toBe('public, no-cache')
@@ -115,7 +115,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect((await csv(0)).statusCode).toBe(404)
   })
 
-  it('an old version brings its numbers back, and a preview shows a draft to whoever holds its link only', async () => {
+  it('an old version restores its numbers, and a preview shows a draft only to those who have the link', async () => {
     const { version } = await opened()
     const restored = await app.call(contentRestore, { kind, id: rid, version: 1, baseVersion: version }, as())
     const { path } = await app.call(contentPreview, { kind, id: rid, version: restored.version }, as())
@@ -128,7 +128,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect((await csv(0)).body.trim().split('\r\n')).toHaveLength(602)
   })
 
-  it('bad numbers are refused with their lines, under the field of the form', async () => {
+  it('invalid numbers are refused with their line numbers, at the field of the form', async () => {
     const path = 'data.results.0.measurement'
     const fieldsOf = async (change: Partial<MeasurementForm>) =>
       (await refusalOf([result('甲', measured(change))])).fields
@@ -156,7 +156,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect((await refusalOf([{ ...result('甲'), html: '<b>' }])).error).toBe('invalid')
   })
 
-  it('[T-51] what an editor writes of a measurement stays text', async () => {
+  it('[T-51] an editor’s texts of a measurement are shown as text, not HTML', async () => {
     const evil = '<script>alert(1)</script>'
     await publish([
       result(
@@ -170,7 +170,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect((await shown())[0]?.plot?.note).toBe(evil)
   })
 
-  it('a spectrum in JCAMP-DX becomes a table, by the reader of delivered results', async () => {
+  it('a spectrum in JCAMP-DX becomes a table, read by the reader of delivered results', async () => {
     const text = [
       '##TITLE=Polystyrene',
       '##JCAMP-DX=4.24',
@@ -194,7 +194,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect(await app.refusal(exampleRead, { text: 'x'.repeat(300_001) }, as())).toMatchObject({ error: 'invalid' })
   })
 
-  it('belongs to the editor alone, and projects are neither added nor taken away here', async () => {
+  it('is allowed for the editor only, and cannot add or remove projects', async () => {
     for (const role of Object.keys(roles) as Role[]) {
       if (role === 'editor') continue
       const person = await app.staff(role)
@@ -207,7 +207,7 @@ describe('[C-02] results of a project with their example data are edited in the 
     expect((await app.refusal(contentItem, { kind, id: 999_999 }, as())).status).toBe(404)
   })
 
-  it('the list finds a project by its name, the most wanted first, and counts all', async () => {
+  it('the list finds a project by its name, most ordered first, and counts all projects', async () => {
     const all = await app.call(contentItemList, { kind, size: 100 }, as())
     const mine = (await app.call(contentKindList, {}, as())).find((line) => line.kind === kind)
     expect([all.total, mine?.total]).toEqual([35, 35])

@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A server that shares nothing with the first but the database: its own pool, cache and timers. */
+/** A second server with its own pool, cache and timers; only the database is shared. */
 async function secondServer() {
   const database = openPostgres(app.databaseUrl ?? '', { poolSize: 4 })
   const services = assembleServices(app.services.config, database, app.services.files, app.clock)
@@ -51,7 +51,7 @@ async function draft(title: string) {
 }
 
 describe('a change of content', () => {
-  it('is on every server within two seconds, and leaves what it does not touch in their caches', async () => {
+  it('is visible on every server within two seconds, and leaves unrelated cache entries', async () => {
     await other.get(webIndex.path)
     await other.get(ability.path)
     const { id, version } = await draft('两台都有')
@@ -62,7 +62,7 @@ describe('a change of content', () => {
     expect(other.services.cache.get(ability.path, now)).toBeDefined()
   })
 
-  it('published by the worker of another process reaches this one too', async () => {
+  it('that another process’s worker publishes reaches this process too', async () => {
     const { id, version } = await draft('到点才有')
     await app.call(contentSchedule, { kind: 'banner', id, version, at: '2026-03-02 11:00' }, { as: editor })
     expect(await other.get(webIndex.path)).not.toContain('到点才有')
@@ -73,7 +73,7 @@ describe('a change of content', () => {
       .toContain('到点才有')
   })
 
-  it('is announced by the commit itself: a process that dies right after it leaves no other with the old page', async () => {
+  it('is announced by the commit itself: when the process dies right after it, no other process keeps the old page', async () => {
     const { id, version } = await draft('死后也有')
     await other.get(webIndex.path)
     const purgeHere = app.services.cache.purgeHere

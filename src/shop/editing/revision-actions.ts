@@ -26,6 +26,7 @@ import {
   supersedeOpen,
   supersedePublic,
 } from './revision-store.ts'
+import { publishJob } from './events.ts'
 
 type Data = Record<string, unknown>
 export interface ItemOf {
@@ -34,7 +35,7 @@ export interface ItemOf {
 }
 export type VersionOf = ItemOf & { version: number }
 
-/** Saves what an editor wrote as a new version on top. Refuses when the version that was edited is no longer the one on top. */
+/** Saves an editor's text as a new version. Refuses when the version that was edited is no longer the latest. */
 export function saveDraft(
   ctx: Ctx<Staff>,
   input: { kind: KindName; id?: number | undefined; baseVersion: number; data: Data; note: string },
@@ -61,7 +62,7 @@ export function saveDraft(
   })
 }
 
-/** Makes a draft what visitors see: the only way anything gets into a kind's own table. */
+/** Publishes a draft. The kind's own table, which the public pages read, is written in no other way. */
 export function publishDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
   editableKind(ctx, of.kind)
   return inTx(ctx, async (inner) => publish(inner, await openRevision(inner, of)))
@@ -76,7 +77,7 @@ export function scheduleDraft(ctx: Ctx<Staff>, { at, ...of }: VersionOf & { at: 
     const { id, data } = await openRevision(inner, of)
     checkedData(kindOf(of.kind), data)
     await moveRevision(inner.db, id, { from: ['draft', 'scheduled'], to: 'scheduled', publishAt })
-    await enqueue(inner, 'content.publish', { revisionId: id }, { at: publishAt })
+    await enqueue(inner, publishJob, { revisionId: id }, { at: publishAt })
     await audit(inner, of, 'schedule', null, { publishAt: at })
   })
 }
@@ -91,7 +92,7 @@ export function unscheduleDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
   })
 }
 
-/** The job of a scheduled version. Rescheduled, taken back or edited meanwhile, it does nothing. */
+/** The job of a scheduled version. It does nothing when the version was rescheduled, unscheduled or edited meanwhile. */
 export function publishScheduled(ctx: Ctx, revisionId: number): Promise<void> {
   return inTx(ctx, async (inner) => {
     const seen = await revisionById(inner.db, revisionId)
@@ -112,7 +113,7 @@ export function discardDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
   })
 }
 
-/** An old version becomes the newest draft; nothing of the history is lost. */
+/** Copies an old version into a new draft; the history stays complete. */
 export async function restoreVersion(
   ctx: Ctx<Staff>,
   { baseVersion, ...of }: VersionOf & { baseVersion: number },
@@ -124,7 +125,7 @@ export async function restoreVersion(
   return saveDraft(ctx, { ...of, baseVersion, data, note: `恢复第 ${of.version} 版` })
 }
 
-/** Takes an item off the public pages, or puts it back as it was. */
+/** Hides an item from the public pages, or shows it again unchanged. */
 export function setArchived(ctx: Ctx<Staff>, of: ItemOf, archived: boolean): Promise<void> {
   const kind = editableKind(ctx, of.kind)
   const { show } = kindSources[of.kind]
@@ -142,7 +143,7 @@ export function setArchived(ctx: Ctx<Staff>, of: ItemOf, archived: boolean): Pro
   })
 }
 
-/** Changes places with the neighbour that visitors see. */
+/** Swaps an item with its nearest published neighbour. */
 export function moveItem(ctx: Ctx<Staff>, { direction, ...of }: ItemOf & { direction: 'up' | 'down' }): Promise<void> {
   const kind = editableKind(ctx, of.kind)
   const { rows, order } = kindSources[of.kind]
@@ -164,14 +165,14 @@ export function moveItem(ctx: Ctx<Staff>, { direction, ...of }: ItemOf & { direc
   })
 }
 
-/** The kind, when this role may edit it. */
+/** The kind; refuses when this role may not edit it. */
 export function editableKind(ctx: Ctx<Staff>, name: KindName): ContentKind {
   const kind = kindOf(name)
   if (!mayAct(ctx.actor.role, kind.action)) throw refuse(commonErrors.forbidden)
   return kind
 }
 
-/** The version on top. What was there before anybody edited it becomes version 1. */
+/** The latest version. An item that was never edited gets its current content as version 1. */
 export async function topRevision(ctx: Ctx, { kind, id }: ItemOf): Promise<RevisionRow> {
   await lockItem(ctx.db, kind, id)
   const top = await latestRevision(ctx.db, kind, id)
@@ -184,7 +185,7 @@ export async function topRevision(ctx: Ctx, { kind, id }: ItemOf): Promise<Revis
   return (await latestRevision(ctx.db, kind, id)) as RevisionRow
 }
 
-/** Writes the item and answers what it was before; also what a preview does, in a transaction that is taken back. */
+/** Writes the item and returns its previous data. A preview calls this too, in a transaction that is rolled back. */
 export async function writeItem(ctx: Ctx, revision: RevisionRow): Promise<Data | undefined> {
   const { kind, itemId } = revision
   const before = await kindSources[kind].read(ctx, itemId)
@@ -202,7 +203,7 @@ async function publish(ctx: Ctx, revision: RevisionRow): Promise<void> {
   await purgeWithCommit(ctx, kindOf(kind).tags)
 }
 
-/** The version that waits to be published, if it is the one the editor saw. */
+/** The draft or scheduled version; refuses when it is not the version that the editor saw. */
 async function openRevision(ctx: Ctx, { kind, id, version }: VersionOf): Promise<RevisionRow> {
   await lockItem(ctx.db, kind, id)
   const top = await latestRevision(ctx.db, kind, id)
@@ -219,7 +220,7 @@ async function newItem(ctx: Ctx, name: KindName): Promise<number> {
   return nextId(ctx)
 }
 
-/** Checks against the kind's own schema and cleans rich text; the messages name the fields of the form. */
+/** Validates by the kind's own schema and cleans rich text; messages name the form's fields. */
 function checkedData(kind: ContentKind, data: Data): Data {
   const parsed = kind.schema.safeParse(data)
   if (!parsed.success)
@@ -227,7 +228,7 @@ function checkedData(kind: ContentKind, data: Data): Data {
   return cleanData(kind, parsed.data as Data)
 }
 
-/** Says who was quicker, and in which fields. */
+/** The refusal of a save on an outdated version: who saved first, when, and which fields. */
 async function conflict(ctx: Ctx, kind: ContentKind, top: RevisionRow | undefined, baseVersion: number) {
   if (!top) return refuse(contentErrors.revisionUnknown)
   const base = await revisionByVersion(ctx.db, top.kind, top.itemId, baseVersion)
@@ -240,12 +241,12 @@ async function conflict(ctx: Ctx, kind: ContentKind, top: RevisionRow | undefine
   )
 }
 
-async function audit(ctx: Ctx, of: ItemOf & { version?: number }, deed: string, before?: unknown, after?: unknown) {
+async function audit(ctx: Ctx, of: ItemOf & { version?: number }, verb: string, before?: unknown, after?: unknown) {
   await recordAudit(ctx, {
-    action: `content.${deed}`,
+    action: `content.${verb}`,
     subject: `${of.kind}:${of.id}`,
     before: before ?? null,
     after: after ?? null,
-    ...(of.version === undefined ? {} : { reason: `第 ${of.version} 版` }),
+    reason: of.version === undefined ? undefined : `第 ${of.version} 版`,
   })
 }

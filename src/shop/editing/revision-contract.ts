@@ -17,10 +17,10 @@ const item = { kind, id: idField }
 const version = versionField()
 const ofVersion = { ...item, version }
 const state = z.enum(Object.keys(revisionStates) as [RevisionState, ...RevisionState[]])
-/** What the kind's own schema checks; see kind-rules.ts. */
+/** The shape depends on the kind; the kind's own schema validates it (kind-rules.ts). */
 const data = z.record(z.string().max(60), z.unknown(), { error: '请填写内容' })
 
-// Whoever may edit some kind comes in; whether it is the kind that is asked for, every action decides by kind.action.
+// This permission admits everybody who may edit any kind; each action then checks the permission of the kind itself (kind.action).
 const staff = { area: 'staff', action: 'content.open' } as const
 
 const revisionLine = z.object({
@@ -37,9 +37,9 @@ export type RevisionLine = z.output<typeof revisionLine>
 const itemLine = z.object({
   id: z.number().int(),
   title: z.string(),
-  /** Visitors see it. */
+  /** Visible to visitors. */
   published: z.boolean(),
-  /** Of the version that waits to be published, if there is one. */
+  /** The state of the unpublished version; null when there is none. */
   open: z.enum(['draft', 'scheduled']).nullable(),
   publishAt: timeText.nullable(),
   changedAt: timeText.nullable(),
@@ -81,7 +81,7 @@ export const contentItem = defineCall({
     title: z.string(),
     path: z.string(),
     published: z.boolean(),
-    /** The version on top, whether it is a draft or what visitors see. */
+    /** The latest version, whether draft or published. */
     version: z.number().int(),
     state,
     publishAt: timeText.nullable(),
@@ -112,7 +112,7 @@ export const contentSave = defineCall({
     kind,
     /** Absent: a new item. */
     id: idField.optional(),
-    /** The version that was edited; 0 for a new item. Another one on top means that somebody else was quicker. */
+    /** The version that was edited; 0 for a new item. Refused when it is no longer the latest. */
     baseVersion: versionField('版本号', 0),
     data,
     note: optionalText('修改说明', 200),
@@ -208,7 +208,7 @@ export const contentPreview = defineCall({
   output: z.object({ path: z.string(), expiresAt: timeText }),
 })
 
-/** Names for the numbers an item holds; those off sale are missing. */
+/** Names of projects by their ids; projects that are off sale are left out. */
 export const contentProjectNames = defineCall({
   ...staff,
   name: 'content/project/names',

@@ -19,12 +19,12 @@ export type RevisionHead = Omit<RevisionRow, 'data'>
 
 const head = sql`id, kind, item_id, version, state, note, author_id, created_at, publish_at, published_at`
 
-/** One change of an item at a time, also of one that has no row yet. */
+/** Serialises the changes of an item, including an item that has no row yet. */
 export async function lockItem(db: Db, kind: KindName, itemId: number): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${kind}, ${itemId}))`)
 }
 
-/** The newest version on top. */
+/** Newest version first. */
 export function revisionHeads(db: Db, kind: KindName, itemId: number): Promise<RevisionHead[]> {
   return db.rows(sql`
     select ${head} from content_revisions where kind = ${kind} and item_id = ${itemId} order by version desc`)
@@ -49,7 +49,7 @@ export function revisionById(db: Db, id: number): Promise<RevisionRow | undefine
   return db.row(sql`select ${head}, data from content_revisions where id = ${id}`)
 }
 
-/** What is being worked on and what was changed last, of all items of a kind. */
+/** The latest version of every item of a kind; data only for drafts and scheduled versions. */
 export function latestRevisions(db: Db, kind: KindName): Promise<RevisionRow[]> {
   return db.rows(sql`
     select distinct on (item_id) ${head}, case when state in ('draft', 'scheduled') then data else '{}'::jsonb end as data
@@ -70,7 +70,7 @@ export async function insertRevision(db: Db, revision: NewRevision, now: Date): 
     values (${kind}, ${itemId}, ${version}, ${json(data)}::jsonb, ${state}, ${note}, ${authorId}, ${now})`)
 }
 
-/** Drafts and scheduled versions step back for a newer one. */
+/** Marks the draft or scheduled version as superseded by a newer one. */
 export function supersedeOpen(db: Db, kind: KindName, itemId: number): Promise<number> {
   return db.run(sql`
     update content_revisions set state = 'superseded', publish_at = null
@@ -83,7 +83,7 @@ export function supersedePublic(db: Db, kind: KindName, itemId: number): Promise
     where kind = ${kind} and item_id = ${itemId} and state in ('published', 'archived')`)
 }
 
-/** Conditional on the state: 0 when it is no longer in it. */
+/** Changes the state only from one of the `from` states; answers 0 when another change came first. */
 export function moveRevision(
   db: Db,
   id: number,
@@ -132,14 +132,14 @@ export function previewedRevision(db: Db, tokenHash: string, now: Date): Promise
     where p.token_hash = ${tokenHash} and p.expires_at > ${now}`)
 }
 
-/** Items with a draft or a public version that names a picture: it shows the picture, or would when it is published. */
+/** Items whose draft, scheduled, published or archived version names a picture. */
 export function revisionsWithImage(db: Db, pattern: string): Promise<{ kind: KindName; id: number }[]> {
   return db.rows(sql`
     select distinct kind, item_id as id from content_revisions
     where state <> 'superseded' and data::text like ${pattern} order by kind, id limit 50`)
 }
 
-/** Superseded versions that name a picture. They stay, and are restored without it. */
+/** Counts superseded versions that name a picture. They stay in the history and are restored without the picture. */
 export async function oldVersionsWith(db: Db, pattern: string): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select count(*) as count from content_revisions where state = 'superseded' and data::text like ${pattern}`)

@@ -32,7 +32,7 @@ import {
 
 const PREVIEW_MINUTES = 15
 
-/** The kinds this role may edit, with how much of each waits to be published. */
+/** The kinds this role may edit, each with its number of unpublished versions. */
 export async function kindList(ctx: Ctx<Staff>): Promise<OutputOf<typeof contentKindList>> {
   const open = new Map((await openCounts(ctx.db)).map((row) => [row.kind, row.open]))
   const mine = kindNames.filter((name) => mayAct(ctx.actor.role, kindOf(name).action))
@@ -44,7 +44,7 @@ export async function kindList(ctx: Ctx<Staff>): Promise<OutputOf<typeof content
   return lines
 }
 
-/** What visitors see in its order; before it what is new and was never published. */
+/** New items that were never published, then all others in the order of the public pages. */
 export async function itemList(
   ctx: Ctx<Staff>,
   { kind: name, show, kw, page, size }: InputOf<typeof contentItemList>,
@@ -72,7 +72,7 @@ export async function itemList(
   return { list: shown.map((row) => lineOf(row, revisions.get(row.id), names)), total: wanted.length, page, size }
 }
 
-/** The newest version and the history. Opening an item for the first time keeps what it was as version 1. */
+/** The latest version and the history. Opening an item for the first time stores its current content as version 1. */
 export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof contentItem>> {
   const kind = editableKind(ctx, of.kind)
   return inTx(ctx, async (inner) => {
@@ -82,7 +82,7 @@ export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof
     const row = (await kindSources[of.kind].rows(inner, { also: [of.id] })).find(({ id }) => id === of.id)
     return {
       id: of.id,
-      // Whose name is not among its fields is called as in the list.
+      // A kind without a title field takes the title from its row in the list.
       title: kind.title === undefined && !kind.single && row ? row.title : titleOf(kind, top.data),
       path: kind.path(of.id, top.data),
       published: row?.published ?? false,
@@ -95,7 +95,7 @@ export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof
   })
 }
 
-/** A version with what it changed against the one before it. */
+/** A version and its changes against the version before it. */
 export async function versionDetail(
   ctx: Ctx<Staff>,
   { kind: name, id, version }: VersionOf,
@@ -111,7 +111,7 @@ export async function versionDetail(
   }
 }
 
-/** A link to the public page as it would look; whoever holds it may look for a quarter of an hour. */
+/** A link that shows the public page with this version for 15 minutes, to anyone who has the link. */
 export async function previewLink(ctx: Ctx<Staff>, of: VersionOf): Promise<OutputOf<typeof contentPreview>> {
   const kind = editableKind(ctx, of.kind)
   const revision = await revisionByVersion(ctx.db, of.kind, of.id, of.version)
@@ -131,11 +131,11 @@ export async function projectNames(ctx: Pick<Ctx, 'db'>, rids: number[]): Promis
   return (await projectItems(ctx, rids)).map(({ rid, name }) => ({ rid, name }))
 }
 
-class TakeBack extends Error {}
+class RollBack extends Error {}
 
 /**
- * Runs `work` in a database in which the version of a preview link is published, and takes the whole back: what is rendered is
- * the real page, and nobody else ever sees the change. Undefined when the link does not hold.
+ * Runs `work` in a transaction in which the version of a preview link is published, and rolls it back: the real page is rendered,
+ * and nobody else sees the change. Undefined when the link is unknown or expired.
  */
 export async function asPreviewed<T>(
   ctx: Ctx,
@@ -148,9 +148,9 @@ export async function asPreviewed<T>(
   await inTx(ctx, async (inner) => {
     await writeItem(inner, revision)
     result = await work(inner, revision.version)
-    throw new TakeBack()
+    throw new RollBack()
   }).catch((error: unknown) => {
-    if (!(error instanceof TakeBack)) throw error
+    if (!(error instanceof RollBack)) throw error
   })
   return result
 }

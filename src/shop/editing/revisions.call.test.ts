@@ -44,12 +44,12 @@ beforeAll(async () => {
   other = await app.staff('editor')
 })
 afterAll(() => app.close())
-// Sessions end while the clock is moved.
+// Moving the clock ends sessions, so staff sign in again.
 const signIn = async () => {
   for (const person of [editor, other]) person.token = (await openSession(app.system, 'staff', person.id)).token
 }
 beforeEach(signIn)
-// The home page shows eight banners: those of one test make room for the next.
+// The home page shows at most eight banners, so each test removes its own.
 afterEach(async () => {
   await app.db.run(sql`delete from banners where title not in (select title from banners order by id limit 3)`)
   app.services.cache.purge(['banner'])
@@ -73,7 +73,7 @@ async function addBanner(title: string) {
 }
 
 describe('a draft', () => {
-  it('is seen by nobody until it is published, and then at once', async () => {
+  it('is invisible to visitors until it is published, and visible at once afterwards', async () => {
     const before = await titles()
     const { id, version } = await app.call(contentSave, { kind: 'banner', baseVersion: 0, data: bannerData }, as())
     expect(version).toBe(1)
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(await app.refusal(contentPublish, { kind: 'banner', id, version }, as())).toMatchObject({ status: 409 })
   })
 
-  it('keeps what was there before anybody edited it as version 1', async () => {
+  it('keeps the content from before the first edit as version 1', async () => {
     const id = await firstBanner()
     const item = await app.call(contentItem, { kind: 'banner', id }, as())
     expect(item).toMatchObject({ version: 1, state: 'published', published: true })
@@ -116,7 +116,7 @@ describe('a draft', () => {
     })
   })
 
-  it('can be discarded; what visitors see stays', async () => {
+  it('can be discarded without a change for visitors', async () => {
     const id = await addBanner('可弃')
     const { version } = await app.call(
       contentSave,
@@ -131,7 +131,7 @@ describe('a draft', () => {
 })
 
 describe('two editors', () => {
-  it('never overwrite each other: the later one is told who changed what', async () => {
+  it('never overwrite each other: the refusal of the later one names who changed what', async () => {
     const id = await addBanner('共同')
     const data = { ...bannerData, title: '共同' }
     await app.call(
@@ -146,7 +146,7 @@ describe('two editors', () => {
     await app.call(contentPublish, { kind: 'banner', id, version: 2 }, as())
   })
 
-  it('saving at the same moment leaves one winner', async () => {
+  it('who save at the same moment get one success and one refusal', async () => {
     const id = await addBanner('同时')
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) =>
@@ -182,7 +182,7 @@ describe('a scheduled version', () => {
     expect(history[0]).toMatchObject({ state: 'published', author: '测试editor' })
   })
 
-  it('is not published when it was taken back, edited or moved to a later time', async () => {
+  it('is not published when it was unscheduled, edited or rescheduled', async () => {
     const id = await addBanner('原样')
     const { version } = await app.call(
       contentSave,
@@ -208,7 +208,7 @@ describe('a scheduled version', () => {
     expect(await titles()).toContain('原样')
   })
 
-  it('needs a time ahead, at most a year', async () => {
+  it('needs a time in the future, at most a year ahead', async () => {
     const { id, version } = await app.call(contentSave, { kind: 'banner', baseVersion: 0, data: bannerData }, as())
     for (const at of ['2026-03-01 00:00', '2027-12-01 00:00', '2026-13-01 00:00', 'bald'])
       expect(await app.refusal(contentSchedule, { kind: 'banner', id, version, at }, as())).toMatchObject({
@@ -219,7 +219,7 @@ describe('a scheduled version', () => {
 })
 
 describe('the history', () => {
-  it('says who changed what, and an old version comes back as a new draft', async () => {
+  it('shows who changed what, and an old version is restored as a new draft', async () => {
     const id = await addBanner('第一')
     await app.call(
       contentSave,
@@ -249,7 +249,7 @@ describe('the history', () => {
     ])
   })
 
-  it('takes an item off the page and puts it back', async () => {
+  it('hides an item from the page and shows it again', async () => {
     const id = await addBanner('下线')
     await app.call(contentArchive, { kind: 'banner', id }, as())
     expect(await titles()).not.toContain('下线')
@@ -277,7 +277,7 @@ describe('the history', () => {
 })
 
 describe('a preview', () => {
-  it('shows the whole page with the draft to whoever has the link, for a quarter of an hour, and changes nothing', async () => {
+  it('shows the whole page with the draft to anyone who has the link, for 15 minutes, and changes nothing', async () => {
     const before = await titles()
     const id = await firstBanner()
     const { version, data } = await app.call(contentItem, { kind: 'banner', id }, as())
@@ -304,7 +304,7 @@ describe('every kind', () => {
     kinds = (await app.call(contentKindList, {}, as())).map(({ kind }) => kind)
   })
 
-  it('is listed for the editor, can be opened, and saves what it shows unchanged', async () => {
+  it('is listed for the editor, can be opened, and can be saved unchanged', async () => {
     expect(kinds.toSorted()).toEqual([...kindNames].toSorted())
     for (const kind of kindNames) {
       const { list } = await app.call(contentItemList, { kind }, as())
@@ -342,7 +342,7 @@ describe('every kind', () => {
     expect(await app.refusal(contentSave, twice, as())).toMatchObject({ fields: { 'data.ids': '分类有重复' } })
   })
 
-  it('[N-12] settings are in force with their publishing, on the pages that name them too', async () => {
+  it('[N-12] published settings take effect at once, also on pages with placeholders', async () => {
     const { version, data } = await app.call(contentItem, { kind: 'settingContact', id: 1 }, as())
     const saved = await app.call(
       contentSave,
@@ -354,7 +354,7 @@ describe('every kind', () => {
     expect(JSON.stringify((await app.call(webPage, { slug: 'policy' })).sections)).toContain('010-0000-1234')
   })
 
-  it('articles are cleaned when they are saved, their words are kept for the search', async () => {
+  it('articles are cleaned when they are saved, and their text is kept for the search', async () => {
     const data = {
       type: 'news',
       title: '文章',
@@ -374,14 +374,14 @@ describe('every kind', () => {
     })
   })
 
-  it('a notice is shown from its publishing within its time', async () => {
+  it('a published notice is shown within its period', async () => {
     const data = { title: '停电通知', link: '/guide', shownFrom: '2026-03-01 09:00', shownUntil: '' }
     const { id, version } = await app.call(contentSave, { kind: 'notice', baseVersion: 0, data }, as())
     await app.call(contentPublish, { kind: 'notice', id, version }, as())
     expect((await app.call(indexMsg, {})).notices).toContainEqual({ id, title: '停电通知', link: '/guide' })
   })
 
-  it('[T-56] each role edits exactly what the table of kinds lets it edit', async () => {
+  it('[T-56] each role can edit exactly the kinds that its permissions allow', async () => {
     const settings = kindNames.filter((kind) => kind.startsWith('setting'))
     const mayEdit: Partial<Record<Role, string[]>> = { editor: [...kindNames], admin: settings }
     for (const role of Object.keys(roles) as Role[]) {

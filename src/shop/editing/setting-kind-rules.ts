@@ -2,8 +2,8 @@ import { defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
 import { isImageBase } from '../../ground/settings/rules.ts'
 
-// Settings are content like any other: with drafts, a time to come into force, and a history. What moves money
-// (credit limits, the account that is paid into) is not among them.
+// Settings are edited as content: with drafts, scheduled publishing and a history. Settings that move money
+// (credit limits, the bank account) are not among them.
 
 const common = { group: '设置', action: 'settings.edit', single: true, tags: ['settings'] } as const
 

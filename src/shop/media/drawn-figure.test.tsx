@@ -53,7 +53,7 @@ describe('the figures of the demo', () => {
     expect(new Set(pictures).size).toBe(drawn.length)
   })
 
-  it('projects are drawn from their own data: with one seed for all of them none looks like another', () => {
+  it('projects are drawn from their own data: even with the same seed no two look the same', () => {
     const own = projects.filter(({ figure }) => figure && Object.keys(figure).length > 1)
     const pictures = own.map((each) => shape(markup({ ...each, seed: 1, name: '' })))
     expect(new Set(pictures).size).toBe(own.length)
@@ -62,19 +62,19 @@ describe('the figures of the demo', () => {
 })
 
 describe('figures of editors', () => {
-  it('every drawing there is can be chosen, has a name of its own and looks like no other', () => {
+  it('every drawing can be chosen, has its own name and looks like no other', () => {
     expect(Object.keys(figureKinds).toSorted()).toEqual(drawnKinds.toSorted())
     const samples = Object.entries(figureKinds)
     expect(new Set(samples.map(([, { label }]) => label)).size).toBe(samples.length)
     const pictures = samples.map(([kind, { sample }]) =>
       shape(markup({ name: '', figure: { kind, ...sample }, seed: 'preview' })),
     )
-    // Without usable numbers the drawing of the method would come out, and two of them would be the same.
+    // Without usable numbers both would fall back to the drawing of the method and look the same.
     expect(new Set(pictures).size).toBe(samples.length)
     for (const picture of pictures) expect(picture).not.toMatch(/NaN|Infinity|undefined/)
   })
 
-  it('numbers are written as lines and come back as they were; anything else is not taken', () => {
+  it('numbers are written as lines and read back unchanged; any other text is refused', () => {
     for (const { sample, rows } of Object.values(figureKinds))
       if (rows) expect(rowsOfText(rowsAsText(sample[rows.field]))).toEqual(sample[rows.field])
     expect(rowsOfText('1，2 3\n\n 4;5')).toEqual([
@@ -117,7 +117,7 @@ describe('figures of editors', () => {
   })
 })
 
-/** What is drawn, without the name it carries. */
+/** The markup of the drawing without its title. */
 function shape(html: string): string {
   return html.replace(/aria-label="[^"]*"/, '')
 }

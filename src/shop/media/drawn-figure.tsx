@@ -26,15 +26,15 @@ import type { FigureData, FigureProps } from './figure-kind-rules.ts'
 
 type Draw = (figure: FigureData, common: DrawingProps) => ReactNode
 
-/** Editors' numbers are checked here: whatever they are, a drawing comes out. */
+/** Draws a figure. Numbers of editors are checked here, so that any input gives a drawing. */
 export default function DrawnFigure({ figure, name, seed, title }: FigureProps) {
-  const common = { seed, ...(title === undefined ? {} : { title }) }
+  const common = { seed, title }
   const draw = figure && Object.hasOwn(drawings, figure.kind) ? drawings[figure.kind] : undefined
   const axis = typeof figure?.axis === 'string' ? figure.axis.slice(0, 20) : undefined
   return (figure && draw?.(figure, { ...common, axis })) ?? <MethodDrawing {...common} method={name} />
 }
 
-/** A kind that answers nothing, for want of usable numbers, is drawn as the method usually looks. */
+/** A kind that returns null, because its numbers are not usable, falls back to the usual drawing of the method. */
 const drawings: Record<string, Draw> = {
   xrd: ({ peaks }, common) => (
     <DiffractionPattern {...common} peaks={rowsOf(peaks)?.map(([at = 0, height = 0]) => [at, height])} />
@@ -56,7 +56,7 @@ const drawings: Record<string, Draw> = {
   emission: ({ excitation, emission }, common) => {
     const [left, right] = [rowsOf(excitation), rowsOf(emission)]
     if (!left || !right) return null
-    // Both on one axis: each list brings the other's positions along without height.
+    // Both curves share one axis: each gets the other's positions with height 0.
     const empty = (rows: Row[]) => rows.map(([at = 0, , width = 1]) => [at, 0, width])
     const paths = [
       [...left, ...empty(right)],
@@ -82,22 +82,17 @@ const drawings: Record<string, Draw> = {
   refinement: ({ peaks }, common) => withRows(peaks, (rows) => <Refinement {...common} peaks={rows} />),
   droplet: ({ angle }, common) => <Droplet {...common} angle={numberOf(angle) ?? 90} />,
   rings: ({ radii }, common) => <Diffraction {...common} rings={numbersOf(radii) ?? [24, 38, 48, 62, 72]} />,
-  net: ({ vectors }, common) => <Diffraction {...common} {...optional('net', numbersOf(vectors))} />,
-  lattice: ({ spacing }, common) => <Lattice {...common} {...optional('spacing', numberOf(spacing))} />,
+  net: ({ vectors }, common) => <Diffraction {...common} net={numbersOf(vectors)} />,
+  lattice: ({ spacing }, common) => <Lattice {...common} spacing={numberOf(spacing)} />,
   heights: ({ range, grain, ridge }, common) => (
-    <Heights
-      {...common}
-      {...optional('range', numberOf(range))}
-      {...optional('grain', numberOf(grain))}
-      ridge={ridge === true}
-    />
+    <Heights {...common} range={numberOf(range)} grain={numberOf(grain)} ridge={ridge === true} />
   ),
-  indent: ({ value }, common) => <Indent {...common} {...optional('value', textOf(value))} />,
-  maps: ({ labels }, common) => <ElementMaps {...common} {...optional('labels', textsOf(labels))} />,
-  layers: ({ labels }, common) => <Layers {...common} {...optional('labels', textsOf(labels))} />,
+  indent: ({ value }, common) => <Indent {...common} value={textOf(value)} />,
+  maps: ({ labels }, common) => <ElementMaps {...common} labels={textsOf(labels)} />,
+  layers: ({ labels }, common) => <Layers {...common} labels={textsOf(labels)} />,
 }
 
-/** For the test of what editors can choose. */
+/** For the test that compares these with the kinds that editors can choose. */
 export const drawnKinds = Object.keys(drawings)
 
 function peakList(value: unknown, common: Parameters<Draw>[1], options: Parameters<typeof peakListPath>[1] = {}) {
@@ -137,9 +132,4 @@ function textsOf(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const texts = value.filter((label): label is string => typeof label === 'string').slice(0, 12)
   return texts.length > 0 ? texts : undefined
-}
-
-/** Leaves a property out instead of setting it to undefined, so that the drawing's own default holds. */
-function optional<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value }
 }

@@ -10,12 +10,12 @@ interface Queue {
 }
 const queues = new Map<string, Queue>()
 
-/** The picture in our sizes and formats, made in a process of bounded time; undefined when it cannot be read. */
+/** Encodes a picture in all our sizes and formats, in a child process with a time limit; undefined when it cannot be read. */
 export function encodeImage(bytes: Uint8Array, mostSeconds = MOST_SECONDS): Promise<EncodedImage | undefined> {
   return encodeApart(new URL('./image-worker.ts', import.meta.url), bytes, mostSeconds)
 }
 
-/** What a worker makes of one message, in a process of its own. One of each kind at a time: encoding takes a whole core. */
+/** Runs a worker in a child process with one message and answers its result. One child per worker file at a time, because encoding takes a whole core. */
 export async function encodeApart<T>(worker: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
   const queue = queues.get(worker.href) ?? { running: 0, waiting: [] }
   queues.set(worker.href, queue)
@@ -29,7 +29,7 @@ export async function encodeApart<T>(worker: URL, message: unknown, mostSeconds:
   }
 }
 
-/** How many are being made or wait for it. */
+/** How many calls of a worker run or wait. */
 export function busyWith(worker: URL): number {
   const queue = queues.get(worker.href)
   return queue ? queue.running + queue.waiting.length : 0
@@ -46,7 +46,7 @@ function inProcess<T>(file: URL, message: unknown, mostSeconds: number): Promise
   const timer = setTimeout(() => worker.kill('SIGKILL'), mostSeconds * 1000)
   return new Promise<T | undefined>((resolve) => {
     worker.once('message', (answer: { result?: T }) => resolve(answer.result))
-    // Too long, too much memory, or a fault of the decoder: the picture is refused, the server goes on.
+    // A timeout, too much memory or a fault of the decoder refuses the picture and leaves the server running.
     worker.once('error', () => resolve(undefined))
     worker.once('exit', () => resolve(undefined))
     worker.send(message as never, (error) => error && resolve(undefined))

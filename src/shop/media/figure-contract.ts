@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** A drawing's data: its kind and numbers. */
+/** The data of a drawing: its kind and the numbers of that kind. */
 export const figureSchema = z.looseObject({ kind: z.string().max(40) })

@@ -1,29 +1,30 @@
+/** Data of a drawing from which src/ui/drawings makes an SVG: its kind and the numbers of that kind, small enough for a card. */
 export type FigureData = { kind: string; [key: string]: unknown }
 
 export type PictureProps = {
   img: string
   figure: FigureData | null | undefined
-  /** Names what is shown and, without a figure, picks the drawing of the method. */
+  /** The alternative text; without a figure it also selects the drawing of the method. */
   name: string
   seed: number | string
   title?: string
-  /** Below the fold. */
+  /** Below the first view: loaded lazily. */
   lazy?: boolean
 }
 
 export type FigureProps = Omit<PictureProps, 'img' | 'lazy'>
 
-/** A drawing that editors can choose: what it is called, and the data it starts from. */
+/** A drawing that editors can choose: its label and its first data. */
 export interface FigureKind {
   label: string
   sample: Record<string, unknown>
-  /** The list of numbers that can be written as lines: its name in the data, and what stands in a line. */
+  /** The list of numbers that is edited as lines of text: its property in the data, and the columns of a line. */
   rows?: { field: string; columns: string }
 }
 
 const peaks = { field: 'peaks', columns: '位置 高度 宽度' }
 
-/** Every drawing there is, by what it shows. `drawn-figure.test.tsx` holds that none is missing and none looks like another. */
+/** All drawings. `drawn-figure.test.tsx` checks that none is missing and that no two look the same. */
 export const figureKinds: Readonly<Record<string, FigureKind>> = {
   xrd: kind(
     'XRD 衍射图',
@@ -247,7 +248,7 @@ export const figureKinds: Readonly<Record<string, FigureKind>> = {
   bars: kind('柱状图', { labels: ['C', 'H', 'N', 'S', 'O'], values: [62, 8, 14, 6, 30] }),
 }
 
-/** The numbers of a drawing as lines of text, and back; undefined for text that is not rows of numbers. */
+/** The numbers of a drawing as lines of text; rowsOfText() reads them back, or answers undefined for text that is not rows of numbers. */
 export function rowsAsText(rows: unknown): string {
   return Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.join(' ') : String(row))).join('\n') : ''
 }
@@ -264,5 +265,5 @@ export function rowsOfText(text: string): number[][] | undefined {
 }
 
 function kind(label: string, sample: Record<string, unknown>, rows?: FigureKind['rows']): FigureKind {
-  return { label, sample, ...(rows && { rows }) }
+  return { label, sample, rows }
 }

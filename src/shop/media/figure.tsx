@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { useSite } from '../../ground/settings/site.tsx'
-// Drawings are in the HTML of the page, so their style belongs to the page too.
+// Drawings are in the HTML of the page, so their style is loaded with the page.
 import '../../ui/drawings/frame.module.css'
 import type { FigureProps, PictureProps } from './figure-kind-rules.ts'
 import css from './photo.module.css'
 
-// Nothing in a drawing answers to anybody: the server draws it, and what draws it in the browser comes after the page works.
+// Drawings are not interactive: the server draws them, and the code that draws them in the browser is loaded after the page works.
 const DrawnFigure = lazy(() => import('./drawn-figure.tsx'))
 const Photo = lazy(() => import('./photo.tsx'))
 
-/** The picture of a project, case or banner: its photograph, else the drawing made from its data. Both keep the same 2:1 frame. */
+/** The picture of a project, case or banner: its photograph, or a drawing made from its data. Both have the same 2:1 frame. */
 export function Picture({ img, figure, name, seed, title, lazy = true }: PictureProps) {
   if (img !== '')
     return (
@@ -33,7 +33,7 @@ type PhotographProps = {
   lazy: boolean
   width: number
   height: number
-  /** Takes the width it is given, in the frame of the drawings; otherwise it is exactly `width` by `height`. */
+  /** Fills the given width in the 2:1 frame; otherwise it is exactly `width` by `height`. */
   fill?: boolean
 }
 
@@ -52,7 +52,7 @@ export function Photograph({ fill, ...props }: PhotographProps) {
   )
 }
 
-/** A drawing from data, in its place from the start. */
+/** A drawing made from data; it is in the server's HTML. */
 export function Figure(props: FigureProps) {
   return (
     <Suspense>

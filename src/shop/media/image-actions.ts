@@ -27,14 +27,14 @@ import {
   lockImage,
 } from './image-store.ts'
 
-/** Takes a picture in: looked at, re-encoded elsewhere, kept in our sizes. One that is there already is not encoded again. */
+/** Checks an uploaded picture, re-encodes it in a child process and stores it in our sizes. A picture that exists already is not encoded again. */
 export async function keepImage(ctx: Ctx<Staff>, file: UploadedFile): Promise<ImageItem> {
   try {
     const id = file.sha256.slice(0, 16)
     const known = await imageById(ctx.db, id)
     return itemOf(known ?? (await addImage(ctx, id, file)))
   } finally {
-    // Only what we encoded ourselves is kept.
+    // Only re-encoded files are kept.
     await ctx.files.remove(file.key)
   }
 }
@@ -99,7 +99,7 @@ export async function imageList(
   return { list: rows.map(itemOf), total, page, size }
 }
 
-/** The bytes under a public name; undefined for a name we never gave. */
+/** The bytes under a public name; undefined for a name that was never issued. */
 export async function openImage(ctx: Pick<Ctx, 'db' | 'files'>, name: string) {
   const asked = servedImage(name)
   const image = asked && (await imageById(ctx.db, asked.id))

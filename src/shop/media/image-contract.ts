@@ -4,7 +4,7 @@ import { listOf, pageFields } from '../../platform/contract/fields.ts'
 import { MOST_IMAGE_BYTES } from './image-rules.ts'
 
 const imageItem = z.object({
-  /** What an image field holds. */
+  /** The value of an image field. */
   img: z.string(),
   name: z.string(),
   width: z.number().int(),
@@ -17,7 +17,7 @@ export const contentImageUpload = defineCall({
   area: 'staff',
   action: 'content.edit',
   summary: '上传图片',
-  // Encoding takes seconds, and no transaction may stay open for so long: the action writes its own audit row.
+  // Encoding takes seconds, too long for an open transaction. So the call counts as reading, and the action writes its own audit row.
   reads: true,
   upload: { maxBytes: MOST_IMAGE_BYTES },
   input: z.strictObject({}),

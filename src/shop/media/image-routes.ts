@@ -9,7 +9,7 @@ export const routes = [
   handle(contentImageList, (ctx, input) => imageList(ctx, input)),
 ]
 
-/** GET /img/{name}: pictures of the public pages. A name says what it holds and never holds anything else, so it may be kept for a year. */
+/** GET /img/{name}: pictures of the public pages. The name contains a hash of the content, so the answer may be cached for a year. */
 export function addImages(server: FastifyInstance, services: Services): void {
   server.get<{ Params: { name: string } }>('/img/:name', async (request, reply) => {
     const image = await openImage(services, request.params.name)

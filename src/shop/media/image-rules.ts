@@ -1,4 +1,4 @@
-/** Largest upload, in bytes, and largest picture, in pixels: decoded it takes four bytes for each. */
+/** Largest upload in bytes and largest picture in pixels; a decoded picture takes four bytes per pixel. */
 export const MOST_IMAGE_BYTES = 15 * 1024 * 1024
 export const MOST_IMAGE_PIXELS = 40_000_000
 export const LEAST_IMAGE_SIDE = 16
@@ -9,7 +9,7 @@ export interface ImageHead {
   height: number
 }
 
-/** What a picture says of itself in its first bytes, so that nothing is decoded before its size is known. Only the formats we take. */
+/** Format and size from the first bytes of a picture, so that nothing is decoded before its size is known. Only accepted formats. */
 export function imageHead(bytes: Uint8Array): ImageHead | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const head =
@@ -25,7 +25,7 @@ export function imageHead(bytes: Uint8Array): ImageHead | undefined {
   return head && head.width > 0 && head.height > 0 ? head : undefined
 }
 
-/** From segment to segment until the frame's header. */
+/** Walks the JPEG segments up to the frame header. */
 function jpegHead(view: DataView): ImageHead | undefined {
   let at = 2
   while (at + 9 < view.byteLength) {
@@ -62,8 +62,8 @@ export type ServedFormat = keyof typeof servedTypes
 
 const SERVED = /^([0-9a-f]{16})-\d{1,4}x\d{1,4}(?:\.(\d{2,4}))?\.(avif|webp|jpg|png)$/
 
-/** `{id}-{width}x{height}.jpg` is the whole picture, `….480.avif` one of its sizes. */
-export function servedImage(name: string): { id: string; width?: string; format: ServedFormat } | undefined {
+/** Parses a public name: `{id}-{width}x{height}.jpg` is the full size, `….480.avif` a smaller width. */
+export function servedImage(name: string): { id: string; width: string | undefined; format: ServedFormat } | undefined {
   const [, id, width, format] = SERVED.exec(name) ?? []
-  return id === undefined ? undefined : { id, format: format as ServedFormat, ...(width ? { width } : {}) }
+  return id === undefined ? undefined : { id, format: format as ServedFormat, width }
 }

@@ -20,7 +20,7 @@ export function imageById(db: Db, id: string): Promise<ImageRow | undefined> {
   return db.row(sql`select ${columns} from content_images where id = ${id}`)
 }
 
-/** The one that was there first stays, should two people upload one picture at once: 0 rows for the other. */
+/** When two people upload the same picture at once, the first row stays; answers 0 for the second. */
 export function insertImage(db: Db, image: ImageRow): Promise<number> {
   return db.run(sql`
     insert into content_images (id, name, width, height, format, files, bytes, created_by, created_at)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A smooth picture, with a comment and an EXIF orientation where asked for. */
+/** A smooth JPEG, on request with a comment and an EXIF orientation. */
 async function jpeg(width: number, height: number, exif?: Buffer): Promise<Buffer> {
   const plain = await pixels(width, height).jpeg(80)
   return exif ? Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)]) : plain
@@ -31,7 +31,7 @@ function pixels(width: number, height: number, alpha = 255): Transformer {
   return Transformer.fromRgbaPixels(data, width, height)
 }
 
-/** APP1 with orientation 6 (a quarter turn) and a maker's text. */
+/** An APP1 segment with orientation 6 (a quarter turn) and a maker's text. */
 function exifTurned(): Buffer {
   const tiff = Buffer.from('49492a0008000000010012010300010000000600000000000000', 'hex')
   const body = Buffer.concat([Buffer.from('Exif\0\0'), tiff, Buffer.from('GEHEIME-KAMERA-NUMMER')])
@@ -79,12 +79,12 @@ describe('pictures of editors', () => {
     expect(imageHead(rawPayload)).toEqual({ format: 'png', width: 120, height: 40 })
   })
 
-  it('one picture twice is one picture', async () => {
+  it('uploading the same picture twice keeps one', async () => {
     const content = await jpeg(64, 64)
     expect(await upload('a.jpg', content)).toEqual({ ...(await upload('b.jpg', content)), name: 'a.jpg' })
   })
 
-  it('outlive the sweeper of files', async () => {
+  it('are not removed by the sweep of unused files', async () => {
     const { img } = await upload('bleibt.jpg', await jpeg(50, 50))
     app.clock.advance({ hours: 49 })
     await sweepFiles(app.system)
@@ -126,7 +126,7 @@ describe('pictures of editors', () => {
     expect(await encodeImage(await jpeg(1600, 1200), 0.05)).toBeUndefined()
   })
 
-  it('names that were never given are not found, whatever they try', async () => {
+  it('names that were never issued are not found, also with path tricks', async () => {
     for (const name of [
       'x.jpg',
       '0123456789abcdef-1x1.jpg',
@@ -171,7 +171,7 @@ describe('deleting pictures', () => {
   const publish = (of: { id: number; version: number }) =>
     app.call(contentPublish, { kind: 'article', ...of }, { as: editor })
 
-  it('one that is used stays and says where it is used: in a draft, on a page, in the text', async () => {
+  it('a picture in use stays, and the refusal lists where it is used: in a draft, on a page, in a text', async () => {
     const { img } = await upload('用到.jpg', await jpeg(90, 60))
     const first = await save(article(img))
     const used = [{ label: '文章与课程', to: `/console/content/article/${first.id}` }]
@@ -188,7 +188,7 @@ describe('deleting pictures', () => {
     expect((await get(`/${img}`)).statusCode).toBe(200)
   })
 
-  it('one that nothing uses is deleted with all its sizes; a restored version goes without it', async () => {
+  it('an unused picture is deleted with all its sizes; an old version is restored without it', async () => {
     const { img } = await upload('旧图.jpg', await jpeg(1000, 500))
     const stem = `/${img.replace('.jpg', '')}`
     const first = await save(article(img, `<p>旧文</p><img src="/${img}" alt="图" />`))
@@ -235,7 +235,7 @@ describe('deleting pictures', () => {
     expect((await get(`/${left.img}`)).statusCode).toBe(200)
   })
 
-  it('a picture it does not have is not found, and only who edits content may ask', async () => {
+  it('an unknown picture is not found, and only roles that edit content may ask', async () => {
     for (const img of ['', 'img/0123456789abcdef-9x9.jpg', '/demo/partners.svg', '../../etc/passwd', 'x'.repeat(60)])
       expect(await app.refusal(contentImageDelete, { img }, { as: editor })).toMatchObject({ status: 404 })
     const lab = await app.staff('lab')
@@ -243,7 +243,7 @@ describe('deleting pictures', () => {
     expect(await app.refusal(contentImageDelete, { img }, { as: lab })).toMatchObject({ status: 403 })
   })
 
-  /** Keys of every size, also of those that are to be swept. */
+  /** Storage keys of all sizes, including those that wait to be swept. */
   async function keysOf(img: string): Promise<string[]> {
     const name = `${/[0-9a-f]{16}/.exec(img)?.[0]}-%`
     const rows = await app.system.db.rows<{ storageKey: string }>(

@@ -12,7 +12,7 @@ const others = {
 
 type IconKind = DrawingKind | keyof typeof others | 'map'
 
-/** One line of what the method's instrument shows, on a 48×24 screen: small enough for a tile, drawn for every kind of method. */
+/** A simple curve as the method's instrument would show it, 48×24: an icon for tiles, one for every kind of method. */
 const traces: Record<IconKind, string> = {
   xrd: 'M2 21h7l1-5 1 5h6L18.5 3 20 21h9l1.5-9 1.5 9h5l1-4 1 4h7',
   xps: 'M2 20c14 0 15-16 20-16s4 12 9 12 4 4 15 4',
@@ -33,20 +33,20 @@ const traces: Record<IconKind, string> = {
   micrograph: 'M12 12a5 5 0 1 0 .1 0M24 4a4 4 0 1 0 .1 0M29 12a4.5 4.5 0 1 0 .1 0M39 7a6 6 0 1 0 .1 0',
 }
 
-/** Categories of more than one method. */
+/** Icons of categories that contain several methods. */
 function iconKind(name: string): IconKind {
   const found = Object.entries(others).find(([, pattern]) => pattern.test(name))?.[0]
   return (found as keyof typeof others | undefined) ?? drawingKind(name)
 }
 
-/** Signs of what stands beside each other, no two alike while there are enough: the first of a kind has its own, the others take spare ones. */
+/** Icons for a list of names, all different as long as there are enough: the first of a kind gets its own icon, the others get spare ones. */
 export function iconsOf(methods: readonly string[]): IconKind[] {
   const own = methods.map(iconKind)
   const spare = (Object.keys(traces) as IconKind[]).filter((kind) => !own.includes(kind))
   return own.map((kind, index) => (own.indexOf(kind) === index ? kind : (spare.shift() ?? kind)))
 }
 
-/** `kind` from `iconsOf`, where several stand beside each other. */
+/** `kind` comes from `iconsOf` where several icons are shown together. */
 export function MethodIcon({ method, kind = iconKind(method) }: { method: string; kind?: IconKind | undefined }) {
   return (
     <svg viewBox="0 0 48 24" width="64" height="32" className={css.icon} aria-hidden="true">

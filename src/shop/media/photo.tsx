@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { imageUrl } from '../../ground/settings/image-url-rules.ts'
 import { ownImage, widthsOf } from './image-name-rules.ts'
 
-/** A picture in the sizes and formats we keep, the smallest that will do; always with its width and height. */
+/** A picture with all its stored sizes and formats, from which the browser chooses; always with width and height. */
 export default function Photo({
   img,
   base,
@@ -15,13 +15,13 @@ export default function Photo({
   style,
 }: {
   img: string
-  /** Of all images of the site: a setting. */
+  /** The base URL of all images; a setting. */
   base: string
   alt: string
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string
   lazy: boolean
-  /** For files that say nothing of their size. */
+  /** For files whose name does not contain their size. */
   width: number
   height: number
   className?: string

@@ -14,14 +14,14 @@ const values: PageValues = {
 }
 
 describe('rich text', () => {
-  it('shows the plain texts of before as paragraphs, headings and lists, and never as HTML', () => {
+  it('shows old plain texts as paragraphs, headings and lists, and never as HTML', () => {
     expect(htmlOfPlain('## 标题\n\n第一段 <b>\n第二行\n\n- 甲\n- 乙 & 丙')).toBe(
       '<h2>标题</h2><p>第一段 &lt;b&gt;<br />第二行</p><ul><li>甲</li><li>乙 &amp; 丙</li></ul>',
     )
     expect(htmlOfPlain('\n\n')).toBe('')
   })
 
-  it('gives the words of HTML line by line', () => {
+  it('extracts the text of HTML line by line', () => {
     expect(wordsOf('<h2>一</h2><p>二 &lt;b&gt;<br />三</p><ul><li>四</li><li>五</li></ul>')).toBe(
       '一\n二 <b>\n三\n四\n五',
     )
@@ -36,7 +36,7 @@ describe('rich text', () => {
     expect(sectionsOf('')).toEqual([])
   })
 
-  it('[N-12] [T-51] fills in the settings, escaped; unknown names stay to be seen', () => {
+  it('[N-12] [T-51] fills in escaped settings; unknown placeholders stay visible', () => {
     expect(fillPlaceholders('<p>{{网站名称}} {{ 服务热线 }} {{没有}} {{constructor}}</p>', values)).toBe(
       '<p>明析&lt;科测&gt; 400-000-0000 {{没有}} {{constructor}}</p>',
     )

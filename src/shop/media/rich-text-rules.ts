@@ -1,6 +1,6 @@
 import { ownImage, widthsOf } from './image-name-rules.ts'
 
-// Rich text as it is stored (cleaned HTML) and as it was before editors had a console (plain paragraphs).
+// Rich text: cleaned HTML as it is stored, and plain text as stored by older versions.
 
 /** Plain text with blank lines between paragraphs, `## ` headings and `- ` lists, as HTML. */
 export function htmlOfPlain(text: string): string {
@@ -31,7 +31,7 @@ export function escapeHtml(text: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The words of cleaned HTML, for searching and for descriptions. Blocks stand on lines of their own. */
+/** The text of cleaned HTML, for the search and for descriptions; one line per block. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(?:p|h[23]|li|tr|blockquote|figcaption)>/g, '\n')
@@ -49,7 +49,7 @@ export interface Section {
   html: string
 }
 
-/** Cleaned HTML by its headings, for a page with a table of contents. */
+/** Splits cleaned HTML at its headings, for a page with a table of contents. */
 export function sectionsOf(html: string): Section[] {
   return html
     .split(/(?=<h2>)/)
@@ -60,7 +60,7 @@ export function sectionsOf(html: string): Section[] {
     .filter(({ title, html: rest }) => title !== '' || rest !== '')
 }
 
-/** Our own pictures in cleaned HTML with all their sizes and formats, under the site's image base. */
+/** Gives our own pictures in cleaned HTML all their sizes and formats, under the site's image base. */
 export function withPictures(html: string, base: string): string {
   const root = base.replace(/\/+$/, '')
   return html.replace(/<img src="\/(img\/[^"]+)"([^>]*)>/g, (whole, img: string, rest: string) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** While tables cannot be read. */
+/** Runs `work` while some tables cannot be read. */
 async function without(tables: string[], work: () => Promise<void>): Promise<void> {
   const rename = async (from: string, to: string) =>
     app.db.run(sql`alter table ${identifier(from)} rename to ${identifier(to)}`)
@@ -33,14 +33,14 @@ const shown = async () => {
 const whole = [true, true, true, true, true]
 
 describe('[H-12] a block of the home page that cannot be read', () => {
-  it('is left out while the others stay, and is back with the next visitor', async () => {
+  it('is left out while the others stay, and is read again for the next visitor', async () => {
     await without(['partners'], async () => expect(await shown()).toEqual([true, true, true, true, false]))
     expect(await shown()).toEqual(whole)
     await without(['home_picks'], async () => expect(await shown()).toEqual([true, false, false, false, true]))
     expect(await shown()).toEqual(whole)
   })
 
-  it('[F-44] costs none of the other blocks of content', async () => {
+  it('[F-44] does not remove any other block of content', async () => {
     const contents = async () => {
       const { bannerArr, serviceCaseArr, thanksArr, partnerArr } = await app.call(webIndex, {})
       return [bannerArr, serviceCaseArr, thanksArr, partnerArr].map((block) => block.length > 0)
@@ -50,7 +50,7 @@ describe('[H-12] a block of the home page that cannot be read', () => {
       await without([table], async () => expect(await contents()).toEqual(tables.map((_, i) => i !== index)))
   })
 
-  it('is the answer when it is all there is: a page of nothing would look like a house that is closed', async () => {
+  it('fails the request when no block can be read: an empty page would look like a closed laboratory', async () => {
     await without(['banners', 'cases', 'acknowledgements', 'partners', 'home_picks'], async () => {
       const refused = await app.refusal(webIndex, {})
       expect([refused.status, refused.msg]).toEqual([500, expect.stringMatching(/[一-鿿]/)])

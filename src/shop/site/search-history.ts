@@ -1,7 +1,7 @@
 const KEY = 'mingxi.search'
 const MOST = 8
 
-/** What has been searched for on this device, newest first. It never leaves it. */
+/** The searches of this device, newest first; stored in the browser only. */
 export function searchHistory(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -23,6 +23,6 @@ function write(words: string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(words))
   } catch {
-    // A full or forbidden storage costs the history, not the search.
+    // When the storage is full or forbidden, only the history is lost.
   }
 }

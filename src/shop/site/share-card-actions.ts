@@ -4,27 +4,27 @@ import { detachFiles, keepGenerated } from '../../ground/files/actions.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { busyWith, encodeApart } from '../media/encode-actions.ts'
+import type { FigureData } from '../media/figure-kind-rules.ts'
 import { cardName, cardSubject, type SharedPage } from './share-card-rules.ts'
 import { cardByName, deleteOlderCards, insertCard } from './share-card-store.ts'
 import type { CardDrawing } from './share-card-worker.ts'
 import { sharedArticle } from '../articles/actions.ts'
 
-/** Pages whose cards wait to be drawn; more than these and the site's own picture has to do for now. */
+/** Most cards that may wait to be drawn; beyond this the site's own picture is used for now. */
 const MOST_WAITING = 8
 const MOST_SECONDS = 20
 const worker = new URL('./share-card-worker.ts', import.meta.url)
 
-type FigureData = { kind: string; [key: string]: unknown }
 export type DrawFigure = (figure: FigureData | null, name: string, seed: number) => string
 export type ShareCard =
   | { kind: 'card'; bytes: Readable }
-  /** The page looks different by now. */
+  /** The page has changed since; its card has another name. */
   | { kind: 'moved'; name: string }
   | { kind: 'busy' }
 
 const drawing = new Map<string, Promise<string | undefined>>()
 
-/** The card under a public name, drawn when it is asked for the first time; undefined for a page that is not there. */
+/** The card under a public name, drawn at the first request; undefined for a page that does not exist. */
 export async function shareCard(ctx: Ctx, name: string, draw: DrawFigure): Promise<ShareCard | undefined> {
   const subject = cardSubject(name)
   if (!subject) return undefined
@@ -53,7 +53,7 @@ async function sharedPage(
   return row && { kind, id, title: row.title, img: row.img, figure: row.figure }
 }
 
-/** Whoever asks while a card is being drawn waits for the same one. */
+/** Requests that arrive while a card is being drawn wait for the same drawing. */
 function drawnOnce(name: string, draw: () => Promise<string | undefined>): Promise<string | undefined> {
   const running = drawing.get(name)
   if (running) return running

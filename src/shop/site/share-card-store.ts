@@ -5,7 +5,7 @@ export function cardByName(db: Db, name: string): Promise<{ storageKey: string }
   return db.row(sql`select storage_key from share_cards where name = ${name}`)
 }
 
-/** The one that was there first stays: 0 rows for the other. */
+/** When two requests draw the same card, the first row stays; answers 0 for the second. */
 export function insertCard(
   db: Db,
   card: { name: string; subject: string; fileId: number; storageKey: string },
@@ -16,7 +16,7 @@ export function insertCard(
     values (${card.name}, ${card.subject}, ${card.fileId}, ${card.storageKey}, ${now}) on conflict (name) do nothing`)
 }
 
-/** How the page looked before: nobody asks for these again. */
+/** Deletes cards of older states of the page. */
 export function deleteOlderCards(db: Db, subject: string, name: string): Promise<{ fileId: number }[]> {
   return db.rows(sql`delete from share_cards where subject = ${subject} and name <> ${name} returning file_id`)
 }

@@ -1,4 +1,4 @@
-/** Runs as a process of its own: a drawing from editors' numbers becomes a picture where it can neither hold up the server nor take it along. */
+/** Runs as a child process, so that drawing from editors' numbers can neither block nor crash the server. */
 import { createRequire } from 'node:module'
 import { Transformer } from '@napi-rs/image'
 import { CARD_HEIGHT, CARD_WIDTH } from './share-card-rules.ts'
@@ -25,7 +25,7 @@ process.on('message', (card: CardDrawing) => {
     (error: unknown) => process.send?.({ error: String(error) }),
   )
 })
-// The server ended or gave up.
+// The server has ended or has given up waiting.
 process.on('disconnect', () => process.exit())
 
 function draw({ svg, title, siteName }: CardDrawing): Promise<Uint8Array> {
@@ -42,7 +42,7 @@ ${line(name, { size: 58, y: 552, fill: '#ffffff' })}${line(siteName, { size: 26,
   return new Transformer(Transformer.fromSvg(card, GROUND).pngSync()).jpeg(QUALITY)
 }
 
-/** A centred line of text as outlines: what fonts the machine has must not matter. Too long, it becomes smaller. */
+/** A centred line of text as outlines, so that no installed font is needed. A long text is scaled down. */
 function line(text: string, { size, y, fill }: { size: number; y: number; fill: string }): string {
   const { glyphs, positions } = font().layout(text)
   const units = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
@@ -61,7 +61,7 @@ let opened: Font | undefined
 function font(): Font {
   if (opened) return opened
   const require = createRequire(import.meta.url)
-  // The reader of fonts is the one that the PDF library brings along.
+  // Uses the font reader that the PDF library depends on.
   const fontkit = createRequire(require.resolve('pdfkit'))('fontkit') as { openSync: (path: string) => Font }
   opened = fontkit.openSync(require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'))
   return opened

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { SearchBoxProps, Suggestion } from '../../ui/search-box.tsx'
 import { forgetSearches, searchHistory } from './search-history.ts'
 
-/** Suggestions are there within a tenth of a second of the last key; most of that is the way to the server. */
+/** The pause after the last key before suggestions are requested. */
 const PAUSE_MS = 30
 
-/** What stands under the search box: before anything is typed the searches of this device, then suggestions, one question per pause in typing. */
+/** The list under the search box: recent searches while the box is empty, then suggestions, requested once per pause in typing. */
 export function useSuggestions(): Pick<SearchBoxProps, 'suggestions' | 'onQuery'> {
   const [typed, setTyped] = useState<string>()
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
@@ -17,7 +17,7 @@ export function useSuggestions(): Pick<SearchBoxProps, 'suggestions' | 'onQuery'
     const show = (found: readonly Suggestion[]) => {
       if (!asking.signal.aborted) setSuggestions(found)
     }
-    // Without suggestions the box still searches, so a failure is not worth a message.
+    // A failure shows no message, because the box still searches without suggestions.
     const timer = setTimeout(() => suggestionsFor(kw, asking.signal).then(show, () => show([])), PAUSE_MS)
     return () => {
       clearTimeout(timer)
@@ -40,7 +40,7 @@ function remembered(onForgotten: () => void): Suggestion[] {
   ]
 }
 
-/** Asked by hand: through the declared call (web/suggest), every page with a search box would carry the validator of its answer. */
+/** Uses fetch() directly: importing the declared call (web/suggest) would load its validator on every page with a search box. */
 async function suggestionsFor(kw: string, signal: AbortSignal): Promise<Suggestion[]> {
   const answer = await fetch(`/api/open/web/suggest?${new URLSearchParams({ kw })}`, { signal })
   const { data } = (await answer.json()) as { data: { rid: number; name: string; match: string }[] | null }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[C-02] [F-36] the ticker tells method, region and day of orders, hours later, and nothing of a person', async () => {
+it('[C-02] [F-36] the ticker shows method, region and day of orders some hours later, and nothing about a person', async () => {
   expect((await app.call(indexMsg, {})).ticker).toEqual([])
   const scene = await orderScene(app)
   const teacher = await scene.buyer()

@@ -1,7 +1,7 @@
 export type Series = { name: string; x: readonly number[]; y: readonly number[] }
 export type Range = readonly [from: number, to: number]
 
-/** From the smallest to the largest; a spread call would overflow the stack on a long measurement. */
+/** The smallest and the largest value. A loop, because Math.min(...values) overflows the stack with a long measurement. */
 export function rangeOf(values: readonly number[]): Range {
   let low = Infinity
   let high = -Infinity
@@ -54,14 +54,14 @@ export function highestIndex({ x, y }: Series, [from, to]: Range): number {
   return best
 }
 
-/** The index of the point nearest to a place on the x axis, whichever way the measurement ran. */
+/** The index of the point nearest to an x value, for ascending and descending measurements. */
 export function nearestIndex(x: readonly number[], at: number): number {
   let best = 0
   for (let i = 1; i < x.length; i++) if (Math.abs((x[i] as number) - at) < Math.abs((x[best] as number) - at)) best = i
   return best
 }
 
-/** Zoomed about a centre, never beyond the whole and never closer than a thousandth of it. */
+/** The range zoomed around a centre, at most the whole range and at least a thousandth of it. */
 export function zoomed(view: Range, whole: Range, factor: number, centre = (view[0] + view[1]) / 2): Range {
   const width = Math.min(whole[1] - whole[0], Math.max((whole[1] - whole[0]) / 1000, (view[1] - view[0]) * factor))
   const share = (centre - view[0]) / (view[1] - view[0])

@@ -1,6 +1,6 @@
 import { pathOf } from '../drawings/curves.ts'
 
-/** A trend of the last days in the height of a line of text. `label` says it in words. */
+/** A trend of the last days, as high as a line of text. `label` describes it for screen readers. */
 export function Sparkline({
   values,
   label,

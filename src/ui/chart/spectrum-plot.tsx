@@ -28,8 +28,8 @@ const margin = { left: 64, right: 16, top: 12, bottom: 40 }
 const colours = ['var(--trace-green)', 'var(--trace-cyan)', 'var(--trace-amber)', '#f2a0c0', '#c9d4d8']
 
 /**
- * Measured curves on the instrument's screen. Drag chooses a range, the wheel is left to the page; with the keyboard: arrows move the
- * cursor, + and - zoom, Page keys pan, P jumps to the highest peak in view, 0 shows everything. The sentence below says what is drawn.
+ * Measured curves with zoom and cursor. Dragging selects a range; the wheel scrolls the page. By keyboard: arrows move the
+ * cursor, + and - zoom, Page keys pan, P jumps to the highest visible peak, 0 shows everything. A sentence below describes the plot.
  */
 export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, height = 360 }: SpectrumPlotProps) {
   const id = useId()
@@ -52,7 +52,7 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
   return (
     <figure className={css.plot}>
       <Head title={title} series={series} plot={plot} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application hands the keys to the plot */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application passes the keys to the plot */}
       <svg
         ref={screen}
         viewBox={`0 0 ${width} ${height}`}
@@ -100,7 +100,7 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
   )
 }
 
-/** One unit of the drawing is one pixel, so that the axis can be read on a phone; the server draws for a desktop. */
+/** The width in pixels: one unit of the drawing is one pixel, so that the axis is readable on a phone. The server draws for a desktop. */
 function useWidth(screen: { readonly current: Element | null }): number {
   const [width, setWidth] = useState(720)
   useEffect(() => {
@@ -191,7 +191,7 @@ function Head({
   )
 }
 
-/** What part is in view and where the cursor stands. The cursor reads the first series. */
+/** The visible range and the cursor, which reads the first series. */
 function usePlot(series: readonly Series[], reverseX: boolean) {
   const whole = rangeOf(series.flatMap((each) => rangeOf(each.x)))
   const first = series[0] ?? { name: '', x: [], y: [] }
@@ -207,7 +207,7 @@ function usePlot(series: readonly Series[], reverseX: boolean) {
   const zoom = (factor: number) => setChosen(zoomed(view, whole, factor, first.x[index]))
   const toPeak = () => setIndex(highestIndex(first, view))
   const reset = () => setChosen(undefined)
-  /** One step is a 200th of what is seen: neither one of 20,000 points nor half the screen. */
+  /** One cursor step is a 200th of the visible range. */
   const step = (direction: number) => {
     const from = first.x[index] ?? (view[0] + view[1]) / 2
     const to = from + ((direction * (view[1] - view[0])) / 200) * (reverseX ? -1 : 1)
@@ -257,7 +257,7 @@ function usePlot(series: readonly Series[], reverseX: boolean) {
     },
     endDrag: () => {
       const [a, b] = drag ?? [0, 0]
-      // A click is not a range.
+      // A click without a drag selects no range.
       if (dragging.current && Math.abs(a - b) > (view[1] - view[0]) / 100) setChosen([Math.min(a, b), Math.max(a, b)])
       cancelDrag()
     },

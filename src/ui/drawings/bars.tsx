@@ -3,7 +3,7 @@ import css from './frame.module.css'
 import { DrawingFrame, type DrawingProps } from './frame.tsx'
 import { seedOf } from './random.ts'
 
-/** Amounts of a few elements: as given, else plausible ones. */
+/** Bars for the amounts of a few elements; plausible values when none are given. */
 export function Bars({
   seed,
   title,

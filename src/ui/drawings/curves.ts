@@ -7,13 +7,13 @@ export type Box = { width: number; height: number }
 
 export const drawingBox: Box = { width: 320, height: 160 }
 
-/** Half Lorentz, half Gauss: the shape of a diffraction line. */
+/** Pseudo-Voigt, half Lorentz and half Gauss: the shape of a diffraction line. */
 export function pseudoVoigt(x: number, { at, height, width }: Peak, mixing = 0.5): number {
   const u = ((x - at) / width) ** 2
   return height * (mixing / (1 + 4 * u) + (1 - mixing) * Math.exp(-4 * Math.LN2 * u))
 }
 
-/** Sum of the peaks over the axis, sampled closely only where a peak changes fast: that keeps a drawing under 2 KB. */
+/** The sum of the peaks along the axis, sampled densely only near peaks, which keeps a drawing under 2 KB. */
 export function peakCurve(peaks: readonly Peak[], from: number, to: number, samples = 64): Point[] {
   const step = (to - from) / samples
   const xs = new Set<number>()
@@ -25,14 +25,14 @@ export function peakCurve(peaks: readonly Peak[], from: number, to: number, samp
     .map((x) => [x, peaks.reduce((sum, peak) => sum + pseudoVoigt(x, peak), 0)] as const)
 }
 
-/** SVG path of the points stretched into the box; the highest value leaves `headroom` free at the top. */
+/** The SVG path of the points scaled to the box, with `headroom` above the highest value. */
 export function pathOf(points: readonly Point[], box: Box = drawingBox, options: Scale = {}): string {
   return pathsOf([points], box, options)[0] ?? ''
 }
 
 type Scale = { reverse?: boolean; floor?: number; headroom?: number }
 
-/** Several curves on one scale. */
+/** The paths of several curves on the same scale. */
 export function pathsOf(curves: readonly (readonly Point[])[], box: Box = drawingBox, options: Scale = {}): string[] {
   const xs = curves.flatMap((points) => points.map(([x]) => x))
   const ys = curves.flatMap((points) => points.map(([, y]) => y))
@@ -47,10 +47,10 @@ export function pathsOf(curves: readonly (readonly Point[])[], box: Box = drawin
   )
 }
 
-/** Half a pixel of the box: less than the line is wide. */
+/** Half a pixel of the box, less than the width of the line. */
 const UNSEEN = 0.6
 
-/** Leaves out the points that nobody would miss (Douglas and Peucker): a third of what a page with twenty drawings sends of them. */
+/** Simplifies a path by Douglas–Peucker; a page with twenty drawings becomes a third smaller. */
 function simplified(points: readonly Point[]): readonly Point[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 3) return points
@@ -63,7 +63,7 @@ function simplified(points: readonly Point[]): readonly Point[] {
   return [...simplified(points.slice(0, farthest + 1)).slice(0, -1), ...simplified(points.slice(farthest))]
 }
 
-/** From a point to the line between two others. */
+/** The distance from a point to the line through two others. */
 function distanceTo([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
   const [dx, dy] = [toX - fromX, toY - fromY]
   const length = dx * dx + dy * dy
@@ -71,7 +71,7 @@ function distanceTo([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): nu
   return Math.hypot(x - fromX - share * dx, y - fromY - share * dy)
 }
 
-/** Steps instead of places, and one line for a level stretch: half the bytes of absolute points, and every page carries a dozen drawings. */
+/** A path of relative steps, with one command for a horizontal run: half the bytes of absolute points, on pages with a dozen drawings. */
 function shortPath(points: readonly Point[]): string {
   let path = ''
   let [lastX, lastY] = [0, 0]
@@ -107,7 +107,7 @@ export function diffractionPath(seed: number, lines?: readonly (readonly [number
 
 export type SpectrumKind = 'xps' | 'raman' | 'ftir' | 'tga' | 'uv'
 
-/** Mass against temperature for losses of (℃, percent). */
+/** Mass against temperature for given losses (℃, percent). */
 export function massLossPath(losses: readonly (readonly number[])[]): string {
   const last = Math.max(...losses.map(([at = 0]) => at)) + 180
   const points = Array.from({ length: 61 }, (_, i) => {
@@ -172,8 +172,8 @@ function lossSteps(random: () => number): Point[] {
 }
 
 /**
- * Adsorption and desorption: the loop closes at both ends. The shape is the pressures at which the pores fill and empty, and the
- * volumes of the micropores and of the mesopores; a plausible mesoporous solid (type IV) when it is not given.
+ * Adsorption and desorption, a loop that closes at both ends. The shape consists of the pressures at which the pores fill and empty, and the
+ * volumes of the micropores and mesopores; without a shape a plausible mesoporous solid (type IV).
  */
 export function isothermPaths(seed: number, shape: readonly number[] = []): { adsorption: string; desorption: string } {
   const random = seededRandom(seed)
@@ -195,7 +195,7 @@ export function isothermPaths(seed: number, shape: readonly number[] = []): { ad
 
 const patterns = [[1], [1, 1], [0.5, 1, 0.5], [0.35, 1, 1, 0.35]]
 
-/** Sharp lines in multiplets on a reversed ppm axis: shift, height and number of lines of each. */
+/** Sharp lines in multiplets on a reversed ppm axis; each multiplet is shift, height and number of lines. */
 export function nmrPath(seed: number, signals?: readonly (readonly number[])[]): string {
   const random = seededRandom(seed)
   const drawn =
@@ -217,7 +217,7 @@ export function nmrPath(seed: number, signals?: readonly (readonly number[])[]):
   return pathOf(peakCurve(peaks, 0, signals ? last : 9, 20), drawingBox, { reverse: true, floor: -3 })
 }
 
-/** Heights of bars between 0 and 1, the largest 1: concentrations of an element analysis. */
+/** Heights of bars from 0 to 1, the largest 1: concentrations of an element analysis. */
 export function barHeights(seed: number, count: number): number[] {
   const random = seededRandom(seed)
   const values = Array.from({ length: count }, () => 0.08 + random() ** 1.6)

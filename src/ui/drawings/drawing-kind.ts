@@ -1,6 +1,6 @@
 export type DrawingKind = 'micrograph' | 'isotherm' | 'nmr' | 'bars' | 'xps' | 'raman' | 'ftir' | 'tga' | 'uv' | 'xrd'
 
-// The first match wins, so that 核磁 stands before 质谱 and EDS before SEM.
+// The first match wins, so 核磁 precedes 质谱, and EDS precedes SEM.
 const kinds: readonly (readonly [RegExp, DrawingKind])[] = [
   [/nmr|核磁|磁共振|epr|esr|顺磁/i, 'nmr'],
   [/xps|光电子|价态|ups\b/i, 'xps'],
@@ -14,7 +14,7 @@ const kinds: readonly (readonly [RegExp, DrawingKind])[] = [
   [/xrd|衍射|saxs|散射/i, 'xrd'],
 ]
 
-/** The kind of picture a testing method makes, by its Chinese name or code. */
+/** The kind of drawing for a testing method, by its Chinese name or code. */
 export function drawingKind(method: string): DrawingKind {
   return kinds.find(([pattern]) => pattern.test(method))?.[1] ?? 'xrd'
 }

@@ -33,7 +33,7 @@ describe('drawings', () => {
   it('desorption never lies below adsorption', () => {
     for (const seed of [1, 2, 3, 50]) {
       const [adsorption, desorption] = Object.values(isothermPaths(seed)).map(pointsOf)
-      // y grows downwards; one pixel is what rounding may do.
+      // y grows downwards; rounding may move a point by one pixel.
       for (let x = 0; x <= 320; x += 4)
         expect(heightAt(desorption!, x)).toBeLessThanOrEqual(heightAt(adsorption!, x) + 1)
     }

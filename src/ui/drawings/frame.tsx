@@ -3,15 +3,15 @@ import { drawingBox } from './curves.ts'
 import css from './frame.module.css'
 
 export type DrawingProps = {
-  /** The id or code of what it illustrates: each gets its own picture, always the same. */
+  /** The id or code of the illustrated item: each seed always gives the same drawing. */
   seed: number | string
-  /** What the picture stands for; without it the drawing is decoration. */
+  /** The text alternative; without it the drawing is decorative. */
   title?: string
-  /** What its horizontal axis counts. */
+  /** The label of the horizontal axis. */
   axis?: string | undefined
 }
 
-/** The screen of the instrument. Every drawing says that it is one: 示意图. */
+/** The frame of all drawings, like an instrument's screen. It labels each drawing as an illustration (示意图). */
 export function DrawingFrame({
   title,
   axis,
@@ -23,7 +23,7 @@ export function DrawingFrame({
   axis?: string | undefined
   children: ReactNode
   grid?: boolean
-  /** A picture of a surface goes on beyond its frame; a plot must be seen whole. */
+  /** True for pictures of a surface, which may be cropped; a plot must be visible completely. */
   fills?: boolean
 }) {
   const { width, height } = drawingBox

@@ -6,7 +6,7 @@ import { seededRandom, seedOf } from './random.ts'
 export const micrographShapes = ['spheres', 'fibres', 'plates', 'particles', 'section'] as const
 export type MicrographShape = (typeof micrographShapes)[number]
 
-/** SEM and TEM: what the sample consists of over a noise field, with a scale bar. The browser computes the noise; only its seed travels. */
+/** SEM and TEM: the sample's structure over a noise texture, with a scale bar. An SVG filter computes the noise from a seed. */
 export function Micrograph({
   seed,
   title,
@@ -45,7 +45,7 @@ export function Micrograph({
   )
 }
 
-/** Grains catch the light; particles in transmission are shadows; fibres, plates and sections are outlines. */
+/** Grains are bright; particles in transmission are dark; fibres, plates and sections are outlines. */
 function Shapes({ shape, number, light }: { shape: MicrographShape; number: number; light: string }) {
   const random = seededRandom(number)
   const whole = (most: number) => Math.round(most * random())
@@ -59,7 +59,7 @@ function Shapes({ shape, number, light }: { shape: MicrographShape; number: numb
     )
   }
   if (shape === 'particles') {
-    // Shadows of three sizes; where they overlap they are darker.
+    // Dark discs of three sizes; overlaps are darker.
     return (
       <g stroke="#1a2226" strokeLinecap="round" opacity=".6">
         {[9, 14, 21].map((size) => (
@@ -92,7 +92,7 @@ function Shapes({ shape, number, light }: { shape: MicrographShape; number: numb
       </g>
     )
   }
-  // A polished section: grains parted by dark boundaries, and one crack.
+  // A polished section: grains separated by dark boundaries, and one crack.
   const walls = Array.from(
     { length: 16 },
     () => `M${whole(320)} ${whole(150)}l${whole(50) - 25} ${whole(44)} ${whole(60) - 10} ${whole(40) - 20}`,

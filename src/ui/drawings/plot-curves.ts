@@ -1,4 +1,4 @@
-// Curves of the methods whose shape follows from a few numbers of the field: what an editor gives is what is drawn.
+// Curves of methods whose shape follows from a few physical numbers, which editors give.
 import { drawingBox, type Peak, pathOf, pathsOf, peakCurve, type Point } from './curves.ts'
 import { seededRandom } from './random.ts'
 
@@ -11,7 +11,7 @@ function steps(count: number): number[] {
 
 const peakOf = ([at = 0, height = 100, width = 1]: Row): Peak => ({ at, height, width: Math.max(width, 1e-6) })
 
-/** The stretch of the axis that the peaks need, with a margin on both sides. */
+/** The range of the axis that contains the peaks, with a margin on both sides. */
 export function spanOf(peaks: readonly Peak[]): readonly [number, number] {
   const ats = peaks.map((peak) => peak.at)
   const widest = Math.max(...peaks.map((peak) => peak.width))
@@ -19,7 +19,7 @@ export function spanOf(peaks: readonly Peak[]): readonly [number, number] {
   return [Math.min(...ats) - margin, Math.max(...ats) + margin]
 }
 
-/** Lines or bands at their places; `dips` hang from the top as in transmission. */
+/** Lines or bands at their positions; with `dips` they point down from the top, as in transmission. */
 export function peakListPath(rows: readonly Row[], options: { reverse?: boolean; dips?: boolean } = {}): string {
   const peaks = rows.map(peakOf)
   const [from, to] = spanOf(peaks)
@@ -45,7 +45,7 @@ export function chromatogramPath(rows: readonly Row[]): string {
   return pathOf(points, drawingBox, { floor: -4 })
 }
 
-/** Sticks of a mass spectrum: place in the box and height. */
+/** Sticks of a mass spectrum: position in the box and height. */
 export function sticks(rows: readonly Row[]): { x: number; height: number; mass: number }[] {
   const masses = rows.map(([mass = 0]) => mass)
   const [low, high] = [Math.min(...masses) - 12, Math.max(...masses) + 12]
@@ -57,7 +57,7 @@ export function sticks(rows: readonly Row[]): { x: number; height: number; mass:
   }))
 }
 
-/** Stress against strain: yield, highest stress and elongation at break of each bar. Equal yield and strength is brittle. */
+/** Stress against strain: yield, strength and elongation at break of each specimen. Equal yield and strength means brittle. */
 export function stressPaths(rows: readonly Row[]): string[] {
   return pathsOf(
     rows.map(([yields = 0, strength = 1, elongation = 1]) => {
@@ -78,7 +78,7 @@ export function stressPaths(rows: readonly Row[]): string[] {
   )
 }
 
-/** Magnetisation against field: coercive field as a share of the axis, and how square the loop is. Zero field is a superparamagnet. */
+/** Magnetisation against field: the coercive field as a share of the axis, and the squareness of the loop. A coercive field of 0 is a superparamagnet. */
 export function loopPaths(rows: readonly Row[]): string[] {
   return rows.flatMap(([coercive = 0.2, slope = 0.25, saturation = 1]) => {
     const branch = (shift: number) =>
@@ -86,12 +86,12 @@ export function loopPaths(rows: readonly Row[]): string[] {
         const h = 2 * t - 1
         return [h, saturation * Math.tanh((h + shift) / Math.max(slope, 0.02))] as const
       })
-    // One scale for all loops: the corners of the box are always drawn to ±1.
+    // All loops share one scale: the box is always ±1.
     return [branch(-coercive), branch(coercive)].map((points) => scaledTo(points, 1))
   })
 }
 
-/** Points with x and y in ±1 (or ±most) around the centre of the box. */
+/** The path of points with x and y within ±1 (or ±most) around the centre of the box. */
 function scaledTo(points: readonly Point[], most: number): string {
   const { width, height } = drawingBox
   let path = ''
@@ -195,7 +195,7 @@ export function nyquistDots(rows: readonly Row[], tail = 0.3): Point[] {
   return [...dots, ...steps(5).map((t) => [left + t * length, 150 - t * Math.min(length, 130)] as const)]
 }
 
-/** Sizes on a logarithmic axis: shares per class, and what has passed. Modes are [µm, spread, share]. */
+/** Particle sizes on a logarithmic axis: share per class and cumulative share. Modes are [µm, spread, share]. */
 export function sizeShares(rows: readonly Row[], classes = 26): { share: number; passed: number }[] {
   const sizes = rows.map(([size = 1]) => Math.log10(Math.max(size, 1e-4)))
   const [from, to] = [Math.min(...sizes) - 1, Math.max(...sizes) + 1]

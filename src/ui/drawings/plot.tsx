@@ -4,7 +4,7 @@ import css from './frame.module.css'
 import { DrawingFrame, type DrawingProps, Trace } from './frame.tsx'
 import { nyquistDots, type Row, sizeShares, spanOf, sticks } from './plot-curves.ts'
 
-/** Curves on the screen of an instrument, green and cyan by turns. */
+/** Curves in the frame of an instrument's screen, alternately green and cyan. */
 export function Plot({
   paths,
   axis,
@@ -21,12 +21,12 @@ export function Plot({
   )
 }
 
-/** Dots as a path of points: a tenth of what circles take. */
+/** Dots as one path, which takes a tenth of the bytes of circles. */
 function dotsPath(points: readonly Point[]): string {
   return points.map(([x, y]) => `M${Math.round(x)} ${Math.round(y)}h0`).join('')
 }
 
-/** Points at least so far from the one before that each can be seen. */
+/** Drops points that are too close to the previous one to be distinguished. */
 function apart(points: readonly Point[], least: number): Point[] {
   const kept: Point[] = []
   for (const point of points) {
@@ -57,7 +57,7 @@ export function MassSpectrum({ lines, axis = 'm/z', title }: DrawingProps & { li
   )
 }
 
-/** Shares as bars, what has passed as a curve. */
+/** A size distribution: shares as bars, the cumulative share as a curve. */
 export function Distribution({ modes, axis = '粒径', title }: DrawingProps & { modes: readonly Row[] }) {
   const shares = sizeShares(modes)
   const step = drawingBox.width / shares.length
@@ -87,7 +87,7 @@ export function Nyquist({ arcs, axis = 'Z′ / Ω', title }: DrawingProps & { ar
   )
 }
 
-/** Peaks taken apart: measured dots, the components below, their sum through the dots. */
+/** A peak fit: measured dots, the components, and their sum as a line through the dots. */
 export function PeakFit({ peaks, axis = '结合能 / eV', title }: DrawingProps & { peaks: readonly Row[] }) {
   const parts: Peak[] = peaks.slice(0, 4).map(([at = 0, height = 100, width = 1]) => ({ at, height, width }))
   const [from, to] = spanOf(parts)

@@ -1,4 +1,4 @@
-/** Repeatable numbers in [0, 1): the same project draws the same picture on server and client (mulberry32). */
+/** A seeded random generator for numbers in [0, 1) (mulberry32), so that server and browser draw the same picture. */
 export function seededRandom(seed: number): () => number {
   let state = (seed | 0) ^ 0x9e3779b9
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A number of any text, for seeds that are codes. */
+/** Turns any text into a number, for seeds that are codes. */
 export function seedOf(text: string | number): number {
   if (typeof text === 'number') return text
   let hash = 2166136261

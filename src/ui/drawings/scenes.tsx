@@ -11,7 +11,7 @@ const grey = { fill: '#c9d4d8', fontSize: 11 }
 export function Droplet({ title, angle }: DrawingProps & { angle: number }) {
   const theta = (Math.min(Math.max(angle, 8), 172) * Math.PI) / 180
   const floor = 128
-  // As wide as fits: a flat drop is limited by its foot, a round one by its height.
+  // As large as fits: a flat drop is limited by its width, a round one by its height.
   const radius = Math.min(88 / Math.sin(Math.min(theta, Math.PI / 2)), 104 / (1 - Math.cos(theta)))
   const foot = radius * Math.sin(theta)
   const [left, right] = [Math.round(160 - foot), Math.round(160 + foot)]
@@ -111,7 +111,7 @@ export function Lattice({ seed, title, spacing = 0.34 }: DrawingProps & { spacin
   )
 }
 
-/** AFM: heights as shades of amber with their scale. */
+/** AFM: heights as shades of amber, with a height scale. */
 export function Heights({
   seed,
   title,
@@ -151,7 +151,7 @@ export function Heights({
   )
 }
 
-/** Vickers indent: a square pyramid's print with its two diagonals. */
+/** Vickers indent: the print of a square pyramid with its two diagonals. */
 export function Indent({ seed, title, value = 'HV' }: DrawingProps & { value?: string }) {
   const id = useId()
   const random = seededRandom(seedOf(seed))
@@ -179,7 +179,7 @@ export function Indent({ seed, title, value = 'HV' }: DrawingProps & { value?: s
 
 const mapColours = ['#5fd4de', '#b9f25c', '#ffb454', '#e78ac3']
 
-/** Element maps side by side: the same particles, each element where it is. */
+/** Element maps side by side: the same particles, coloured where each element is. */
 export function ElementMaps({
   seed,
   title,
@@ -193,7 +193,7 @@ export function ElementMaps({
         const random = seededRandom(seedOf(seed) + index)
         const shape = seededRandom(seedOf(seed))
         const [cx, cy] = [pane * (0.35 + 0.3 * shape()), 50 + 50 * shape()]
-        // A shell element keeps to the outside of the particle, a core element to the inside.
+        // Shell elements are at the outside of a particle, core elements inside.
         const dots = Array.from({ length: 34 }, () => {
           const angle = 2 * Math.PI * random()
           const far = index % 2 === 1 ? 24 + 10 * random() : 30 * Math.sqrt(random())
@@ -212,7 +212,7 @@ export function ElementMaps({
   )
 }
 
-/** A schematic as it stands in a paper: layers of a device in oblique view, with what moves through them. */
+/** A schematic as in a paper: the layers of a device in oblique view, with the particles that move through them. */
 export function Layers({ title, labels = ['电极', '电解质', '电极'] }: DrawingProps & { labels?: readonly string[] }) {
   const names = labels.slice(0, 5)
   const thick = Math.floor(104 / names.length)

@@ -13,7 +13,7 @@ import { Forms } from './forms.tsx'
 import { Overlays, Showing } from './showing.tsx'
 import { Science } from './science.tsx'
 
-/** Every component on one page, for screenshots, axe and looking. Texts are examples of the component, not of the product's data. */
+/** All components on one page, for screenshots, axe and review. Texts are examples for the components, not product data. */
 export function KitGallery() {
   return (
     <Site>

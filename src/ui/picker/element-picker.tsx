@@ -19,7 +19,7 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
     if (value.includes(symbol)) onValue(value.filter((other) => other !== symbol))
     else if (value.length < max && !unavailable.includes(symbol)) onValue([...value, symbol])
   }
-  // From where the focus is: it may have come before this was listening.
+  // Start from the focused cell, because the focus may have moved before hydration.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, number: number) => {
     const next = neighbour(number, event.key)
     if (!next) return
@@ -42,7 +42,7 @@ export function ElementPicker({ value, onValue, label, max = Infinity, unavailab
         onClick={() => toggle(symbol)}
         style={gridPlace(element)}
       >
-        {/* One text, and no class: React would part two by a comment, and all of it comes 118 times. */}
+        {/* A single text and no class keep the 118 cells small: React separates two texts by a comment. */}
         {`${symbol} `}
         <span>{name}</span>
       </button>

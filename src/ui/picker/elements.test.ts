@@ -34,7 +34,7 @@ describe('periodic table', () => {
         expect([told.gridRow, told.gridColumn]).toEqual([element.row, element.column])
         continue
       }
-      // The grid's own rule: a column that goes back begins the next row.
+      // CSS grid places an item with a smaller column in the next row.
       if (told && told.gridColumn < column) row += 1
       column = told?.gridColumn ?? column + 1
       expect([element.symbol, row, column]).toEqual([element.symbol, element.row, element.column])

@@ -2,7 +2,7 @@ export type Element = {
   number: number
   symbol: string
   name: string
-  /** Row and column of the usual long table: 1–7 and 1–18; lanthanides and actinides stand in rows 8 and 9. */
+  /** Row and column of the long periodic table: 1–7 and 1–18; lanthanides and actinides are in rows 8 and 9. */
   row: number
   column: number
 }
@@ -35,9 +35,9 @@ function place(number: number): { row: number; column: number } {
 }
 
 /**
- * What the grid must be told of an element's place: nothing when it stands right after the one before, for the grid goes on by itself, and begins
- * a row when the column goes back. The rows of their own are told whole, which the grid places first and goes on as if they were not there.
- * A place for each of 118 would be a twentieth of a page.
+ * The CSS grid position of an element: none when it directly follows the element before, because the grid continues by itself and begins
+ * a new row when the column decreases. Lanthanides and actinides get row and column, which the grid places first.
+ * Positions for all 118 elements would be a twentieth of a page.
  */
 export function gridPlace({ number, row, column }: Element): { gridRow?: number; gridColumn: number } | undefined {
   if (row > 7) return { gridRow: row, gridColumn: column }
@@ -45,7 +45,7 @@ export function gridPlace({ number, row, column }: Element): { gridRow?: number;
   return before?.row === row && before.column + 1 === column ? undefined : { gridColumn: column }
 }
 
-/** The nearest element in a direction, jumping over the gaps of the table; undefined at its edge. */
+/** The nearest element in a direction, skipping the gaps of the table; undefined at its edge. */
 export function neighbour(number: number, key: string): Element | undefined {
   const from = elements[number - 1]
   if (!from) return undefined

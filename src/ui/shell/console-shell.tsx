@@ -15,19 +15,19 @@ export type ConsoleNavGroup = {
 
 export type ConsoleShellProps = {
   siteName: string
-  /** What this person's role may open. */
+  /** The pages that this person's role may open. */
   nav: readonly ConsoleNavGroup[]
   staffName: string
   roleName: string
-  /** The page as the menu knows it, where that is not its address. */
+  /** The path of the menu entry, when it differs from the page's address. */
   place?: string
   onLogout: () => void
-  /** In the top bar: a search box, the scanner field. */
+  /** Content of the top bar: a search box, the scanner field. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** Dense type and controls for the staff; the page content is the caller's `<main>`-less content. */
+/** The frame of the staff console, with dense type and controls. It provides `<main>`; children must not. */
 export function ConsoleShell({
   siteName,
   nav,
@@ -107,7 +107,7 @@ function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[];
   )
 }
 
-/** `/console/orders/12` belongs to 订单; the overview at `/console` has no pages below it. */
+/** `/console/orders/12` marks 订单; the overview at `/console` is marked only for itself. */
 export function longestMatch(paths: readonly string[], pathname: string): string | undefined {
   return paths
     .filter((path) => pathname === path || (path !== '/console' && pathname.startsWith(`${path}/`)))

@@ -6,9 +6,9 @@ import css from './member-shell.module.css'
 
 export type MemberShellProps = {
   children: ReactNode
-  /** Open items by path, such as `{'/member/unpaid': 2}`. */
+  /** Numbers of open items by path, such as `{'/member/unpaid': 2}`. */
   counts?: Readonly<Record<string, number>>
-  /** The pages that exist; without it the whole menu of the specification stands. */
+  /** The pages that exist; without it the whole menu of the specification is shown. */
   open?: ReadonlySet<string>
 }
 
@@ -63,7 +63,7 @@ const groups: readonly { head: string; items: readonly { to: string; label: stri
   },
 ]
 
-/** The member menu beside the page; on a phone a disclosure above it. */
+/** The frame of the member area: the menu beside the page, on a phone a disclosure above it. */
 export function MemberShell({ children, counts = {}, open }: MemberShellProps) {
   const { pathname } = useLocation()
   const shown = groups

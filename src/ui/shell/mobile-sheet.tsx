@@ -6,7 +6,7 @@ import { isAt, siteNav } from './site-nav.ts'
 
 type Props = { search?: SearchBoxProps; pathname: string; onClose: () => void }
 
-/** The navigation of a phone. Comes when it is opened. */
+/** The navigation of a phone; mounted when it is opened. */
 export default function MobileSheet({ search, pathname, onClose }: Props) {
   return (
     <Drawer open onClose={onClose} title="菜单" side="start">

@@ -11,7 +11,7 @@ export type PrintLayoutProps = {
   children: ReactNode
 }
 
-/** A page that is only meant for paper: no header, no footer, one button. */
+/** A page for printing: no header, no footer, one button. */
 export function PrintLayout({ title, page = 'A4', children }: PrintLayoutProps) {
   return (
     <main>

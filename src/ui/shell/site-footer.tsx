@@ -14,7 +14,7 @@ export type SiteFooterProps = {
   icpNumber?: string
   /** 公安备案号 and the number in its link. */
   policeRecord?: { text: string; code: string }
-  /** 营业执照, shown where the house has given its number. */
+  /** 营业执照, shown when the settings contain its number. */
   license?: { number: string; link: string }
   year: number
 }

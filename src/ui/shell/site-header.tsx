@@ -13,17 +13,17 @@ const MobileSheet = lazy(() => import('./mobile-sheet.tsx'))
 
 export type SiteHeaderProps = {
   siteName: string
-  /** Undefined until the client knows: the place is kept. */
+  /** Undefined until the client knows; the space is reserved. */
   cartNum?: number
   userName?: string
-  /** The login entry: opens the dialog. Before JavaScript it is a link to `loginHref`. */
+  /** Called by the login entry; opens the dialog. Before hydration the entry is a link to `loginHref`. */
   onLogin?: () => void
   loginHref?: string
   onLogout?: () => void
-  /** Messages that wait to be read; undefined until known. */
+  /** Number of unread messages; undefined until known. */
   unread?: number
   search?: SearchBoxProps
-  /** More lines of the person's menu, before 退出登录. */
+  /** More entries of the account menu, before 退出登录. */
   memberItems?: readonly MenuItem[]
 }
 
@@ -73,7 +73,7 @@ export function SiteHeader(props: SiteHeaderProps) {
   )
 }
 
-/** The login entry, or the person's menu. `data-login-entry` is what the guard of protected routes clicks. */
+/** The login entry, or the account menu. The guard of protected routes clicks `data-login-entry`. */
 function Person({
   userName,
   onLogin,

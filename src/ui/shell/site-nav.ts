@@ -28,7 +28,7 @@ export const siteNav: readonly NavItem[] = [
   { label: '联系我们', to: '/contact' },
 ]
 
-/** The page itself or one below it; home and 全部服务项目 have nothing below them that is not listed beside them. */
+/** True for the page itself and pages below it; home and 全部服务项目 match exactly, because pages below them have entries of their own. */
 export function isAt(pathname: string, to: string): boolean {
   return to === '/' || to === '/project' ? pathname === to : pathname === to || pathname.startsWith(`${to}/`)
 }

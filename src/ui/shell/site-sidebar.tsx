@@ -7,16 +7,16 @@ import css from './site-sidebar.module.css'
 export type SiteSidebarProps = {
   phone: string
   hours?: string
-  /** 客服: a chat or form address. */
+  /** 客服: the address of a chat or form. */
   serviceHref?: string
   /** `<QrCode …/>` of the public account, with its own text alternative. */
   qr?: ReactNode
   qrText?: string
-  /** On a phone a row at the end of the page instead of a button above it: where people work, nothing lies over their buttons. */
+  /** On a phone a row at the end of the page instead of a floating button, so that nothing covers the buttons of work pages. */
   inFlow?: boolean
 }
 
-/** Scrolling down is reading: on a phone the button would lie over the text. Scrolling up is looking for something. */
+/** Hides the button on a phone while scrolling down, because it would cover the text, and shows it while scrolling up. */
 function useReading(): boolean {
   const [reading, setReading] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ function useReading(): boolean {
   return reading
 }
 
-/** The same order on every page. On a phone it is one button above any sticky bar (`--sticky-bottom`). */
+/** Contact entries in the same order on every page. On a phone they are one button above any sticky bar (`--sticky-bottom`). */
 export function SiteSidebar({
   phone,
   hours = '周一至周六 8:30-18:30',
@@ -105,7 +105,7 @@ export function SiteSidebar({
   )
 }
 
-/** One name for all: the browser closes the others when one opens. */
+/** A shared name: the browser closes the other disclosures when one opens. */
 function Panel({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <li>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells the page how high its sticky bar is, so that focus, toasts and the side bar stay clear of it. */
+/** Publishes the height of a sticky bar as a CSS variable, so that focus, toasts and the side bar stay above it. */
 export function useStickyBottom(bar: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     const element = bar.current

@@ -9,20 +9,20 @@ export type WizardShellProps = {
   steps?: readonly Step[]
   /** Counts from 0. */
   current: number
-  /** The running total; without one the place stays empty. */
+  /** The running total; without it the space stays empty. */
   totalFen?: number
   totalNote?: ReactNode
   onSave?: () => void
   saving?: boolean
-  /** Such as 草稿已保存 14:05. */
+  /** A status such as 草稿已保存 14:05. */
   savedText?: string
-  /** A link, an act, or (with neither) the submit button of the form with id `form`. */
+  /** A link, an action, or (with neither) the submit button of the form with id `form`. */
   next?: { label?: string; to?: string; onClick?: () => void; form?: string; busy?: boolean; disabled?: boolean }
   back?: { label?: string; to: string }
   children: ReactNode
 }
 
-/** Steps above, what it costs and where to go next always in sight below. */
+/** The frame of the order wizard: steps above, and a bar with the total and the next button that stays visible below. */
 export function WizardShell({
   steps,
   current,

@@ -20,11 +20,11 @@ import {
   staffTakeBackAmount,
 } from '../contract.ts'
 
-type Deed = 'confirm' | 'sendBack' | 'takeBack'
+type Action = 'confirm' | 'sendBack' | 'takeBack'
 
 const refreshes = [staffFinalAmounts, staffOrdersToFix, staffSettlementList]
 
-const deeds: Record<Deed, { label: string; done: string; reason?: string; text: string }> = {
+const actionTexts: Record<Action, { label: string; done: string; reason?: string; text: string }> = {
   confirm: { label: '复核通过', done: '已复核，金额已核定', text: '通过后金额生效，客户据此结算付款。' },
   sendBack: { label: '退回', done: '已退回', reason: '退回原因', text: '退回后订单回到待核定金额。' },
   takeBack: {
@@ -35,14 +35,14 @@ const deeds: Record<Deed, { label: string; done: string; reason?: string; text: 
   },
 }
 
-/** Amounts that wait for their second person, or that hold and may be taken back while they are not paid. */
+/** Amounts that wait for confirmation by a second person, or fixed amounts, which can be taken back until they are paid. */
 export function FinalAmounts({ stage, address }: { stage: 'checking' | 'held'; address: Address }) {
   const { may } = useStaff()
-  const [asked, setAsked] = useState<{ deed: Deed; row: FinalAmountView }>()
+  const [asked, setAsked] = useState<{ action: Action; row: FinalAmountView }>()
   const list = useCall(staffFinalAmounts, { stage, page: address.page, size: 20 })
-  const act = useDeeds()
-  const deed = asked && deeds[asked.deed]
-  const offered = (row: FinalAmountView): Deed[] => {
+  const act = useSubmits()
+  const texts = asked && actionTexts[asked.action]
+  const offered = (row: FinalAmountView): Action[] => {
     if (stage === 'held') return !row.paid && may('settlement.takeBackAmount') ? ['takeBack'] : []
     if (!may('settlement.confirmAmount')) return []
     return row.mayConfirm ? ['confirm', 'sendBack'] : ['sendBack']
@@ -54,25 +54,25 @@ export function FinalAmounts({ stage, address }: { stage: 'checking' | 'held'; a
         page={address.page}
         href={(page) => address.href({ page })}
         caption={stage === 'checking' ? '待复核的金额' : '已核定的金额'}
-        columns={[...columns, actColumn(offered, (next, row) => setAsked({ deed: next, row }))]}
+        columns={[...columns, actColumn(offered, (next, row) => setAsked({ action: next, row }))]}
         rowKey={(row) => String(row.id)}
         empty={<EmptyState title={stage === 'checking' ? '没有待复核的金额' : '还没有核定过金额'} icon="check" />}
       />
-      {asked && deed && (
+      {asked && texts && (
         <ConfirmDialog
           open
           onClose={() => setAsked(undefined)}
-          title={`${deed.label} ${asked.row.orderNo}`}
-          confirmLabel={deed.label}
-          danger={asked.deed === 'takeBack'}
-          {...(deed.reason ? { reason: { label: deed.reason, required: true, maxLength: 200 } } : {})}
+          title={`${texts.label} ${asked.row.orderNo}`}
+          confirmLabel={texts.label}
+          danger={asked.action === 'takeBack'}
+          reason={texts.reason ? { label: texts.reason, required: true, maxLength: 200 } : undefined}
           onConfirm={async ({ reason }) => {
-            await act[asked.deed](asked.row, reason)
-            toast.success(deed.done)
+            await act[asked.action](asked.row, reason)
+            toast.success(texts.done)
           }}
         >
           <p>
-            最终金额 <Money fen={asked.row.amountFen} />，{deed.text}
+            最终金额 <Money fen={asked.row.amountFen} />，{texts.text}
           </p>
         </ConfirmDialog>
       )}
@@ -80,7 +80,7 @@ export function FinalAmounts({ stage, address }: { stage: 'checking' | 'held'; a
   )
 }
 
-function useDeeds(): Record<Deed, (row: FinalAmountView, reason: string) => Promise<unknown>> {
+function useSubmits(): Record<Action, (row: FinalAmountView, reason: string) => Promise<unknown>> {
   const confirm = useAct(staffConfirmAmount, { refreshes })
   const sendBack = useAct(staffSendBackAmount, { refreshes })
   const takeBack = useAct(staffTakeBackAmount, { refreshes })
@@ -120,8 +120,8 @@ const columns: Column<FinalAmountView>[] = [
 ]
 
 function actColumn(
-  offered: (row: FinalAmountView) => Deed[],
-  onAct: (deed: Deed, row: FinalAmountView) => void,
+  offered: (row: FinalAmountView) => Action[],
+  onAct: (action: Action, row: FinalAmountView) => void,
 ): Column<FinalAmountView> {
   return {
     key: 'acts',
@@ -131,15 +131,15 @@ function actColumn(
     render: (row) => (
       <span className="cluster">
         {row.paid && '已付清'}
-        {offered(row).map((deed) => (
+        {offered(row).map((action) => (
           <Button
-            key={deed}
+            key={action}
             size="s"
-            variant={deed === 'confirm' ? 'primary' : 'secondary'}
-            aria-label={`${deeds[deed].label} ${row.orderNo} 的金额`}
-            onClick={() => onAct(deed, row)}
+            variant={action === 'confirm' ? 'primary' : 'secondary'}
+            aria-label={`${actionTexts[action].label} ${row.orderNo} 的金额`}
+            onClick={() => onAct(action, row)}
           >
-            {deeds[deed].label}
+            {actionTexts[action].label}
           </Button>
         ))}
       </span>

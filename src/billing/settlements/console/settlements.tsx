@@ -49,7 +49,7 @@ export default function ConsoleSettlements() {
           to: address.href({ tab: key }),
           label: tabLabel(key),
           current: key === tab,
-          ...(key === 'fix' && toFix.data ? { count: toFix.data.total } : {}),
+          count: key === 'fix' ? toFix.data?.total : undefined,
         }))}
       />
       {tab === 'fix' ? (

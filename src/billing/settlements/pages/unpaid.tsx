@@ -83,7 +83,7 @@ export default function UnpaidPage() {
 
 interface ReadyProps {
   data: OutputOf<typeof orderReady2pay>
-  /** The settlement that a message led to: it stands first. */
+  /** The settlement that a message links to, shown first. */
   asked: string
   onPay: (payable: Payable) => void
   onCancel: (settlement: SettlementView) => void
@@ -161,7 +161,7 @@ function PrepaymentCard({
   )
 }
 
-/** Settlements and prepayments alike: whatever was paid is found here. */
+/** All payments made: settlements and prepayments. */
 function PaidTab() {
   return (
     <div className="stack">

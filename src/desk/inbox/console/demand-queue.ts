@@ -8,7 +8,7 @@ const SHOWN = 10
 
 export type OpenDemands = OutputOf<typeof staffDemandList>
 
-/** What customers and visitors asked for and nobody has answered yet, the longest waiting first; undefined while unknown or not this role's. */
+/** Demands that wait for an answer, the oldest first; `data` is undefined while loading or when the role may not answer them. */
 export function useOpenDemands(): { mine: boolean; data: OpenDemands | undefined } {
   const mine = useStaff().may('demand.answer')
   const list = useCall(staffDemandList, { stage: 'open', page: 1, size: SHOWN }, { enabled: mine, refetchSeconds: 60 })
@@ -27,7 +27,7 @@ export function demandQueue({ list, total }: OpenDemands): Queue {
       number: demand.receiptNo,
       to: `/console/demands/${demand.id}`,
       urgent: false,
-      ...(demand.kind === 'visitor' ? { mark: '访客' } : {}),
+      mark: demand.kind === 'visitor' ? '访客' : undefined,
       what: [demand.contactName || '未留姓名', demand.company, demand.title].filter(Boolean).join(' · '),
       dueAt: demand.dueAt ?? null,
       since: `${demand.createdAt.slice(5, 16)} 提交`,

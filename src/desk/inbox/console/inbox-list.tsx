@@ -11,15 +11,15 @@ import css from './inbox.module.css'
 import type { OtherWork } from './other-work.ts'
 
 interface Item {
-  /** Of the order or of the request; the link to where it is settled. */
+  /** The number of the order or demand; it links to the page where the work is done. */
   number: string
   to: string
   urgent: boolean
-  /** Beside the number: who asks when it is no customer. */
+  /** Shown beside the number, for example that a visitor asks. */
   mark?: string
   what: string
   dueAt: string | null
-  /** Shown where there is no deadline. */
+  /** Shown when there is no deadline. */
   since: string
 }
 
@@ -29,12 +29,12 @@ export interface Queue {
   promise: string
   total: number
   overdue: number
-  /** The list that shows what is not among the items. */
+  /** Address of the list with all entries of the queue. */
   all: string
   items: readonly Item[]
 }
 
-/** All queues as one list, what is due first at the top; the strip above it counts them and narrows the list to one. */
+/** All queues as one list, by deadline. The strip above it shows the size of each queue and filters the list. */
 export function InboxList({
   queues,
   elsewhere,
@@ -84,7 +84,7 @@ export function InboxList({
   )
 }
 
-/** Work that waits in other lists only: as rows, since there is no list of orders to narrow. */
+/** Work that is listed on other pages, one link per list with its count. */
 function Elsewhere({ works }: { works: readonly OtherWork[] }) {
   return (
     <Card flush>
@@ -140,7 +140,7 @@ function InboxRow({ item, queue }: { item: Item; queue: string | undefined }) {
   )
 }
 
-/** Of each queue the most urgent are here; the others stand in lists of their own. */
+/** Links to the full lists of queues with more entries than are shown here. */
 function Rest({ queues }: { queues: readonly Queue[] }) {
   const longer = queues.filter(({ total, items }) => total > items.length)
   if (longer.length === 0) return null
@@ -155,7 +155,7 @@ function Rest({ queues }: { queues: readonly Queue[] }) {
   )
 }
 
-/** Red when something is late, amber when something is about to be. */
+/** Red when something is overdue, amber when something is due soon. */
 function toneOf(queue: Queue, now: Date): 'warn' | 'danger' | undefined {
   if (queue.overdue > 0) return 'danger'
   const isSoon = ({ dueAt }: Item) => dueAt !== null && deadlineWords(fromShanghai(dueAt), now).tone === 'soon'

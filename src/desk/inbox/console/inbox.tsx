@@ -10,7 +10,7 @@ import { listOfQueue, placeOfWork } from './places.ts'
 
 export const meta = () => [{ title: '工作台 · 明析科测后台' }]
 
-/** What the house owes and this person's role can settle, the most urgent first, each leading to where it is done. */
+/** The work that waits for this role, the most urgent first, with links to the pages where it is done. */
 export default function Inbox() {
   const me = useStaff()
   // Other pages change the queues, so every visit asks again.

@@ -6,7 +6,7 @@ import { staffSettlementList } from '../../../billing/settlements/contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { StaffAction } from '../../../ground/staff/rules.ts'
 
-// Work that waits in lists of other slices: their numbers come from the lists themselves, one row each.
+// Work that is listed on other pages. The counts are the totals of those lists.
 
 const works = [
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
@@ -24,7 +24,7 @@ export interface OtherWork {
   to: string
 }
 
-/** `any` is false when nothing of it is this role's, so that the page can say that there is no work at all. */
+/** `any` is false when this role has none of these lists, so that the page can say that there is no work at all. */
 export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
   const { may } = useStaff()
   const totals = useTotals(may)

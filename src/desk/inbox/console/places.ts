@@ -1,6 +1,6 @@
 import type { InboxQueue } from '../rules.ts'
 
-/** Where the work of an inbox queue is done. */
+/** The page on which an entry of the queue is worked on. */
 export function placeOfWork(queue: InboxQueue, orderNo: string): string {
   if (queue === 'receive') return '/console/intake'
   if (queue === 'return' || queue === 'destroy') return '/console/returns'
@@ -11,7 +11,7 @@ export function placeOfWork(queue: InboxQueue, orderNo: string): string {
   return `/console/orders/${orderNo}`
 }
 
-/** The list that shows all of a queue, and as many as the inbox counts. */
+/** The list with all entries of the queue, as many as the inbox counts. */
 export function listOfQueue(queue: InboxQueue): string {
   if (queue === 'return' || queue === 'destroy') return '/console/returns'
   if (queue === 'verify') return '/console/verify'

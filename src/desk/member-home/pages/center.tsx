@@ -66,7 +66,7 @@ interface Todo {
   late?: boolean
 }
 
-/** What the customer could do next, the most pressing first; nothing is shown that needs nothing. */
+/** What the customer can do next, the most urgent first. */
 function todosOf(me: Me, badges: Badges, orders: Orders['list']): Todo[] {
   const todos: Todo[] = []
   if (!me.userInfo.profileComplete) {
@@ -74,7 +74,7 @@ function todosOf(me: Me, badges: Badges, orders: Orders['list']): Todo[] {
     todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
   }
   for (const order of orders) {
-    // What is finished waits for money only, and that stands below, for all orders together.
+    // Finished orders wait for payment only, which is shown below for all orders together.
     if (order.next?.who !== 'customer' || order.stage === 'done') continue
     const due = order.next.dueAt ? `，${order.next.dueAt.slice(0, 16)} 前` : ''
     const to = `/member/order/${order.orderNo}`

@@ -10,12 +10,12 @@ import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import { staffOrderDetail, staffOrderLogCall, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import css from './order-page.module.css'
 
-/** The call that is promised within two hours of the samples' arrival: who to ring, how long is left, and that it was made. */
+/** The call promised within two working hours of the samples' arrival: whom to call, the time left, and a button to record the call. */
 export function CallCard({ order }: { order: StaffOrder }) {
   const [open, setOpen] = useState(false)
   const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail] })
   const mine = order.staffActions.includes('logCall') && (callStages as readonly string[]).includes(order.stage)
-  const phone = String(order.contact.phone ?? order.customer.phone)
+  const phone = order.contact.phone || order.customer.phone
   const late = order.stage === 'received' && order.next?.overdue
   return (
     <>
@@ -23,7 +23,7 @@ export function CallCard({ order }: { order: StaffOrder }) {
         <section aria-label="待致电客户" className={cx(css.call, late && css.late)}>
           <p>
             <strong>致电客户确认样品与参数：</strong>
-            {String(order.contact.name ?? order.customer.name)} <SmartLink to={`tel:${phone}`}>{phone}</SmartLink>，
+            {order.contact.name || order.customer.name} <SmartLink to={`tel:${phone}`}>{phone}</SmartLink>，
             <DueIn at={order.callDueAt} />
           </p>
           <Button variant="primary" icon="phone" onClick={() => setOpen(true)}>

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { staffOrderCancel, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import { orderReads } from './order-reads.ts'
 
-/** Ends an order before it is done; a fee may be kept of what was prepaid, or be owed by an order on credit. */
+/** Cancels an order before it is done. A fee is taken from the prepayment, or becomes a debt of an order on credit. */
 export function CancelDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="取消订单" size="s">

@@ -20,7 +20,7 @@ const outcomes = {
 } as const
 type Outcome = keyof typeof outcomes
 
-/** A dispute ends in one of four outcomes; the customer reads the words that go with it. */
+/** Settles a dispute with one of four outcomes and a reason, which the customer reads. */
 export function DisputeDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>('retest')
   return (
@@ -58,7 +58,7 @@ function OutcomeForm({ order, outcome, onClose }: { order: StaffOrder; outcome: 
       onClose()
     },
   })
-  // Each outcome has fields of its own.
+  // Each outcome has different fields.
   const at = form.at as (path: string) => ReturnType<typeof form.at>
   return (
     <Form form={form}>

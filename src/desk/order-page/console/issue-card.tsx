@@ -11,7 +11,7 @@ const titles: Record<string, string> = {
   disputed: '客户提出异议',
 }
 
-/** Why an order stands still, in the words of whoever stopped it. The customer's answer to an exception follows once it is given. */
+/** Why an order is on hold, disputed or to be measured again: the reason given, and the customer's answer to an exception. */
 export function IssueCard({ order }: { order: StaffOrder }) {
   const title = titles[order.stage]
   const cause = order.timeline.findLast((entry) => entry.stage === order.stage)

@@ -6,7 +6,7 @@ import { staffOrderDetail } from '../../../lab/orders/staff-contract.ts'
 
 export const meta = () => [{ title: '样品标签 · 后台' }]
 
-/** The customer's labels once more, for a parcel whose own are missing or unreadable. */
+/** Prints the labels again, for samples whose labels are missing or unreadable. */
 export default function Labels() {
   const { orderNo = '' } = useParams()
   const { data, error, refetch } = useCall(staffOrderDetail, { orderNo })

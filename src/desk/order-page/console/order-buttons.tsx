@@ -4,7 +4,7 @@ import { useStaff } from '../../../ground/staff/me.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { actionLabel, type OrderVerb, type ServiceType, finalAmountStages } from '../../../lab/orders/rules.ts'
+import { actionLabel, type OrderVerb, finalAmountStages } from '../../../lab/orders/rules.ts'
 import {
   staffOrderApprove,
   staffOrderCheckIn,
@@ -22,7 +22,7 @@ import { orderReads } from './order-reads.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
 import { RetestDialog } from './retest-dialog.tsx'
 
-/** What a verb says on its button, in its dialog and when it is done. Those with a reason show it to the customer. */
+/** Texts and call of one button with its dialog. The customer reads the reason. */
 interface Verb {
   call:
     | typeof staffOrderApprove
@@ -97,7 +97,7 @@ const verbs: Partial<Record<OrderVerb, Verb>> = {
   },
 }
 
-/** The transitions open to this role at this stage. Dialogs stay open on a refusal, also when the order moved on meanwhile. */
+/** The actions open to this role at this stage. A dialog stays open after a refusal, also when the order has moved on. */
 export function OrderButtons({ order }: { order: StaffOrder }) {
   const { may } = useStaff()
   const [open, setOpen] = useState<string>()
@@ -121,7 +121,7 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
           处理异议
         </Button>
       )}
-      {/* The red button is in the dialog: beside the main one none other shouts. */}
+      {/* Dangerous actions look plain here; their dialog has the red button. */}
       {Object.entries(verbs).map(([action, verb]) =>
         offered(action as OrderVerb) && !(action === 'startCorrection' && order.stage === 'disputed') ? (
           <Button
@@ -173,13 +173,13 @@ const approveText: Record<number, string> = {
   3: '通过后客户会收到上传数据的通知，订单进入待传数据。',
 }
 
-/** After a withdrawal the correction is what the customer waits for. */
+/** After the report was withdrawn, the correction is the main action. */
 function isMain(action: string, verb: Verb, { reportWithdrawnAt }: StaffOrder): boolean {
   return verb.variant === 'primary' || (action === 'startCorrection' && reportWithdrawnAt !== null)
 }
 
 function labelOf(action: string, verb: Verb, { serviceType }: StaffOrder): string {
-  return action === 'checkIn' ? actionLabel('checkIn', serviceType as ServiceType) : verb.label
+  return action === 'checkIn' ? actionLabel('checkIn', serviceType) : verb.label
 }
 
 function textOf(action: string, verb: Verb, { serviceType }: StaffOrder): string {
@@ -215,7 +215,7 @@ function VerbDialog({
       title={label}
       confirmLabel={label}
       danger={verb.variant === 'danger'}
-      {...(verb.reason ? { reason: { ...verb.reason, required: true } } : {})}
+      reason={verb.reason && { ...verb.reason, required: true }}
     >
       {textOf(action, verb, order)}
     </ConfirmDialog>

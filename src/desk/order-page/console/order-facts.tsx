@@ -6,12 +6,12 @@ import { Money } from '../../../ui/money.tsx'
 import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
-import { serviceTypeLabels, type ServiceType } from '../../../lab/orders/rules.ts'
+import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 
 export function CustomerCard({ order }: { order: StaffOrder }) {
   const { customer, contact, group } = order
-  const phone = text(contact, 'phone')
+  const { phone } = contact
   return (
     <Card title="客户">
       {order.personalNotice && <p role="note">{order.personalNotice}</p>}
@@ -19,14 +19,14 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
         single
         items={[
           { term: '姓名', value: customer.name },
-          { term: '类型', value: groupNames[group as keyof typeof groupNames] ?? group },
+          { term: '类型', value: groupNames[group] },
           { term: '单位', value: customer.company },
           ...(customer.teacher ? [{ term: '导师', value: customer.teacher }] : []),
           { term: '账号手机', value: customer.phone },
           { term: '邮箱', value: customer.email },
-          { term: '联系人', value: text(contact, 'name') },
+          { term: '联系人', value: contact.name },
           { term: '联系电话', value: /^\d+$/.test(phone) ? <SmartLink to={`tel:${phone}`}>{phone}</SmartLink> : phone },
-          ...(text(contact, 'email') ? [{ term: '联系邮箱', value: text(contact, 'email') }] : []),
+          ...(contact.email ? [{ term: '联系邮箱', value: contact.email }] : []),
         ]}
       />
     </Card>
@@ -84,13 +84,13 @@ export function DeliveryCard({ order }: { order: StaffOrder }) {
       <DescriptionList
         single
         items={[
-          { term: '服务方式', value: serviceTypeLabels[order.serviceType as ServiceType] },
+          { term: '服务方式', value: serviceTypeLabels[order.serviceType] },
           { term: '送样方式', value: deliveryText(delivery) },
           ...(returnAddress
             ? [
                 {
                   term: '寄回地址',
-                  value: `${regionText({ province: text(returnAddress, 'province'), city: text(returnAddress, 'city'), area: text(returnAddress, 'area') })}${text(returnAddress, 'address')}，${text(returnAddress, 'name')} ${text(returnAddress, 'phone')}`,
+                  value: `${regionText(returnAddress)}${returnAddress.address}，${returnAddress.name} ${returnAddress.phone}`,
                 },
               ]
             : []),
@@ -102,42 +102,42 @@ export function DeliveryCard({ order }: { order: StaffOrder }) {
 }
 
 export function InvoiceCard({ order: { invoice } }: { order: StaffOrder }) {
-  const type = Number(invoice.type ?? 0)
-  const shown: [string, string][] = [
-    ['title', '抬头'],
-    ['taxNo', '税号'],
-    ['bank', '开户行'],
-    ['bankAccount', '账号'],
-    ['address', '注册地址'],
-    ['phone', '注册电话'],
-  ]
+  const facts =
+    invoice.type === 0
+      ? []
+      : [
+          { term: '抬头', value: invoice.title },
+          { term: '税号', value: invoice.taxNo },
+        ]
+  const printed =
+    invoice.type === 3
+      ? [
+          { term: '开户行', value: invoice.bank },
+          { term: '账号', value: invoice.bankAccount },
+          { term: '注册地址', value: invoice.address },
+          { term: '注册电话', value: invoice.phone },
+        ]
+      : []
   return (
     <Card title="开票信息">
       <DescriptionList
         single
         items={[
-          { term: '类型', value: invoiceTypeLabel(type) },
-          ...shown.flatMap(([key, term]) => (text(invoice, key) ? [{ term, value: text(invoice, key) }] : [])),
+          { term: '类型', value: invoiceTypeLabel(invoice.type) },
+          ...[...facts, ...printed].filter(({ value }) => value !== ''),
         ]}
       />
     </Card>
   )
 }
 
-function deliveryText(delivery: Record<string, unknown>): string {
+function deliveryText(delivery: StaffOrder['delivery']): string {
   switch (delivery.kind) {
     case 'self_send':
       return '客户自寄'
     case 'visit':
-      return delivery.people === 0 ? '云视频参与' : `到场检测，${String(delivery.people)} 人`
+      return delivery.people === 0 ? '云视频参与' : `到场检测，${delivery.people ?? 1} 人`
     case 'upload':
       return '线上传数据'
-    default:
-      return ''
   }
-}
-
-function text(record: Record<string, unknown>, key: string): string {
-  const value = record[key]
-  return typeof value === 'string' ? value : ''
 }

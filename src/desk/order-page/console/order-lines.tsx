@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import css from './order-page.module.css'
 import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 
-/** The projects with their parameters in the words the customer saw, and how each amount comes about. */
+/** The projects, with their parameters as the customer saw them and the calculation of each amount. */
 export function LineCards({ order }: { order: StaffOrder }) {
   return order.lines.map((line) => (
     <Card
@@ -49,7 +49,7 @@ export function LineCards({ order }: { order: StaffOrder }) {
   ))
 }
 
-/** What the customer sent to be analysed. */
+/** Data files of the customer. */
 export function SentData({ order }: { order: StaffOrder }) {
   if (order.serviceType !== 3) return null
   return (

@@ -26,7 +26,7 @@ type Row = OutputOf<typeof staffOrderList>['list'][number]
 
 const PAGE_SIZE = 20
 
-/** Every order, by stage, with what happens next and by when. All of it stands in the address, so a list can be sent to a colleague. */
+/** Every order, with its next step and deadline. All filters are kept in the address, so that a list can be shared. */
 export default function OrderList() {
   const { query, href } = useQuery()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export default function OrderList() {
         tabs={orderTabKeys.map((tab) => ({
           to: href({ tab, stage: '', queue: '', page: 1 }),
           label: orderTabs[tab].label,
-          ...(data ? { count: data.counts[tab] ?? 0 } : {}),
+          count: data?.counts[tab],
           current: tab === query.tab,
         }))}
       />
@@ -121,7 +121,7 @@ export default function OrderList() {
 
 interface Query {
   tab: OrderTab
-  stage: string
+  stage: OrderStage | ''
   queue: OrderQueue | ''
   kw: string
   page: number
@@ -130,7 +130,7 @@ interface Query {
 function useQuery() {
   const [search] = useSearchParams()
   const tab = orderTabKeys.find((key) => key === search.get('tab')) ?? 'all'
-  const stage = orderTabs[tab].stages.find((key) => key === search.get('stage')) ?? ''
+  const stage = orderTabs[tab].stages.find((key: OrderStage) => key === search.get('stage')) ?? ''
   const query: Query = {
     tab,
     stage,

@@ -22,14 +22,14 @@ import { SampleTable } from './sample-table.tsx'
 
 export const meta = () => [{ title: '订单详情 · 明析科测后台' }]
 
-/** Everything about one order, and what this person's role may do with it now. */
+/** Everything about one order, with the actions of this person's role. */
 export default function OrderPage() {
   const { orderNo = '' } = useParams()
   const { data: order, error, isPending, isFetching, refetch } = useCall(staffOrderDetail, { orderNo })
   const crumbs = [{ label: '订单', to: '/console/orders' }, { label: orderNo }]
   if (order?.orderNo !== orderNo) {
     if (isPending || (order && isFetching)) return <Waiting orderNo={orderNo} />
-    // A number that cannot be one is as unknown as one that was never given out.
+    // A malformed number is answered like an unknown one.
     if (error && error.error !== 'network' && error.status < 500)
       return (
         <NotFoundState title="没有这个订单" action={{ label: '查看全部订单', to: '/console/orders' }}>
@@ -82,7 +82,7 @@ export default function OrderPage() {
                 what: entry.what,
                 who: entry.who,
                 when: entry.when.slice(0, 16),
-                ...(entry.detail ? { detail: entry.detail } : {}),
+                detail: entry.detail || undefined,
                 ...(['on_hold', 'disputed', 'rejected', 'cancelled'].includes(entry.stage)
                   ? { tone: 'danger' as const }
                   : {}),
@@ -92,7 +92,7 @@ export default function OrderPage() {
                     next: {
                       what: next.who === 'customer' ? `客户：${next.what}` : next.what,
                       overdue: next.overdue,
-                      ...(next.dueAt ? { promise: <DueIn at={next.dueAt} /> } : {}),
+                      promise: next.dueAt ? <DueIn at={next.dueAt} /> : undefined,
                     },
                   }
                 : {})}

@@ -1,4 +1,4 @@
 import { staffOrderDetail, staffOrderList } from '../../../lab/orders/staff-contract.ts'
 
-/** Reads that every move of an order makes stale. */
+/** Reads to refresh after every move of an order. */
 export const orderReads = [staffOrderDetail, staffOrderList] as const

@@ -13,10 +13,10 @@ import { staffOrderQuote, staffOrderReviseQuote, type StaffOrder } from '../../.
 import css from './order-page.module.css'
 import { orderReads } from './order-reads.ts'
 
-/** An amount for every line locks the plan; the sum is what the customer is asked to accept. */
+/** Enters an amount for every line. The customer is asked to accept the sum. */
 interface QuoteProps {
   order: StaffOrder
-  /** Replaces the quote that was sent. */
+  /** Replaces the quote that was sent before. */
   revises?: boolean
   onClose: () => void
 }
@@ -37,7 +37,7 @@ function QuoteForm({ order, revises, onClose }: QuoteProps) {
     initial: {
       orderNo: order.orderNo,
       version: order.version,
-      // What could be calculated is proposed; the rest the manager has to say.
+      // Calculated amounts are filled in; the manager enters the others.
       lines: order.lines.map((line) => ({ lineId: line.id, amountFen: line.amountFen as number })),
       validDays: usualDays,
       note: '',

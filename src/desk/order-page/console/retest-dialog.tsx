@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { staffOrderAcceptRetest, staffOrderOfferRetest, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
 import { orderReads } from './order-reads.ts'
 
-/** Grants a retest, free or for a fee. Which lines are measured again decides what the laboratory has to hand in anew. */
+/** Accepts a retest, free or for a fee. The laboratory must hand in new data for the chosen lines. */
 export function RetestDialog({ order, open, onClose }: { order: StaffOrder; open: boolean; onClose: () => void }) {
   const [charge, setCharge] = useState<'free' | 'charged'>('free')
   return (

@@ -17,7 +17,7 @@ import { orderReads } from './order-reads.ts'
 type Sample = z.output<typeof sampleItem>
 type Disposal = z.input<typeof staffSampleDispose.input>['action']
 
-/** What each disposal means, said before it is done. */
+/** What each action means; shown before it is confirmed. */
 const notes: Record<Disposal, string> = {
   keep: '转入留样，到期后按规定销毁',
   destroy: '已按规定销毁，不能撤销',
@@ -30,7 +30,7 @@ const notes: Record<Disposal, string> = {
 const disposalsOf = (sample: Sample) =>
   actionsAt(sampleLifecycle, sample.stage, 'staff').filter((action): action is Disposal => action in notes)
 
-/** For those who look after samples: what may become of this one at its stage. */
+/** For logistics: the actions open for a sample at its stage. */
 export function SampleDisposal({ sample }: { sample: Sample }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -98,7 +98,7 @@ function Whereabouts({ sample }: { sample: Sample }) {
         {[sample.shelf, sample.condition].filter(Boolean).join(' · ')}
         {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
         <span className={css.aside}>
-          {sample.receivedAt.slice(0, 16)} {{ 2: '到场', 3: '收到数据' }[sample.serviceType] ?? '收样'}
+          {sample.receivedAt.slice(0, 16)} {{ 1: '收样', 2: '到场', 3: '收到数据' }[sample.serviceType]}
         </span>
       </div>
     )

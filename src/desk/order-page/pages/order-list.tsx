@@ -26,7 +26,7 @@ export default function OrderList() {
           to: key === 'all' ? '/member/order' : `/member/order?tab=${key}`,
           label: orderTabs[key].label,
           current: key === tab,
-          ...(data ? { count: data.counts[key] ?? 0 } : {}),
+          count: data?.counts[key],
         }))}
       />
       {error && !data && (

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { OrderPapers } from '../../../lab/contracts/order-papers.tsx'
 import { DeliveredFiles } from '../../../lab/reports/delivered-files.tsx'
-import { isAwaited, type SampleStage } from '../../../lab/samples/rules.ts'
+import { isAwaited } from '../../../lab/samples/rules.ts'
 import { SampleTable } from '../../../lab/samples/sample-table.tsx'
 import { WaybillDialog } from '../../../lab/samples/waybill-dialog.tsx'
 import { AccreditationNote } from '../../../ground/settings/accreditation-note.tsx'
@@ -25,7 +25,8 @@ import { DataFiles } from '../../../lab/orders/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
 import { OrderActions } from '../order-actions.tsx'
-import { hasEnded, samplesTitle, serviceTypeLabels, type ServiceType } from '../../../lab/orders/rules.ts'
+import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
+import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import css from './order-page.module.css'
 
@@ -78,7 +79,7 @@ export default function OrderPage() {
           <Samples order={data} />
           <Facts order={data} />
         </div>
-        {/* On a narrow screen progress comes first until there is data, which then does. */}
+        {/* On narrow screens the progress comes first, and after the delivery the data. */}
         <Card title="进度" className={hasResults(data) ? '' : (css.side ?? '')}>
           <Timeline
             label="订单进度"
@@ -87,14 +88,14 @@ export default function OrderPage() {
               what: entry.what,
               who: entry.who,
               when: entry.when.slice(0, 16),
-              ...(entry.detail ? { detail: entry.detail } : {}),
+              detail: entry.detail || undefined,
             }))}
             {...(data.next
               ? {
                   next: {
                     what: data.next.what,
                     overdue: data.next.overdue,
-                    ...(data.next.dueAt ? { promise: <DueIn at={data.next.dueAt} /> } : {}),
+                    promise: data.next.dueAt ? <DueIn at={data.next.dueAt} /> : undefined,
                   },
                 }
               : {})}
@@ -105,12 +106,12 @@ export default function OrderPage() {
   )
 }
 
-/** Data is shown from the delivery on; before that there is none to see. */
+/** The data is shown from the delivery on. */
 function hasResults(order: OrderDetail): boolean {
   return order.deliveredAt !== null
 }
 
-/** What the decision above is about: nobody should have to open a dialog to learn what a retest costs. */
+/** The fee and reason of an offered retest, shown without opening the dialog. */
 function RetestOffer({ order }: { order: OrderDetail }) {
   if (order.stage !== 'retest_offered' || order.retestOfferFen === null) return null
   return (
@@ -141,7 +142,7 @@ function Quote({ order }: { order: OrderDetail }) {
   )
 }
 
-/** What was paid and what it cost in the end; why that differs from what was agreed is said to the customer. */
+/** Paid and final amount, with the reason when the final amount differs from the agreed one. */
 function Paid({ order }: { order: OrderDetail }) {
   const { paidFen, finalFen, finalReason, cancelFeeFen } = order
   if (paidFen === 0 && finalFen === null && cancelFeeFen === 0) return null
@@ -167,7 +168,7 @@ const contractNotes: Record<string, string> = {
   expired: '合同已过签署期限，客户经理将重新发出并通知您。如有疑问请联系客户经理。',
 }
 
-/** What the order waits for while there is nothing to sign, or why it is to be signed again. */
+/** What the order waits for while there is nothing to sign, or why the contract was sent back. */
 function ContractNote({ order: { contract } }: { order: OrderDetail }) {
   if (!contract) return null
   const text =
@@ -197,7 +198,7 @@ function Lines({ order }: { order: OrderDetail }) {
             rowHeader: true,
             cardLabel: '',
             render: (line) =>
-              // An accepted offer for work outside the catalogue has no page.
+              // Work outside the catalogue has no project page.
               line.rid === 0 ? line.projectName : <SmartLink to={`/detail/${line.rid}`}>{line.projectName}</SmartLink>,
           },
           {
@@ -239,18 +240,14 @@ function Lines({ order }: { order: OrderDetail }) {
   )
 }
 
-/** Nothing more is on its way, and fewer came than were ordered: the estimate is of those that were ordered. */
+/** All expected samples have arrived, fewer than ordered: the estimate is still for the ordered number. */
 function tookLess({ samples, received }: OrderDetail): boolean {
-  return received > 0 && received < samples.length && !samples.some((sample) => isAwaited(stageOf(sample)))
-}
-
-function stageOf({ stage }: { stage: string }): { stage: SampleStage } {
-  return { stage: stage as SampleStage }
+  return received > 0 && received < samples.length && !samples.some(isAwaited)
 }
 
 function Samples({ order }: { order: OrderDetail }) {
   const [asking, setAsking] = useState(false)
-  // One waybill for all that is not here yet; a wrong one may be corrected meanwhile.
+  // One waybill for all samples that have not arrived; it can be corrected until then.
   const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
   const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
   return (
@@ -287,17 +284,10 @@ function Samples({ order }: { order: OrderDetail }) {
   )
 }
 
-const deliveryNames: Record<string, string> = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
+const deliveryNames = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
 
 function Facts({ order }: { order: OrderDetail }) {
   const { contact, returnAddress, invoice, delivery } = order
-  const joined = (record: Record<string, unknown> | null, keys: string[]) =>
-    record
-      ? keys
-          .map((key) => record[key])
-          .filter(Boolean)
-          .join(' ')
-      : undefined
   return (
     <Card title="订单信息">
       <DescriptionList
@@ -311,9 +301,9 @@ function Facts({ order }: { order: OrderDetail }) {
               </SmartLink>
             ),
           },
-          { term: '服务类型', value: serviceTypeLabels[order.serviceType as ServiceType] },
-          { term: '送样方式', value: deliveryNames[String(delivery.kind)] ?? '' },
-          { term: '联系人', value: joined(contact, ['name', 'phone', 'email']) },
+          { term: '服务类型', value: serviceTypeLabels[order.serviceType] },
+          { term: '送样方式', value: deliveryNames[delivery.kind] },
+          { term: '联系人', value: [contact.name, contact.phone, contact.email].filter(Boolean).join(' ') },
           {
             term: '寄回地址',
             value: returnAddress ? addressWords(returnAddress) : undefined,
@@ -321,11 +311,16 @@ function Facts({ order }: { order: OrderDetail }) {
           },
           {
             term: '发票',
-            value: [invoiceTypeLabel(invoice.type), invoice.title, invoice.taxNo].filter(Boolean).join('，'),
+            value: invoiceText(invoice),
           },
           { term: '备注', value: order.remark || undefined, wide: true },
         ]}
       />
     </Card>
   )
+}
+
+function invoiceText(invoice: OrderDetail['invoice']): string {
+  const label = invoiceTypeLabel(invoice.type)
+  return invoice.type === 0 ? label : [label, invoice.title, invoice.taxNo].filter(Boolean).join('，')
 }

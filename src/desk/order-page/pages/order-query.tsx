@@ -19,12 +19,17 @@ const size = 20
 const names = ['kw', 'sample', 'from', 'to', 'stage'] as const
 type Filters = Record<(typeof names)[number], string>
 
-/** Filters live in the address, so a search can be kept and shared. */
+/** Filters are kept in the address, so that a search can be bookmarked and shared. */
 export default function OrderQuery() {
   const [query, setQuery] = useSearchParams()
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Filters
   const page = Math.max(1, Number(query.get('page')) || 1)
-  const { data, error, refetch, isFetching } = useCall(orderHistory, { ...filters, page, size })
+  const { data, error, refetch, isFetching } = useCall(orderHistory, {
+    ...filters,
+    stage: orderStages.find((stage) => stage === filters.stage) ?? '',
+    page,
+    size,
+  })
   const search = (next: Filters) =>
     setQuery(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
   return (

@@ -10,7 +10,7 @@ import css from './packing.module.css'
 
 export const meta = () => [{ title: '送样单 · 明析科测' }]
 
-/** Goes into the parcel: what is in it, how to keep it, what to beware of. */
+/** The packing list for the parcel: samples, storage conditions and hazards. */
 export default function PackingSlip() {
   const { orderNo = '' } = useParams()
   const { data, error, refetch } = useCall(orderDetail, { orderNo })

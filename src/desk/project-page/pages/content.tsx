@@ -21,7 +21,7 @@ const requirementColumns: Column<Requirement>[] = [
   { key: 'note', header: '说明', render: ({ note }) => note ?? '—' },
 ]
 
-/** The table says it for every form, on paper too; the checklist is for the sample in one's hand. */
+/** The table lists the requirements of every sample form and is printed too; the checklist is for one sample on screen. */
 export function SampleRequirements({ content: { requirements, notices } }: { content: Content }) {
   if (requirements.length === 0) return null
   return (

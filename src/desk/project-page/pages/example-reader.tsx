@@ -10,7 +10,7 @@ export type ReaderProps = {
 
 type Series = { name: string; x: number[]; y: number[] }
 
-/** The curve to zoom into and to read point by point. It comes when it is asked for, with the numbers of the file that everybody may download. */
+/** The interactive curve with zoom and cursor. It is loaded on request, with the numbers of the public CSV file. */
 export function ExampleReader({ title, file, plot: { x, y } }: ReaderProps) {
   const [series, setSeries] = useState<Series[] | 'failed'>()
   const [attempt, setAttempt] = useState(0)
@@ -29,7 +29,7 @@ export function ExampleReader({ title, file, plot: { x, y } }: ReaderProps) {
   return <SpectrumPlot title={title} series={series} xLabel={x.label} yLabel={y.label} reverseX={reverse} />
 }
 
-/** A column named as the axis is a column of places for those after it. */
+/** A column named like the axis holds the x values of the columns after it. */
 function seriesOf(text: string, axis: string): Series[] {
   const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split(/\r?\n/)
   const names = head.split(',')

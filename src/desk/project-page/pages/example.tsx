@@ -10,7 +10,7 @@ import type { Project } from './summary.tsx'
 type Plot = NonNullable<Project['content']['results'][number]['plot']>
 type Mark = Plot['marks'][number]
 
-/** An example measurement: its curve, what is to be seen in it, and its numbers as a file. */
+/** An example measurement: its curve, its marks as a table, and its numbers as a file. */
 export function Example({ plot, title, file }: { plot: Plot; title: string; file: string }) {
   const [Reader, setReader] = useState<ComponentType<ReaderProps>>()
   const open = () => void import('./example-reader.tsx').then((part) => setReader(() => part.ExampleReader))

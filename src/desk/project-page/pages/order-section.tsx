@@ -22,7 +22,7 @@ const MOST_SAMPLES = 99
 
 const uploadFile: UploadFile = async (file) => (await import('./signed-in.ts')).uploadData(file)
 
-/** Parameters with their price beside them, and the price and the button at the foot of the window on the whole page. */
+/** The parameter form with its price, and a bar with price and button at the bottom of the window. */
 export function OrderSection({ project, children }: { project: Project; children: ReactNode }) {
   const draft = useOrderDraft(project)
   const signedIn = useSignedIn('customer')
@@ -144,7 +144,7 @@ function PriceBar({ price, busy, onAdd }: { price: Price; busy: boolean; onAdd: 
   )
 }
 
-/** How the project is priced. What evenings and Sundays add comes with the rules of appointments, which only projects with one need. */
+/** The pricing function. Surcharges for evenings and Sundays are rules of appointments, loaded only for projects that book a slot. */
 function usePricing({ form }: Project): typeof priceOf {
   const [pricing, setPricing] = useState<typeof priceOf>(() => priceOf)
   const booked = form.fields.some((field) => field.kind === 'slot')
@@ -157,7 +157,7 @@ function usePricing({ form }: Project): typeof priceOf {
 function useAdding({ rid, formVersion }: Project, draft: OrderDraft) {
   const signedIn = useSignedIn('customer')
   const [busy, setBusy] = useState(false)
-  // Said of what was filled in then: a change of it takes the words back.
+  // The message belongs to the values it was shown for: it disappears when they change.
   const [problem, setProblem] = useState<{ text: string; of: OrderDraft['parameters']['values'] }>()
   const { values } = draft.parameters
   const say = (text: string | undefined) => setProblem(text === undefined ? undefined : { text, of: values })

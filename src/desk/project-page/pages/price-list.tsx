@@ -22,7 +22,7 @@ const columns: Column<Row>[] = [
   })),
 ]
 
-/** Every price of the project, for each kind of customer: the list from which the live price is made. */
+/** All prices of the project for each customer group; the live price is computed from the same rule. */
 export function PriceList({ rule }: { rule: PriceRule }) {
   if (rule.kind === 'quote') return null
   return (

@@ -2,8 +2,8 @@ import { useSite } from '../../../ground/settings/site.tsx'
 import css from './print-guide.module.css'
 
 /**
- * What the page becomes on paper beside its table of requirements: how to pack, where to send, whom to ask. The code leads back to the page;
- * as a lazy picture it is fetched by who prints, and by nobody else.
+ * The printed part of the page besides the table of requirements: packing, address, contact. The QR code holds the page's address;
+ * as a lazy image it is fetched only when the page is printed.
  */
 export function PrintGuide({ rid, days }: { rid: number; days: string }) {
   const site = useSite()

@@ -19,7 +19,7 @@ import css from './project-detail.module.css'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const project = await loadCall(context, deviceDetail, { rid: Number(params.rid) })
-  // What is not shown need not travel: the pictures of neighbours and of results that have their curve, and what only orders and editors ask for.
+  // Leaves out what the page does not show: drawings of related projects and of results with a curve, and properties for orders and editors.
   const related = project.related.map((each) => ({ ...each, figure: null, typeId: undefined, categoryId: undefined }))
   const results = project.content.results.map(({ figure, ...result }) =>
     figure && !result.plot ? { ...result, figure } : result,
@@ -89,7 +89,7 @@ export default function ProjectDetail() {
         <SampleRequirements content={content} />
         <PrintGuide rid={project.rid} days={project.days} />
       </div>
-      {/* A filled-in form belongs to its project: another project starts afresh. */}
+      {/* The key resets the form when the project changes. */}
       <OrderSection key={project.rid} project={project}>
         <PriceList rule={project.rule} />
         <Results content={content} rid={project.rid} name={project.name} />

@@ -9,7 +9,7 @@ type Props = {
   title: string
   more?: { to: string; label: string }
   noPrint?: boolean
-  /** Of a section below the first view, which may come late: its heights in rem (late.ts). */
+  /** Heights in rem for a section below the first view, which is laid out late (late.ts). */
   height?: { phone: number; desk: number }
   children: ReactNode
 }

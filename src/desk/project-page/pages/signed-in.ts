@@ -1,4 +1,4 @@
-// What the page of a project does for a person who is signed in. Loaded when it is needed, since most who read the page are not.
+// Functions of the project page for signed-in customers. Loaded on demand, because most visitors are not signed in.
 import { QueryObserver } from '@tanstack/react-query'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import type { CustomerGroup } from '../../../people/customers/rules.ts'
@@ -10,7 +10,7 @@ import type { SentTo } from '../../../platform/contract/call.ts'
 import { planAdd, planList } from '../../../lab/plans/contract.ts'
 import type { FileValue } from '../../../shop/catalogue/form-rules.ts'
 
-/** Reports the group of the person now and whenever it changes, as it does when the profile is filled in. Returns the way to stop. */
+/** Reports the customer's group now and after each change, for example of the profile. Returns a function that stops it. */
 export function followGroup(onGroup: (group: CustomerGroup | undefined) => void): () => void {
   const person = new QueryObserver(queryClient(), {
     queryKey: callKey(userInfo, {}),
@@ -26,14 +26,14 @@ export async function uploadData(file: File): Promise<FileValue> {
   return { id: String(stored.id), name: stored.name }
 }
 
-/** What came of adding to the plan; without a problem and a count the session had ended, and the login dialog opens by itself. */
+/** The result of adding to the plan. Without problem and count the session had ended, and the login dialog opens. */
 export interface Added {
   planCount?: number
   problem?: string
   fields?: Record<string, string>
 }
 
-/** `idempotencyKey` stays the same while the same form is sent again after a lost answer. */
+/** `idempotencyKey` stays the same when the same form is sent again after a lost answer. */
 export async function addToPlan(input: SentTo<typeof planAdd>, idempotencyKey: string): Promise<Added> {
   try {
     const { planCount } = await send(planAdd, input, { idempotencyKey })

@@ -19,10 +19,10 @@ import { useOwnGroup } from './use-own-group.ts'
 type Unseen = 'slug' | 'childId' | 'childName' | 'priceVersion' | 'related'
 export type Project = Omit<OutputOf<typeof deviceDetail>, Unseen> & { related: CardProject[] }
 
-/** Other names of the project, so many of them. */
+/** How many other names of the project are shown. */
 export const shownAliases = 5
 
-/** What somebody decides by: what it is, from which price, how soon, and what becomes of the sample. */
+/** The facts for a decision: name, lowest price, turnaround, and whether the sample is used up. */
 export function Summary({ project }: { project: Project }) {
   const { rid, name, sketch, content, order, days, tags, aliases } = project
   const site = useSite()

@@ -27,7 +27,7 @@ export interface OrderDraft {
   forget: () => void
 }
 
-/** What has been filled in, kept in this tab: signing in, a reload or a look at another page does not lose it. */
+/** The filled-in form, kept in the tab's session storage, so that signing in, a reload or another page does not lose it. */
 export function useOrderDraft({ rid, form, formVersion }: Project): OrderDraft {
   const key = `mingxi.detail.${rid}`
   const parameters = useParameters(form)
@@ -44,10 +44,10 @@ export function useOrderDraft({ rid, form, formVersion }: Project): OrderDraft {
       setUrgent(draft.urgent)
       setGroup(draft.group)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is taken over
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [])
   useEffect(() => {
-    // The first run comes before the draft is back in place.
+    // The first run precedes the restored draft and would overwrite it.
     if (!restored.current) {
       restored.current = true
       return
@@ -56,7 +56,7 @@ export function useOrderDraft({ rid, form, formVersion }: Project): OrderDraft {
     try {
       sessionStorage.setItem(key, JSON.stringify(draft))
     } catch {
-      // A full or forbidden storage costs the draft, not the page.
+      // When the storage is full or forbidden, only the draft is lost.
     }
   }, [key, formVersion, values, sampleCount, urgent, group])
   const forget = () => sessionStorage.removeItem(key)

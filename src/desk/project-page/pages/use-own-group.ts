@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CustomerGroup } from '../../../people/customers/rules.ts'
 import { useSignedIn } from '../../../platform/client/use-session.ts'
 
-/** The group of the person who is signed in decides the price; a visitor chooses whose price to see. */
+/** The group of a signed-in customer, which decides the price; undefined for a visitor, who may choose a group. */
 export function useOwnGroup(): CustomerGroup | undefined {
   const signedIn = useSignedIn('customer') === true
   const [group, setGroup] = useState<CustomerGroup>()

@@ -20,7 +20,7 @@ const stale = [staffContractList, staffContractDetail]
 
 type Asking = 'seal' | 'sendBack' | 'void'
 
-/** One contract with what the house may do to it. */
+/** One contract, with the actions of staff. */
 export function StaffContractDialog({ contractNo, onClose }: { contractNo: string; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useCall(staffContractDetail, { contractNo })
   const { may } = useStaff()

@@ -26,7 +26,7 @@ const PAGE_SIZE = 20
 
 export const meta = () => [{ title: '合同 · 后台' }]
 
-/** Contracts to draw up, to seal, and all others. */
+/** Orders that need a contract, and all contracts. */
 export default function Contracts() {
   const filter = useContractFilter()
   const [open, setOpen] = useState<string>()
@@ -55,7 +55,7 @@ export default function Contracts() {
   )
 }
 
-/** Orders whose quote was accepted and that have no contract on its way. */
+/** Orders with an accepted quote and without a contract. */
 function ToDraw() {
   const allowed = useStaff().may('contract.issue')
   const [page, setPage] = useState(1)
@@ -85,10 +85,7 @@ function ToDraw() {
         title="拟定合同"
         confirmLabel="拟定并发给客户"
         onConfirm={async () => {
-          const { contractNo } = await issue({
-            orderNo: drawing ?? '',
-            ...(days === undefined ? {} : { deliveryDays: days }),
-          })
+          const { contractNo } = await issue({ orderNo: drawing ?? '', deliveryDays: days })
           toast.success(`合同 ${contractNo} 已发给客户`)
         }}
       >

@@ -22,10 +22,10 @@ const PAGE_SIZE = 20
 
 export const meta = () => [{ title: '合同与协议 · 明析科测' }]
 
-/** The customer's contracts: read, sign by code or with a stamped copy, download. */
+/** The customer's contracts: read, sign with a code or a stamped copy, download. */
 export default function ContractPage() {
   const filter = useContractFilter()
-  // A message leads to its contract by `no`; closed, it stays closed until another is asked for.
+  // A message links to its contract by `no`. After closing, the dialog stays closed until another number is given.
   const asked = useSearchParams()[0].get('no') ?? ''
   const [chosen, setOpen] = useState<string>()
   const [left, setLeft] = useState('')

@@ -30,7 +30,7 @@ export const meta = () => [{ title: '需求详情 · 明析科测后台' }]
 
 type Detail = OutputOf<typeof staffDemandDetail>
 
-/** One demand: what is asked for, who asks, and the answer of the house. */
+/** One demand: the request, who sent it, and the answer of staff. */
 export default function DemandPage() {
   const id = Number(useParams().id)
   const known = Number.isSafeInteger(id) && id > 0
@@ -122,7 +122,7 @@ function Demand({ demand }: { demand: Detail }) {
             what: entry.what,
             who: entry.who,
             when: entry.at.slice(0, 16),
-            ...(entry.reason ? { detail: entry.reason } : {}),
+            detail: entry.reason || undefined,
           }))}
         />
       </Card>

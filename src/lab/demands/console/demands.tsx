@@ -30,7 +30,7 @@ interface Query {
   page: number
 }
 
-/** What customers and visitors asked for beyond the catalogue; what waits longest stands first. */
+/** Demands of customers and requirements of visitors; open ones that wait longest come first. */
 export default function Demands() {
   const { query, href } = useQuery()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export default function Demands() {
           to: href({ stage, page: 1 }),
           label: stage === '' ? '全部' : demandLifecycle.stages[stage],
           current: query.stage === stage,
-          ...(list.data && stage !== '' ? { count: list.data.counts[stage] ?? 0 } : {}),
+          count: list.data && stage !== '' ? (list.data.counts[stage] ?? 0) : undefined,
         }))}
       />
       <Toolbar>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serviceTypeLabels, type ServiceType } from '../../orders/rules.ts'
+import { serviceTypeLabels, type ServiceType } from '../../samples/service-rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { addDays, shanghaiDate } from '../../../platform/time.ts'
@@ -21,7 +21,7 @@ type Detail = OutputOf<typeof staffDemandDetail>
 const USUAL_DAYS = 15
 const refreshes = [detail, staffDemandList]
 
-/** What the house would do, what it costs line by line, and until when that holds. Accepted, it becomes a line of the customer's plan. */
+/** Enters an offer: the work, its price line by line, and its last day. An accepted offer becomes a line of the customer's plan. */
 export function OfferDialog({ demand, onClose }: { demand: Detail; onClose: () => void }) {
   const site = useCall(setting, {})
   return (
@@ -47,7 +47,7 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
       title: earlier?.title ?? demand.title,
       text: earlier?.text ?? '',
       lines: earlier?.lines ?? [{ label: '检测费', amountFen: undefined as unknown as number }],
-      serviceType: (earlier?.serviceType ?? demand.serviceType ?? 1) as ServiceType,
+      serviceType: earlier?.serviceType ?? demand.serviceType ?? 1,
       sampleCount: earlier?.sampleCount ?? 1,
       days: earlier?.days ?? '',
       validUntil: shanghaiDate(addDays(now, validDays)),
@@ -87,7 +87,7 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
       <fieldset className={css.lines}>
         <legend>报价明细</legend>
         {lines.map((_, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines are only added and removed, each by its place
+          // oxlint-disable-next-line react/no-array-index-key -- lines are identified by their position
           <div key={i} className={css.line}>
             <Field label={`第 ${i + 1} 行收费项目`} hideLabel of={form.at(`lines.${i}.label`)} required>
               <TextInput maxLength={60} placeholder="收费项目" />

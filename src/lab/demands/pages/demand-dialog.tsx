@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { fileUpload } from '../../../ground/files/contract.ts'
-import { serviceTypeLabels } from '../../orders/rules.ts'
+import { type ServiceType, serviceTypeLabels } from '../../samples/service-rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useTypedCopy } from '../../../platform/client/use-typed-copy.ts'
 import { shanghaiDate } from '../../../platform/time.ts'
@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { demandAdd, demandList } from '../contract.ts'
 import { demandLimits } from '../rules.ts'
 
-/** A wish in the customer's own words; everything but name and description may stay open. */
+/** Posts a demand. Only title and description are required. */
 export function DemandDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="新建实验需求" size="l">
@@ -44,7 +44,7 @@ function DemandForm({ onClose }: { onClose: () => void }) {
     form: 'demand',
     values: form.values,
     dirty: form.dirty,
-    // Files are chosen again: nothing shows which ones the numbers of a closed page stood for.
+    // Files of a closed page must be chosen again, since only their ids are stored.
     restore: (left) => form.merge({ ...left, fileIds: [] }),
   })
   return (
@@ -65,7 +65,7 @@ function DemandForm({ onClose }: { onClose: () => void }) {
         <Field label="服务类型" of={form.at('serviceType')}>
           <Select
             value={String(form.values.serviceType ?? '')}
-            onValue={(value) => form.set('serviceType', value ? (Number(value) as 1 | 2 | 3) : null)}
+            onValue={(value) => form.set('serviceType', value ? (Number(value) as ServiceType) : null)}
             options={[
               { value: '', label: '不确定' },
               ...([1, 2, 3] as const).map((type) => ({ value: String(type), label: serviceTypeLabels[type] })),
@@ -110,7 +110,7 @@ interface Sent {
   id?: number
 }
 
-/** Sends files as soon as they are chosen, one after the other; the form keeps only their numbers. */
+/** Uploads files as soon as they are chosen, one after the other. The form keeps only their ids. */
 function Attachments({
   ids,
   onIds,

@@ -23,13 +23,13 @@ export const meta = () => [{ title: '实验需求 · 明析科测' }]
 const PAGE_SIZE = 10
 const refreshes = [demandList]
 
-type Deed = { deed: 'accept' | 'withdraw'; demand: DemandItem }
+type Asked = { action: 'accept' | 'withdraw'; demand: DemandItem }
 
-/** Wishes outside the catalogue: post one, withdraw it, accept the offer into the plan. */
+/** Demands outside the catalogue: post one, withdraw it, accept the offer into the plan. */
 export default function DemandPage() {
   const [page, setPage] = useState(1)
   const [posting, setPosting] = useState(false)
-  const [open, setOpen] = useState<Deed>()
+  const [open, setOpen] = useState<Asked>()
   const list = useCall(demandList, { page, size: PAGE_SIZE })
   const withdraw = useAct(demandCancel, { refreshes, onDone: () => toast.success('需求已撤回') })
   const accept = useAct(demandAccept, {
@@ -62,7 +62,7 @@ export default function DemandPage() {
           ) : (
             <>
               {data.list.map((demand) => (
-                <Demand key={demand.id} demand={demand} onDeed={(deed) => setOpen({ deed, demand })} />
+                <Demand key={demand.id} demand={demand} onAction={(action) => setOpen({ action, demand })} />
               ))}
               <Pagination page={page} pageCount={Math.ceil(data.total / PAGE_SIZE)} onPage={setPage} />
             </>
@@ -71,7 +71,7 @@ export default function DemandPage() {
       </Loaded>
       {posting && <DemandDialog onClose={() => setPosting(false)} />}
       <ConfirmDialog
-        open={open?.deed === 'withdraw'}
+        open={open?.action === 'withdraw'}
         onClose={() => setOpen(undefined)}
         onConfirm={() => target && withdraw.submit(target)}
         title="撤回需求"
@@ -81,7 +81,7 @@ export default function DemandPage() {
         撤回后客户经理不再处理「{open?.demand.title}」，此操作不能撤销。
       </ConfirmDialog>
       <ConfirmDialog
-        open={open?.deed === 'accept'}
+        open={open?.action === 'accept'}
         onClose={() => setOpen(undefined)}
         onConfirm={() => target && accept.submit(target)}
         title="接受报价并加入方案"
@@ -98,7 +98,7 @@ export default function DemandPage() {
   )
 }
 
-function Demand({ demand, onDeed }: { demand: DemandItem; onDeed: (deed: Deed['deed']) => void }) {
+function Demand({ demand, onAction }: { demand: DemandItem; onAction: (action: Asked['action']) => void }) {
   return (
     <Card
       title={demand.title}
@@ -122,7 +122,7 @@ function Demand({ demand, onDeed }: { demand: DemandItem; onDeed: (deed: Deed['d
         {demand.closeReason && <p className={css.facts}>关闭原因：{demand.closeReason}</p>}
         <div className="cluster">
           {demand.mayAccept && (
-            <Button variant="primary" onClick={() => onDeed('accept')}>
+            <Button variant="primary" onClick={() => onAction('accept')}>
               {demand.stage === 'accepted' ? '重新加入方案' : '接受报价并加入方案'}
             </Button>
           )}
@@ -132,7 +132,7 @@ function Demand({ demand, onDeed }: { demand: DemandItem; onDeed: (deed: Deed['d
               已下单：<SmartLink to={`/member/order/${demand.orderNo}`}>{demand.orderNo}</SmartLink>
             </span>
           )}
-          {demand.mayWithdraw && <Button onClick={() => onDeed('withdraw')}>撤回需求</Button>}
+          {demand.mayWithdraw && <Button onClick={() => onAction('withdraw')}>撤回需求</Button>}
         </div>
       </div>
     </Card>

@@ -11,8 +11,8 @@ import css from './require.module.css'
 import { useRequireDraft } from './use-require-draft.ts'
 
 /**
- * A plain multipart form, sent by the browser itself: with or without JavaScript the same request, and the answer is a page. JavaScript only
- * keeps a draft, gives the request a key, so that sending twice is sending once, and says which files are too large.
+ * A plain multipart form that the browser sends itself, so it works without JavaScript; the answer is a page. JavaScript only keeps a
+ * draft, adds an idempotency key, and checks the size of files.
  */
 export function RequireForm({ about, answer }: { about: string; answer: FormAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null)
@@ -22,7 +22,7 @@ export function RequireForm({ about, answer }: { about: string; answer: FormAnsw
   const [key, setKey] = useState('')
   useEffect(() => {
     setKey(crypto.randomUUID())
-    // Coming back from the receipt, the page may be the very one that was sent.
+    // After going back from the receipt, the browser may show the page that was sent.
     const onShow = () => setBusy(false)
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
@@ -37,7 +37,7 @@ export function RequireForm({ about, answer }: { about: string; answer: FormAnsw
         action="/require"
         method="post"
         encType="multipart/form-data"
-        // A browser's own messages are in its language; the server's are in ours.
+        // The browser's own validation messages may not be in Chinese; the server's are.
         noValidate
         className={css.form}
         onInput={draft.save}
@@ -114,8 +114,8 @@ export function RequireForm({ about, answer }: { about: string; answer: FormAnsw
 }
 
 /**
- * What a browser writes on a file input is in the language of the browser. So its button is ours, a label, and what it says of the chosen files is
- * explained until JavaScript says it itself.
+ * The text of a native file input is in the browser's language, so a label serves as its button. Without JavaScript a note explains how
+ * the chosen files are shown.
  */
 function AttachedFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [chosen, setChosen] = useState<string[]>()

@@ -13,7 +13,7 @@ import css from './require.module.css'
 import { RequireForm } from './require-form.tsx'
 import { forgetDraft } from './use-require-draft.ts'
 
-/** `?receipt=` is where a sent form leads; `?about=` comes from pages on which nothing was found. */
+/** `?receipt=`: a form was sent. `?about=`: the search text of a page that found nothing. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const receipt = /^XQ\d{11,20}$/.exec(query.get('receipt') ?? '')?.[0]

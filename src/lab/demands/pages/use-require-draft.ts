@@ -8,7 +8,7 @@ interface Draft {
   values: Record<string, string>
 }
 
-/** What has been typed, kept on this device for a week or until it is sent. `answered`: the server has sent the form back filled in. */
+/** Keeps the typed text on this device for a week or until it is sent. `answered`: the server has returned the form with its values. */
 export function useRequireDraft(form: RefObject<HTMLFormElement | null>, answered: boolean) {
   const [kept, setKept] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useRequireDraft(form: RefObject<HTMLFormElement | null>, answere
     for (const [name, value] of Object.entries(draft.values)) {
       const field = form.current?.elements.namedItem(name)
       const writable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-      // What was typed before JavaScript came is newer than the draft.
+      // Text typed before JavaScript was loaded is newer than the draft.
       if (!writable || field.value !== '' || value === '') continue
       field.value = value
       restored = true
@@ -34,7 +34,7 @@ export function useRequireDraft(form: RefObject<HTMLFormElement | null>, answere
       localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), values: Object.fromEntries(texts) } satisfies Draft))
       setKept(true)
     } catch {
-      // A full or forbidden storage costs the draft, not the page.
+      // Without storage there is no draft, but the page works.
     }
   }
   const clear = () => {
@@ -51,7 +51,7 @@ export function forgetDraft(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept then.
+    // Nothing is stored.
   }
 }
 

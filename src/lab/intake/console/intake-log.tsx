@@ -3,12 +3,12 @@ import { SmartLink } from '../../../ui/link.tsx'
 import { StageBadge, type Tone } from '../../../ui/tag.tsx'
 import css from './intake.module.css'
 
-/** One thing done since the page was opened. */
+/** One sample received or refused since the page was opened. */
 export interface Done {
   sampleNo: string
   orderNo: string
   tone: Tone
-  /** What is said aloud, and stands in the list. */
+  /** Shown in the list and announced by screen readers. */
   text: string
 }
 

@@ -14,7 +14,7 @@ import { ScannedSample } from './scanned-sample.tsx'
 
 export const meta = () => [{ title: '扫码收样 · 明析科测后台' }]
 
-/** The scanner is a keyboard: its line ends with Enter. The cursor lives in one field and comes back to it after everything that is done. */
+/** A scanner acts as a keyboard and ends its input with Enter. The focus returns to the scan field after every action. */
 export default function Intake() {
   const scan = useRef<HTMLInputElement>(null)
   const [scanned, setScanned] = useState<FoundSample>()
@@ -99,11 +99,11 @@ export default function Intake() {
 }
 
 /**
- * A scanner types wherever the cursor is: it starts in the field and is back there with every sample that comes or is done with
- * (after the drawing, since a dialog that is still open holds the focus); after a click beside the fields the next scan still lands there.
+ * A scanner types into whatever has the focus. The scan field gets the focus at the start and whenever the shown sample changes
+ * (in an effect, since an open dialog holds the focus until it is removed), and when somebody types outside any field.
  */
 function useScannerAt(field: RefObject<HTMLInputElement | null>, scanned: FoundSample | undefined) {
-  // oxlint-disable-next-line react/exhaustive-deps -- the change of the sample is what brings the cursor back
+  // oxlint-disable-next-line react/exhaustive-deps -- a change of the sample must return the focus
   useEffect(() => field.current?.focus(), [field, scanned])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { staffSampleReceive, type FoundSample } from '../contract.ts'
 import css from './intake.module.css'
 import type { Done } from './intake-log.tsx'
 
-/** The last condition and shelf are proposed again: parcels hold samples that look and stand alike. */
+/** The last condition and shelf are the next default, since samples of one parcel are alike. */
 const remembered = { condition: '完好', shelf: '' }
 
 type Props = { sample: FoundSample['sample']; onDone: (done: Done) => void; onScan: (text: string) => void }
@@ -32,7 +32,7 @@ export function ReceiveForm({ sample, onDone, onScan }: Props) {
       })
     },
   })
-  /** The next label scanned with the cursor in one of these fields is a scan, not a shelf. */
+  /** A label scanned while one of these fields has the focus is treated as the next scan. */
   const strayScan = (text: string | undefined, field: 'condition' | 'shelf') => {
     if (text === undefined || !sampleNoField.safeParse(text).success) return false
     form.set(field, remembered[field])

@@ -37,7 +37,7 @@ function ReturnForm({
     schema: parcelInput,
     initial: { courier: lastCourier, waybill: '' },
     onSubmit: async ({ courier, waybill }) => {
-      // One after the other: what has been sent stays sent when a later one is refused, and the list shows what is left.
+      // One call per sample: when a later one is refused, the earlier ones stay registered and the list shows the rest.
       for (const [index, { sampleNo }] of samples.entries()) {
         await act.submit({ sampleNo, courier, waybill }).catch((cause: Error) => {
           throw new Error(`${sampleNo}：${cause.message}${index > 0 ? `（前 ${index} 个已登记寄出）` : ''}`)

@@ -21,7 +21,7 @@ export const meta = () => [{ title: '样品寄回 · 明析科测后台' }]
 
 const PAGE_SIZE = 20
 
-/** What goes back to its owners, one order one parcel, by the 48 hours after full payment. */
+/** Parcels to send back, one per order, by the deadline of 48 hours after full payment. */
 export default function Returns() {
   const { page, href } = useAddress()
   const { data, error, isPending, isFetching, refetch } = useCall(
@@ -122,7 +122,7 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
   )
 }
 
-/** Kept samples whose time is over. Nothing is destroyed by itself: the page asks for each. */
+/** Kept samples whose storage time is over. Staff confirm every destruction. */
 function KeepOver() {
   const [page, setPage] = useState(1)
   const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
@@ -167,7 +167,7 @@ function KeepOver() {
   )
 }
 
-/** Masked until somebody is about to write the label; looking leaves a trace. */
+/** Masked until staff ask for the full address; every such read is audited. */
 function Recipient({ parcel: { orderNo, to } }: { parcel: ReturnParcel }) {
   const [whole, setWhole] = useState<NonNullable<ReturnParcel['to']>>()
   const reveal = useAct(sampleReturnAddress, { onDone: setWhole })

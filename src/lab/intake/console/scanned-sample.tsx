@@ -17,7 +17,7 @@ import { ReceiveForm } from './receive-form.tsx'
 type Props = {
   scanned: FoundSample
   onDone: (done: Done) => void
-  /** A number scanned while the cursor stood in another field. */
+  /** Called with a sample number that was scanned into another field. */
   onScan: (text: string) => void
 }
 

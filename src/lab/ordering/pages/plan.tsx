@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { draftGet, draftSave } from '../contract.ts'
-import { serviceTypeLabels, type ServiceType } from '../../orders/rules.ts'
+import { serviceTypeLabels } from '../../samples/service-rules.ts'
 import { send } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -61,7 +61,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
   const copy = useAct(planAdd, { refreshes, onDone: () => toast.success('已复制一份') })
   const remove = useAct(planDelete, { refreshes, onDone: () => toast.success('已删除') })
   const chosen = items.filter((item) => item.validity === 'valid' && !unchosen.has(item.id))
-  const services = [...new Set(chosen.map((item) => item.serviceType as ServiceType))]
+  const services = [...new Set(chosen.map((item) => item.serviceType))]
   const totalFen = chosen.reduce((total, item) => total + (item.amountFen ?? 0), 0)
   const unquoted = chosen.filter((item) => item.amountFen === null).length
   const order = async () => {
@@ -144,7 +144,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
   )
 }
 
-/** Starts the wizard with these lines; what was typed for lines that stay is kept. */
+/** Starts the wizard with these lines and keeps the samples that were entered for them before. */
 async function beginDraft(planIds: number[]): Promise<void> {
   const draft = await send(draftGet, {})
   const samples = draft.data.samples.filter((sample) => planIds.includes(Number(sample.planId)))

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { serviceTypeLabels, type ServiceType } from '../../orders/rules.ts'
+import { serviceTypeLabels } from '../../samples/service-rules.ts'
 import { type PlanItem, useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -29,7 +29,7 @@ export default function Step1() {
           title={`${index + 1}. ${line.name}`}
           actions={
             <div className="cluster">
-              {/* What was agreed as a demand is changed where it was agreed. */}
+              {/* A line agreed as a demand is changed on the page of demands. */}
               {line.agreed ? (
                 <ButtonLink size="s" to="/experiment/demand">
                   查看需求<span className="visually-hidden"> {line.name}</span>
@@ -53,7 +53,7 @@ export default function Step1() {
         >
           <div className="stack" style={{ '--gap': 'var(--space-12)' } as React.CSSProperties}>
             <div className="cluster">
-              <Tag>{serviceTypeLabels[line.serviceType as ServiceType]}</Tag>
+              <Tag>{serviceTypeLabels[line.serviceType]}</Tag>
               <Tag>{line.count} 个样品</Tag>
               <Tag>{line.days} 个工作日</Tag>
               {line.urgent && <Tag tone="warn">加急</Tag>}

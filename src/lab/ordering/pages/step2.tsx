@@ -43,7 +43,7 @@ export default function Step2() {
   const check = () => {
     setTried(true)
     const sound = faultsIn(entries, demands).length === 0
-    // Rows beyond the count stay: the plan may be on its way to as many as were pasted. Whoever reads them takes as many as are ordered.
+    // Rows beyond the count are kept, since the plan may be about to grow to the pasted number. Readers take only as many as are ordered.
     if (sound && entries.length >= data.samples.length) store(entries)
     if (!sound) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
@@ -51,7 +51,7 @@ export default function Step2() {
     return sound
   }
   const setCount = async (line: PlanItem, count: number, rows?: SampleEntry[]) => {
-    // Stored before the plan changes, so that the rows are there when the grid has room for them.
+    // Stored before the plan changes, so that the rows exist when the grid grows.
     if (rows) change(line.id, rows)
     const { id, parameters, urgent } = line
     await resize.run({ id, parameters, urgent, sampleCount: count })
@@ -133,14 +133,14 @@ export default function Step2() {
   )
 }
 
-/** What keeps these samples from being ordered. */
+/** The errors that prevent ordering these samples. */
 function faultsIn(entries: readonly SampleEntry[], demands: readonly SampleDemand[]): EntryIssue[] {
   const found = checkSamples(entries, demands)
   if (entries.length <= orderLimits.mostSamples) return found
   return [...found, { field: 'planId', message: '一个订单最多 99 个样品，请分开下单' }]
 }
 
-/** One sample more or less, which changes the plan and its price. */
+/** Adds or removes one sample; the plan and its price change. */
 function CountButtons({ count, busy, onCount }: { count: number; busy: boolean; onCount: (count: number) => void }) {
   return (
     <div className="cluster">
@@ -156,7 +156,7 @@ function CountButtons({ count, busy, onCount }: { count: number; busy: boolean; 
   )
 }
 
-/** What the project wants of each form it takes. */
+/** What the project requires for each sample form it accepts. */
 function Requirements({ demand }: { demand: SampleDemand }) {
   const accepted = demand.requirements.filter((requirement) => requirement.accepted)
   if (demand.serviceType === 3)

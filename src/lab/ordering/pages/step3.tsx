@@ -17,7 +17,8 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { contactFields, returnAddressFields } from '../../orders/contract.ts'
 import { addressWords, DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { DataFiles } from '../../orders/data-files.tsx'
-import { orderLimits, type ServiceType, visitorsIn } from '../../orders/rules.ts'
+import { orderLimits, visitorsIn } from '../../orders/rules.ts'
+import type { ServiceType } from '../../samples/service-rules.ts'
 import { isPeople } from '../step-state.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
@@ -28,17 +29,17 @@ export default function Step3() {
   const { lines, data, set } = useWizard()
   const { tried, show } = useFaults()
   const me = useCall(userInfo, {})
-  const serviceType = (lines[0]?.serviceType ?? 1) as ServiceType
+  const serviceType = lines[0]?.serviceType ?? 1
   const wantsReturn = serviceType === 1 && data.samples.some((sample) => sample.returnWanted === true)
   const person = me.data?.userInfo
   const contactEmpty = Object.keys(data.contact).length === 0
   useEffect(() => {
-    // What we know already is not asked again; the person may change it.
+    // Filled in from the profile; the person may change it.
     if (contactEmpty && person) set({ contact: { name: person.name, phone: person.account, email: person.email } })
   }, [contactEmpty, person, set])
   const contactFaults = faultsOf(contactFields, data.contact)
   const returnFaults = wantsReturn ? faultsOf(returnAddressFields, data.returnAddress) : {}
-  // What the form of the instrument asked is not asked again.
+  // Not asked here when a parameter form has asked for it.
   const visitors = visitorsIn(lines.map((line) => line.parameters))
   const asksPeople = serviceType === 2 && visitors === undefined
   const peopleFault =
@@ -66,7 +67,7 @@ export default function Step3() {
               <Field
                 label="到场人数"
                 required
-                {...(tried && peopleFault ? { error: peopleFault } : {})}
+                error={tried ? peopleFault : undefined}
                 hint={`最多 ${orderLimits.mostVisitors} 人`}
               >
                 <NumberInput
@@ -149,7 +150,7 @@ function SelfSend() {
   )
 }
 
-/** Picked from the address book, the default first; a new address goes into the book. */
+/** Chosen from the address book, the default address first; a new address is added to the book. */
 function ReturnAddress({ error }: { error: string | undefined }) {
   const { data, set } = useWizard()
   const addresses = useCall(addressList, {})
@@ -164,7 +165,7 @@ function ReturnAddress({ error }: { error: string | undefined }) {
   const options = (saved ?? []).map((address) => ({
     value: address.address_rid,
     label: addressWords(returnAddressOf(address)),
-    ...(address.default ? { note: '默认地址' } : {}),
+    note: address.default ? '默认地址' : undefined,
   }))
   const chosen = options.find(({ label }) => label === current)
   return (
@@ -180,7 +181,7 @@ function ReturnAddress({ error }: { error: string | undefined }) {
         {({ list }) => (
           <div className="stack">
             {current && !chosen && <p>现用地址：{current}</p>}
-            <Field label="选择寄回地址" as="group" required {...(error ? { error } : {})}>
+            <Field label="选择寄回地址" as="group" required error={error}>
               {list.length > 0 ? (
                 <RadioGroup
                   cards

@@ -41,7 +41,7 @@ export default function Step5() {
   const needsQuote = wizard.totalFen === null || me.data?.userInfo.group === 'enterprise'
   const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
   const agreementShown = agreement.data !== undefined
-  // Focus brings the box that is not ticked into view, past the bar at the bottom. It comes with the text of the agreement.
+  // Focus scrolls the unticked box into view. The box exists only after the text of the agreement has loaded.
   useEffect(() => {
     if (tries > 0 && agreementShown) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }, [tries, agreementShown])
@@ -59,7 +59,7 @@ export default function Step5() {
       if (!(error instanceof ApiError)) throw error
       setFailure({ message: error.message, ...stepOf(error) })
       if (error.error !== 'agreementChanged') return
-      // What was ticked is no longer what is in force.
+      // A new version of the agreement is in force, so it must be accepted again.
       setAgreed(false)
       await agreement.refetch()
     }
@@ -96,7 +96,7 @@ export default function Step5() {
   )
 }
 
-/** The text in force, as its editors keep it. */
+/** The version of the agreement that is in force. */
 function Agreement({
   found,
   agreed,
@@ -128,7 +128,7 @@ function Agreement({
                 padding: 'var(--space-12)',
               }}
             >
-              {/* Two columns where there is room: lines as long as the page are hard to read, half a page stood empty. */}
+              {/* Two columns on wide screens, since full-width lines are hard to read. */}
               <div style={{ columns: '24rem', columnGap: 'var(--space-32)' }}>
                 {texts.flatMap(({ sections }) =>
                   sections.map((section) => (
@@ -140,7 +140,7 @@ function Agreement({
                 )}
               </div>
             </div>
-            <Field label={`同意《${title}》`} hideLabel required {...(error ? { error } : {})}>
+            <Field label={`同意《${title}》`} hideLabel required error={error}>
               <Checkbox value={agreed} onValue={onAgreed}>
                 我已阅读并同意《{title}》，保证所填样品信息真实
               </Checkbox>
@@ -184,7 +184,7 @@ function Projects() {
   )
 }
 
-/** What data does not have. */
+/** Columns that data analysis does not need. */
 const matterColumns: Column<SampleEntry>[] = [
   { key: 'composition', header: '主要成分', render: (sample) => sample.composition || '未填写' },
   {
@@ -249,7 +249,7 @@ function Delivery() {
   )
 }
 
-/** The draft as the call wants it; what is missing is for the server to name. */
+/** The draft as input of the call; the server names what is missing. */
 function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVersion: string) {
   const kind = lines[0]?.serviceType === 2 ? 'visit' : lines[0]?.serviceType === 3 ? 'upload' : 'self_send'
   const wantsReturn = kind === 'self_send' && samples.some((sample) => sample.returnWanted)
@@ -259,7 +259,7 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
     samples,
     contact: { name: name ?? '', phone: phone ?? '', email: email ?? '' },
     delivery: kind === 'visit' && Number(data.delivery.people) > 0 ? { kind, people: data.delivery.people } : { kind },
-    ...(wantsReturn ? { returnAddress: data.returnAddress } : {}),
+    returnAddress: wantsReturn ? data.returnAddress : undefined,
     invoice: invoiceOf(data.invoice),
     remark: data.remark,
     agreementVersion,
@@ -267,7 +267,7 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
   }
 }
 
-/** Which step mends what the server found. */
+/** The step on which an error of the server can be corrected. */
 function stepOf({ error, fields }: ApiError): { step?: number } {
   if (['lineInvalid', 'linesGone', 'mixedServices'].includes(error)) return { step: 0 }
   if (['slotTaken', 'slotUnavailable'].includes(error)) return { step: 1 }

@@ -4,7 +4,7 @@ import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { StaffOrder } from '../../orders/staff-contract.ts'
 
-/** What the bench needs to know: parameters of each project and its samples, with storage and dangers in sight. */
+/** What the tester needs: the parameters of each project and its samples, with storage conditions and hazards. */
 export function LineAndSamples({ order }: { order: StaffOrder }) {
   return order.lines.map((line) => (
     <Card key={line.id} title={line.projectName} actions={line.urgent ? <Tag tone="warn">加急</Tag> : undefined}>

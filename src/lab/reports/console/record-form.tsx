@@ -15,7 +15,7 @@ import type { StaffOrder } from '../../orders/staff-contract.ts'
 
 type Records = OutputOf<typeof staffReportDetail>['records']
 
-/** A record per project: shown once written, and open to correction until it is handed in. */
+/** The test record of one project. It can be corrected until the order is handed in. */
 export function RecordForms({ order, records }: { order: StaffOrder; records: Records }) {
   const [editing, setEditing] = useState<number>()
   return (

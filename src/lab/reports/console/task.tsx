@@ -34,7 +34,7 @@ type Delivery = OutputOf<typeof staffReportDetail>
 
 export const meta = () => [{ title: '检测与审核 · 后台' }]
 
-/** One order at the bench: what is asked for, how it was measured, the data, and the step that comes next for this role. */
+/** One order in the laboratory: the request, the test records, the data, and the next step of this role. */
 export default function Task() {
   const { orderNo = '' } = useParams()
   const order = useCall(staffOrderDetail, { orderNo })
@@ -83,7 +83,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
       />
       {order.remark && <Card title="客户备注">{order.remark}</Card>}
       {delivery.round && <RoundReason round={delivery.round} />}
-      <LastWord order={order} told={delivery.round?.reason} />
+      <CustomerAnswer order={order} shown={delivery.round?.reason} />
       <div className={css.columns}>
         <div className="stack">
           <LineAndSamples order={order} />
@@ -141,7 +141,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
 
 const roundTitles = { retest: '客户申请复测的原因', return: '审核退回原因', correction: '更正报告的原因' } as const
 
-/** Why the order is at the bench again. It stays in sight until the work is handed in. */
+/** Why the order is being tested again. Shown until it is handed in. */
 function RoundReason({ round }: { round: NonNullable<Delivery['round']> }) {
   return (
     <Card title={roundTitles[round.kind]}>
@@ -154,10 +154,10 @@ function RoundReason({ round }: { round: NonNullable<Delivery['round']> }) {
   )
 }
 
-/** What the customer answered: the reason of the latest step that has one. */
-function LastWord({ order, told }: { order: StaffOrder; told: string | undefined }) {
+/** The customer's answer: the reason of the latest step that has one. */
+function CustomerAnswer({ order, shown }: { order: StaffOrder; shown: string | undefined }) {
   const last = order.timeline.at(-1)
-  if (!last?.detail || last.detail === told) return null
+  if (!last?.detail || last.detail === shown) return null
   return (
     <Card title={last.what}>
       <p style={{ margin: 0 }}>
@@ -179,7 +179,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
   const [asking, setAsking] = useState<Asking>()
   const { id } = useStaff()
   const target = { orderNo: order.orderNo, version: order.version }
-  const deeds = useDeeds()
+  const actions = useActions()
   const close = () => setAsking(undefined)
   const offers = (action: OrderVerb) => order.staffActions.includes(action)
   const ownWork = order.testerId === id
@@ -208,7 +208,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         title="开始检测"
         confirmLabel="开始"
         onConfirm={async () => {
-          await deeds.start(target)
+          await actions.start(target)
           toast.success('已开始检测')
         }}
       >
@@ -221,7 +221,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         confirmLabel="上报"
         reason={{ label: '异常说明', required: true, maxLength: 500 }}
         onConfirm={async ({ reason }) => {
-          await deeds.hold({ ...target, reason })
+          await actions.hold({ ...target, reason })
           toast.success('已上报，等待客户答复')
         }}
       >
@@ -233,7 +233,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         title="提交审核"
         confirmLabel="提交"
         onConfirm={async () => {
-          await deeds.handIn(target)
+          await actions.handIn(target)
           toast.success('已提交审核')
         }}
       >
@@ -245,7 +245,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         title="审核通过并交付"
         confirmLabel="通过并交付"
         onConfirm={async () => {
-          await deeds.verify(target)
+          await actions.verify(target)
           toast.success('数据已交付客户')
         }}
       >
@@ -258,7 +258,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         confirmLabel="退回"
         reason={{ label: '退回原因', required: true, maxLength: 500 }}
         onConfirm={async ({ reason }) => {
-          await deeds.giveBack({ ...target, reason })
+          await actions.giveBack({ ...target, reason })
           toast.success('已退回实验员')
         }}
       />
@@ -266,7 +266,7 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
   )
 }
 
-function useDeeds() {
+function useActions() {
   return {
     start: useAct(staffOrderStartTesting, { refreshes: stale }).submit,
     hold: useAct(staffOrderHold, { refreshes: stale }).submit,

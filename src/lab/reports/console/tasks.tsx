@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DueIn } from '../../orders/order-stage.tsx'
+import type { OrderStage } from '../../orders/rules.ts'
 import { staffOrderList, staffTaskProjects } from '../../orders/staff-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
@@ -27,7 +28,7 @@ const PAGE_SIZE = 20
 
 export const meta = () => [{ title: '检测任务 · 后台' }]
 
-/** What stands in the laboratory, by stage; overdue and urgent work stands first. */
+/** Orders in the laboratory, by stage; overdue and urgent ones come first. */
 export default function Tasks() {
   const { get, href } = useAddress()
   const navigate = useNavigate()
@@ -50,7 +51,7 @@ export default function Tasks() {
       </Toolbar>
       <div className={css.board}>
         {columns.map(({ stage, label }) => (
-          // Another project is another list, which begins at its first page.
+          // The key starts the list of another project at its first page.
           <Column key={`${stage} ${project}`} stage={stage} label={label} project={project} />
         ))}
       </div>
@@ -58,8 +59,8 @@ export default function Tasks() {
   )
 }
 
-/** The heading counts all of them; 更多 brings the next part. */
-function Column({ stage, label, project }: { stage: string; label: string; project: string }) {
+/** The heading counts all orders of the stage; 更多 loads the next page. */
+function Column({ stage, label, project }: { stage: OrderStage; label: string; project: string }) {
   const [pages, setPages] = useState(1)
   const first = useTasks(stage, project, 1)
   const total = first.data?.total
@@ -81,12 +82,12 @@ function Column({ stage, label, project }: { stage: string; label: string; proje
   )
 }
 
-function useTasks(stage: string, project: string, page: number) {
+function useTasks(stage: OrderStage, project: string, page: number) {
   const query = { stage, project, sort: 'pressing', page, size: PAGE_SIZE } as const
   return useCall(staffOrderList, query, { refetchSeconds: 60 })
 }
 
-function ColumnPage({ stage, project, page }: { stage: string; project: string; page: number }) {
+function ColumnPage({ stage, project, page }: { stage: OrderStage; project: string; page: number }) {
   return (
     <Loaded of={useTasks(stage, project, page)}>
       {({ list }) => (
@@ -108,7 +109,7 @@ function TaskCard({ task }: { task: Task }) {
       <span className={css.facts}>
         {task.urgent && <Tag tone="warn">加急</Tag>}
         <span>{task.sampleCount} 个样品</span>
-        {task.next?.dueAt && task.next.who === 'house' && <DueIn at={task.next.dueAt} />}
+        {task.next?.dueAt && task.next.who === 'staff' && <DueIn at={task.next.dueAt} />}
       </span>
     </li>
   )

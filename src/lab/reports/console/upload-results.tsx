@@ -18,10 +18,10 @@ interface Sending extends FileItem {
   file: File
 }
 
-/** Drop any number of files: each finds its sample by the number in its name, one after the other goes up. */
+/** Uploads files one after the other. The number in a file's name assigns it to its sample. */
 export function UploadResults({ order }: { order: StaffOrder }) {
   const [items, setItems] = useState<Sending[]>([])
-  /** Files that name something of another order: asked about one after the other. */
+  /** Files whose names contain the number of another order; each needs a reason. */
   const [foreign, setForeign] = useState<Sending[]>([])
   const asked = foreign[0]
   const { submit: upload } = useAct(staffReportUpload, { refreshes: [staffReportDetail] })
@@ -99,7 +99,7 @@ export function UploadResults({ order }: { order: StaffOrder }) {
   )
 }
 
-/** For a file that was dropped on the wrong order; what was delivered before can only be replaced. */
+/** Removes a file that was uploaded to the wrong order. A delivered file can only be replaced. */
 export function RemoveFile({ orderNo, file }: { orderNo: string; file: ResultFile }) {
   const [open, setOpen] = useState(false)
   const { submit: remove } = useAct(staffReportRemove, { refreshes: [staffReportDetail] })
@@ -123,7 +123,7 @@ export function RemoveFile({ orderNo, file }: { orderNo: string; file: ResultFil
   )
 }
 
-/** For a file whose name led to the wrong sample, or to none. */
+/** Assigns a file to another sample, or to the whole order. */
 export function MoveFile({ order, file }: { order: StaffOrder; file: ResultFile }) {
   const { submit: move, busy } = useAct(staffReportMove, { refreshes: [staffReportDetail] })
   return (

@@ -12,7 +12,7 @@ export const meta = () => [{ title: '数据审核 · 后台' }]
 
 const PAGE_SIZE = 20
 
-/** What waits for verification, the most pressing first. */
+/** Orders that wait for verification, the most urgent first. */
 export default function VerifyList() {
   const { page, href } = useAddress()
   const waiting = useCall(staffOrderList, { queue: 'verify', page, size: PAGE_SIZE }, { refetchSeconds: 30 })

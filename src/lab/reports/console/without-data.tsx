@@ -14,7 +14,7 @@ interface Entry {
   reason: string
 }
 
-/** Samples of which nothing is delivered, each with its reason: read by the reviewer and, once delivered, by the customer. */
+/** Samples without data, each with its reason. The reviewer reads it, and after delivery the customer. */
 export function WithoutData(props: { order: StaffOrder; entries: readonly Entry[]; editable: boolean }) {
   const { order, entries, editable } = props
   const act = useAct(staffReportWithoutData, { refreshes: [staffReportDetail] })

@@ -54,7 +54,7 @@ const outcomes: Record<string, { tone: Tone; title: string; text: string }> = {
   },
 }
 
-/** Public: whoever holds a report can see whether it stands, and whether a data file is the very one it vouches for. */
+/** Public page: checks whether a report is valid, and whether a data file belongs to it. */
 export default function Verify() {
   const { asked, found } = useLoaderData<typeof loader>()
   const outcome = found && outcomes[found.state]
@@ -105,7 +105,7 @@ export default function Verify() {
   )
 }
 
-/** The file stays in this browser: only its checksum is computed and compared. */
+/** The file is not sent: only its checksum is computed in the browser and compared. */
 function FileCheck({ checksums }: { checksums: string[] }) {
   const [results, setResults] = useState<{ name: string; matches: boolean }[]>([])
   const check = async (files: File[]) => {

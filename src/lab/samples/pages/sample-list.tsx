@@ -21,7 +21,7 @@ const size = 20
 
 export default function SampleList() {
   const [query, setQuery] = useSearchParams()
-  const stage = query.get('stage') ?? ''
+  const stage = sampleStages.find((key) => key === query.get('stage')) ?? ''
   const kw = query.get('kw') ?? ''
   const page = Math.max(1, Number(query.get('page')) || 1)
   const [selected, setSelected] = useState<Set<string>>(new Set())
@@ -115,9 +115,9 @@ export default function SampleList() {
 }
 
 interface FiltersProps {
-  stage: string
+  stage: SampleStage | ''
   kw: string
-  counts: Record<string, number>
+  counts: Partial<Record<SampleStage, number>>
   onPut: (change: Record<string, string>) => void
 }
 

@@ -11,7 +11,7 @@ import { BookingBadge } from '../../bookings/booking-badge.tsx'
 import { staffReservationList } from '../../bookings/contract.ts'
 import { spanOf } from '../rebook-dialog.tsx'
 import { reservationLifecycle, type ReservationStage } from '../../bookings/rules.ts'
-import { BookingDeeds } from '../booking-deeds.tsx'
+import { BookingButtons } from '../booking-buttons.tsx'
 
 type Row = OutputOf<typeof staffReservationList>['list'][number]
 
@@ -75,5 +75,5 @@ const columns: Column<Row>[] = [
   },
   { key: 'how', header: '方式', render: (row) => (row.remote ? '云视频' : '到场') },
   { key: 'stage', header: '状态', render: (row) => <BookingBadge booking={row} /> },
-  { key: 'do', header: '操作', render: (row) => <BookingDeeds booking={row} movable={row.movable} /> },
+  { key: 'do', header: '操作', render: (row) => <BookingButtons booking={row} movable={row.movable} /> },
 ]

@@ -10,7 +10,7 @@ export interface Newer {
   data: Record<string, unknown>
 }
 
-/** Somebody else saved while this form was being filled in: what they changed beside what stands here, and whose goes on. */
+/** Shown when somebody else saved while this form was being filled in: both texts side by side, and the choice between them. */
 export function ConflictPanel({
   kind,
   newer,

@@ -10,7 +10,7 @@ import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
 import { CategoriesInput, ParentInput, ProjectsInput } from './pick-inputs.tsx'
 import { RegionsInput } from './regions-input.tsx'
 
-// The editor is three quarters of everything the console loads, and most forms have none.
+// Lazy: the rich text editor is three quarters of the console's JavaScript, and most forms have none.
 const RichInput = lazy(() => import('./rich-input.tsx'))
 const MeasurementInput = lazy(() => import('./measurement-input.tsx'))
 
@@ -20,18 +20,12 @@ export interface FieldInputProps {
   at: (path: string) => FieldState
 }
 
-/** The control of a declared field. What is several controls under one name is a group. */
+/** The control of a declared field. Several controls under one name form a group. */
 export function FieldInput({ field, path, at }: FieldInputProps) {
   const state = at(path)
   const single = singleControl(field, state)
   return (
-    <Field
-      label={field.label}
-      of={state}
-      as={single ? 'control' : 'group'}
-      {...(field.hint ? { hint: field.hint } : {})}
-      {...(field.required ? { required: true } : {})}
-    >
+    <Field label={field.label} of={state} as={single ? 'control' : 'group'} hint={field.hint} required={field.required}>
       {single ?? groupControl(field, path, state, at)}
     </Field>
   )
@@ -41,7 +35,7 @@ function singleControl(field: ContentField, state: FieldState): ReactNode {
   switch (field.control) {
     case 'text':
     case 'link':
-      return <TextInput {...(field.control === 'link' ? { inputMode: 'url' as const } : {})} />
+      return <TextInput inputMode={field.control === 'link' ? 'url' : undefined} />
     case 'decimal':
       return <TextInput inputMode="decimal" />
     case 'lines':

@@ -9,7 +9,7 @@ import { type FigureData, figureKinds, rowsAsText, rowsOfText } from '../../medi
 import css from './figure-input.module.css'
 import inputs from './inputs.module.css'
 
-/** Which drawing stands where there is no picture, with what it looks like. Without a choice it follows from the item's name. */
+/** Chooses the drawing that is shown where there is no picture, with a preview. Without a choice the item's name decides. */
 export function FigureInput({ label }: { label: string }) {
   const state = useFieldLink()?.state
   const [open, setOpen] = useState(false)
@@ -52,7 +52,7 @@ export function FigureInput({ label }: { label: string }) {
                 type="button"
                 className={cx(inputs.choice, figure?.kind === name && css.chosen)}
                 aria-pressed={figure?.kind === name}
-                // The drawing that is there keeps its own numbers.
+                // Choosing the current kind again keeps its numbers.
                 onClick={() => choose(figure?.kind === name ? figure : { kind: name, ...sample })}
               >
                 <Figure figure={{ kind: name, ...sample }} name="" seed="preview" />
@@ -66,7 +66,7 @@ export function FigureInput({ label }: { label: string }) {
   )
 }
 
-/** The data of the drawing, one line for each peak or step; what is not numbers is said and not taken. */
+/** The numbers of the drawing, one line for each peak or step. A text that is not numbers shows an error and is not used. */
 function FigureRows({
   rows,
   value,

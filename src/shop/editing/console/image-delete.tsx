@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { contentImageList, type ImageItem } from '../../media/image-contract.ts'
 import { contentImageDelete, contentImageUses } from '../image-use-contract.ts'
 
-/** Asks before a picture is deleted; one that is used is not, and says where it stands. */
+/** Asks before a picture is deleted. A picture in use is not deleted; the dialog lists where it is used. */
 export function ImageDelete({ image, onClose }: { image: ImageItem; onClose: () => void }) {
   const found = useCall(contentImageUses, { img: image.img })
   const remove = useAct(contentImageDelete, {

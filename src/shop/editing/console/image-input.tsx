@@ -11,7 +11,7 @@ import { ownImage } from '../../media/image-name-rules.ts'
 import { ImageDelete } from './image-delete.tsx'
 import css from './inputs.module.css'
 
-/** A picture of the library, or none. */
+/** A picture of the picture library, or none. */
 export function ImageInput({ label }: { label: string }) {
   const state = useFieldLink()?.state
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function ImageInput({ label }: { label: string }) {
   )
 }
 
-/** Upload a new picture or take one that is there. */
+/** Upload a new picture or choose an existing one. */
 export function ImagePicker({
   open,
   onClose,
@@ -89,7 +89,8 @@ function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
                 {
                   key: sending.name,
                   name: upload.busy && sending.progress >= 1 ? `${sending.name}（正在生成各种尺寸）` : sending.name,
-                  ...(sending.error ? { error: sending.error } : { progress: sending.progress }),
+                  error: sending.error,
+                  progress: sending.error ? undefined : sending.progress,
                 },
               ]
             : []

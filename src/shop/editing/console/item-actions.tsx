@@ -34,7 +34,7 @@ interface ActionsProps {
   dirty: boolean
 }
 
-/** What can be done with the version on top. With unsaved changes only saving is offered: nobody should publish something else than what they see. */
+/** Actions on the latest version. With unsaved changes only saving is offered, because publishing would not include them. */
 export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -108,7 +108,7 @@ export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
 
 type Version = { kind: KindName; id: number; version: number }
 
-/** The tab is opened with the click, before the answer, so that no blocker of pop-ups takes it for an unasked one. */
+/** Opens the tab during the click, before the server answers: a pop-up blocker would stop it afterwards. */
 function PreviewButton({ version, disabled }: { version: Version; disabled: boolean }) {
   const preview = useAct(contentPreview)
   const show = async () => {

@@ -12,7 +12,7 @@ import { FieldInput } from './field-input.tsx'
 
 type Data = Record<string, unknown>
 
-/** The form of any kind, from its declaration. Leaving with unsaved changes asks first. */
+/** The form of any kind, built from its declaration. Leaving it with unsaved changes asks for confirmation. */
 export function ItemForm({
   kind,
   initial,
@@ -26,7 +26,7 @@ export function ItemForm({
   initial: Data
   onSave: (data: Data, note: string) => Promise<void>
   onDirty?: (dirty: boolean) => void
-  /** What somebody else saved since `initial` was read; the form keeps what was typed until it is decided whose goes on. */
+  /** Changes that somebody else saved since `initial` was read; the form keeps what was typed until the editor has chosen. */
   newer?: Newer | undefined
   onKeep?: () => void
   onTake?: () => void
@@ -51,7 +51,7 @@ export function ItemForm({
       {newer && onTake && (
         <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onKeep={keep} onTake={onTake} />
       )}
-      {/* Taken-over text arrives in inputs that keep their own state only when they begin anew. */}
+      {/* The key remounts inputs that hold their own state, so that they show the text that was taken over. */}
       <Fragment key={merged}>
         {Object.entries(kind.fields).map(([name, field]) => (
           <FieldInput key={name} field={field} path={name} at={(path) => form.at(path as never)} />

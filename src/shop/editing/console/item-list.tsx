@@ -43,7 +43,7 @@ function ItemList({ name, kind }: { name: KindName; kind: ContentKind }) {
     )
     return entries.length > 0 ? `?${new URLSearchParams(entries)}` : `/console/content/${name}`
   }
-  // Moving changes places in the whole order, so it is offered where the whole order is seen.
+  // Moving changes the order of all items, so it is offered only where all items are listed.
   const movable = kind.ordered && show === 'all' && kw === ''
   return (
     <>

@@ -26,7 +26,7 @@ const tones: Record<RevisionState, Tone> = {
   archived: 'neutral',
 }
 
-/** One item: its form, what can be done with it, and how it came to be. */
+/** One item: its form, its actions and its history. */
 export default function ItemPage() {
   const { kind: given, id } = useParams()
   const name = kindNames.find((each) => each === given)
@@ -52,7 +52,7 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
   const navigate = useNavigate()
   const save = useAct(contentSave, { refreshes: [contentItemList, contentKindList] })
   const [saved, setSaved] = useState<number>()
-  // The form is no longer dirty in the render after the save, and only then may the page be left without a question.
+  // Navigate in an effect: the form is clean only in the render after the save, and a dirty form would ask for confirmation.
   if (saved !== undefined) return <Leave to={`/console/content/${name}/${saved}`} navigate={navigate} />
   return (
     <>
@@ -81,7 +81,7 @@ function Leave({ to, navigate }: { to: string; navigate: ReturnType<typeof useNa
   return null
 }
 
-/** The version that is being edited stays until it is saved: a newer one of somebody else is shown beside it, never instead of it. */
+/** The version in the form stays until it is saved. A newer version by somebody else is shown beside it and does not replace it. */
 function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item: ContentItem }) {
   const save = useAct(contentSave, { refreshes: [contentItem, contentItemList, contentKindList] })
   const [dirty, setDirty] = useState(false)
@@ -92,7 +92,7 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
     setEdited({ base: item, form: item.version })
   }
   const isBehind = item.version !== edited.base.version
-  // Nothing typed, or all of it saved: what the server has (cleaned, trimmed) is what is edited next.
+  // With nothing unsaved in the form, continue with the text of the server, which is cleaned and trimmed.
   if (isBehind && !dirty) setEdited({ base: item, form: item.version })
   const newer = isBehind && dirty && item.version !== saved ? newerOf(item) : undefined
   return (
@@ -134,7 +134,7 @@ function newerOf({ version, data, history }: ContentItem): Newer {
   return { version, data, author: history[0]?.author ?? '' }
 }
 
-/** The messages of the item's fields, under the names the form knows. */
+/** The error messages by the form's field names. */
 async function submitted<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -158,7 +158,7 @@ function crumbsOf(name: KindName, kind: ContentKind, label: string) {
   ]
 }
 
-/** What a new item starts from: the defaults of its fields. */
+/** The default values of a new item. */
 function blank(kind: ContentKind): Record<string, unknown> {
   const entries = Object.entries(kind.fields).map(([name, { schema, options, control }]) => {
     const parsed = schema.safeParse(undefined)

@@ -14,7 +14,7 @@ export const meta = ({ location }: { location: { pathname: string } }) => [
 
 type Kinds = { kind: KindName; total: number; open: number }[]
 
-/** What can be edited, by where visitors see it; settings have a page of their own, for who may edit only those. */
+/** Kinds of content, grouped by where visitors see them. Settings have their own page, because some roles may edit only those. */
 export default function KindIndex() {
   const isSettings = useLocation().pathname.endsWith('/settings')
   const list = useCall(contentKindList, {})

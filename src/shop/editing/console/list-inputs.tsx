@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import type { ContentField } from '../field-rules.ts'
 import css from './inputs.module.css'
 
-/** The list a field holds, with what changes it. */
+/** The list that a field holds, and functions that change it. */
 export function useList<T>() {
   const state = useFieldLink()?.state
   const list = Array.isArray(state?.value) ? (state.value as T[]) : []
@@ -16,7 +16,7 @@ export function useList<T>() {
     set: (next: readonly T[]) => state?.set(next),
     add: (item: T) => state?.set([...list, item]),
     remove: (index: number) => state?.set(list.filter((_, at) => at !== index)),
-    /** Changes places with the one before. */
+    /** Swaps an entry with the one before it. */
     raise: (index: number) => {
       const [before, item] = [list[index - 1], list[index]]
       if (index > 0) state?.set(list.with(index - 1, item as T).with(index, before as T))
@@ -107,7 +107,7 @@ export function ListInput({
   input: (field: ContentField, path: string) => ReactNode
 }) {
   const { list, add, remove, raise } = useList<Record<string, unknown>>()
-  // An entry takes along what its controls hold for themselves when it changes places.
+  // A stable key per entry, so that the state inside its controls moves with it.
   const [keys, setKeys] = useState(() => list.map((_, index) => index))
   const keyAt = (index: number) => keys[index] ?? index
   const fields = Object.entries(field.fields ?? {})

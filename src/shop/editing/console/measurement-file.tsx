@@ -12,7 +12,7 @@ const MOST_BYTES = 4 * 1024 * 1024
 
 type Read = Pick<MeasurementForm, 'table' | 'xLabel' | 'yLabel'>
 
-/** Puts the numbers of an instrument's file into the table, where they can be seen and mended before anything is saved. */
+/** Reads an instrument's file into the table, where the editor can check and correct the numbers before saving. */
 export function MeasurementFile({ at }: { at: (path: string) => FieldState }) {
   const [file, setFile] = useState<FileItem>()
   const [said, setSaid] = useState('')
@@ -26,7 +26,7 @@ export function MeasurementFile({ at }: { at: (path: string) => FieldState }) {
       const text = await textOf(chosen)
       const { read, note } = /^\s*##\s*TITLE\s*=/i.test(text) ? await readSpectrum(text) : readColumns(text)
       at('table').set(read.table)
-      // What the editor wrote already is better than what an instrument calls it.
+      // A label that the editor has written is kept; the file fills in only an empty one.
       for (const name of ['xLabel', 'yLabel'] as const) if (at(name).value === '') at(name).set(read[name])
       setFile(item)
       setSaid(note)
@@ -55,7 +55,7 @@ export function MeasurementFile({ at }: { at: (path: string) => FieldState }) {
   )
 }
 
-/** The text in whatever encoding an instrument's software wrote it. */
+/** Decodes the file's text: instrument software writes several encodings. */
 async function textOf(file: File): Promise<string> {
   if (file.size > MOST_BYTES) throw new Error(`文件过大，最大 ${fileSizeText(MOST_BYTES)}`)
   if (file.size === 0) throw new Error('文件是空的')
@@ -65,7 +65,7 @@ async function textOf(file: File): Promise<string> {
   return new TextDecoder(encoding).decode(bytes)
 }
 
-/** Faults stay in the table with their lines; only what could not even stand there is refused. */
+/** Faulty lines stay in the table for correction; only a text that is too large for the table is refused. */
 function readColumns(text: string): { read: Read; note: string } {
   const fewer = thinned(text)
   const table = fewer?.text ?? text.replace(/^\uFEFF/, '').trimEnd()
@@ -79,5 +79,5 @@ function readColumns(text: string): { read: Read; note: string } {
   }
 }
 
-/** A column without a name is no label for an axis. */
+/** A placeholder name of a column is no label for an axis. */
 const named = (name = '') => (name === '数据' ? '' : name)

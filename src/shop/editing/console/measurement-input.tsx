@@ -12,7 +12,7 @@ import { MeasurementFile } from './measurement-file.tsx'
 
 interface Props {
   field: ContentField
-  /** The control of a part, and its value. */
+  /** The control and the value of one part of the measurement. */
   input: (field: ContentField, path: string) => ReactNode
   at: (path: string) => FieldState
 }
@@ -28,7 +28,7 @@ const blank: MeasurementForm = {
   marks: [],
 }
 
-/** A table of numbers, pasted or read out of a file, with the plot that visitors would see of it. */
+/** A table of numbers, pasted or read from a file, with the plot that visitors will see. */
 export default function MeasurementInput({ field, input, at }: Props) {
   const state = useFieldLink()?.state
   const form = (state?.value ?? null) as MeasurementForm | null
@@ -74,7 +74,7 @@ export default function MeasurementInput({ field, input, at }: Props) {
   )
 }
 
-/** Follows what is typed, when there is time; what cannot be drawn is said as the server would say it. */
+/** Follows the typed text as a deferred update. Text that cannot be drawn shows the message the server would give. */
 function Preview({ form }: { form: MeasurementForm }) {
   const shown = useDeferredValue(form)
   const { plot, fault } = useMemo(() => {

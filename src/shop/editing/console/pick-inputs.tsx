@@ -12,7 +12,7 @@ interface Picked {
   name: string
 }
 
-/** Chosen ones in their order, with buttons to move and remove them. */
+/** The chosen items in their order, with buttons to move and remove them. */
 function PickedList({ items, onChange }: { items: Picked[]; onChange: (ids: number[]) => void }) {
   const ids = items.map(({ id }) => id)
   if (items.length === 0) return <p className={css.none}>还没有选择</p>
@@ -122,7 +122,7 @@ export function CategoriesInput({ label, most }: { label: string; most: number }
   )
 }
 
-/** A type or a category of it, for what stands under one; nothing for the types themselves. */
+/** Chooses the parent of a category: a type or a first-level category. The three types have no parent. */
 export function ParentInput({ label }: { label: string }) {
   const state = useFieldLink()?.state
   const tree = useCall(typeGroup, {})

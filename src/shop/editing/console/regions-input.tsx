@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import css from './inputs.module.css'
 import { useList } from './list-inputs.tsx'
 
-/** Provinces, cities or counties; a larger one stands for all in it. */
+/** Provinces, cities or counties; a region includes all regions inside it. */
 export function RegionsInput() {
   const regions = useQuery<Regions, ApiError>({
     queryKey: [openRegions.path],

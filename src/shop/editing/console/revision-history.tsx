@@ -26,7 +26,7 @@ interface HistoryProps {
   tones: Record<RevisionState, Tone>
 }
 
-/** Who changed what and when, the newest first; each version shows its changes and can come back as a draft. */
+/** Who changed what and when, newest first. Each version shows its changes and can be restored as a draft. */
 export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
   const [seen, setSeen] = useState<number>()
   const restore = useAct(contentRestore, {
@@ -103,13 +103,13 @@ function Changes({ name, kind, id, version }: { name: KindName; kind: ContentKin
 }
 
 function metaOf({ author, createdAt, publishedAt }: RevisionLine): string {
-  // What was there before anybody edited it was saved by nobody, whenever it was first looked at.
+  // Version 1 without an author is the content from before the first edit; its time would mislead.
   if (author === '' && publishedAt === null) return ''
   const when = publishedAt ? `${publishedAt.slice(0, 16)} 发布` : `${createdAt.slice(0, 16)} 保存`
   return author ? `${author} · ${when}` : when
 }
 
-/** A value in words: never as HTML. */
+/** A value as plain text, never as HTML. */
 export function textOf(kind: ContentKind, field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return kind.fields[field]?.control === 'rich' ? wordsOf(value) : value

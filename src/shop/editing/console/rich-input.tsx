@@ -8,7 +8,7 @@ import { isEditorLink } from '../../articles/rules.ts'
 import css from './rich-input.module.css'
 import { RichToolbar } from './rich-toolbar.tsx'
 
-/** Pictures of our own library only; what is pasted from elsewhere loses its pictures here as it would on the server. */
+/** Accepts pictures of our own library only. Other pictures in pasted HTML are dropped here, as the server would drop them. */
 const OwnImage = Image.extend({ parseHTML: () => [{ tag: 'img[src^="/img/"]' }] })
 
 const extensions = [
@@ -25,7 +25,7 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ]
 
-/** Rich text in the form of the Field around it. Its value is HTML, which the server cleans again. */
+/** Rich text, bound to the surrounding Field. Its value is HTML, which the server cleans again. */
 export default function RichInput({ label }: { label: string }) {
   const link = useFieldLink()
   const place = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export default function RichInput({ label }: { label: string }) {
       element: place.current,
       extensions,
       content: String(latest.current?.value ?? ''),
-      // The site's policy lets no script add styles; what the editor needs stands in the module.
+      // The Content Security Policy forbids styles added by scripts; the editor's styles are in the CSS module.
       injectCSS: false,
       editorProps: {
         attributes: {

@@ -122,14 +122,14 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   }
   return (
     <Dialog open onClose={onClose} title="链接" size="s">
-      <Field label="地址" hint="留空则去掉链接" {...(error ? { error } : {})}>
+      <Field label="地址" hint="留空则去掉链接" error={error}>
         <TextInput
           inputMode="url"
           value={href}
           onValue={setHref}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // The form around the dialog would be submitted instead.
+            // Without this, Enter would submit the form around the dialog.
             event.preventDefault()
             save()
           }}

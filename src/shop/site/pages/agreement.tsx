@@ -7,7 +7,7 @@ import { type AgreementName, agreements } from '../../../ground/agreements/agree
 import { RichText } from '../../media/rich-text.tsx'
 import { TextPage } from './text-page.tsx'
 
-/** The agreement of orders, also as it was when an order was placed: `?version=` is what the order keeps. */
+/** The service agreement; `?version=` shows the version that an order keeps. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const given = query.get('name') ?? 'service'

@@ -24,7 +24,7 @@ const descriptions: Record<ArticleType, string> = {
   thanks: '在论文中致谢我们的课题组与他们的工作。',
 }
 
-/** Four kinds of lists under one address: articles, cases with what is written about services, and acknowledgements each come from their own call. */
+/** Four lists share this route: two of articles, one of cases and service articles, one of acknowledgements. Each has its own call. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const type = articleTypes.find((each) => each === params.type)
   if (!type) throw data(null, { status: 404 })

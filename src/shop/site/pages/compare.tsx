@@ -27,7 +27,7 @@ type Compared = Pick<
   >
 }
 
-/** A project that is gone, or a number that never was one, is left out: what remains can still be compared. */
+/** Removed projects and unknown ids are left out; the others can still be compared. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const rids = readCompared(new URL(request.url).searchParams)
   const found = await Promise.all(
@@ -124,7 +124,7 @@ const rows: { label: string; of: (project: Compared) => ReactNode }[] = [
   { label: '已下单', of: ({ order }) => `${order} 次` },
 ]
 
-/** Up to three methods side by side. Everything is in the address, so a comparison can be sent to the professor. */
+/** Up to three methods side by side. The comparison is in the address, so that it can be sent to somebody else. */
 export default function Compare() {
   const projects = useLoaderData<typeof loader>()
   const rids = projects.map(({ rid }) => rid)
@@ -141,7 +141,7 @@ export default function Compare() {
         </EmptyState>
       ) : (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be scrollable by keyboard */}
           <div role="region" aria-label="方法对比表" tabIndex={0} className={css.scroll}>
             <table className={css.table}>
               <caption className="visually-hidden">方法对比</caption>
@@ -218,7 +218,7 @@ function Amounts({ requirements }: { requirements: Compared['content']['requirem
   const accepted = sampleForms
     .flatMap((form) => requirementOf(requirements, form) ?? [])
     .filter((each) => each.accepted)
-  // Work on data alone: every form says why nothing is sent.
+  // Data analysis needs no sample: every sample form is refused with the reason.
   if (accepted.length === 0) return requirements[0]?.note ?? '—'
   return (
     <ul role="list" className={css.lines}>

@@ -85,12 +85,12 @@ function Copied({ text }: { text: string }) {
   )
 }
 
-/** AMap finds an address by its words and opens its app on a phone: https://lbs.amap.com/api/uri-api/guide/mobile-web/search */
+/** AMap searches for the address and opens its app on a phone: https://lbs.amap.com/api/uri-api/guide/mobile-web/search */
 function mapOf(address: string): string {
   return `https://uri.amap.com/search?keyword=${encodeURIComponent(address)}`
 }
 
-/** An extension after the number cannot be dialled by a link. */
+/** A tel: link cannot dial an extension, so the text after the number is cut off. */
 function telOf(phone: string): string {
   return `tel:${(phone.split(/转/)[0] ?? '').replace(/[^\d+]/g, '')}`
 }

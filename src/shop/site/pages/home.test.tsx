@@ -34,13 +34,13 @@ it('[H-12] one home call loads the page', async () => {
   expect(init?.status ?? 200).toBe(200)
 })
 
-it('[H-12] hands its refusal to the page, with a status that no cache keeps', async () => {
+it('[H-12] passes its refusal to the page, with a status that is not cached', async () => {
   const { data, init } = await load(() => Promise.reject(new PageRefusal('系统繁忙', 200)))
   expect(data).toEqual({ refused: '系统繁忙' })
   expect(init?.status).toBe(503)
 })
 
-it('lets a fault that is no refusal reach the error page', async () => {
+it('passes an unexpected error on to the error page', async () => {
   await expect(load(() => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken')
 })
 
@@ -50,7 +50,7 @@ const linksIn = (node: ReactNode) =>
     newTab: /target="_blank"/.test(tag) && /rel="noopener noreferrer"/.test(tag),
   }))
 
-it('[H-02] a banner opens the project of its number, or with http the page elsewhere in a new tab, and nothing else', () => {
+it('[H-02] a banner opens a project by its id, or an external http page in a new tab, and nothing else', () => {
   const slide = (redirect: string) => ({ title: `去${redirect}`, description: '', img: '', figure: null, redirect })
   const slides = ['7', 'https://example.com/a', 'javascript:alert(1)', '//evil.example', ''].map(slide)
   expect(linksIn(<Banner slides={slides} />)).toEqual([
@@ -71,7 +71,7 @@ it('[H-07] a case opens its external source in a new tab if it has one, otherwis
   ])
 })
 
-/** Whole, with the pictures, which come by themselves; what is between tags, then the addresses of pictures and links. */
+/** Renders completely, including lazy pictures; answers the texts, then the addresses of pictures and links. */
 async function shown(node: ReactNode) {
   const settings = { imageBase: 'https://img.example.com/mx' } as SiteSettings
   const site = (
@@ -119,7 +119,7 @@ it('[H-04] [H-11] the hot area shows image, name and sketch, and leads to the pr
   ])
 })
 
-it('[H-06] [H-07] [H-11] a hot project and a case show image, name, sketch and what counts: orders, the day', async () => {
+it('[H-06] [H-07] [H-11] a hot project shows image, name, sketch and order count; a case shows its date', async () => {
   const project = { rid: 7, name: '拉曼光谱', img: 'project/7.png', figure: null, sketch: '不损样品', order: 128 }
   const rest = { priceFromFen: 8000, unit: '样', days: '2–4', tags: ['无损'], typeId: 1, categoryId: 12 }
   const hot = await shown(<ProjectCard project={{ ...project, ...rest }} />)
@@ -151,7 +151,7 @@ it('[H-08] an acknowledgement shows author, service, journal, text and summary, 
   expect(linksIn(<ThanksTable rows={rows} />)).toEqual([{ href: 'https://example.com/paper', newTab: true }])
 })
 
-it('[H-09] fewer logos than stand in a group still take its 10 s, so that the strip never runs faster', () => {
+it('[H-09] fewer logos than a group still take 10 s, so that the strip never moves faster', () => {
   const runOf = (count: number) => {
     const partners = Array.from({ length: count }, (_, i) => ({ name: `单位${i}`, img: '' }))
     return /--run:(\d+)ms/.exec(renderToStaticMarkup(<PartnerStrip partners={partners} />))?.[1]
@@ -159,11 +159,11 @@ it('[H-09] fewer logos than stand in a group still take its 10 s, so that the st
   expect([runOf(1), runOf(4), runOf(16)]).toEqual(['10000', '10000', '40000'])
 })
 
-it('[F-40] the first stay of the banner is counted from the load, whenever its scripts come', () => {
+it('[F-40] the first stay of the banner is counted from the page load, not from hydration', () => {
   expect([0, 3600, 5000, 9000].map(firstStayMs)).toEqual([5000, 1400, 0, 0])
 })
 
-it('[F-29] pickup is promised where the settings name cities, and as it is arranged today', () => {
+it('[F-29] pickup is offered where the settings name cities, arranged by the manager', () => {
   const process = (pickupCities: string[]) =>
     renderToStaticMarkup(
       <MemoryRouter>
@@ -176,7 +176,7 @@ it('[F-29] pickup is promised where the settings name cities, and as it is arran
   expect(process([])).not.toContain('上门取样')
 })
 
-it('no two of the signs that stand beside each other on the home page are alike', () => {
+it('no two icons shown together on the home page are the same', () => {
   const names = [
     '显微形貌 扫描电镜',
     '晶体结构',

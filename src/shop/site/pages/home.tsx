@@ -22,11 +22,11 @@ import { FIRST_THANKS, ThanksTable } from './home/thanks-table.tsx'
 type HomeData = OutputOf<typeof webIndex> & { thanksTotal: number }
 type Loaded = { home: HomeData; refused?: undefined } | { home?: undefined; refused: string }
 
-/** One call loads the page. Its refusal is shown as the specification asks; such a page has a status that keeps it out of every cache. */
+/** One call loads the page. Its refusal is shown as the specification asks, with a status that keeps the page out of all caches. */
 export async function loader({ context }: LoaderFunctionArgs) {
   try {
     const home = await context.get(serverApi).call(webIndex, {})
-    // The rows that nobody has asked for yet would be a tenth of the page.
+    // Rows that are shown only on demand would be a tenth of the page.
     const { thanksArr = [] } = home
     return data<Loaded>({
       home: { ...home, thanksArr: thanksArr.slice(0, FIRST_THANKS), thanksTotal: thanksArr.length },
@@ -109,7 +109,7 @@ function Refused({ message = '' }: { message?: string }) {
     toast.error(message)
   }, [message])
   return (
-    // The toast is not to wait for the first intent (hydrate-later.ts).
+    // The toast must not wait for the first interaction (hydrate-later.ts).
     <div className="page" data-hydrate-at-once>
       <ErrorState onRetry={() => void revalidator.revalidate()} busy={revalidator.state !== 'idle'} hotline={phone}>
         {message}

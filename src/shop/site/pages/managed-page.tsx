@@ -5,7 +5,7 @@ import type { WebPage } from '../../articles/contract.ts'
 import { RichText } from '../../media/rich-text.tsx'
 import { TextPage } from './text-page.tsx'
 
-/** A page of text as editors keep it; each of its headings is a section with an anchor. */
+/** A page of text maintained by editors; each heading is a section with an anchor. */
 export function ManagedPage({
   page: { title, sub, sections },
   crumbs = [],

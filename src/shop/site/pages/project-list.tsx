@@ -25,18 +25,24 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     loadCall(context, typeGroup, {}),
     loadCall(context, deviceSearch, { ...filter, size: PAGE_SIZE }),
   ])
-  // A type, category or page that is not there says so to machines too; a filter that leaves nothing is a page like any other.
+  // An unknown type, category or page answers status 404; a filter without results is a normal page.
   const { typeId, childId, page } = filter
   const known = [typeId, childId].every((id) => id === undefined || placeInTree(tree, { typeId: id }).type)
   const missing = !known || (page !== undefined && page > 1 && result.list.length === 0)
   const near =
     result.total === 0 && isNarrowed(filter)
-      ? (await loadCall(context, deviceSearch, { ...(known ? { typeId, childId } : {}), size: NEAREST })).list
+      ? (
+          await loadCall(context, deviceSearch, {
+            typeId: known ? typeId : undefined,
+            childId: known ? childId : undefined,
+            size: NEAREST,
+          })
+        ).list
       : []
   return data({ filter, tree, result, near, tags: tagsOf(result.list) }, { status: missing ? 404 : 200 })
 }
 
-/** What the listed projects are tagged with, the most frequent first. */
+/** Tags of the listed projects, the most frequent first. */
 function tagsOf(list: readonly ProjectItem[]): string[] {
   const times = new Map<string, number>()
   for (const tag of list.flatMap(({ tags }) => tags)) times.set(tag, (times.get(tag) ?? 0) + 1)
@@ -120,7 +126,7 @@ function typeTabs(tree: readonly TypeNode[], place: ListPlace) {
   ]
 }
 
-/** Never a dead end: what the filters hide, and somebody to ask. */
+/** Shown for an empty list: projects that the filters hide, and a way to ask the laboratory. */
 function Nothing({ filter, near }: { filter: ListFilter; near: readonly ProjectItem[] }) {
   const { typeId, childId, page } = filter
   if (!isNarrowed(filter))

@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { kw: corrected } = await loadCall(context, searchCorrect, { kw: asked.kw })
   const meant = corrected === '' ? undefined : await load(context, asked, corrected)
   if (meant && meant.total > 0) return { ...asked, ...meant, corrected, instead: [] }
-  // What begins the same may be what was meant.
+  // Guess projects whose names begin in the same way.
   const beginning = likelyBeginning(asked.kw)
   const near = beginning === '' ? [] : await loadCall(context, suggest, { kw: beginning })
   return { ...asked, ...found, corrected: '', instead: near.slice(0, 5) }
@@ -52,7 +52,7 @@ async function load(
   const { articles, cases } = texts
   const total = projects.total + articles.total + cases.total
   const shown = { project: projects, article: articles, case: cases }
-  // Past the last page of what was found there is no page; a search that finds nothing has one, which leads on.
+  // A page past the last result answers 404; a search without results is a normal page with suggestions.
   if (group !== 'all' && page > 1 && total > 0 && shown[group].list.length === 0) throw data(null, { status: 404 })
   return { projects, articles, cases, total }
 }

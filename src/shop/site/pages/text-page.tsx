@@ -16,7 +16,7 @@ export type TextPageProps = {
   end?: ReactNode
 }
 
-/** A page of reading: sections with anchors, at 38 characters per line. */
+/** A page of text: sections with anchors, at 38 characters per line. */
 export function TextPage({ title, sub, crumbs, tabs, sections, contents, end }: TextPageProps) {
   return (
     <div className={`page ${css.page}`}>

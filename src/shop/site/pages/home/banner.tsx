@@ -9,15 +9,15 @@ import css from './banner.module.css'
 
 type Slide = OutputOf<typeof webIndex>['bannerArr'][number]
 
-/** Each slide stays 5000 ms; the change takes 1500 ms (banner.module.css) and counts before the next stay. */
+/** Each slide stays 5000 ms; the transition of 1500 ms (banner.module.css) comes before the next stay. */
 const STAY_MS = 5000
 const CHANGE_MS = 1500
 
-/** All slides are in the HTML; those not shown are inert. It moves by itself until somebody pauses, points at it or has the focus in it. */
+/** All slides are in the HTML; hidden ones are inert. It advances by itself, except while paused, hovered or focused. */
 export function Banner({ slides }: { slides: readonly Slide[] }) {
   const { current, show, playing, setPlaying, hold, taken } = useRotation(slides.length)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing at it and focus inside only hold it still
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
     <section
       aria-roledescription="轮播"
       aria-label="推荐内容"
@@ -67,7 +67,7 @@ export function Banner({ slides }: { slides: readonly Slide[] }) {
   )
 }
 
-/** The pictures of the later slides come with JavaScript, without which they are never seen; their place is kept. */
+/** Pictures of the later slides are loaded by JavaScript, because without it they are never shown; their space is reserved. */
 function SlideContent({ slide, seed, drawn }: { slide: Slide; seed: number; drawn: boolean }) {
   const target = bannerTarget(slide.redirect)
   return (
@@ -88,7 +88,7 @@ function SlideContent({ slide, seed, drawn }: { slide: Slide; seed: number; draw
   )
 }
 
-/** What is left of the first stay when the page's scripts take over. */
+/** The rest of the first stay when hydration begins. */
 export function firstStayMs(sinceLoad: number): number {
   return Math.max(0, STAY_MS - sinceLoad)
 }
@@ -108,7 +108,7 @@ function useRotation(count: number) {
   const isFirstPage = useLocation().key === 'default'
   const stay = useRef<number>(undefined)
   useEffect(() => {
-    // Drawn when there is time: nobody sees these slides for five seconds.
+    // Rendered in idle time: these slides are not visible for the first five seconds.
     startTransition(() => setTaken(true))
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
     const onVisibility = () => setHeld((now) => ({ ...now, hidden: document.hidden }))
@@ -117,7 +117,7 @@ function useRotation(count: number) {
   }, [])
   const still = !playing || held.pointer || held.focus || held.hidden || count < 2
   useEffect(() => {
-    // The first stay began when the page was there, not when its scripts came.
+    // The first stay began with the load event, not with hydration.
     stay.current = stay.current === undefined && isFirstPage ? firstStayMs(sinceLoadMs()) : STAY_MS
     if (still) return
     const timer = setTimeout(
@@ -134,7 +134,7 @@ function useRotation(count: number) {
     show: setCurrent,
     playing,
     setPlaying,
-    /** JavaScript has taken the page over. */
+    /** The page is hydrated. */
     taken,
     hold: (what: 'pointer' | 'focus', on: boolean) => setHeld((now) => ({ ...now, [what]: on })),
   }

@@ -10,7 +10,7 @@ import { HomeSection } from './home-section.tsx'
 
 type Home = OutputOf<typeof webIndex>
 
-/** Service categories: the name opens its list, each child its own. */
+/** Service categories: the name and each child link to their lists. */
 export function Categories({ categories }: { categories: Home['typeArr'] }) {
   const methods = categories.map(({ name, typeChildArr }) =>
     [name, ...typeChildArr.map((child) => child.name)].join(' '),

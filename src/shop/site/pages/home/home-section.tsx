@@ -8,7 +8,7 @@ export type HomeSectionProps = {
   title: string
   sub?: string
   more?: { to: string; label: string }
-  /** Of a section below the first view, which may come late. */
+  /** Heights of a section below the first view, which is laid out late (late.ts). */
   height?: { phone: number; desk: number }
   children: ReactNode
 }

@@ -8,17 +8,17 @@ import css from './partner-strip.module.css'
 
 type Partner = OutputOf<typeof webIndex>['partnerArr'][number]
 
-/** A group of four logos takes 10000 ms without a stop between. */
+/** A group of four logos takes 10000 ms, without stopping. */
 const GROUP = 4
 const GROUP_MS = 10_000
 
-/** Scrolls by CSS alone, so it needs no JavaScript to run, only to be paused by its button. */
+/** Scrolls by CSS alone; JavaScript is needed only for the pause button. */
 export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
   const [paused, setPaused] = useState(false)
   const style = { '--run': `${(Math.max(partners.length, GROUP) / GROUP) * GROUP_MS}ms` } as CSSProperties
   return (
     <HomeSection title="合作单位" height={{ phone: 11, desk: 11 }}>
-      {/* Without motion it is a scroller, and a scroller must be reached by keyboard. */}
+      {/* With reduced motion it is a scrolling region, which must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={css.strip} role="group" aria-label="合作单位标志" tabIndex={0} data-paused={paused} style={style}>
         <div className={css.track}>
@@ -35,7 +35,7 @@ export function PartnerStrip({ partners }: { partners: readonly Partner[] }) {
   )
 }
 
-/** The second run closes the loop; it is only for the eye. */
+/** The second run closes the loop; it is hidden from assistive technology. */
 function Logos({ partners, again }: { partners: readonly Partner[]; again?: boolean }) {
   return (
     <ul role="list" className={css.logos} aria-hidden={again} inert={again}>

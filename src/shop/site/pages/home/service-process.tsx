@@ -8,7 +8,7 @@ type Step = {
   title: string
   text: string
   icon: IconName
-  /** A promise with a clock. */
+  /** The step promises a time limit. */
   within?: string
 }
 
@@ -20,7 +20,7 @@ const delivery: Step = {
 }
 
 function instituteSteps(cities: readonly string[]): Step[] {
-  // Offered where the settings name cities. Until it can be booked online, the manager arranges it; so are invoices.
+  // Pickup is offered where the settings name cities. The customer's manager arranges pickups and invoices; neither can be booked online yet.
   const pickup = cities.length > 0 ? `${cities.join('、')}可免费上门取样，由客户经理为您预约。` : ''
   return [
     { title: '注册并完善资料', text: '注册账号并完善个人资料，开通先测后付，配客户经理。', icon: 'user' },

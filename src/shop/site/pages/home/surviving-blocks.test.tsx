@@ -8,8 +8,8 @@ function Broken(): never {
   throw new Error('a figure that cannot be drawn')
 }
 
-it('[H-12] a block that throws while it is rendered is left out, the others stay and the error is told', async () => {
-  const told: unknown[] = []
+it('[H-12] a block that throws while it is rendered is left out, the others stay and the error is reported', async () => {
+  const reported: unknown[] = []
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <main>
@@ -31,7 +31,7 @@ it('[H-12] a block that throws while it is rendered is left out, the others stay
         },
         onShellError: reject,
         onError: (error) => {
-          told.push(error)
+          reported.push(error)
         },
       },
     )
@@ -39,5 +39,5 @@ it('[H-12] a block that throws while it is rendered is left out, the others stay
   expect(html).toContain('<p>before</p>')
   expect(html).toContain('<p>after</p>')
   expect(html).not.toContain('half of it')
-  expect(told).toEqual([new Error('a figure that cannot be drawn')])
+  expect(reported).toEqual([new Error('a figure that cannot be drawn')])
 })

@@ -1,8 +1,8 @@
 import { Children, Component, type ReactNode, Suspense } from 'react'
 
 /**
- * Blocks of which one that throws while it is rendered is left out and harms no other. On the server the suspense around it gives way, in the browser
- * the boundary does; both have told of the error by then (React writes it to the log or the console).
+ * A block that throws while it is rendered is left out, and the others stay. On the server the Suspense boundary catches the error, in the browser
+ * the error boundary does; React has written the error to the log or the console by then.
  */
 export function SurvivingBlocks({ children }: { children: ReactNode }) {
   return Children.map(children, (block) => (

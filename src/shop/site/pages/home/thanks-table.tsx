@@ -33,18 +33,18 @@ const columns: Column<ThanksItem>[] = [
 
 export type ThanksTableProps = {
   rows: readonly ThanksItem[]
-  /** More than the rows given: the others are fetched when they are asked for. Without it all rows are shown. */
+  /** The total, when there are more than the given rows: the others are fetched on demand. Without it all rows are shown. */
   total?: number
 }
 
-/** The first five; the others on demand. */
+/** The first five rows; the others on demand. */
 export function ThanksTable({ rows, total = rows.length }: ThanksTableProps) {
   const [others, setOthers] = useState<readonly ThanksItem[]>()
   const [open, setOpen] = useState(false)
   const hidden = total - rows.length
   const toggle = async () => {
     const found = others ?? (await allRows(total).catch(() => undefined))
-    // Without an answer the link above the table still leads to all of them.
+    // When the request fails, the link above the table still leads to the whole list.
     if (!found) return window.location.assign('/list/thanks')
     setOthers(found)
     setOpen(!open)
@@ -69,7 +69,7 @@ export function ThanksTable({ rows, total = rows.length }: ThanksTableProps) {
   )
 }
 
-/** The rows of the home page, in its order. Asked by hand, as suggestions are: the declared call would bring its validator along. */
+/** The acknowledgements of the home page, in its order. Uses fetch() directly, because importing the declared call would load its validator. */
 async function allRows(total: number): Promise<ThanksItem[]> {
   const answer = await fetch(`/api/open/web/acknowledge?size=${total}`)
   const { data } = (await answer.json()) as { data: { list: ThanksItem[] } }

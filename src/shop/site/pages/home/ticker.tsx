@@ -10,8 +10,8 @@ type Messages = OutputOf<typeof indexMsg>
 const STAY_MS = 5000
 
 /**
- * One line under the banner. In the HTML it says what we promise; notices and the latest orders take its place where there are any, so that
- * nothing moves when they come and nothing is missing when they do not.
+ * One line under the banner. The server's HTML holds the service promises; notices and the latest orders replace them when there are any, so that
+ * the layout does not shift and the line is never empty.
  */
 export function Ticker() {
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -76,7 +76,7 @@ function linesOf({ notices, ticker }: Messages): Line[] {
   return [...notices.map(({ title, link }) => ({ text: title, link })), ...ticker]
 }
 
-/** Asked by hand, as suggestions are: the declared call would bring its validator along. */
+/** Uses fetch() directly, because importing the declared call would load its validator. */
 async function messages(signal: AbortSignal): Promise<Messages> {
   const answer = await fetch('/api/open/web/indexMsg', { signal })
   return ((await answer.json()) as { data: Messages }).data

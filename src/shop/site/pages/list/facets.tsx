@@ -15,18 +15,18 @@ type FacetsProps = {
   filter: ListFilter
   place: ListPlace
   total: string
-  /** Of the projects that are listed. */
+  /** The tags of the listed projects. */
   tags: readonly string[]
 }
 
 /**
- * Every filter is a real link. At a desk they stand above the list; on a phone the same links are a sheet, which is a popover and so opens and
+ * Every filter is a real link. On wide screens the links are above the list; on a phone they are a sheet, a popover that opens and
  * closes without JavaScript.
  */
 export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
   const { typeId, childId, sort } = filter
   const chosen = chosenFilters(filter)
-  // Tags are those of the projects that are listed: most of them stand in no other list.
+  // Only tags of the listed projects are offered: most tags occur in one list only.
   const elsewhere = { ...filter, tag: undefined, page: undefined }
   const categories = (place.type ? [place.type] : tree).flatMap((type) => type.children)
   const promises = (place.category ?? place.type)?.tags ?? []
@@ -65,7 +65,7 @@ export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
             ))}
           </Facet>
         )}
-        {/* One row stands at a desk; the others open, and stand open while one of them narrows the list. In the sheet of a phone all are open. */}
+        {/* On wide screens one row is always visible; the others open on demand, and stay open while one of them filters. On a phone all are open. */}
         <details className={css.more} open={chosen.length > 0}>
           <summary className={css.moreHead}>价格、周期与标签</summary>
           <div className={css.rest}>
@@ -111,7 +111,7 @@ export function Facets({ tree, filter, place, total, tags }: FacetsProps) {
   )
 }
 
-/** The chosen one stays to be taken off where nothing bears it, or bears it in other letters. */
+/** The chosen tag stays in the list, so that it can be removed, even when no project has it or has it in another letter case. */
 function Tags({ filter, tags }: Pick<FacetsProps, 'filter' | 'tags'>) {
   const { tag: own } = filter
   const all = own === undefined || tags.includes(own) ? tags : [own, ...tags]
@@ -191,7 +191,7 @@ function Facet({ label, children }: { label: string; children: ReactNode }) {
 
 type ToggleProps = { filter: ListFilter; change: Partial<ListFilter>; on: boolean; children: ReactNode }
 
-/** The same link again takes the filter back. */
+/** Following the link of an active filter removes the filter. */
 function Toggle({ filter, change, on, children }: ToggleProps) {
   const off = Object.fromEntries(Object.keys(change).map((key) => [key, undefined]))
   return (

@@ -5,17 +5,17 @@ import type { ProjectItem } from '../../../catalogue/contract.ts'
 import { ProjectCard, ProjectGrid } from '../../../catalogue/project-card.tsx'
 import css from './results.module.css'
 
-/** As many cards as the narrowest and the widest screen show first, or nearly: further ones may come late. */
+/** About as many cards as the first view shows; further ones are laid out late (late.ts). */
 const FIRST_VIEW = 4
 
-/** The cards, with a box to compare each: a plain GET form, which is the address of the comparison with or without JavaScript. */
+/** The cards, each with a checkbox for the comparison: a plain GET form that works with and without JavaScript. */
 export function Results({ list }: { list: readonly ProjectItem[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const form = useRef<HTMLFormElement>(null)
-  // Boxes may have been ticked before JavaScript came, or by the browser on the way back.
+  // Boxes may have been ticked before hydration, or restored by the browser on a back navigation.
   useEffect(() => {
     const ticked = form.current?.querySelectorAll<HTMLInputElement>('input[name=rid]:checked') ?? []
-    // Nothing ticked, nothing to say: every card would be rendered anew, at the one moment when the page has the most to do.
+    // Without ticked boxes the state stays the same, which avoids rendering all cards again during hydration.
     if (ticked.length > 0) setChosen([...ticked].map((box) => Number(box.value)))
   }, [])
   const full = chosen.length >= mostCompared

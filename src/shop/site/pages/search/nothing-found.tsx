@@ -2,7 +2,7 @@ import { SmartLink } from '../../../../ui/link.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import css from '../search.module.css'
 
-/** Never a dead end: what begins the same, and the way to somebody who knows. */
+/** Shown when nothing is found: similar projects, and a way to ask the laboratory. */
 export function NothingFound({ kw, instead }: { kw: string; instead: readonly { rid: number; name: string }[] }) {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-// The address of a search: what was asked for, in which group, on which page.
+// The address of a search: its words, group and page.
 
 export const searchGroups = ['all', 'project', 'article', 'case'] as const
 export type SearchGroup = (typeof searchGroups)[number]
@@ -12,11 +12,11 @@ export interface SearchAsked {
   page: number
 }
 
-/** What makes no sense is left out: an old or broken link still searches. */
+/** Invalid parameters are ignored, so that an old or broken link still searches. */
 export function readSearch(query: URLSearchParams): SearchAsked {
   const page = query.get('page') ?? ''
   return {
-    // No call takes text with a zero character in it.
+    // Calls refuse text with a NUL character.
     kw: [...(query.get('kw') ?? '').toWellFormed().replaceAll('\0', '').trim()].slice(0, MOST_CHARACTERS).join(''),
     group: searchGroups.find((group) => group === query.get('in')) ?? 'all',
     page: /^[1-9]\d?$/.test(page) ? Math.min(Number(page), MOST_PAGES) : 1,
@@ -32,8 +32,8 @@ export function searchPath({ kw, group = 'all', page = 1 }: Partial<SearchAsked>
 }
 
 /**
- * How much of a search that found nothing must stand in a name for the name to be worth a guess: more than half of it, and never one letter,
- * which begins the sound of any name. Empty where nothing is to be guessed.
+ * For a search without results: the beginning of the words that a name must contain to be suggested. More than half of them, and never a single letter,
+ * because it begins the pinyin of almost any name. Empty when nothing should be suggested.
  */
 export function likelyBeginning(kw: string): string {
   const characters = [...kw.trim()]

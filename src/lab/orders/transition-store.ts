@@ -1,8 +1,9 @@
 import { json, sql } from '../../platform/db/sql.ts'
 import type { HoldAnswer } from './record-rules.ts'
 
-/** Columns that go along with a transition, as its `set`. */
-export const along = {
+// What a transition writes beside the stage (`set`), and conditions on the row it moves (`where`).
+
+export const changes = {
   quoted: (quoteFen: number, until: Date) => [
     sql`quote_fen = ${quoteFen}`,
     sql`quote_version = quote_version + 1`,

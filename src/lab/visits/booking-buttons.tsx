@@ -24,13 +24,13 @@ const questions = {
 
 type Props = {
   booking: ShownBooking
-  /** Whether another slot can be taken: its order goes on and nobody is here yet. */
+  /** Whether another slot can be taken: the order is open and the visitors have not arrived. */
   movable: boolean
   refreshes?: readonly Call[]
 }
 
-/** What staff may do with a booking; the rest follows its order. */
-export function BookingDeeds({ booking, movable, refreshes = [] }: Props) {
+/** Buttons of staff for one booking. Its other moves follow the order. */
+export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
   const { may } = useStaff()
   const [asked, setAsked] = useState<Asked>()
   const [openedAt] = useState(() => new Date())
@@ -75,10 +75,11 @@ export function BookingDeeds({ booking, movable, refreshes = [] }: Props) {
         title={question?.title ?? ''}
         confirmLabel={question?.label ?? ''}
         danger={asked === 'drop'}
-        {...(asked === 'drop' ? { reason: { label: '原因', required: true } } : {})}
+        reason={asked === 'drop' ? { label: '原因', required: true } : undefined}
         onConfirm={async ({ reason }) => {
           const { id, version } = booking
-          await move.submit({ id, version, action: asked as 'confirm', ...(reason ? { reason } : {}) })
+          if (asked && asked !== 'rebook')
+            await move.submit({ id, version, action: asked, reason: reason || undefined })
           toast.success(question?.done ?? '')
         }}
       >

@@ -1,5 +1,5 @@
-// Fills an empty database as the first start would have done it DAYS ago, and ends: a house where time has passed.
-//   DATA_DIR=… [DATABASE_URL=…] node e2e/past-house.ts DAYS
+// Fills an empty database as the first start would have done it DAYS ago, and ends.
+//   DATA_DIR=… [DATABASE_URL=…] node e2e/seed-house.ts DAYS
 import { resolve } from 'node:path'
 import { seed } from '../src/app/seed.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../src/app/services.ts'
@@ -9,7 +9,7 @@ import { lockFolder } from '../src/platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
 
 const days = Number(process.argv[2])
-if (!(days > 0)) throw new Error('how many days ago?')
+if (!(days >= 0)) throw new Error('how many days ago?')
 const config = readConfig(process.env)
 process.on('exit', lockFolder(resolve(config.DATA_DIR)))
 const clock = testClock(new Date(Date.now() - days * 86_400_000))

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { pinnedEnvironment, pinnedNode } from '../scripts/provision.mjs'
+
+// Migrating and seeding takes four times as long as a start on what is there already. So one installation per database is
+// seeded before the journeys, and every server starts on a copy of it.
+
+export interface House {
+  /** Environment of its server. */
+  settings: Record<string, string>
+  remove: () => Promise<void>
+}
+
+const FOLDER = 'JOURNEYS_SEEDED_FOLDER'
+const CLUSTER = 'JOURNEYS_CLUSTER_URL'
+const SEEDED = 'seeded'
+
+/** Seeds what the servers of this database's journeys start on; gives the function that removes it. The workers find it by the environment. */
+export async function seedHouse(database: string): Promise<() => Promise<void>> {
+  const folder = newFolder()
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (database !== 'postgres') {
+    await seed({ DATA_DIR: folder }, 0)
+    process.env[`${FOLDER}_${database}`] = folder
+    return async () => removeFolder()
+  }
+  const cluster = await startCluster({ durable: false })
+  process.env[CLUSTER] = cluster.url
+  await onCluster(`create database ${SEEDED}`)
+  await seed({ DATA_DIR: folder, DATABASE_URL: urlOf(SEEDED) }, 0)
+  process.env[`${FOLDER}_${database}`] = folder
+  return async () => {
+    await cluster.stop()
+    removeFolder()
+  }
+}
+
+/** A copy of what was seeded, for one server. */
+export async function copyHouse(database: string): Promise<House> {
+  const seeded = process.env[`${FOLDER}_${database}`]
+  if (!seeded) throw new Error(`nothing was seeded for the journeys on ${database}`)
+  const house = await emptyHouse(database, SEEDED)
+  cpSync(seeded, house.settings.DATA_DIR as string, { recursive: true })
+  return house
+}
+
+/** An installation of its own whose first start was so many days ago. */
+export async function pastHouse(database: string, days: number): Promise<House> {
+  const house = await emptyHouse(database, 'template1')
+  await seed(house.settings, days)
+  return house
+}
+
+async function emptyHouse(database: string, template: string): Promise<House> {
+  const folder = newFolder()
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (database !== 'postgres') return { settings: { DATA_DIR: folder }, remove: async () => removeFolder() }
+  const name = `journeys_${process.pid}_${(created += 1)}`
+  await onCluster(`create database ${name} template ${template}`)
+  return {
+    settings: { DATA_DIR: folder, DATABASE_URL: urlOf(name) },
+    remove: async () => {
+      await onCluster(`drop database ${name} with (force)`)
+      removeFolder()
+    },
+  }
+}
+
+let created = 0
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'mingxi-journeys-'))
+}
+
+async function seed(settings: Record<string, string>, days: number): Promise<void> {
+  const script = resolve(import.meta.dirname, 'seed-house.ts')
+  const env = pinnedEnvironment({ DATABASE_URL: '', DEMO: 'on', ...settings })
+  await promisify(execFile)(await pinnedNode(), [script, String(days)], { env })
+}
+
+async function onCluster(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env[CLUSTER] })
+  await client.connect()
+  try {
+    // A template must be unused while it is copied, so copies wait for each other.
+    await client.query('select pg_advisory_lock(812)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(process.env[CLUSTER] ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}

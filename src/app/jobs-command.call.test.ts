@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sql } from '../platform/db/sql.ts'
+import { defineJob } from '../platform/jobs/declared.ts'
+import { enqueue } from '../platform/jobs/outbox.ts'
+import { drainJobs, onJob } from '../platform/jobs/worker.ts'
+import { readCommand, runCommand } from './jobs-command.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+
+const counted = defineJob('counted', z.object({ n: z.number().int() }))
+const ran: number[] = []
+const registry = { subscribers: [], handlers: [onJob(counted, async (_ctx, { n }) => void ran.push(n))] }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(async () => {
+  ran.length = 0
+  await app.db.run(sql`delete from jobs`)
+})
+afterAll(() => app.close())
+
+/** Dead jobs of these numbers; answers their ids. */
+async function dead(...numbers: number[]): Promise<number[]> {
+  for (const n of numbers) await enqueue(app.system, counted, { n })
+  const rows = await app.db.rows<{ id: number }>(sql`
+    update jobs set state = 'dead', attempts = 8, last_error = ${'Error: refused\n  at there'} returning id`)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+async function command(...args: (string | number)[]): Promise<{ code: number; text: string }> {
+  let text = ''
+  const read = readCommand(args.map(String))
+  if (typeof read === 'string') throw new Error(read)
+  const code = await runCommand(app.system, read, (piece) => (text += piece))
+  return { code, text }
+}
+
+it('lists dead jobs with the first line of their reason', async () => {
+  const [id] = await dead(5)
+  const { code, text } = await command('list')
+  expect(code).toBe(0)
+  expect(text).toMatch(new RegExp(`^${id}  .+  counted  已试 8 次  {"n":5}  Error: refused\n共 1 个\n$`))
+})
+
+it('runs the named ones again, with all their tries, and says which was not dead', async () => {
+  const [first, second] = await dead(1, 2)
+  expect(await command('retry', first ?? 0, 999_999)).toEqual({
+    code: 1,
+    text: `${first} 将重新执行\n999999 不是已停止重试的任务\n`,
+  })
+  await drainJobs(app.services, registry)
+  expect(ran).toEqual([1])
+  expect((await command('retry', 'all')).text).toBe(`${second} 将重新执行\n`)
+  await drainJobs(app.services, registry)
+  expect(ran).toEqual([1, 2])
+  expect(await app.db.rows(sql`select subject from audit_log where action = 'job.replay' order by id`)).toEqual([
+    { subject: `job:${first}` },
+    { subject: `job:${second}` },
+  ])
+})
+
+it('discards the named ones for good; the audit log keeps what they were', async () => {
+  const [first, second] = await dead(3, 4)
+  expect((await command('discard', first ?? 0)).code).toBe(0)
+  expect((await command('list')).text).toContain('共 1 个')
+  expect((await command('retry', first ?? 0)).code).toBe(1)
+  expect(await app.db.one(sql`select before from audit_log where action = 'job.discard'`)).toEqual({
+    before: { name: 'counted', payload: { n: 3 } },
+  })
+  expect((await command('retry', second ?? 0)).code).toBe(0)
+})
+
+it.each([
+  [[]],
+  [['retry']],
+  [['discard', 'all']],
+  [['retry', '0']],
+  [['retry', 'x']],
+  [['list', '1']],
+  [['drop', '1']],
+])('%j is answered with the usage', (args) => {
+  expect(readCommand(args)).toMatch(/^用法/)
+})

@@ -1,0 +1,29 @@
+import { readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { lockFolder } from '../platform/db/folder-lock.ts'
+import { migrate, readMigrations } from '../platform/db/migrate.ts'
+import { systemCtx } from '../platform/http/ctx.ts'
+import { readCommand, runCommand } from './jobs-command.ts'
+import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
+
+// `npm run jobs -- list|retry|discard`. Same environment as the server; with the embedded database the server must be stopped,
+// which the lock of the folder sees to.
+
+const command = readCommand(process.argv.slice(2))
+if (typeof command === 'string') {
+  process.stderr.write(command)
+  process.exit(1)
+}
+const config = readConfig(process.env)
+if (!config.DATABASE_URL) process.on('exit', lockFolder(config.DATA_DIR))
+const database = await openDatabase(config)
+try {
+  await migrate(database, await readMigrations(migrationsFolder), systemClock.now())
+  const ctx = systemCtx(assembleServices(config, database, await openFiles(config), systemClock))
+  process.exitCode = await runCommand(ctx, command, (text) => process.stdout.write(text))
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  await database.close()
+}

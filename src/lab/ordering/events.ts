@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineEvent } from '../../platform/jobs/declared.ts'
+
+export const orderSubmitted = defineEvent(
+  'order.submitted',
+  z.object({
+    id: z.number().int(),
+    orderNo: z.string(),
+    customerId: z.number().int(),
+    serviceType: z.number().int(),
+    stage: z.string(),
+    estimateFen: z.number().int().nullable(),
+    /** The projects of its lines, one for each line. */
+    rids: z.array(z.number().int()),
+  }),
+)

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineEvent, defineJob, isoTime } from '../../platform/jobs/declared.ts'
+
+/** The confirmation window is about to end. */
+export const confirmEnds = defineEvent(
+  'order.confirmEnds',
+  z.object({
+    orderNo: z.string(),
+    customerId: z.number().int(),
+    title: z.string().optional(),
+    serviceType: z.number().int().optional(),
+    until: z.string(),
+  }),
+)
+
+const orderId = z.number().int()
+
+export const autoConfirmJob = defineJob('order.auto-confirm', z.object({ orderId }))
+export const remindConfirmJob = defineJob('order.remind-confirm', z.object({ orderId, dueAt: isoTime }))
+export const expireQuoteJob = defineJob('order.expire-quote', z.object({ orderId, quoteVersion: z.number().int() }))
+export const expireRetestJob = defineJob('order.expire-retest', z.object({ orderId, version: z.number().int() }))

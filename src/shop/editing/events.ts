@@ -1,0 +1,4 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/declared.ts'
+
+export const publishJob = defineJob('content.publish', z.object({ revisionId: z.number().int() }))

@@ -50,7 +50,7 @@ export const DEFENCES = [
     off: 'tries are counted by address',
     cuts: [{ file: signIn, text: 'const known = await wasSeenFrom(', by: 'const known = true || await wasSeenFrom(' }],
     test: proofTest,
-    title: '[T-2] a new address with every guess',
+    title: '[T-2] changing the IP address or sending extra fields',
   },
   {
     attack: 'T-2',
@@ -63,7 +63,7 @@ export const DEFENCES = [
       },
     ],
     test: raceTest,
-    title: '[T-2] fifty passwords at once',
+    title: '[T-2] of fifty passwords sent at once',
     database: 'postgres',
   },
   {
@@ -77,7 +77,7 @@ export const DEFENCES = [
       },
     ],
     test: proofTest,
-    title: '[T-3] whoever guesses from elsewhere',
+    title: '[T-3] wrong tries from elsewhere',
   },
   {
     attack: 'T-3',
@@ -90,7 +90,7 @@ export const DEFENCES = [
       },
     ],
     test: proofTest,
-    title: '[T-3] the solution opens one try',
+    title: '[T-3] a solution allows one try',
   },
   {
     attack: 'T-4',
@@ -110,14 +110,14 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/code-guess.call.test.ts',
-    title: 'gets five tries at one code',
+    title: 'one code allows five tries',
   },
   {
     attack: 'T-5',
     off: 'a used code stays good',
     cuts: [{ file: codes, text: 'await markCodeUsed(ctx.db, sent.id, now)', by: '' }],
     test: signInTest,
-    title: '[L-06] [T-5] a code serves its purpose',
+    title: '[L-06] [T-5] a code is valid for its purpose',
   },
   {
     attack: 'T-5',
@@ -130,7 +130,7 @@ export const DEFENCES = [
       },
     ],
     test: signInTest,
-    title: '[L-06] [T-5] a code serves its purpose',
+    title: '[L-06] [T-5] a code is valid for its purpose',
   },
   {
     attack: 'T-6',
@@ -144,7 +144,7 @@ export const DEFENCES = [
     off: 'a code whose answer was lost does not count',
     cuts: [{ file: codes, text: 'if (!(error instanceof SmsUnanswered)) await', by: 'await' }],
     test: 'src/people/sign-in/sms-template.call.test.ts',
-    title: '[T-6] a code whose answer was lost',
+    title: '[T-6] a code without an answer from the provider',
   },
   {
     attack: 'T-6',
@@ -159,14 +159,14 @@ export const DEFENCES = [
     off: 'many numbers cost no proof of work',
     cuts: [{ file: codes, text: 'if (!proved && codeNeedsProof(sent, now, limits))', by: 'if (!proved && !limits)' }],
     test: proofTest,
-    title: '[T-6] many numbers from one address',
+    title: '[T-6] many numbers from one IP address',
   },
   {
     attack: 'T-7',
     off: 'codes are kept as they are sent',
     cuts: [{ file: codes, text: 'codeHash: codeHash(salt, code), expiresAt', by: 'codeHash: code, expiresAt' }],
     test: signInTest,
-    title: '[T-7] the code stands in the local outbox only',
+    title: '[T-7] the code is in the local outbox only',
   },
   {
     attack: 'T-8',
@@ -174,12 +174,12 @@ export const DEFENCES = [
     cuts: [
       {
         file: codes,
-        text: '  const known = (await customerByPhone(ctx.db, phone)) !== undefined\n',
-        by: '  const known = (await customerByPhone(ctx.db, phone)) !== undefined\n  if (known) throw refuse(accountErrors.phoneTaken)\n',
+        text: '  const known = (await accountOfPhone(ctx, phone)) !== undefined\n',
+        by: '  const known = (await accountOfPhone(ctx, phone)) !== undefined\n  if (known) throw refuse(accountErrors.phoneTaken)\n',
       },
     ],
     test: signInTest,
-    title: '[T-8] answers a known and an unknown phone alike',
+    title: '[T-8] the answer is the same for a known and an unknown phone',
   },
   {
     attack: 'T-9',
@@ -211,7 +211,7 @@ export const DEFENCES = [
       },
     ],
     test: wechatTest,
-    title: '[T-10] a ticket is worth nothing in another browser',
+    title: '[T-10] a ticket is not valid in another browser',
   },
   {
     attack: 'T-10',
@@ -225,7 +225,7 @@ export const DEFENCES = [
     off: 'the link in the chat does not end the session',
     cuts: [{ file: wechat, text: 'if (undone.sessionId !== null) await revokeSession(ctx, undone.sessionId)', by: '' }],
     test: wechatTest,
-    title: '[T-11] [F-93] the chat names time, device and address',
+    title: '[T-11] [F-93] the chat names time, device and IP address',
   },
   {
     attack: 'T-12',
@@ -262,7 +262,7 @@ export const DEFENCES = [
     cuts: [
       {
         file: signIn,
-        text: "await emit(ctx, 'account.contactChanged', { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })",
+        text: 'await emit(ctx, contactChanged, { customerId: me.id, kind, former, at: ctx.clock.now().toISOString() })',
         by: '',
       },
     ],
@@ -274,13 +274,13 @@ export const DEFENCES = [
     off: 'a session that has ended goes on',
     cuts: [
       {
-        file: 'src/people/customers/step-up-store.ts',
-        text: 's.access_expires_at > ${now} and s.revoked_at is null and c.disabled_at',
-        by: 's.access_expires_at > ${now} and c.disabled_at',
+        file: sessions,
+        text: 's.access_expires_at > ${clock.now()} and s.revoked_at is null',
+        by: 's.access_expires_at > ${clock.now()}',
       },
     ],
     test: signInTest,
-    title: '[T-14] [L-12] logout ends the session',
+    title: '[T-14] [L-12] logout takes effect at the next call',
   },
   {
     attack: 'T-15',
@@ -313,14 +313,14 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/step-up.call.test.ts',
-    title: '[T-16] [S-24] sees the account, but no file',
+    title: '[T-16] [S-24] the account can be read',
   },
   {
     attack: 'T-16',
     off: 'to vouch for one session lets in every other of the account',
     cuts: [
       {
-        file: 'src/people/customers/step-up-store.ts',
+        file: 'src/platform/auth/session-doubt.ts',
         text: 'where id = any(${[...sessionIds]}::bigint[])',
         by: 'where (id = any(${[...sessionIds]}::bigint[]) or true)',
       },
@@ -331,7 +331,7 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/vouch.call.test.ts',
-    title: '[T-16] a stranger signed in beside the owner',
+    title: "[T-16] a stranger's session stays in doubt",
   },
   {
     attack: 'T-16',
@@ -344,14 +344,14 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/vouch.call.test.ts',
-    title: '[T-16] the stranger who signs in once more',
+    title: '[T-16] a stranger who signs in again',
   },
   {
     attack: 'T-16',
     off: 'who is in doubt binds a WeChat identity of their own',
     cuts: [{ file: signIn, text: 'if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)', by: '' }],
     test: wechatTest,
-    title: '[T-16] who comes back after a long absence binds no WeChat identity',
+    title: '[T-16] after a long absence no WeChat identity',
   },
   {
     attack: 'T-16',
@@ -364,7 +364,7 @@ export const DEFENCES = [
       },
     ],
     test: 'src/people/sign-in/step-up.call.test.ts',
-    title: '[T-16] with the number alone one sets a new password',
+    title: '[T-16] a password reset with the phone alone',
   },
   {
     attack: 'T-17',

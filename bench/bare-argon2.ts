@@ -2,8 +2,8 @@ import { argon2 } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /**
- * Nothing but argon2id with the settings of src/platform/auth/passwords.ts, so many at a time for so many seconds: what a sign-in cannot be
- * faster than. Prints how many a second. Run: node bench/bare-argon2.ts [at a time] [seconds]
+ * Only argon2id with the parameters of src/platform/auth/passwords.ts: the upper limit of sign-ins. Prints hashes per second.
+ * Run: node bench/bare-argon2.ts [parallel] [seconds]
  */
 const [width = 16, seconds = 4] = process.argv.slice(2).map(Number)
 const derive = promisify(argon2)

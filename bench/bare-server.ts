@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** The bare limit: node:http answering the same bytes and headers to everything. Arguments: body file, content-encoding. */
+/** The upper limit: a node:http server that answers every request with the same bytes and headers. Arguments: body file, content-encoding. */
 const [file = '', encoding = ''] = process.argv.slice(2)
 const body = readFileSync(file)
 const server = createServer((_request, response) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { load, ratio, rawBody, show, spread, startServer } from './measure.ts'
 
 /**
- * Home and detail page from the cache against a bare node:http server that sends the same compressed bytes, in turn within one run,
- * and the same pages rendered anew for every request (an unknown query keeps them out of the cache).
+ * Compares the cached home and detail page with a bare node:http server that sends the same compressed bytes, alternately in one run. Also
+ * measures the same pages rendered for every request (an unknown query keeps them out of the cache).
  * Run: node bench/cached-pages.ts [rounds] [seconds]
  */
 const [rounds = 5, seconds = 4] = process.argv.slice(2).map(Number)

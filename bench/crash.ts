@@ -16,8 +16,8 @@ import { type Running, show, spread, startServer } from './measure.ts'
 import { type Buyer, buyers, fillPlans, workshop } from './workshop.ts'
 
 /**
- * kill -9 of the server under load, again and again; eight individuals order and pay from their balance all the while. Afterwards the database is held
- * against what the clients saw acknowledged: every order, every payment, once; and against the rules of the ledger.
+ * Kills the server repeatedly (kill -9) while eight individuals order and pay from their balance. Afterwards checks that the database contains
+ * every acknowledged order and payment exactly once, and that the ledger obeys its rules.
  * Run: node bench/crash.ts [pglite|postgres] [kills]
  */
 const [engine = 'pglite', killsText = '50'] = process.argv.slice(2)
@@ -55,7 +55,7 @@ await server.stop()
 await judge()
 await cluster?.stop()
 
-/** Orders and pays without pause. An answer that never came proves nothing; the next attempt uses the same key, as the browser does. */
+/** Orders and pays without pause. A lost answer says nothing about the result, so the next attempt uses the same key, like the browser. */
 async function buy(buyer: Buyer, planLines: number[]): Promise<void> {
   for (const line of planLines) {
     const order = await insist(orderAdd, orderBody(line), buyer)

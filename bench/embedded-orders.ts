@@ -15,8 +15,8 @@ import { type BareClient, recordOn, replay } from './replay.ts'
 import { type Buyer, buyers, fillPlans, spreadSequences, workshop } from './workshop.ts'
 
 /**
- * order/add through the real server on the embedded database, one and sixteen at a time, against a bare loop of the very statements
- * that one order sends, in turn on the same folder. One session serialises everything there, so sixteen win nothing but waiting.
+ * Compares order/add through the real server on the embedded database, with one and with sixteen parallel clients, with a bare loop of
+ * the same SQL statements, alternately on the same folder. The embedded database has one session, so parallel clients only wait longer.
  * Run: node bench/embedded-orders.ts [rounds] [seconds]
  */
 const [rounds = 3, seconds = 4] = process.argv.slice(2).map(Number)
@@ -77,7 +77,7 @@ async function addFirstLine(): Promise<void> {
   await addToPlan({ ...ctx, actor }, { rid, parameters, sampleCount: 1, urgent: false })
 }
 
-/** The engine itself, with the server's settings, while no server holds the folder. */
+/** The engine with the server's settings, used while no server has the folder open. */
 async function onEngine<T>(work: (client: BareClient) => Promise<T>): Promise<T> {
   const engine = await PGlite.create({
     dataDir: join(folder, 'database'),

@@ -18,8 +18,8 @@ import { startServer } from './measure.ts'
 import { buyers, workshop } from './workshop.ts'
 
 /**
- * Sends every call, as every role, inputs that no column stores and inputs of the wrong shape, and counts the answers by status: none may be 5xx.
- * Then refused uploads, after which the files on the disk are held against the rows.
+ * Sends inputs that no column can store and inputs of the wrong shape to every call, as every role, and counts the answers by status: none
+ * may be 5xx. Then sends uploads that are refused and compares the files on disk with the rows.
  * Run: node bench/hostile-input.ts [requests] [uploads]
  */
 const [requestsText = '60000', uploadsText = '5000'] = process.argv.slice(2)
@@ -73,7 +73,7 @@ async function requests(count: number, tokens: Tokens): Promise<void> {
     while (next < count) {
       const n = next++
       const call = calls[n % calls.length] as Call
-      // A call that ends the session would make the rest of the run a run of refusals.
+      // A call that ends the session would make all following requests fail.
       if (/logout|user\/close$|revoke|disable/.test(call.name)) continue
       const answer = await fetch(server.url + call.path, request(call, n, tokens))
       const { code } = (await answer.json()) as { code: unknown }
@@ -90,7 +90,7 @@ async function requests(count: number, tokens: Tokens): Promise<void> {
   console.log(`5xx: ${faults.size} calls${faults.size > 0 ? `\n${[...faults].sort().join('\n')}` : ''}`)
 }
 
-/** In turn: each spoiler in every field, in fields of chance, a good input, and nonsense. */
+/** Alternates: each spoiler in every field, in random fields, a valid input, and nonsense. */
 function request(call: Call, n: number, tokens: Tokens): RequestInit {
   const turn = Math.floor(n / handlers.length)
   const spoiler = spoilers[turn % spoilers.length]

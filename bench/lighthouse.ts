@@ -8,15 +8,15 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { show, spread, startServer } from './measure.ts'
 
 /**
- * Lighthouse, mobile, on home, list, detail and article: the median of several runs for each category, with the figures behind the speed.
- * Lighthouse itself is no dependency of the product: npm fetches it for the run. Slow 4G and a processor a quarter as fast are simulated, as
- * Lighthouse does by default. It takes for granted that this machine has an index of 1,500 or more: below that the phone it simulates is slower
- * than meant, and what blocks is longer, so the index stands beside the figures. Run: node bench/lighthouse.ts [runs] [paths…]
+ * Runs Lighthouse (mobile) on home, list, detail and article and prints the median of each category and of the performance metrics.
+ * Lighthouse is not a dependency of the product; npm downloads it for the run. It simulates slow 4G and a four times slower processor. The
+ * simulation assumes a machine with a benchmark index of 1,500 or more; below that the simulated phone is slower than intended and blocking
+ * times are longer, so the index is printed with the results. Run: node bench/lighthouse.ts [runs] [paths…]
  */
 const VERSION = '13'
 const runs = Number(process.argv[2] ?? 5)
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-lighthouse-'))
-// A page that does not know its address has no canonical link worth the name.
+// PUBLIC_URL is needed for canonical links.
 const port = await freePort()
 const server = await startServer(['src/main.ts'], {
   PORT: String(port),
@@ -32,7 +32,7 @@ const metrics = {
   bytes: 'total-byte-weight',
 } as const
 
-/** On a busy machine the browser sometimes loses the start of its own trace (NO_NAVSTART) or the first paint: such a run has measured nothing. */
+/** On a busy machine the browser sometimes loses the start of the trace (NO_NAVSTART) or the first paint; such a run is repeated. */
 const ATTEMPTS = 4
 
 interface Report {
@@ -71,7 +71,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** What keeps a category other than speed from its 100. */
+/** The failed audits of all categories except performance. */
 function faultsOf(report: Report | undefined): string[] {
   if (!report) return []
   return categories
@@ -83,7 +83,7 @@ function faultsOf(report: Report | undefined): string[] {
     )
 }
 
-/** A report in which something was measured. */
+/** A complete report. */
 async function measured(url: string): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     const report = await lighthouse(url, join(folder, 'report.json'))
@@ -101,13 +101,13 @@ async function lighthouse(url: string, output: string): Promise<Report> {
     ['exec', '--yes', '--package', `lighthouse@${VERSION}`, '--', 'lighthouse', url, '--quiet', '--output=json'].concat(
       [`--output-path=${output}`, `--chrome-flags=${flags}`, `--only-categories=${categories.join(',')}`],
     ),
-    // Away from the product's folder, so that nothing is written into its packages.
+    // Runs in another folder, so that nothing is written into the product's packages.
     { cwd: folder, env: { ...process.env, CHROME_PATH: findChromium() ?? '' }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let complaint = ''
   child.stderr.on('data', (chunk) => (complaint += chunk))
   const [code] = await once(child, 'exit')
-  // It ends with a fault, too, when it has written a report that says what went wrong.
+  // It may exit with an error and still have written a report that contains the reason.
   if (!existsSync(output)) throw new Error(`lighthouse ended with ${code}: ${complaint.slice(-2000)}`)
   const report = JSON.parse(readFileSync(output, 'utf8')) as Report
   rmSync(output)

@@ -7,9 +7,9 @@ import { startServer } from '../scripts/run-server.mjs'
 import { show, spread } from './measure.ts'
 
 /**
- * What the login dialog weighs beside the page it opens over, and how long it takes from the click to a field that can be typed into, on a
- * phone: slow 4G (150 ms, 1.6 Mbit/s), processor a quarter and a sixth as fast. Once as the very first thing on a page, before its scripts
- * have come, and once on a page that stands. The pages must have been built. Run: node bench/login-dialog.ts [runs]
+ * Measures the size of the login dialog in addition to its page, and the time from the click to a usable field on a simulated phone: slow 4G
+ * (150 ms, 1.6 Mbit/s), processor four and six times slower. Once before the scripts of the page have loaded, and once after
+ * hydration. The pages must have been built. Run: node bench/login-dialog.ts [runs]
  */
 const runs = Number(process.argv[2] ?? 5)
 const ASSETS = join(import.meta.dirname, '../build/client/assets')
@@ -23,8 +23,8 @@ const browser = await chromium.launch({
 try {
   for (const slowness of [4, 6]) {
     for (const [when, ready] of [
-      ['before the scripts of the page', false],
-      ['on a page that stands', true],
+      ['before the scripts of the page have loaded', false],
+      ['on a hydrated page', true],
     ] as const) {
       const times: number[] = []
       for (let run = 0; run < runs; run++) times.push(await clickToUsable(slowness, ready))
@@ -40,7 +40,7 @@ async function clickToUsable(slowness: number, ready: boolean): Promise<number> 
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
   try {
     const page = await context.newPage()
-    // A sixth of a busy processor takes its time, which is what is measured.
+    // A six times slower processor may need long, so the timeout is generous.
     page.setDefaultTimeout(120_000)
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
@@ -59,14 +59,14 @@ async function clickToUsable(slowness: number, ready: boolean): Promise<number> 
   }
 }
 
-/** A touch brings the scripts; the dialog's own come with the click. */
+/** A touch loads the scripts of the page; the scripts of the dialog are loaded with the click. */
 async function wake(page: Page): Promise<void> {
   await page.touchscreen.tap(180, 500)
   await page.locator('#ahead').waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
 }
 
-/** In the page: usable is when what is typed is taken up by the form, not when a field is to be seen. */
+/** Runs in the page. Usable means that the form reacts to input, not only that a field is visible. */
 function measure(): Promise<number> {
   return new Promise((resolve) => {
     const started = performance.now()
@@ -85,7 +85,7 @@ function measure(): Promise<number> {
   })
 }
 
-/** The scripts that the dialog needs and a page of the site has not loaded yet, as the built files import each other. */
+/** The scripts that the dialog needs and that a page of the site has not loaded yet, from the imports of the built files. */
 function weigh(): void {
   const files = readdirSync(ASSETS).filter((file) => file.endsWith('.js'))
   const named = (pattern: RegExp) => files.find((file) => pattern.test(file)) ?? ''

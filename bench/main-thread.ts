@@ -4,15 +4,15 @@ import { startServer } from '../scripts/run-server.mjs'
 import { show, spread } from './measure.ts'
 
 /**
- * Processor time of the page's main thread while a public page comes and stands untouched on a phone's screen: the longest task up to the first
- * paint, and what tasks after it would block a phone whose processor is a quarter as fast (the part of each beyond 50 ms). Lighthouse reads the clock,
- * which on a shared machine counts what others did meanwhile; this counts what the page did. The pages must have been built.
+ * Processor time of the main thread while a public page loads on a phone's screen without input: the longest task up to the first paint, and
+ * the blocking time of later tasks (the part beyond 50 ms) on a four times slower processor. Lighthouse measures elapsed time, which on a
+ * shared machine includes the work of other processes; this measures only the page. The pages must have been built.
  * Run: node bench/main-thread.ts [runs] [paths…]
  */
 const runs = Number(process.argv[2] ?? 7)
 const SLOWNESS = 4
 const LONG_TASK_MS = 50
-/** Shorter than the wait for the scripts (hydrate-later.ts): Lighthouse, too, looks at a page for some seconds. */
+/** Shorter than the delay of hydration (hydrate-later.ts), because Lighthouse also observes a page only for a few seconds. */
 const LOOK_MS = 2500
 const ATTEMPTS = 4
 
@@ -21,7 +21,7 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** µs on the clock, of the clock, and of the processor. */
+  /** Microseconds: start time, elapsed time, processor time. */
   ts: number
   dur: number
   tdur?: number
@@ -50,7 +50,7 @@ try {
   await server.stop()
 }
 
-/** A visit of which the browser has kept the trace: now and then it loses the start or the first paint. */
+/** Repeats a visit until its trace is complete; sometimes the browser loses the start or the first paint. */
 async function visit(browser: Browser, url: string) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const read = await tracedVisit(browser, url)
@@ -68,7 +68,7 @@ async function tracedVisit(browser: Browser, url: string) {
   })
   try {
     const page = await context.newPage()
-    // A page that has shown nothing yet has no trace.
+    // Before the first paint there is no usable trace.
     await page.goto('about:blank')
     await browser.startTracing(page, {
       categories: [
@@ -110,7 +110,7 @@ function read(events: TraceEvent[]) {
   }
 }
 
-/** One kind of task only: the trace has another within each. */
+/** Only one kind of task event, because the trace has another event nested in each. */
 function isTask(name: string): boolean {
   return name === 'ThreadControllerImpl::RunTask'
 }

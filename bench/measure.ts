@@ -5,7 +5,7 @@ import { type Agent, get } from 'node:http'
 import autocannon from 'autocannon'
 import { serverFlags } from '../scripts/server-flags.mjs'
 
-/** Medians with their spread: one figure alone says nothing on a shared machine. */
+/** Median with spread, because a single value means little on a shared machine. */
 export interface Spread {
   median: number
   least: number
@@ -26,7 +26,7 @@ export function show({ median, least, most }: Spread, digits = 0): string {
   return `${text(median)} [${text(least)}–${text(most)}]`
 }
 
-/** Ratio of two series measured in turn within one run: median of the pairwise ratios, with their spread. */
+/** Ratio of two series measured alternately in one run: median of the pairwise ratios, with their spread. */
 export function ratio(ours: number[], bare: number[]): Spread {
   return spread(ours.map((value, i) => value / (bare[i] ?? Number.NaN)))
 }
@@ -38,7 +38,7 @@ export interface Running {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts a Node script with the pinned runtime and waits until it prints its address. Core 0 is the server's, core 1 the load's, where taskset is there. */
+/** Starts a Node script with the pinned runtime and waits until it prints its address. With taskset, core 0 runs the server and core 1 the load. */
 export async function startServer(
   args: string[],
   env: Record<string, string> = {},
@@ -49,7 +49,7 @@ export async function startServer(
   const [program, ...rest] = existsSync('/usr/bin/taskset') ? ['taskset', '-c', '0', ...command] : command
   const child = spawn(program as string, rest, {
     cwd,
-    // As `npm start` runs it: without this React would be the one for development, three times as slow.
+    // Like `npm start`; otherwise React uses its development build, which is three times slower.
     env: { NODE_ENV: 'production', ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -80,7 +80,7 @@ export interface Load {
   errors: number
 }
 
-/** Bounded load on a loopback address. `requests` are sent in turn by every connection. */
+/** Limited load on a loopback address. Every connection sends `requests` in rotation. */
 export async function load(
   url: string,
   options: { connections: number; seconds: number; requests?: autocannon.Request[]; headers?: Record<string, string> },
@@ -96,7 +96,7 @@ export async function load(
   return { perSecond: result.requests.average, p99Ms: result.latency.p99, errors: result.errors + result.non2xx }
 }
 
-/** The bytes as they are sent: fetch() would decompress them. Fails on any other status. */
+/** The body as sent, because fetch() would decompress it. Fails when the status is not the expected one. */
 export function rawBody(
   url: string,
   headers: Record<string, string> = {},
@@ -116,7 +116,7 @@ export function rawBody(
   })
 }
 
-/** Of a sorted or unsorted series; the nearest rank, so that p99 of a hundred is the second worst. */
+/** Percentile by nearest rank: p99 of a hundred values is the second largest. */
 export function percentile(values: number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
@@ -127,8 +127,8 @@ export function residentMb(pid: number): number {
 }
 
 /**
- * Milliseconds of processor time that a process, and the sessions of PostgreSQL in a database, have used so far. On a machine that others use
- * too, this says what a request costs when the clock only says how long it waited.
+ * Milliseconds of processor time that a process, and the PostgreSQL sessions of a database, have used so far. On a shared machine this is the
+ * cost of a request, while elapsed time includes waiting for other processes.
  */
 export function processorMs(pid: number, database?: string): number {
   const sessions = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isSessionOf(name, database))
@@ -140,12 +140,12 @@ function isSessionOf(pid: string, database: string | undefined): boolean {
 }
 
 function ticksOf(pid: string): number {
-  // The name in brackets may hold spaces; user and system time are the 12th and 13th field after it.
+  // The name in brackets may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while its file is read. */
 function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -1,11 +1,11 @@
 /**
- * Loaded into a server that is measured (`--expose-gc --import`): says on SIGUSR2 how its memory stands, and on SIGHUP after collecting what is
- * garbage. Nothing of it is in the product.
+ * Loaded into a measured server with `--expose-gc --import`: prints its memory usage on SIGUSR2, and on SIGHUP after garbage collection. Not part
+ * of the product.
  */
 const report = () => console.log(`memory ${JSON.stringify(process.memoryUsage())}`)
 process.on('SIGUSR2', report)
 process.on('SIGHUP', () => {
-  // Twice: what a finalizer lets go of is garbage only to the next one.
+  // Collects twice, because objects that a finalizer releases are collected only by the next run.
   globalThis.gc?.()
   setTimeout(() => {
     globalThis.gc?.()

@@ -15,8 +15,8 @@ import { type PageKind, pageKinds } from './page-kinds.ts'
 import { workshop } from './workshop.ts'
 
 /**
- * Memory of a server while a robot reads one different address after the other, every second one a page, the others answers. What is kept must
- * level off: the run fails when it does not.
+ * Memory of a server while a robot reads ever new addresses, alternately pages and answers of calls. The run fails when the memory does not
+ * level off.
  * Run: node bench/memory.ts [--addresses 20000] [--cache 96] [--flags=--max-semi-space-size=64]
  *      [--filled url]  (by default PGlite with a thousand projects and articles)
  */
@@ -32,18 +32,18 @@ const addresses = Number(options.addresses)
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-bench-'))
 const agent = new Agent({ keepAlive: true })
 try {
-  await measure(await openHouse())
+  await measure(await openTarget())
 } finally {
   agent.destroy()
   rmSync(folder, { recursive: true, force: true })
 }
 
-interface House {
+interface Target {
   kinds: PageKind[]
   env: Record<string, string>
 }
 
-async function openHouse(): Promise<House> {
+async function openTarget(): Promise<Target> {
   const database = options.filled ? openPostgres(options.filled) : await openPglite(join(folder, 'database'))
   if (!options.filled) {
     await workshop(database)
@@ -55,7 +55,7 @@ async function openHouse(): Promise<House> {
   return { kinds, env: { DATA_DIR: folder, ...(options.filled ? { DATABASE_URL: options.filled } : {}) } }
 }
 
-async function measure({ kinds, env }: House): Promise<void> {
+async function measure({ kinds, env }: Target): Promise<void> {
   const probe = ['--expose-gc', '--import', resolve(import.meta.dirname, 'memory-probe.ts')]
   const server = await startServer([...options.flags.split(' ').filter(Boolean), ...probe, 'src/main.ts'], {
     PORT: '0',
@@ -90,7 +90,7 @@ async function ask(server: Running, kinds: PageKind[], n: number): Promise<void>
   if (n % 2 === 1) return void (await rawBody(`${server.url}${suggest.path}?kw=${n}`, {}, agent))
   const kind = kinds[nth % kinds.length] as PageKind
   const path = kind.path(Math.floor(nth / kinds.length))
-  // A number of its own makes an address that nobody has asked for, whatever the page.
+  // A unique number makes every address new.
   const url = `${server.url}${path}${path.includes('?') ? '&' : '?'}n=${n}`
   await rawBody(url, { 'accept-encoding': 'br' }, agent, kind.status)
 }
@@ -111,17 +111,17 @@ async function usage(server: Running, signal: 'SIGUSR2' | 'SIGHUP', label: strin
   }
 }
 
-/** The second half may add a tenth, for what the allocators do; what is left in the end is the cache and what programs and data took to warm up. */
+/** The second half may add a tenth, because of allocators. After garbage collection only the cache and warm-up data may remain. */
 function judge(start: Usage, points: Usage[], end: Usage): void {
   const [half, whole] = points.slice(-2) as [Usage, Usage]
   const kept = (each: Usage) => each.heapUsed + each.arrayBuffers
   const faults = [
     ...(whole.rss > half.rss * 1.1 ? [`resident memory still grows: × ${(whole.rss / half.rss).toFixed(2)}`] : []),
     ...(kept(end) - kept(start) > (Number(options.cache) + 50) * 2 ** 20
-      ? [`${mb(kept(end) - kept(start))} MB are kept, more than the cache may`]
+      ? [`${mb(kept(end) - kept(start))} MB are retained, more than the size of the cache`]
       : []),
   ]
-  console.log(faults.length === 0 ? 'it levels off' : faults.join('\n'))
+  console.log(faults.length === 0 ? 'memory levels off' : faults.join('\n'))
   if (faults.length > 0) process.exitCode = 1
 }
 

@@ -4,7 +4,7 @@ import { planAdd } from '../src/lab/plans/contract.ts'
 import type { SentTo } from '../src/platform/contract/call.ts'
 import type { Buyer } from './workshop.ts'
 
-/** An order of one plan line with one sample. */
+/** The input of an order with one plan line and one sample. */
 export function orderBody(line: number): SentTo<typeof orderAdd> {
   return {
     planIds: [line],
@@ -30,7 +30,7 @@ export function orderBody(line: number): SentTo<typeof orderAdd> {
   }
 }
 
-/** Puts XRD with its initial parameters into a buyer's plan, through the calls a browser would make. */
+/** Adds XRD with its initial parameters to a buyer's plan, through the calls of the browser. */
 export async function addFirstLine(url: string, buyer: Buyer): Promise<void> {
   const found = (await (await fetch(`${url}/api/open/web/device/search?kw=xrd`)).json()) as {
     data: { list: { rid: number }[] }

@@ -11,8 +11,8 @@ import { record, replayRate } from './replay.ts'
 import { type Buyer, buyers, fillPlans, spreadSequences, workshop } from './workshop.ts'
 
 /**
- * order/add through the real server, one and sixteen at a time, against a bare loop of the very statements that one order sends,
- * on the same PostgreSQL (fsync on), in turn within one run. bench/embedded-orders.ts does the same on the embedded database.
+ * Compares order/add through the real server, with one and with sixteen parallel clients, with a bare loop of the same SQL statements on
+ * the same PostgreSQL (fsync on), alternately in one run. bench/embedded-orders.ts does the same on the embedded database.
  * Run: node bench/orders.ts [rounds] [seconds]
  */
 const [rounds = 3, seconds = 4] = process.argv.slice(2).map(Number)
@@ -81,7 +81,7 @@ function report(name: string, series: Series): void {
   )
 }
 
-/** The recorded order's buyer and plan line, and those of the order that comes in its place. */
+/** Maps the buyer and plan line of the recorded order to those of the replayed order. */
 function anotherOrder(): Map<string, string> {
   const { buyer, line } = next()
   return new Map([

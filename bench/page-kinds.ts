@@ -1,10 +1,10 @@
 import type { Db } from '../src/platform/db/db.ts'
 import { type Sql, sql } from '../src/platform/db/sql.ts'
 
-/** The kinds of public pages, each as a series of addresses that vary over what is in the database. `n` counts the requests. */
+/** The kinds of public pages, each with a function that makes different addresses from the data. `n` is the number of the request. */
 export type PageKind = { name: string; path: (n: number) => string; status?: number }
 
-/** What is in a filled database, to make addresses of. */
+/** Data of a filled database that addresses are made from. */
 export async function pageKinds(db: Db): Promise<PageKind[]> {
   const facts = await factsOf(db)
   const of = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
@@ -71,7 +71,7 @@ export async function pageKinds(db: Db): Promise<PageKind[]> {
   ]
 }
 
-/** What a person types into the search box, character by character, in Chinese, pinyin and Latin. */
+/** Prefixes that a person types into the search box, character by character, in Chinese, pinyin and Latin. */
 export async function typedWords(db: Db): Promise<string[]> {
   const { names, words } = await factsOf(db)
   const typed = [
@@ -146,7 +146,7 @@ async function factsOf(db: Db) {
   }
 }
 
-/** Files of the sitemap that are as good as full: the last file of a small house holds a few entries, and is no measure for a full one. */
+/** Sitemap files that are nearly full. The last file of a small database has few entries and would not be comparable. */
 async function fullFiles(db: Db, listed: Sql): Promise<number[]> {
   const rows = await db.rows<{ file: number }>(
     sql`select id / 1000 + 1 as file from (${listed}) listed group by 1 having count(*) >= 990 order by 1`,

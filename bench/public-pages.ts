@@ -15,11 +15,12 @@ import { type PageKind, pageKinds, typedWords } from './page-kinds.ts'
 import { workshop } from './workshop.ts'
 
 /**
- * Every kind of public page at two sizes of the house, by default 1,000 projects and 1,000 articles against 100,000 and 10,000: both served at
- * once and asked in turn, so that the ratio is of one and the same minute. Then suggestions, and the cached home page against a bare node:http
- * with the same bytes. About five minutes on PostgreSQL, most of them for filling the large house. (Memory: bench/memory.ts.)
+ * Compares every kind of public page at two database sizes, by default 1,000 projects and 1,000 articles with 100,000 and 10,000. Both
+ * servers run at the same time and get alternate requests, so that the load of the machine is the same. Then measures search suggestions, and
+ * the cached home page against a bare node:http server with the same bytes. Takes about five minutes on PostgreSQL, mostly to fill the large
+ * database. (Memory: bench/memory.ts.)
  * Run: node bench/public-pages.ts [--requests 150] [--parts pages,suggest,home] [--sizes 1000:1000,100000:10000] [--pglite]
- *      [--filled url,url]  databases that are filled already  [--only "list|sitemap"]  kinds of pages
+ *      [--filled url,url]  databases that are already filled  [--only "list|sitemap"]  kinds of pages
  */
 const { values: options } = parseArgs({
   options: {
@@ -36,8 +37,8 @@ const sizes = options.sizes.split(',').map((size) => size.split(':').map(Number)
 const headers = { 'accept-encoding': 'br' }
 const agent = new Agent({ keepAlive: true })
 
-/** One filled database and how a server is told of it. */
-interface House {
+/** A filled database and the environment of its server. */
+interface Installation {
   label: string
   env: Record<string, string>
   kinds: PageKind[]
@@ -47,8 +48,8 @@ interface House {
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-bench-'))
 const cluster = options.pglite || options.filled ? undefined : await startCluster({ durable: false })
 try {
-  const houses = await openHouses()
-  const [small, large] = houses as [House, House]
+  const installations = await openInstallations()
+  const [small, large] = installations as [Installation, Installation]
   for (const part of options.parts.split(',')) {
     console.log(`\n${part} (load of the machine ${loadavg()[0]?.toFixed(1)})`)
     if (part === 'pages') await measurePages(small, large)
@@ -61,15 +62,15 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function openHouses(): Promise<House[]> {
+async function openInstallations(): Promise<Installation[]> {
   const filled = options.filled?.split(',')
-  const houses: House[] = []
+  const installations: Installation[] = []
   for (const [n, [projects, articles]] of sizes.entries()) {
-    const url = filled?.[n] ?? (cluster && (await newDatabase(cluster.url, `house${n}`)))
-    const dataDir = join(folder, `house${n}`)
+    const url = filled?.[n] ?? (cluster && (await newDatabase(cluster.url, `installation${n}`)))
+    const dataDir = join(folder, `installation${n}`)
     const database = url ? openPostgres(url) : await openPglite(join(dataDir, 'database'))
     if (!filled) await fill(database, projects, articles)
-    houses.push({
+    installations.push({
       label: `${projects} projects, ${articles} articles`,
       env: { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) },
       kinds: await pageKinds(database),
@@ -77,7 +78,7 @@ async function openHouses(): Promise<House[]> {
     })
     await database.close()
   }
-  return houses
+  return installations
 }
 
 async function newDatabase(url: string, name: string): Promise<string> {
@@ -97,12 +98,12 @@ async function fill(database: Database, projects: number, articles: number): Pro
   )
 }
 
-function serve(house: House, more: Record<string, string> = {}): Promise<Running> {
-  const env = { PORT: '0', DEMO: 'on', LOG_LEVEL: 'silent', SERVICES: 'web', ...house.env, ...more }
+function serve(installation: Installation, more: Record<string, string> = {}): Promise<Running> {
+  const env = { PORT: '0', DEMO: 'on', LOG_LEVEL: 'silent', SERVICES: 'web', ...installation.env, ...more }
   return startServer(['src/main.ts'], env)
 }
 
-async function measurePages(small: House, large: House): Promise<void> {
+async function measurePages(small: Installation, large: Installation): Promise<void> {
   for (const [name, entries] of [
     ['rendered', '0'],
     ['cached', '5000'],
@@ -113,7 +114,7 @@ async function measurePages(small: House, large: House): Promise<void> {
       for (const [at, kind] of small.kinds.entries()) {
         if (!new RegExp(options.only).test(kind.name)) continue
         const pair = [kind, large.kinds[at] as PageKind]
-        // A page from the cache takes a millisecond: only many of them say anything about the slowest.
+        // A cached page takes a millisecond, so a meaningful p99 needs many requests.
         const cached = { times: requests * 6, different: 5 }
         const asked = name === 'cached' ? cached : { times: requests, different: requests }
         const [few, many, cost] = await inTurn(servers, [small, large], pair, asked)
@@ -131,16 +132,16 @@ async function measurePages(small: House, large: House): Promise<void> {
   }
 }
 
-/** Times and processor time per request. The same number of requests to each, one here, one there. `different` addresses are asked again and again; the first rounds do not count. */
+/** Elapsed and processor time per request. Sends requests to the servers alternately and repeats `different` addresses; the first rounds do not count. */
 async function inTurn(
   servers: Running[],
-  houses: House[],
+  installations: Installation[],
   kinds: PageKind[],
   { times: most, different }: { times: number; different: number },
 ): Promise<[few: number[], many: number[], cost: number[]]> {
   const times: [number[], number[]] = [[], []]
   const warmUp = Math.min(different, 15)
-  const used = () => servers.map(({ pid }, side) => processorMs(pid, databaseOf(houses[side] as House)))
+  const used = () => servers.map(({ pid }, side) => processorMs(pid, databaseOf(installations[side] as Installation)))
   let before: number[] = []
   for (let n = 0; n < most + warmUp; n++) {
     if (n === warmUp) before = used()
@@ -155,23 +156,23 @@ async function inTurn(
   return [...times, cost]
 }
 
-function databaseOf(house: House): string | undefined {
-  return house.env.DATABASE_URL?.replace(/.*\//, '')
+function databaseOf(installation: Installation): string | undefined {
+  return installation.env.DATABASE_URL?.replace(/.*\//, '')
 }
 
-/** One at a time and sixteen at a time, every answer computed. */
-async function measureSuggestions(house: House): Promise<void> {
-  const server = await serve(house, { CACHE_ENTRIES: '0' })
+/** With one and with sixteen parallel clients; no answer is cached. */
+async function measureSuggestions(installation: Installation): Promise<void> {
+  const server = await serve(installation, { CACHE_ENTRIES: '0' })
   try {
-    for (const word of house.typed.slice(0, 100)) await ask(server, word)
+    for (const word of installation.typed.slice(0, 100)) await ask(server, word)
     for (const atOnce of [1, 16]) {
       const times: number[] = []
       const slowest = { word: '', time: 0 }
-      const before = processorMs(server.pid, databaseOf(house))
+      const before = processorMs(server.pid, databaseOf(installation))
       let n = 0
       const asker = async () => {
-        while (n < house.typed.length * 2) {
-          const word = house.typed[n++ % house.typed.length] as string
+        while (n < installation.typed.length * 2) {
+          const word = installation.typed[n++ % installation.typed.length] as string
           const time = await ask(server, word)
           times.push(time)
           if (time > slowest.time) Object.assign(slowest, { word, time })
@@ -179,7 +180,7 @@ async function measureSuggestions(house: House): Promise<void> {
       }
       await Promise.all(Array.from({ length: atOnce }, asker))
       console.log(
-        `suggestions at ${house.label}, ${atOnce} at a time: ${times.length} answers, p50 ${ms(percentile(times, 0.5))} p99 ${ms(percentile(times, 0.99))} slowest ${ms(slowest.time)} for ${slowest.word}, processor ${ms((processorMs(server.pid, databaseOf(house)) - before) / times.length)} each`,
+        `suggestions at ${installation.label}, ${atOnce} at a time: ${times.length} answers, p50 ${ms(percentile(times, 0.5))} p99 ${ms(percentile(times, 0.99))} slowest ${ms(slowest.time)} for ${slowest.word}, processor ${ms((processorMs(server.pid, databaseOf(installation)) - before) / times.length)} each`,
       )
     }
   } finally {
@@ -193,10 +194,10 @@ async function ask(server: Running, word: string): Promise<number> {
   return performance.now() - started
 }
 
-async function measureHome(house: House): Promise<void> {
-  const ours = await serve(house)
+async function measureHome(installation: Installation): Promise<void> {
+  const ours = await serve(installation)
   const file = join(folder, 'home')
-  // Twice, and a moment: a page asked for again is compressed further.
+  // A second request and a pause, because a page that is requested again is compressed better.
   await rawBody(`${ours.url}/`, headers)
   await rawBody(`${ours.url}/`, headers)
   await new Promise((resolve) => setTimeout(resolve, 1000))

@@ -20,9 +20,9 @@ import { on, startWorker } from '../src/platform/jobs/worker.ts'
 import { processorMs, ratio, show, spread } from './measure.ts'
 
 /**
- * Our queue beside pg-boss on one PostgreSQL with fsync, in turn within one run (decision 0040): the cost of one event with two subscribers inside a
- * transaction of eight writes, and events a second from emit to the end of both subscribers.
- * pg-boss is no dependency. Run: npm install --prefix /tmp/trial pg-boss@12.35.0
+ * Compares our queue with pg-boss on one PostgreSQL with fsync, alternately in one run (decision 0040): the cost of one event with two subscribers
+ * inside a transaction of eight writes, and events per second from emit to the end of both subscribers.
+ * pg-boss is not a dependency. Run: npm install --prefix /tmp/trial pg-boss@12.35.0
  * node bench/queue-trial.ts /tmp/trial/node_modules/pg-boss/dist/index.js [rounds] [transactions] [events]
  */
 const [bossFile = '', ...numbers] = process.argv.slice(2)
@@ -79,7 +79,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** pg-boss through our transaction: its statements are named and prepared as ours are. */
+/** Runs pg-boss in our transaction; its statements are named and prepared like ours. */
 function asBossDb(db: Db): BossDb {
   return { executeSql: async (text, values = []) => ({ rows: await db.rows(new Sql(text, values)) }) }
 }
@@ -117,7 +117,7 @@ async function emitCosts(ctx: Ctx): Promise<void> {
   }
 }
 
-/** From the emitted events to the end of both subscribers of each. */
+/** Measures the time from emitting the events until both subscribers of each have finished. */
 async function drainRates(ctx: Ctx): Promise<void> {
   const rates: Record<string, number[]> = {}
   // A worker fetches again at once only after a full batch of two or more; otherwise it waits for a notification or half a second.

@@ -8,7 +8,7 @@ export interface Recorded {
   result: unknown[][]
 }
 
-/** What recording and replaying need of a connection; a driver's own client fits. */
+/** The part of a database connection that recording and replaying need; clients of drivers have it. */
 export interface BareClient {
   query(text: string): Promise<unknown>
   query(statement: { name?: string; text: string; values: unknown[]; rowMode: 'array' }): Promise<{
@@ -18,7 +18,7 @@ export interface BareClient {
   }>
 }
 
-/** Runs `work` in a transaction on a connection of its own and keeps every statement with its values and answer. */
+/** Runs `work` in a transaction on a separate connection and records every statement with its values and result. */
 export async function record(url: string, work: (db: Db) => Promise<unknown>): Promise<Recorded[]> {
   const client = await connected(url)
   const statements = await recordOn(client, work)
@@ -49,8 +49,8 @@ export async function connected(url: string): Promise<pg.Client> {
 }
 
 /**
- * Sends the recorded statements again as one transaction, prepared by name, with nothing around them: the bare limit of the same SQL.
- * Numbers that the database gave out (ids of seven digits and more, order numbers) are replaced by those of this run wherever they return as values.
+ * Repeats the recorded statements as one transaction of prepared statements: the upper limit for the same SQL.
+ * Numbers that the database generated (ids of seven digits and more, order numbers) are replaced by those of this run wherever they appear as values.
  */
 export async function replay(
   client: BareClient,
@@ -68,7 +68,7 @@ export async function replay(
   if (inTransaction) await client.query('commit')
 }
 
-/** Rounds per second of recorded statements alone, on so many connections. `given` says which numbers differ each time. */
+/** Transactions per second of only the recorded statements, on the given number of connections. `given` maps the numbers that differ each time. */
 export async function replayRate(
   url: string,
   statements: Recorded[],
@@ -99,7 +99,7 @@ function substituted(value: unknown, known: Map<string, string>): unknown {
   return value
 }
 
-/** A sample number is its order's number and two digits. */
+/** A sample number is the order number and two digits. */
 function withOrderNo(found: string, known: Map<string, string>): string {
   const order = known.get(found.slice(0, -2))
   return found.startsWith('MX') && order ? order + found.slice(-2) : found

@@ -9,8 +9,8 @@ import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { startServer } from '../scripts/run-server.mjs'
 
 /**
- * Two server processes behind nginx, configured as deploy/nginx.conf, under load of pages, calls that read and calls that write: first each process is
- * restarted in turn, then the database under both. Counts what failed, and how long it took until everything was served again.
+ * Two server processes behind nginx with the configuration of deploy/nginx.conf, under a load of pages, reading calls and writing calls. First
+ * restarts each process in turn, then the database. Counts failed requests and measures the time until all requests succeed again.
  * Run: node bench/restarts.ts [rounds] [clients] [seconds of delay]
  */
 const [rounds = 2, clients = 16, delay = 3] = process.argv.slice(2).map(Number)

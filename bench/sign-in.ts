@@ -15,9 +15,9 @@ import { ratio, show, spread, startServer } from './measure.ts'
 import { workshop } from './workshop.ts'
 
 /**
- * The door, over HTTP on PostgreSQL: what a wrong password costs a known and an unknown account, how many guesses get through the throttle,
- * fifty registrations of one phone, the chance of guessing a code, two tabs that refresh at once, and sign-ins against bare argon2id.
- * Run: node bench/sign-in.ts [measures, e.g. timing,refresh]; all of them take about three minutes.
+ * Measures sign-in over HTTP on PostgreSQL: response times of a wrong password for known and unknown accounts, guesses that pass the throttle,
+ * fifty registrations of one phone, the chance of guessing a code, two tabs that refresh at once, and sign-ins compared with bare argon2id.
+ * Run: node bench/sign-in.ts [measures, e.g. timing,tabs]; all of them take about three minutes.
  */
 const wanted = (process.argv[2] ?? 'timing,throttle,registrations,codes,tabs,rate').split(',')
 const PASSWORD = 'a-benchmark-password'
@@ -28,7 +28,7 @@ const { ctx } = await workshop(database)
 const passwordHash = await hashPassword(PASSWORD)
 let phones = 0
 let addresses = 0
-// Addresses are named by a proxy here, so that an attack can come from many.
+// The server trusts X-Forwarded-For here, so that an attack can use many addresses.
 const server = await startServer(['src/main.ts'], {
   PORT: '0',
   DATABASE_URL: cluster.url,
@@ -51,7 +51,7 @@ try {
   await cluster.stop()
 }
 
-/** T-1. One wrong password for each of a thousand accounts, in turn one that exists and one that does not. */
+/** T-1. One wrong password for each of a thousand accounts, alternately existing and unknown ones. */
 async function timing(): Promise<void> {
   const tries = 1000
   const known = await accounts(tries / 2)
@@ -68,7 +68,7 @@ async function timing(): Promise<void> {
   )
 }
 
-/** T-2. A thousand wrong passwords for one account, from another address each, with the account written in other ways and other fields beside it. */
+/** T-2. A thousand wrong passwords for one account, each from another address, with different notations of the account and additional fields. */
 async function throttle(): Promise<void> {
   const [account = ''] = await accounts(1)
   const forms = [
@@ -89,11 +89,11 @@ async function throttle(): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   const list = [...answers].map(([error, count]) => `${error} ${count}`).join(', ')
   console.log(
-    `throttle: of 1,000 wrong passwords in ${seconds} s, ${answers.get('wrongPassword') ?? 0} were looked at (${list})`,
+    `throttle: of 1,000 wrong passwords in ${seconds} s, ${answers.get('wrongPassword') ?? 0} were checked (${list})`,
   )
 }
 
-/** T-9. */
+/** T-9. Fifty parallel registrations of one phone. */
 async function registrations(): Promise<void> {
   const phone = nextPhone()
   await send(code4sms, { phone, useFor: 0 }, address())
@@ -107,7 +107,7 @@ async function registrations(): Promise<void> {
   )
 }
 
-/** T-4. By the limits; src/people/sign-in/code-guess.call.test.ts shows that guessers get no more tries than that. */
+/** T-4. Computed from the limits; src/people/sign-in/code-guess.call.test.ts proves that there are no more tries. */
 async function codes(): Promise<void> {
   const one = guessesPerDay()
   const all = guessesPerDay(5000)
@@ -116,7 +116,7 @@ async function codes(): Promise<void> {
   )
 }
 
-/** T-12. Two tabs send the same refresh token at once and one of the answers, either, is kept: a session is lost when what is kept is dead. */
+/** T-12. Two tabs send the same refresh token at once, and the browser keeps either answer: a session is lost when the kept tokens are invalid. */
 async function tabs(): Promise<void> {
   const rounds = 1000
   const [account = ''] = await accounts(1)
@@ -138,7 +138,7 @@ async function tabs(): Promise<void> {
   )
 }
 
-/** Sixteen at a time, right passwords, in turn with a loop of nothing but argon2id on the same core. */
+/** Sixteen parallel sign-ins with correct passwords, alternately with a loop of only argon2id on the same core. */
 async function rate(): Promise<void> {
   const [rounds, seconds, width] = [3, 4, 16]
   const people = await accounts(64)
@@ -157,7 +157,7 @@ async function rate(): Promise<void> {
         while (performance.now() < until) {
           const account = people[turn++ % people.length]
           const { ok, error } = await send(login, { account, password: PASSWORD }, address())
-          if (!ok) throw new Error(`a right password was refused: ${error}`)
+          if (!ok) throw new Error(`a correct password was refused: ${error}`)
           done += 1
         }
       }),
@@ -179,7 +179,7 @@ function nextPhone(): string {
   return `159${String(phones++).padStart(8, '0')}`
 }
 
-/** Another one each time, as of a thousand machines. */
+/** A new address for each request. */
 function address(): string {
   const n = addresses++
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`

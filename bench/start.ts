@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMb, show, spread } from './measure.ts'
 
 /**
- * A fresh clone to its first page, a warm start, memory at rest, installed size and number of packages, through `npm start` alone.
+ * Measures the time from a fresh clone to the first page, a warm start, memory when idle, installed size and number of packages, with `npm start`.
  * Run: node bench/start.ts [fresh clones] [warm starts]
  */
 const [clones = 3, warmStarts = 5] = process.argv.slice(2).map(Number)
@@ -67,7 +67,7 @@ async function firstPage(started: number): Promise<number> {
   }
 }
 
-/** The clone must use its own tools, not those of the checkout that measures it. */
+/** The PATH without the tools of this checkout, so that the clone uses its own. */
 function pathWithoutOurs(): string {
   return (process.env.PATH ?? '')
     .split(':')

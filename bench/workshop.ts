@@ -19,7 +19,7 @@ export interface Buyer {
   token: string
 }
 
-/** Services on a database that a benchmark fills by itself, beside the server that it measures. */
+/** Services in the process of a benchmark, with which it fills the database of the measured server. */
 export async function workshop(database: Database): Promise<{ services: Services; ctx: Ctx }> {
   const config = readConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'mingxi-bench-')), LOG_LEVEL: 'silent', DEMO: 'on' })
   const services = assembleServices(config, database, diskStore(join(config.DATA_DIR, 'files')), systemClock)
@@ -28,7 +28,7 @@ export async function workshop(database: Database): Promise<{ services: Services
   return { services, ctx: systemCtx(services) }
 }
 
-/** Teachers with a completed profile, a live token and more credit than they can use up. */
+/** Teachers with a completed profile, a valid token and more credit than they can use. */
 export async function buyers(ctx: Ctx, count: number): Promise<Buyer[]> {
   const made: Buyer[] = []
   for (let n = 0; n < count; n++) {
@@ -36,7 +36,7 @@ export async function buyers(ctx: Ctx, count: number): Promise<Buyer[]> {
       phone: `1370000${String(n).padStart(4, '0')}`,
       password: 'a-benchmark-password',
     })
-    if (id === undefined) throw new Error('the benchmark needs a database of its own')
+    if (id === undefined) throw new Error('the benchmark needs an empty database')
     await ctx.db.run(sql`
       update customers set user_type = 3, name = '压测', company = '压测大学', email = 'bench@example.com', profile_completed_at = now() where id = ${id}`)
     await openCredit(ctx, id, 1_000_000_000)
@@ -45,7 +45,7 @@ export async function buyers(ctx: Ctx, count: number): Promise<Buyer[]> {
   return made
 }
 
-/** Copies one line of a plan many times, so that each order has a line of its own. Ids by buyer. */
+/** Copies one plan line many times, so that each order has its own line. Returns the ids by buyer. */
 export async function fillPlans(ctx: Ctx, people: Buyer[], each: number): Promise<Map<number, number[]>> {
   const columns = (
     await ctx.db.rows<{ name: string }>(sql`
@@ -64,7 +64,7 @@ export async function fillPlans(ctx: Ctx, people: Buyer[], each: number): Promis
   return new Map(rows.map((row) => [row.customerId, row.ids.map(Number)]))
 }
 
-/** Every table gets numbers of its own range, so that a recorded number is recognised wherever it returns. */
+/** Gives every table its own range of ids, so that a recorded id is recognised wherever it appears. */
 export async function spreadSequences(on: Database): Promise<void> {
   const sequences = await on.rows<{ name: string }>(
     sql`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by sequencename`,

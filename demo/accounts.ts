@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../src/people/customers/password-rules.ts'
 import { completeProfile } from '../src/desk/account/profile-actions.ts'
 import type { ProfileValues } from '../src/people/customers/profile-rules.ts'
 
-/** Two testers and two reviewers, because a result must not be released by the person who tested the sample. */
+/** Two laboratory technicians and two reviewers, because the tester of a sample must not release its result. */
 const staff: { account: string; name: string; role: Role; phone: string; email?: string }[] = [
   { account: 'manager@demo', name: '周敏', role: 'manager', phone: '13900000001' },
   { account: 'lab@demo', name: '陈立', role: 'lab', phone: '13900000002' },
@@ -81,13 +81,13 @@ const customers: DemoCustomer[] = [
   },
 ]
 
-/** Adds demo staff and customers, whose password is published. Refused outside a demo; running it again changes nothing. */
+/** Adds demo staff and customers with a published password. Refused outside a demo; running it again changes nothing. */
 export async function seedAccounts(ctx: Ctx): Promise<void> {
   if (!ctx.config.demo) throw new Error('demo accounts exist in a demo only: DEMO is off')
   // When the last account exists, all do, and no password needs to be hashed.
   const last = customers.at(-1)
   if (last && (await customerIdOf(ctx, last.phone)) !== undefined) return
-  // The password is published, so all accounts may share one hash, which saves a dozen slow computations.
+  // The password is published, so all accounts can share one hash, which saves a dozen slow computations.
   const staffHash = await hashPassword(DEMO_STAFF_PASSWORD)
   for (const person of staff) {
     if ((await staffIdOf(ctx, person.account)) === undefined) {

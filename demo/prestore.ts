@@ -18,7 +18,7 @@ interface Transfer {
   yuan: number
   payer: string
   daysAgo: number
-  /** credited: matched; waiting: applied for, not matched yet; rejected: no such transfer arrived. */
+  /** credited: matched; waiting: applied for, transfer not matched yet; rejected: no such transfer arrived. */
   outcome: 'credited' | 'waiting' | 'rejected'
 }
 
@@ -51,7 +51,7 @@ const transfers: Transfer[] = [
   { phone: '13800000002', serial: 'DEMO2026-0005', yuan: 800, payer: '李晓雯', daysAgo: 3, outcome: 'rejected' },
 ]
 
-/** Balances of the demo customers, created like real ones: a bank transfer, an application, and a matched line of the bank statement. */
+/** Balances of the demo customers, created like real ones: a transfer, an application and a matched line of the bank statement. */
 export async function seedPrestore(ctx: Ctx): Promise<void> {
   const matched = await countBankLines(ctx.db, true)
   if (matched > 0) return

@@ -2,7 +2,7 @@ import type { Ctx } from '../src/platform/http/ctx.ts'
 import type { Settings } from '../src/ground/settings/rules.ts'
 import { putMissingSettings } from '../src/ground/settings/store.ts'
 
-/** Contact details of the demo laboratory. Phone numbers and the bank account are from unassigned ranges. */
+/** Contact details of the demo laboratory. Phone numbers and the account are from unassigned ranges. */
 const demoSettings: Partial<Settings> = {
   siteSlogan: '材料结构表征与性能测试',
   localInfo: {
@@ -18,7 +18,7 @@ const demoSettings: Partial<Settings> = {
     address: '示例市高新区科研路 88 号 A 座 1 层收样室',
     postcode: '000000',
   },
-  // Beijing and Shanghai have free pickup in the demo.
+  // Beijing and Shanghai: the cities where the demo offers free pickup.
   allowRegion: ['110100', '310100'],
   bankAccount: { holder: '明析科测（示例）检测技术有限公司', bank: '示例银行高新支行', account: '0000 0000 0000 0000' },
   contractTerms: { creditCode: '00000000EXAMPLE000', taxRate: '6%' },

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 
-// The sentences of "bad input" that are about addresses: each unknown value in each place of each public address leads to 404 or to
-// the nearest sensible page, never to a fault, and no redirect leads off the site.
+// Invalid values in public addresses: each unknown value in each position of each public address leads to 404 or to
+// the nearest valid page, never to a server error, and no redirect leads to another site.
 
 const UNKNOWN = [
   '0',
@@ -37,7 +37,7 @@ const UNKNOWN = [
   'a'.repeat(3000),
 ]
 
-/** Where a value stands; with what answer it may come back. A page asked for by a name of its own is not there when the name is unknown. */
+/** Positions of a value in an address, with the allowed status codes. A page with its own name in the path answers 404 for an unknown name. */
 const PLACES: readonly [place: string, at: (value: string) => string, statuses: readonly number[]][] = [
   ['a path', (value) => `/${value}`, [200, 301, 302, 307, 308, 400, 404, 414]],
   ['a type of list', (value) => `/list/${value}`, [400, 404]],
@@ -131,14 +131,14 @@ function staysHere(location: string | null): boolean {
   return location === null || /^\/(?![/\\])/.test(location)
 }
 
-/** As it is written: `fetch` would tidy the path before sending it. */
+/** Requests the path unchanged, because `fetch` would normalise it. */
 async function fetchRaw(
   base: string,
   path: string,
 ): Promise<{ status: number; location: string | null; cookie: string | null }> {
   const { request } = await import('node:http')
   const { hostname, port } = new URL(base)
-  // Bytes outside ASCII do not stand in a request line.
+  // A request line contains ASCII bytes only.
   const written = path.replaceAll(/[^\x21-\x7e]/g, (letter) => encodeURIComponent(letter))
   return new Promise((resolve, reject) => {
     request({ hostname, port, path: written, headers: { accept: 'text/html' } }, (response) => {

@@ -18,7 +18,7 @@ import {
   startTesting,
 } from './staff-steps.ts'
 
-/** An order of a demo customer through the calls: what these journeys are about begins after it. */
+/** Places an order of a demo customer through the calls; these journeys begin after it. */
 async function placeOrder(url: string, account: string, sampleCount: number) {
   const send = async (path: string, input: object | undefined, token = '') => {
     const response = await fetch(`${url}/api/${path}`, {

@@ -23,7 +23,7 @@ const save = async (page: Page) => {
   await page.getByRole('button', { name: '保存草稿' }).click()
   await expect(page.getByText('草稿已保存').first()).toBeVisible()
 }
-/** The HTML of a page as the next visitor gets it. */
+/** The HTML of a page for the next visitor. */
 const htmlOf = async (page: Page, path: string) => (await page.request.get(path)).text()
 
 test('[H-01] [H-11] an editor changes a banner with a picture, previews it, schedules it and archives it', async ({
@@ -45,7 +45,7 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, sche
     .setInputFiles({ name: '实验室.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
   await expect(page.getByRole('img', { name: '当前图片' })).toBeVisible({ timeout: 60_000 })
 
-  // Nothing is lost by a wrong click.
+  // A wrong click asks for confirmation and loses nothing.
   await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '内容管理' }).click()
   const guard = page.getByRole('dialog', { name: '还有没保存的修改' })
   await guard.getByRole('button', { name: '取消' }).click()
@@ -66,7 +66,7 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, sche
   expect(await htmlOf(visitor, '/')).not.toContain(next)
   await preview.close()
 
-  // The next minute but one at the latest.
+  // Published within two minutes at the latest.
   const at = new Date(Math.ceil((Date.now() + 5000) / 60_000) * 60_000)
   const local = new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 16)
   await page.getByRole('button', { name: '定时发布' }).click()
@@ -79,7 +79,7 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, sche
   await visitor.goto('/')
   await expect(visitor.getByText(next).first()).toBeVisible()
 
-  // Back to what it was.
+  // Restore the first version.
   await page.reload()
   await page.getByRole('button', { name: '查看修改：第 2 版' }).click()
   await expect(page.getByText('换一张照片')).toBeVisible()
@@ -211,7 +211,7 @@ test('[C-02] an editor replaces the example data of a project: a wrong line is n
   await page.getByRole('button', { name: '保存草稿' }).click()
   await expect(table).toBeFocused()
   await expect(table).toHaveAttribute('aria-invalid', 'true')
-  // The marks of the old numbers may not fit the new ones.
+  // Marks of the old numbers may be outside the new ones, so remove them.
   await table.fill('位移,强度\n100,5\n520,87\n3500,4\n')
   await expect(page.getByRole('img', { name: /^预览/ })).toBeVisible()
   await axis.fill('硅片的位移 / cm⁻¹')
@@ -223,7 +223,7 @@ test('[C-02] an editor replaces the example data of a project: a wrong line is n
   await expect.poll(() => htmlOf(visitor, link), { timeout: 2000, intervals: [100] }).toContain('硅片的位移')
   await visitor.goto(`${link}#result`)
   await expect(visitor.getByRole('img', { name: /随 硅片的位移/ })).toBeVisible()
-  // What the editor says of the measurement, and nothing that the page adds.
+  // Only the editor's text about the measurement, without additions of the page.
   await expect(visitor.getByText('硅片，532 nm，实测', { exact: true })).toBeVisible()
   expect(await htmlOf(visitor, link.replace('/detail/', '/files/example/').concat('-0.csv'))).toContain('520,87')
 

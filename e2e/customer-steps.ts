@@ -21,7 +21,7 @@ export async function signIn(page: Page, account: string, password = DEMO_PASSWO
   await expect(form).toHaveCount(0)
 }
 
-/** A new person: phone, code from the message, password, then signed in; the profile dialog stands open afterwards. */
+/** Registers a new customer by phone, SMS code and password; afterwards the customer is signed in and the profile dialog is open. */
 export async function register(page: Page, server: Server, phone: string, password: string): Promise<void> {
   await openLogin(page)
   await dialog(page).getByRole('button', { name: '注册账号' }).click()
@@ -55,13 +55,13 @@ export async function completeProfile(
   await expect(dialog(page, '资料认证')).toHaveCount(0)
 }
 
-/** Opens XRD from the results of one search. */
+/** Searches for XRD and opens it from the results. */
 export async function findXrd(page: Page, word: string): Promise<void> {
   await page.goto(`/search?kw=${encodeURIComponent(word)}`)
   await expect(page.getByRole('link', { name: /X 射线衍射/ }).first()).toBeVisible()
 }
 
-/** From the detail page into the plan; gives the price that was shown. */
+/** Adds the project to the plan from its page; answers the shown price. */
 export async function addToPlan(page: Page, samples: number): Promise<void> {
   await page.getByLabel('样品数量').fill(String(samples))
   await page.getByLabel('样品数量').blur()
@@ -77,14 +77,14 @@ export interface SampleText {
   returned: string
 }
 
-/** A block of cells as a spreadsheet puts it on the clipboard. */
+/** A block of cells as a spreadsheet copies it to the clipboard. */
 export function sheet(samples: SampleText[]): string {
   return samples
     .map((s) => [s.name, s.ownNo, '粉末', s.composition, '无', '常温', s.returned, ''].join('\t'))
     .join('\n')
 }
 
-/** The wizard from the plan to the number of the order. `paste` goes in through the dialog for spreadsheets. */
+/** Goes through the wizard from the plan to the order number. `paste` is pasted into the dialog for spreadsheets. */
 export async function orderFromPlan(
   page: Page,
   options: { paste: string; submit: '提交订单' | '提交报价申请'; phone: string },
@@ -123,7 +123,7 @@ async function fillDelivery(page: Page, phone: string): Promise<void> {
   await fillIfThere('详细地址', '中山路1号')
 }
 
-/** Asks for prestored funds; gives the code that stands in the remark of the transfer. */
+/** Applies for prestored funds; answers the code for the remark of the bank transfer. */
 export async function applyPrestore(page: Page, yuan: string, payer: string): Promise<string> {
   await page.goto('/member/prestore')
   await page.getByRole('button', { name: '申请预存' }).first().click()
@@ -143,7 +143,7 @@ export async function applyPrestore(page: Page, yuan: string, payer: string): Pr
   return code
 }
 
-/** One white pixel. */
+/** A picture of one white pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
   'base64',

@@ -5,7 +5,7 @@ import { openStaffPage } from './staff-steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Sees to it that a screen works at both widths; with SCREENSHOTS set the pictures are kept to be looked at. */
+/** Checks a screen at both widths; with SCREENSHOTS set the screenshots are kept. */
 async function look(page: Page, name: string): Promise<void> {
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -90,7 +90,7 @@ test('[X-02] [N-06] [F-92] a demand outside the catalogue gets an offer, becomes
   await page.getByRole('button', { name: '去下单' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '项目与参数' })).toBeVisible()
   await expect(page.getByText('单晶 XRD 结构解析').first()).toBeVisible()
-  // What was agreed has no form to change it in; it leads to where it was agreed.
+  // An item that was agreed on through a demand cannot be edited here; it links to the demand.
   await expect(page.getByRole('link', { name: /^查看需求/ })).toHaveAttribute('href', '/experiment/demand')
   await expect(page.getByRole('button', { name: /^修改/ })).toHaveCount(0)
   await look(page, 'step1-agreed')

@@ -4,7 +4,7 @@ import { firstAgreementVersion as agreementVersion } from '../src/ground/agreeme
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { powderPattern } from './powder-pattern.ts'
 
-/** What the browser keeps of a session; `expires` in epoch seconds. */
+/** The stored session of a browser; `expires` in epoch seconds. */
 export interface Tokens {
   token: string
   refreshToken: string
@@ -16,7 +16,7 @@ export interface DemoOrder {
   sampleNos: string[]
 }
 
-/** Sends one call and gives its data; a refusal is an error, since these orders are not about refusals. */
+/** Sends a call and answers its data; a refusal is thrown as an error. */
 export async function callAt<Data>(url: string, path: string, input?: object, token?: string): Promise<Data> {
   const form = input instanceof FormData
   const response = await fetch(`${url}/api/${path}`, {
@@ -33,7 +33,7 @@ export async function callAt<Data>(url: string, path: string, input?: object, to
   return data
 }
 
-/** Orders of the demo people in the stages that screens differ by, made through the calls of those who make them. */
+/** Creates orders of the demo customers in all stages that change a screen, through the calls of the respective roles. */
 export async function makeDemoOrders(url: string) {
   const signIn = (path: string, account: string) => callAt<Tokens>(url, path, { account, password: DEMO_PASSWORD })
   const customer = {
@@ -132,7 +132,7 @@ export async function makeDemoOrders(url: string) {
   const { list } = await byCustomer<{ list: { id: number; orderNo: string }[] }>('teacher', 'settlement/rows', {})
   const rowIds = list.filter((row) => row.orderNo === orders.unpaid.orderNo).map(({ id }) => id)
   await byCustomer('teacher', 'assign/settlement', { rowIds, payerName: '滨湖大学' })
-  // The wizard's pages show a draft that has come this far.
+  // A draft that has reached the wizard's last step, so that all its pages can be shown.
   for (const who of ['teacher', 'individual'] as const) {
     const { planIds, samples, contact, delivery, returnAddress, invoice, remark } = orderInput(await plan(who, 2), 2)
     const data = { planIds, samples, contact, delivery, returnAddress, invoice, remark }

@@ -5,12 +5,12 @@ import type { Browser, BrowserContext } from '@playwright/test'
 export type Demo = Awaited<ReturnType<typeof makeDemoOrders>>
 export type Person = keyof Demo['customer'] | keyof Demo['staff']
 
-/** Journeys over a house that is at work: one set of orders in all stages, made once for all who look at it. */
+/** Journeys in an installation with orders in all stages, created once per worker. */
 export const test = base.extend<object, { demo: Demo }>({
   demo: [async ({ server }, use) => use(await makeDemoOrders(server.url)), { scope: 'worker', timeout: 120_000 }],
 })
 
-/** A browser of this person, as a sign-in would have left it. */
+/** A browser context in which this person is signed in. */
 export async function contextOf(
   browser: Browser,
   baseURL: string,

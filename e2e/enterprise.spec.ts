@@ -130,7 +130,7 @@ test('[M-20] an individual prepays without a contract, and finance cannot start 
   await payFromBalance(page, new RegExp(`支付订单 ${orderNo}`))
   await page.goto(`/member/order/${orderNo}`)
   await expect(page.getByText('待送样').first()).toBeVisible()
-  // Nobody but the roles of the table moves it on: finance finds no such page in its console.
+  // Only the permitted roles can continue: the console of finance does not have this page.
   await finance.goto(`/console/tasks/${orderNo}`)
   await expect(finance.getByRole('button', { name: '开始检测' })).toHaveCount(0)
   await finance.context().close()

@@ -6,7 +6,7 @@ test('the home page is complete without JavaScript', async ({ browser, server })
   await page.goto(server.url)
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
-  // Nobody can turn to the other tab, so both are in sight, each under its name.
+  // Without scripts tabs cannot be switched, so both panels are visible, each with its name.
   const process = page.getByRole('region', { name: '服务流程' })
   for (const words of ['高校院所客户', '提交协议与样品', '企业客户', '锁定方案与报价'])
     await expect(process.getByText(words, { exact: true }).filter({ visible: true })).toHaveCount(1)

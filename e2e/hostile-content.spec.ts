@@ -7,7 +7,7 @@ import { openStaffPage } from './staff-steps.ts'
 
 test.use({ house: 'hostile' })
 
-/** Everything a text could run calls this, and everything it could open shows in the page. */
+/** Records every dialog and every call of `pwned()`, which is what the hostile texts would run. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -21,7 +21,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
   return async () => [...dialogs, ...(await page.evaluate(() => (window as unknown as { pwnedBy: string[] }).pwnedBy))]
 }
 
-/** Control characters are refused in plain texts, which the unit tests show. */
+/** Plain texts refuse control characters (unit tests check this), so they are removed here. */
 const chunks = (length: number) =>
   hostileTexts.map((text) =>
     text
@@ -30,7 +30,7 @@ const chunks = (length: number) =>
       .toWellFormed(),
   )
 
-/** Texts in every field of every kind that lists items, published; the numbers of the articles. */
+/** Publishes hostile texts in every field of every kind with items; answers the ids of the articles. */
 async function publishHostile(url: string): Promise<number[]> {
   const { token } = await callAt<Tokens>(url, 'open/staff/login', { account: 'editor@demo', password: DEMO_PASSWORD })
   const put = async (kind: string, data: object, at: { id?: number; baseVersion: number } = { baseVersion: 0 }) => {
@@ -38,7 +38,7 @@ async function publishHostile(url: string): Promise<number[]> {
     await callAt(url, 'staff/content/publish', { kind, ...saved }, token)
     return saved.id
   }
-  // What names a script or another house as a link is refused; the rest is cleaned.
+  // Links to a script or to another site are refused; other HTML is cleaned.
   const allowed: string[] = []
   for (const text of hostileTexts) {
     const body = { type: 'news', title: 'x', sketch: 'x', body: `<p>y</p>${text}`, publishedAt: '2026-03-01 09:00' }
@@ -90,7 +90,7 @@ async function publishHostile(url: string): Promise<number[]> {
         name,
         name === 'body'
           ? `<p>z</p>${allowed.join('\n')}`
-          : // A field for a link takes nothing but links, which the unit tests show.
+          : // A link field accepts links only (unit tests check this).
             typeof value === 'string' && name !== 'img' && !/link/i.test(name)
             ? part(index * 43 + id, 30)
             : value,
@@ -123,7 +123,7 @@ test('[T-51] [T-52] hostile content of editors does not run on a page or in the 
     await page.goto(path)
     await page.keyboard.press('Tab')
     await page.mouse.move(300, 400)
-    // A link under the mouse is fetched ahead, and the browser never says that such a fetch has ended.
+    // A link under the mouse is prefetched, and the browser does not report the end of a prefetch.
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
     expect([path, await ranAt()]).toEqual([path, []])
     expect(new URL(page.url()).origin).toBe(server.url)
@@ -159,7 +159,7 @@ test('[T-51] [T-52] hostile content of editors does not run on a page or in the 
   }
 })
 
-/** What a visitor may send in an hour from one address is less than there are texts, so a requirement holds many of them. */
+/** Each requirement contains many texts, because a visitor may send only a few requirements per hour. */
 function bodies(): string[] {
   const found: string[] = []
   for (const text of chunks(1900)) {
@@ -176,7 +176,7 @@ test('[T-51] hostile input of visitors does not run on the answering page or in 
   request,
   server,
 }) => {
-  // Words to search come back in the title, the heading, the box and the way to ask for more: one way of writing of each kind.
+  // Search words appear in the title, the heading, the box and the link to ask the laboratory; one text of each kind is enough.
   for (const text of chunks(60).filter((_, i) => i % 3 === 0)) {
     const answer = await request.get(`/search?kw=${encodeURIComponent(text)}`)
     const html = await answer.text()
@@ -193,7 +193,7 @@ test('[T-51] hostile input of visitors does not run on the answering page or in 
   for (const [i, body] of all.entries()) {
     const part = (no: number, length: number) => chunks(length)[(i * 17 + no) % hostileTexts.length]?.trim() || 'x'
     const texts = { name: part(1, 40), title: part(2, 60), company: part(3, 60), body }
-    // Refused for its number, the form comes back with what was typed.
+    // The phone number is refused, and the form shows the typed values again.
     const refused = await request.post('/require', { multipart: { ...texts, phone: '1' } })
     expect(refused.status()).toBe(422)
     const html = await refused.text()

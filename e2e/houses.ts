@@ -7,11 +7,11 @@ import pg from 'pg'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { pinnedEnvironment, pinnedNode } from '../scripts/provision.mjs'
 
-// Migrating and seeding takes four times as long as a start on what is there already. So one installation per database is
-// seeded before the journeys, and every server starts on a copy of it.
+// Migrating and seeding take four times as long as a start on an existing database. So one installation per database is
+// seeded before the journeys, and each server starts on a copy of it.
 
 export interface House {
-  /** Environment of its server. */
+  /** Environment variables of its server. */
   settings: Record<string, string>
   remove: () => Promise<void>
 }
@@ -20,7 +20,7 @@ const FOLDER = 'JOURNEYS_SEEDED_FOLDER'
 const CLUSTER = 'JOURNEYS_CLUSTER_URL'
 const SEEDED = 'seeded'
 
-/** Seeds what the servers of this database's journeys start on; gives the function that removes it. The workers find it by the environment. */
+/** Seeds the installation that is copied for the servers of this database; answers a function that removes it. Workers find it by environment variables. */
 export async function seedHouse(database: string): Promise<() => Promise<void>> {
   const folder = newFolder()
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -40,7 +40,7 @@ export async function seedHouse(database: string): Promise<() => Promise<void>> 
   }
 }
 
-/** A copy of what was seeded, for one server. */
+/** A copy of the seeded installation for one server. */
 export async function copyHouse(database: string): Promise<House> {
   const seeded = process.env[`${FOLDER}_${database}`]
   if (!seeded) throw new Error(`nothing was seeded for the journeys on ${database}`)
@@ -49,7 +49,7 @@ export async function copyHouse(database: string): Promise<House> {
   return house
 }
 
-/** An installation of its own whose first start was so many days ago. */
+/** A separate installation that was first started the given number of days ago. */
 export async function pastHouse(database: string, days: number): Promise<House> {
   const house = await emptyHouse(database, 'template1')
   await seed(house.settings, days)
@@ -87,7 +87,7 @@ async function onCluster(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env[CLUSTER] })
   await client.connect()
   try {
-    // A template must be unused while it is copied, so copies wait for each other.
+    // A template database must be unused while it is copied, so copies are made one after the other.
     await client.query('select pg_advisory_lock(812)')
     await client.query(statement)
   } finally {

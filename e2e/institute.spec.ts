@@ -22,7 +22,7 @@ import {
   verifyOrder,
 } from './staff-steps.ts'
 
-/** From a stranger to a closed order: a teacher tests first and pays afterwards. */
+/** From registration to a completed order: a teacher has samples tested first and pays afterwards. */
 test('[M-03] [M-04] [M-09] [M-20] [M-21] [M-22] [X-04] [X-05] [X-09] an institute customer orders, sends, receives data and settles', async ({
   page,
   browser,
@@ -103,7 +103,7 @@ test('[M-03] [M-04] [M-09] [M-20] [M-21] [M-22] [X-04] [X-05] [X-09] an institut
       )
       .toBe(true)
     await page.goto(`/member/order/${orderNo}`)
-    // The first curve is shown at once.
+    // The first curve is visible without a click.
     await expect(page.getByRole('application', { name: /\.dat/ })).toBeVisible()
     await expect(
       page.getByText(process.env.XRD_FILE ? /\d{3,} 个数据点/ : /1001 个数据点.*位于 31\.\d/).first(),

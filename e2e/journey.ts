@@ -12,14 +12,14 @@ export { expect }
  * PostgreSQL in project `postgres`. One server serves all journeys of a worker.
  */
 export const test = base.extend<{ quiet: undefined }, { server: Server; house: string }>({
-  /** Journeys that leave a house as nobody should find it name one of their own; the others share one. */
+  /** Journeys that change data for everybody name an installation of their own; the others share one. */
   house: ['shared', { option: true, scope: 'worker' }],
   server: [
     ({ house: _house }, use, worker) => serve(copyHouse(worker.project.name), use),
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  // Every journey also proves that no page threw, that nothing was fetched from elsewhere and that no answer was a 5xx.
+  // Every journey also checks that no page threw an error, that no request went to another site and that no answer was a 5xx.
   quiet: [
     async ({ browser, context, server }, use, testInfo) => {
       const faults: string[] = []
@@ -37,7 +37,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; house: s
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('server.log', { body: server.log().slice(before), contentType: 'text/plain' })
       }
-      // Playwright closes only the context it made. Pages left open go on drawing and asking while the next journeys run.
+      // Playwright closes only its own context. Other open pages would keep rendering and sending requests during the next journeys.
       for (const left of browser.contexts()) if (left !== context) await left.close()
       expect(faults).toEqual([])
     },
@@ -45,7 +45,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; house: s
   ],
 })
 
-/** A server for the time that `use` takes. */
+/** Runs a server while `use` runs. */
 export async function serve(opened: Promise<House>, use: (server: Server) => Promise<void>): Promise<void> {
   const house = await opened
   try {
@@ -58,8 +58,8 @@ export async function serve(opened: Promise<House>, use: (server: Server) => Pro
 }
 
 /**
- * The newest code sent to a phone after `since`, as the person would read it from the message. Only messages that send
- * a code are read: others say numbers of orders and contracts, which begin with six digits too.
+ * The newest code sent to a phone after `since`, read from the message. Only messages that send
+ * a code are read, because numbers of orders and contracts in other messages begin with six digits too.
  */
 export async function smsCode(server: Pick<Server, 'outbox'>, phone: string, since: Date): Promise<string> {
   let code: string | undefined
@@ -78,7 +78,7 @@ export async function smsCode(server: Pick<Server, 'outbox'>, phone: string, sin
   return code as unknown as string
 }
 
-/** WCAG 2.2 AA as far as a machine can tell. */
+/** Violations of WCAG 2.2 AA that axe can detect. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
 }
@@ -86,7 +86,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await layOutWholePage(page)
   const { violations } = await new AxeBuilder({ page })
-    // Our pages have no frames; the newer mode opens an empty page beside each one it looks at, which takes longer than the looking.
+    // Our pages have no frames. The newer mode opens an extra empty page for each check, which takes longer than the check.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
@@ -95,12 +95,12 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   )
 }
 
-/** Sections that wait to be scrolled near would be passed over by who looks at the whole page (hydrate-later.ts). */
+/** Lays out sections that wait to be scrolled near (hydrate-later.ts), so that checks of the whole page include them. */
 async function layOutWholePage(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('resize')))
 }
 
-/** A page that is wider than the screen makes the reader scroll sideways. */
+/** Elements that make the page wider than the screen, so that it scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await widthFaults(page)).toEqual([])
 }

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from './customer-steps.ts'
 import { contextOf, test } from './demo.ts'
 import { expect } from './journey.ts'
 
-/** Nobody should need more presses of Tab than this to reach the next thing to do on a page of a form. */
+/** Most presses of Tab to reach the next action on a page with a form. */
 const MOST_TABS = 120
 
 test('a visitor reaches a filled plan from the home page by keyboard only', async ({ page }) => {
@@ -29,7 +29,7 @@ test('a visitor reaches a filled plan from the home page by keyboard only', asyn
   await page.keyboard.press('Enter')
   await expect(form).toHaveCount(0)
   const added = page.getByText(/已加入实验方案，共 \d+ 项/).first()
-  // Signing in may have done it already; if it has not, the button is pressed once more.
+  // Signing in may have done this already; otherwise press the button again.
   if (!(await added.isVisible())) await press(page, add, 'Enter')
   await expect(added).toBeVisible()
   await press(page, page.getByRole('link', { name: /实验方案/ }).first(), 'Enter', 'Shift+Tab')
@@ -93,7 +93,7 @@ async function press(page: Page, target: Locator, key = 'Enter', step = 'Tab'): 
   await page.keyboard.press(key)
 }
 
-/** From where the focus is to the target, and everything on the way shows that it has the focus. */
+/** Presses Tab from the focused element to the target; each element on the way must show its focus. */
 async function tabTo(page: Page, target: Locator, step = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
@@ -101,7 +101,7 @@ async function tabTo(page: Page, target: Locator, step = 'Tab'): Promise<void> {
     await page.keyboard.press(step)
     const hidden = await page.evaluate(() => {
       const element = document.activeElement
-      // A heading is no stop of the keyboard: a navigation that ends just now has put the focus there.
+      // A heading is not a tab stop; a navigation that has just ended put the focus there.
       if (!element || element === document.body || element.tagName === 'H1') return undefined
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
       const ring = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'

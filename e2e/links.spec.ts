@@ -5,13 +5,13 @@ import { consoleNav } from '../src/app/layouts/console-nav.ts'
 import { openMemberPages } from '../src/app/member-pages.ts'
 import { roles } from '../src/ground/staff/rules.ts'
 
-/** With one filter at a time the demo has some fifteen hundred pages; a crawl far beyond that has found an endless one. */
+/** With one filter at a time the demo has about 1500 pages; a crawl far beyond that has found an endless set of links. */
 const MOST_PAGES = 2000
-/** What says which list it is; everything else narrows, sorts or pages it, and combines without end. */
+/** Parameters that identify a list; all others filter, sort or page it, in endless combinations. */
 const LIST_PARAMETERS = ['typeId', 'childId', 'title', 'kw']
 
 test('[N-03] every internal link of every public page leads to a page', async ({ server }) => {
-  // Some fifteen hundred pages, each rendered for the first time.
+  // About 1500 pages, each rendered for the first time.
   test.setTimeout(600_000)
   const from = new Map([['/', 'the start']])
   const dead: string[] = []
@@ -69,7 +69,7 @@ function filtersOf(path: string): number {
   return [...searchParams.keys()].filter((name) => !LIST_PARAMETERS.includes(name)).length
 }
 
-/** Addresses on this site, without what stands after `#`. */
+/** Addresses of this site, without the fragment after `#`. */
 function linksOf(html: string, at: string): string[] {
   return [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].flatMap(([, href = '']) => {
     const url = new URL(href.replaceAll('&amp;', '&'), at)

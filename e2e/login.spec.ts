@@ -99,7 +99,7 @@ test('[L-07] [T-11] a scan binds a phone, the next scan signs in at once, and a 
   await expect(page.getByRole('heading', { name: '我的资料' })).toBeVisible()
   await expect(page.getByRole('button', { name: '解除绑定' })).toBeVisible()
 
-  // Another browser of the same person: the scan alone opens it, and the link in the chat closes it again.
+  // Another browser of the same person: scanning signs in, and the link in the chat signs out.
   const other = await context.browser()?.newContext({ baseURL: new URL(page.url()).origin })
   const second = await other?.newPage()
   if (!second) throw new Error('a second browser is needed')
@@ -116,7 +116,7 @@ test('[L-07] [T-11] a scan binds a phone, the next scan signs in at once, and a 
   await phone.getByRole('button', { name: '撤销这次登录' }).click()
   await expect(phone.getByText('已撤销。')).toBeVisible()
   await second.reload()
-  // The tab of the chat, which shares the storage, may find the session ended first: then the way in stands there without the dialog, as after
+  // The chat's tab shares the storage and may notice the end of the session first: then the login entry is shown without the dialog, as after
   // a sign-out in another tab.
   await expect(second.locator('h1', { hasText: '请先登录' })).toBeAttached()
   await other?.close()
@@ -292,7 +292,7 @@ for (const width of [375, 1440]) {
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/member/address')
-    // Before the dialog there is only the outline of a page that is still to come.
+    // Before the dialog only the skeleton of the page is shown.
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
     await signIn(page, '13800000004')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD, openLogin, signIn } from './customer-steps.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, smsCode, test } from './journey.ts'
 
-// What a person meets at the door and in a second tab, besides the journeys of login.spec.ts.
+// Sign-in, registration and sessions in several tabs, in addition to login.spec.ts.
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const refusal = (msg: string) => ({
@@ -12,7 +12,7 @@ const refusal = (msg: string) => ({
 })
 const header = (page: Page) => page.locator('header').first()
 
-// An address that has asked for many codes must prove its work first, and the other journeys of a shared house ask for many.
+// Uses its own installation: an IP address that requested many codes needs proof of work, and other journeys request many.
 test.use({ house: 'people' })
 
 async function describedBy(field: Locator): Promise<string> {
@@ -36,12 +36,12 @@ test('[L-05] the countdown continues while the dialog is closed or the tab sleep
   await expect(form().getByRole('button', { name: /^(60|5\d) S后重新获取$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  // A sleeping tab runs no timer in between: every one that is due fires once.
+  // A sleeping tab runs no timers meanwhile: each due timer fires once.
   await page.clock.fastForward(30_000)
   await page.locator('[data-login-entry]').first().click()
   await dialog(page).getByRole('tab', { name: '验证码登录' }).click()
   await expect(form().getByRole('button', { name: /^(30|2\d) S后重新获取$/ })).toBeVisible()
-  // What is still counting cannot be asked for again.
+  // While the countdown runs, no new code can be requested.
   await form().getByLabel('手机号').fill('13700002222')
   let asked = 0
   page.on('request', (request) => (asked += Number(request.url().endsWith('/code4sms'))))
@@ -114,7 +114,7 @@ test('[L-14] [L-10] refusals of the server are shown as alerts in the dialog at 
     await expectAccessible(page)
     await form.getByRole('button', { name: /登录$/ }).click()
   }
-  // Beside the dialog nothing is said: it would be inert behind it.
+  // No message outside the dialog, because the page behind it is inert.
   await expect(page.locator('[role=alert]:not(dialog *)').filter({ hasText: '不行' })).toHaveCount(0)
 
   await page.route('**/api/open/reset', (route) =>
@@ -235,7 +235,7 @@ test('[L-12] [N-09] a second tab follows sign-in, change of person and sign-out 
   await signIn(page, '13800000002')
   await expect(header(other).getByText('李晓雯')).toBeVisible()
   await expect(other.getByRole('heading', { name: '我的资料' })).toBeVisible()
-  // Somebody else at the same browser, while the second tab is not looked at.
+  // Another person signs in in the same browser while the second tab is hidden.
   await page.bringToFront()
   await header(page).getByText('李晓雯').click()
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -345,7 +345,7 @@ test('[F-45] the agreement is asked before the profile, never at the same time',
     expect((await (await page.request.post(`/api/open/${path}`, { data })).json()).code).toBe(1)
   const since = new Date(Date.now() - 1000)
   await call('code4sms', { phone, useFor: 0 })
-  // A client of the specification registers without a word of consent.
+  // A client of the specification registers without sending a consent.
   await call('sign', { phone, code: await smsCode(server, phone, since), password: 'long-enough-1' })
   await page.goto('/')
   await openLogin(page)

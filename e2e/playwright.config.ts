@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findHeadlessChromium } from '../scripts/chromium.mjs'
 
-// Every journey runs on the embedded database, which every machine has: --project=pglite. On PostgreSQL, --project=postgres,
-// run those in which a database can make a difference that a visitor sees: two people who write at once, work in the
-// background, days, search and long lists. What a form says and how a page looks comes from the browser's side of the product, and every
-// call behind it is tested on PostgreSQL by the call tests (decision 0042).
+// All journeys run on the embedded database (--project=pglite). On PostgreSQL (--project=postgres)
+// only those run in which the database can make a visible difference: concurrent writes, work in the
+// background, dates, search and long lists. Forms and page layout are browser code, and every
+// call is tested on PostgreSQL by the call tests (decision 0042).
 const DEPENDS_ON_DATABASE =
   /\/(booking|console|content|demands|enterprise|institute|returning|specification|wizard)\.spec\.ts$/
 
@@ -15,9 +15,9 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './prepare.ts',
   fullyParallel: false,
-  // Each worker has a server and a browser of its own, which mostly take turns: one worker per core.
+  // Each worker has its own server and browser, which mostly wait for each other: one worker per core.
   workers: availableParallelism(),
-  // At a desk a journey that fails has failed. On the machine that guards main it is tried once more in a new house with
+  // On a developer's machine a failure counts at once. In CI a journey is tried once more in a new installation with
   // a new server, since browser, server and database share what cores there are; the summary names it (decision 0023).
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
@@ -34,7 +34,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    // A trace copies the whole page at every step, which costs a fifth of the time: the second try is traced instead.
+    // A trace copies the whole page at every step and costs a fifth of the time, so only the second try is traced.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
   projects: [{ name: 'pglite' }, { name: 'postgres', testMatch: DEPENDS_ON_DATABASE }],

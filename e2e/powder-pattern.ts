@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What the lab uploads in the journeys: our own pattern, or the file of a real instrument that XRD_FILE names. Measured files
- * belong to those who measured them, so none stands in this repository.
+ * The file that the laboratory uploads in the journeys: a generated pattern, or the instrument's file named by XRD_FILE. Measured files
+ * belong to those who measured them, so none is in this repository.
  */
 export function uploadedPattern(): Buffer {
   return process.env.XRD_FILE ? readFileSync(process.env.XRD_FILE) : powderPattern()
 }
 
-/** A diffraction pattern of rock salt in two columns, 2θ in degrees and counts, as instruments write it. */
+/** A diffraction pattern of rock salt in two columns (2θ in degrees, counts), as instruments write it. */
 export function powderPattern(): Buffer {
   const peaks = [
     [27.4, 130],

@@ -1,7 +1,7 @@
 import { ensurePagesBuilt, pinnedNode } from '../scripts/provision.mjs'
 import { seedHouse } from './houses.ts'
 
-/** Before the journeys: the pages that `npm start` would serve are built, and each database that was asked for is seeded once. */
+/** Before the journeys: builds the pages that `npm start` serves, and seeds each requested database once. */
 export default async function prepare(): Promise<() => Promise<void>> {
   await ensurePagesBuilt(await pinnedNode())
   const removals: (() => Promise<void>)[] = []
@@ -11,7 +11,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   }
 }
 
-/** Playwright tells a global setup of all projects, also of those that were not asked for. */
+/** Playwright passes all projects to a global setup, including those that were not requested. */
 function databasesAskedFor(): string[] {
   const named = process.argv.filter((argument) => argument.startsWith('--project='))
   return named.length === 0 ? ['pglite', 'postgres'] : named.map((argument) => argument.slice('--project='.length))

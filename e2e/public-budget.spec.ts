@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { expect, test } from './journey.ts'
 
-/** What the pages that people land on may weigh, and how they behave at the edges: on paper, in a narrow window, on the way back. */
+/** Size budgets of landing pages, and their behaviour in print, in a narrow window and on back navigation. */
 
 const ridOf = async (page: Page, kw: string): Promise<number> => {
   const answer = await page.request.get(`/api/open/web/device/search?kw=${encodeURIComponent(kw)}`)
@@ -32,7 +32,7 @@ test('home, list, detail and article stay within their budgets of bytes, scripts
     const html = (await answer?.text()) ?? ''
     expect(brotliBytes(html), path).toBeLessThanOrEqual(mostBytes)
     expect(asked.length, `${path}: ${asked.join(' ')}`).toBeLessThanOrEqual(mostRequests)
-    // Before the first intent nothing runs but what stands in the page: data and what waits as text are no scripts.
+    // Before the first interaction only inline scripts run; data and text in script elements do not count.
     expect(
       asked.filter((url) => /\.js\b/.test(url)),
       path,
@@ -41,7 +41,7 @@ test('home, list, detail and article stay within their budgets of bytes, scripts
     const starter = scripts.filter((text) => !text.includes('streamController.enqueue')).join('')
     expect(gzipSync(starter).length, path).toBeLessThanOrEqual(8000)
     const styles = asked.filter((url) => /\.css\b/.test(url))
-    // Of the kit, of the shop, and of the page.
+    // Styles of the kit, of the site and of the page.
     expect(styles.length, `${path}: ${styles.join(' ')}`).toBeLessThanOrEqual(3)
     for (const each of styles) {
       const style = await page.request.get(each, { headers: { 'accept-encoding': 'br' } })
@@ -74,7 +74,7 @@ test('a full-page screenshot of home contains the deferred sections, and scrolli
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.screenshot({ fullPage: true })
   expect(await laidOut('能力展示')).toBe(true)
-  // What was said of the heights of sections is near enough that the scroll bar hardly moves when they come.
+  // The expected heights of late sections are so close that the scroll bar hardly moves when they are laid out.
   const real = await page.evaluate(() => document.documentElement.scrollHeight)
   expect(Math.abs(real - height) / real).toBeLessThan(0.05)
 
@@ -93,7 +93,7 @@ test('the periodic table keeps the focus when scripts arrive, and arrow keys mov
   const before = await iron.elementHandle()
   await iron.focus()
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
-  // The scripts of the table itself come after those of the page.
+  // The scripts of the table are loaded after those of the page.
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: 'Co 钴' })).toBeFocused({ timeout: 500 })
@@ -146,7 +146,7 @@ test('reading text has at most 38 Han characters per line and a line height of 1
 })
 
 test('going back restores a page from the back/forward cache as it was left', async ({ server }) => {
-  // Playwright switches that memory off for the browsers it starts.
+  // Playwright disables the back/forward cache in the browsers it starts.
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     args: CHROMIUM_FLAGS,
@@ -183,7 +183,7 @@ test('on a phone nothing covers the order button, also before scripts run', asyn
   const service = await page.getByRole('complementary', { name: '服务栏' }).getByRole('button').first().boundingBox()
   if (!order || !service) throw new Error('the bar of the order and the button of the service must both be seen')
   expect(service.y + service.height).toBeLessThanOrEqual(order.y)
-  // The bar stays at the lower edge, with the price.
+  // The bar with the price stays at the bottom.
   await expect(page.locator('div', { has: button }).last()).toContainText(/预估\s*¥[\d,]+\.\d\d/)
   expect(order.y + order.height).toBeLessThanOrEqual(700)
   await context.close()
@@ -200,7 +200,7 @@ test('the curve of an example is read point by point on demand, with the numbers
   expect((await file.text()).split('\r\n')[0]).toContain('拉曼位移 / cm⁻¹')
 })
 
-/** Pages of a PDF by its page tree. */
+/** The number of pages of a PDF, from its page tree. */
 function pagesOf(pdf: Buffer): number {
   return Math.max(
     ...[...pdf.toString('latin1').matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)|\/Count (\d+)/g)].map(([, a, b]) =>

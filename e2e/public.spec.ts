@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFaults, expect, test, widthFaults } from './journey.ts'
 
-/** Public pages hydrate on the first intent; what needs JavaScript is tried after that. */
+/** Public pages hydrate at the first interaction; tests that need JavaScript interact first. */
 async function openHydrated(page: Page, path: string): Promise<void> {
   await page.addInitScript(() =>
     window.addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
@@ -40,7 +40,7 @@ test.describe('home', () => {
       await page.clock.runFor(6600)
       await expect.poll(current).toBe(step % count)
     }
-    // Who points at it reads it.
+    // Hovering pauses it.
     await page.mouse.move(700, 300)
     await page.clock.runFor(30_000)
     expect(await current()).toBe(0)
@@ -104,7 +104,7 @@ test.describe('home', () => {
       ['结算', '发票', '全款付清后 48 小时内寄回', '预存'],
     ].entries())
       for (const word of words) await expect(steps.nth(index)).toContainText(word)
-    // Each promise stands as a clock too.
+    // Each promise is also shown as a clock.
     for (const [index, clock] of [
       [3, '2 小时内'],
       [4, '2 小时内'],
@@ -235,7 +235,7 @@ test.describe('routes', () => {
       expect(await page.locator('link[rel=canonical]').getAttribute('href'), path).toMatch(/^(http|\/)/)
       titles.add(await page.title())
     }
-    // /project/2 and its query form are one page.
+    // /project/2 and its form with a query are the same page.
     expect(titles.size).toBe(pages.length - 1)
     await context.close()
   })

@@ -14,7 +14,7 @@ async function signIn(page: Page, account = '13800000001'): Promise<void> {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** What a link of the page does, to an address that none has. */
+/** Navigates like a link of the page, to an address that no link has. */
 async function follow(page: Page, to: string): Promise<void> {
   await page.waitForFunction(() => '__reactRouterDataRouter' in window)
   await page.evaluate(
@@ -89,7 +89,7 @@ test('[N-09] [L-09] staff return to query and fragment after signing in', async 
   await expect.poll(() => address(page)).toBe('/console/orders?tab=review#first')
 })
 
-// The browser's own memory of pages, not an imitation of it: Playwright switches it off for the browsers it starts, so this one is started by hand.
+// Tests the browser's real back/forward cache. Playwright disables it in the browsers it starts, so this test starts one itself.
 for (const [area, path, name, next, key] of [
   ['member', '/member/information', '王建国', { account: '13800000003', name: '赵敏华' }, 'mingxi.session'],
   ['console', '/console/returning', '周敏', { account: 'admin@demo', name: '管理员' }, 'mingxi.staff'],
@@ -111,13 +111,13 @@ for (const [area, path, name, next, key] of [
       else await signInStaff(page)
       await expect(page.getByText(name).first()).toBeVisible()
 
-      // Nobody left meanwhile: the page comes back as it was, with its person. So the memory does hold this page.
+      // Without a sign-out the page comes back unchanged, which shows that it was in the cache.
       await page.goto('/license')
       await page.goBack({ waitUntil: 'commit' })
       await expect(page.locator('html[data-persisted]')).toBeAttached()
       await expect(page.getByText(name).first()).toBeVisible()
 
-      // A colleague takes over in another tab: the page comes back out of the memory and becomes theirs.
+      // A colleague signs in in another tab: the page comes back from the cache and shows the colleague.
       await page.goto('/license')
       const other = await context.newPage()
       await other.goto(area === 'member' ? '/guide' : '/console')
@@ -137,7 +137,7 @@ for (const [area, path, name, next, key] of [
       await expect(page.getByText(next.name).first()).toBeVisible()
       await expect(page.getByText(name)).toHaveCount(0)
 
-      // And nobody is signed in any more.
+      // After a sign-out nobody is signed in.
       await page.goto('/license')
       await other.evaluate((record) => localStorage.removeItem(record), key)
       await comeBack(page, 3, next.name)
@@ -151,7 +151,7 @@ for (const [area, path, name, next, key] of [
   })
 }
 
-/** Out of the browser's memory for the `times`-th time, with nothing of `former` in the first frame. */
+/** Waits until the page has come back from the cache `times` times; its first frame must not show `former`. */
 async function comeBack(page: Page, times: number, former: string): Promise<void> {
   await page.bringToFront()
   await page.goBack({ waitUntil: 'commit' })
@@ -162,7 +162,7 @@ async function comeBack(page: Page, times: number, former: string): Promise<void
   expect(frame).not.toMatch(/1\d{2}\*{4}\d{4}/)
 }
 
-/** In the page: what the first frame shows after it came out of the memory, and how often it has. */
+/** Runs in the page: records the first frame after each return from the cache, and counts the returns. */
 function rememberFirstFrame(): void {
   let times = 0
   window.addEventListener('pageshow', (event) => {

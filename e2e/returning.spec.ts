@@ -7,10 +7,10 @@ import { test as base, expect, expectAccessible, expectNoSidewaysScroll, serve }
 const PASSWORD = 'Mingxi-demo-2026'
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
-/** Where to keep pictures of the page, for people: SCREENSHOTS=folder. */
+/** A folder for screenshots: SCREENSHOTS=folder. */
 const pictures = process.env.SCREENSHOTS
 
-/** A house whose people registered a hundred days ago and have not been here since. */
+/** An installation whose customers registered a hundred days ago and have not signed in since. */
 const test = base.extend({
   server: [
     ({ house: _house }, use, worker) => serve(pastHouse(worker.project.name, 100), use),
@@ -78,7 +78,7 @@ async function signIn(url: string, account: string, userAgent: string): Promise<
   return data.token
 }
 
-/** How the server refuses a copy of personal data to somebody with a wrong password: by the password only to whom it knows. */
+/** The server's refusal of a data export with a wrong password; which refusal shows whether it trusts the session. */
 async function mayExport(url: string, token: string): Promise<string> {
   const headers = { 'content-type': 'application/json', token }
   const body = JSON.stringify({ password: 'not-the-password' })

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, smsCode, test } from 
 const PASSWORD = 'Mingxi-demo-2026'
 const dialog = (page: Page) => page.getByRole('dialog')
 
-// The version of the texts is everybody's: other journeys would meet the dialog.
+// Uses its own installation: a new version of the agreement opens a dialog for everybody.
 test.use({ house: 'safety' })
 
 test('[T-3] after wrong passwords the browser does a proof of work by itself, and the right password signs in', async ({
@@ -30,7 +30,7 @@ test('[T-3] after wrong passwords the browser does a proof of work by itself, an
   expect(solvers).toEqual([])
   expect(await attempt(PASSWORD)).toBe(428)
   await expect(form.getByRole('status').getByText('正在进行安全验证')).toBeVisible()
-  // A second or two on a machine that has nothing else to do.
+  // Takes one or two seconds on an idle machine.
   await expect(page.getByRole('heading', { name: '我的资料' })).toBeVisible({ timeout: 45_000 })
   expect(solvers).toHaveLength(1)
 })
@@ -65,7 +65,7 @@ test('[T-16] after a long absence a refused action asks for proof of identity an
   await signIn.getByLabel('用户名/手机号').fill('13800000002')
   await signIn.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await signIn.getByRole('button', { name: '登录' }).click()
-  // The server's own answer to a session in doubt; ninety days do not pass in a journey.
+  // Simulates the server's answer to a doubtful session, because a journey cannot wait ninety days.
   await page.route(
     '**/api/auth/user/export',
     (route) =>
@@ -119,7 +119,7 @@ test('consent to a new version is asked for once with an unticked box, and refus
   await expect(dialog(page)).toHaveCount(0)
 })
 
-/** What the editor's form sends, in the editor's browser: a new text of the user agreement comes into force. */
+/** Publishes a new user agreement with the calls of the editor's form, in the editor's browser. */
 async function publishAgreement(): Promise<string> {
   const { access } = JSON.parse(localStorage.getItem('mingxi.staff') ?? '{}')
   const call = async (path: string, input: unknown) => {

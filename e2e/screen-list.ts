@@ -5,11 +5,11 @@ import type { Demo, Person } from './demo.ts'
 
 export interface Screen {
   path: string
-  /** Buttons of this screen that open something over it, by their names. */
+  /** Names of buttons on this screen that open a dialog or menu. */
   opens?: readonly (string | RegExp)[]
 }
 
-/** Every page of customers and staff, once for everybody who sees it differently, and once for every stage that makes it another. */
+/** Every page of customers and staff, once per role that sees it differently and once per stage that changes it. */
 export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undefined, Screen[]][] {
   const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
     path: `${path}/${orderNo}`,
@@ -104,7 +104,7 @@ function withDialogs(list: readonly string[], opens: Record<string, Screen['open
   return list.map((path) => ({ path, opens: opens[path] }))
 }
 
-/** Whatever stands in this role's menu, so that a page of tomorrow is looked at from its first day. */
+/** All pages in this role's menu, so that new pages are checked automatically. */
 function consoleOf(role: Role, opens: Record<string, Screen['opens']> = {}): Screen[] {
   return withDialogs(
     consoleNav(role).flatMap(({ items }) => items.map(({ to }) => to)),

@@ -11,7 +11,7 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },
 ]
-/** Where to keep pictures of what was looked at, for people: SCREENSHOTS=folder playwright test … screens. */
+/** A folder for screenshots: SCREENSHOTS=folder playwright test … screens. */
 const pictures = process.env.SCREENSHOTS
 
 test('every page behind a sign-in is in the list of screens', ({ demo }) => {
@@ -22,11 +22,11 @@ test('every page behind a sign-in is in the list of screens', ({ demo }) => {
     const shape = new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
     return !looked.some((path) => shape.test(path))
   })
-  // Sections without a page of their own lead to their first page.
+  // Sections without their own page redirect to their first page.
   expect(forgotten).toEqual(['/member', '/experiment'])
 })
 
-// Pictures of every step would take longer than the looking.
+// No traces, because recording every step would take longer than the checks.
 test.use({ trace: 'off', screenshot: 'off' })
 
 for (const person of people()) {
@@ -51,7 +51,7 @@ for (const person of people()) {
   })
 }
 
-/** One load, seen at both widths; then what opens over it. */
+/** Loads a page once and checks it at both widths, then its dialogs. */
 async function look(page: Page, screen: Screen, person: Person | undefined): Promise<string[]> {
   const faults: string[] = []
   await page.goto(screen.path)
@@ -65,7 +65,7 @@ async function look(page: Page, screen: Screen, person: Person | undefined): Pro
   return faults
 }
 
-/** A dialog is as sound as its page, closes on Esc and gives the focus back to what opened it. */
+/** Checks that a dialog has no faults, closes on Esc and restores the focus to its opener. */
 async function openAndClose(page: Page, name: string | RegExp, place: string): Promise<string[]> {
   const faults: string[] = []
   const opener = page.getByRole('button', { name, exact: true }).first()
@@ -97,7 +97,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   return faults
 }
 
-/** What is drawn anew for another width takes a moment. */
+/** Waits for the layout to settle after a change of width. */
 async function settledWidthFaults(page: Page): Promise<string[]> {
   await expect
     .poll(() => widthFaults(page), { timeout: 2_000 })
@@ -106,7 +106,7 @@ async function settledWidthFaults(page: Page): Promise<string[]> {
   return widthFaults(page)
 }
 
-/** The screen as high as its page: a bar at its foot then covers no field that could be scrolled out from under it. */
+/** Makes the screen as high as the page, so that a sticky bar does not cover fields that could be scrolled into view. */
 async function unrolled(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const screen = page.viewportSize()
   if (!screen) return look()
@@ -117,14 +117,14 @@ async function unrolled(page: Page, look: () => Promise<string[]>): Promise<stri
   return found
 }
 
-/** Nothing is on its way any more and nothing waits for it. */
+/** Waits until no request is pending and no loading state is shown. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('正在加载')).toHaveCount(0)
 }
 
-/** A desk has a mouse, a phone has a finger. */
+/** A desktop with a mouse and a phone with touch. */
 async function resize(page: Page, size: (typeof sizes)[number]): Promise<void> {
   await page.setViewportSize(size)
   let devtools = emulations.get(page)
@@ -141,11 +141,11 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
   await page.screenshot({ path: join(pictures, `${file}.${width}.png`), fullPage: !name.includes(' ') })
 }
 
-/** What must not happen while anybody looks: errors in the console, answers that fail or refuse. */
+/** Records faults of a page: console errors, failed and refused answers. */
 function watch(page: Page, report: (fault: string) => void): void {
   page.on('console', (message) => message.type() === 'error' && report(`console: ${message.text()}`))
   page.on('requestfailed', (request) => {
-    // Leaving a page ends what it was still asking for.
+    // Leaving a page aborts its pending requests, which is no fault.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') report(`failed: ${request.url()}`)
   })
   page.on('response', async (response) => {

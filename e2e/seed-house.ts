@@ -1,4 +1,4 @@
-// Fills an empty database as the first start would have done it DAYS ago, and ends.
+// Fills an empty database as a first start DAYS ago would have done, then exits.
 //   DATA_DIR=… [DATABASE_URL=…] node e2e/seed-house.ts DAYS
 import { resolve } from 'node:path'
 import { seed } from '../src/app/seed.ts'

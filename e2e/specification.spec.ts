@@ -3,7 +3,7 @@ import { openLogin, signIn } from './customer-steps.ts'
 import { callAt } from './demo-orders.ts'
 import { expect, test } from './journey.ts'
 
-// Rows of the checklist that no journey passes by.
+// Items of the checklist that no other journey covers.
 
 const toasts = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 const refusal = (msg: string) => ({
@@ -17,15 +17,15 @@ async function enter(page: Page, account: string): Promise<void> {
   await signIn(page, account)
 }
 
-/** Pages work after the first sign of a person; what is typed or clicked before that is the browser's alone. */
+/** Triggers hydration: pages hydrate at the first interaction, before which only native browser behaviour works. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(200, 300)
   await page.mouse.move(220, 320)
-  // The rules for fetching ahead are taken out once the page is React's.
+  // The speculation rules are removed when the page is hydrated.
   await expect(page.locator('#ahead')).toHaveCount(0)
 }
 
-/** The number of a project by a word of its name. */
+/** The id of a project by a word of its name. */
 async function ridOf(url: string, kw: string): Promise<number> {
   const { list } = await callAt<{ list: { rid: number }[] }>(url, `open/web/device/search?kw=${encodeURIComponent(kw)}`)
   return list[0]?.rid ?? 0
@@ -86,7 +86,7 @@ test('[H-12] a falsy code of the home call is shown as an error toast, with a bu
     const sent = JSON.parse(text.split('\n')[0] ?? '[]') as unknown[]
     const name = sent.indexOf('home')
     if (name < 0) return route.fulfill({ response })
-    // The answer the page gets when the call is refused: `refused` with the message instead of `home` with the data.
+    // The loader's data after a refusal: `refused` with the message instead of `home` with the data.
     const data = sent.find((part) => typeof part === 'object' && part !== null && `_${name}` in part)
     sent[name] = 'refused'
     sent[(data as Record<string, number>)[`_${name}`] ?? 0] = '首页数据暂时无法读取'
@@ -232,7 +232,7 @@ test('hydration does not write into a field while an input method is composing i
   await expect(field).toHaveValue('扫描电镜')
 })
 
-/** Scripts of the pages that follow wait for the returned function. */
+/** Holds back the scripts of the following pages until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let arrive = () => {}
   const scripts = new Promise<void>((resolve) => {

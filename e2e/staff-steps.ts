@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { expect } from './journey.ts'
 
-// What the staff does in a journey, through the pages they use. Each step leaves the page where its work ends.
+// Steps of the staff in a journey, through their pages. Each step ends on the page of its last action.
 
 export type StaffAccount =
   | 'manager'
@@ -16,7 +16,7 @@ export type StaffAccount =
   | 'editor'
   | 'admin'
 
-/** A page of somebody of the house, in a browser context of their own. */
+/** A page of a staff member, in a separate browser context. */
 export async function openStaffPage(browser: Browser, baseURL: string, who: StaffAccount): Promise<Page> {
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport })
@@ -25,7 +25,7 @@ export async function openStaffPage(browser: Browser, baseURL: string, who: Staf
   return page
 }
 
-/** Signs in as a demo account, whoever was signed in before, and opens the inbox. */
+/** Signs in as a demo account, after signing out anybody else, and opens the inbox. */
 export async function signInStaff(page: Page, who: StaffAccount): Promise<void> {
   await page.goto('/console/login')
   await page.getByLabel('账号').fill(`${who}@demo`)
@@ -39,12 +39,12 @@ export async function openStaffOrder(page: Page, orderNo: string): Promise<void>
   await expect(page.getByRole('heading', { level: 1, name: orderNo })).toBeVisible()
 }
 
-/** The stage as the order page shows it beside the number. */
+/** The stage badge beside the number on the order page. */
 export async function expectStage(page: Page, stageName: string): Promise<void> {
   await expect(page.getByRole('main').getByText(stageName, { exact: true }).first()).toBeVisible()
 }
 
-/** Presses a verb of the order page and confirms it, with a reason where it asks for one. */
+/** Presses an action of the order page and confirms it, with a reason when it asks for one. */
 export async function moveOrder(page: Page, orderNo: string, verb: string, reason?: string): Promise<void> {
   await openStaffOrder(page, orderNo)
   await page.getByRole('main').getByRole('button', { name: verb, exact: true }).click()
@@ -54,13 +54,13 @@ export async function moveOrder(page: Page, orderNo: string, verb: string, reaso
   await expect(dialog).toBeHidden()
 }
 
-/** 客户经理: the order of an institute may be tested. */
+/** 客户经理: approves the order of an institute. */
 export async function approveOrder(page: Page, orderNo: string): Promise<void> {
   await moveOrder(page, orderNo, '审核通过')
   await expectStage(page, '待送样')
 }
 
-/** 客户经理: an amount in yuan for every line, in the order of the lines. */
+/** 客户经理: quotes an amount in yuan for every line, in the order of the lines. */
 export async function quoteOrder(page: Page, orderNo: string, yuan: readonly string[]): Promise<void> {
   await openStaffOrder(page, orderNo)
   await page.getByRole('button', { name: '锁定方案并报价' }).click()
@@ -73,13 +73,13 @@ export async function quoteOrder(page: Page, orderNo: string, yuan: readonly str
   await expectStage(page, '待确认报价')
 }
 
-/** 收发样: scans and shelves every sample, the last of which completes the order. */
+/** 收发样: scans and shelves every sample; the last one makes the order complete. */
 export async function receiveSamples(page: Page, sampleNos: readonly string[], shelf = 'A-03-02'): Promise<void> {
   await page.goto('/console/intake')
   const scanner = page.getByLabel('样品编号')
   for (const sampleNo of sampleNos) {
     await expect(scanner).toBeFocused()
-    // As a scanner does it: keys and Enter, wherever the cursor is.
+    // Like a scanner: types keys and Enter, wherever the focus is.
     await page.keyboard.type(`${sampleNo}\n`)
     await expect(page.getByRole('heading', { name: sampleNo })).toBeVisible()
     await page.getByLabel('重量').fill('25')
@@ -89,7 +89,7 @@ export async function receiveSamples(page: Page, sampleNos: readonly string[], s
   }
 }
 
-/** 客户经理: the call that is due within two hours of the samples' arrival. */
+/** 客户经理: makes the call that is due within two hours of the samples' arrival. */
 export async function logCall(page: Page, orderNo: string, note = '已与客户确认样品和参数'): Promise<void> {
   await openStaffOrder(page, orderNo)
   await page.getByRole('button', { name: '登记致电' }).click()
@@ -105,13 +105,13 @@ export async function startTesting(page: Page, orderNo: string): Promise<void> {
   await expectStage(page, '检测中')
 }
 
-/** 实验员: too little, unsafe, or a parameter that cannot be; the customer is asked. */
+/** 实验员: reports a problem (too little, unsafe, an impossible parameter) and asks the customer. */
 export async function holdOrder(page: Page, orderNo: string, reason: string): Promise<void> {
   await moveOrder(page, orderNo, '上报异常', reason)
   await expectStage(page, '异常待确认')
 }
 
-/** The lab's whole part: start, record, files, hand in. */
+/** All work of the tester: start, record, files, submit for review. */
 export async function testOrder(
   page: Page,
   orderNo: string,
@@ -120,7 +120,7 @@ export async function testOrder(
   await page.goto(`/console/tasks/${orderNo}`)
   await page.getByRole('button', { name: '开始检测' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '开始' }).click()
-  // While the dialog stands, the page behind it takes no typing.
+  // While the dialog is open, the page behind it is inert.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const record = page.getByRole('region', { name: /填写检测记录/ }).first()
   await record.getByLabel('仪器').fill('X 射线衍射仪 XRD-01')
@@ -148,7 +148,7 @@ export async function verifyOrder(page: Page, orderNo: string): Promise<void> {
   await expect(page.getByText('已交付').first()).toBeVisible()
 }
 
-/** The money that came in, and the application it belongs to. */
+/** Records a received transfer and matches it with its application. */
 export async function matchTransfer(
   page: Page,
   transfer: { serial: string; yuan: string; payer: string; memo: string },
@@ -179,7 +179,7 @@ export async function fixAmount(page: Page, orderNo: string, yuan: string, reaso
   await expect(page.getByText(/金额已核定/).first()).toBeVisible()
 }
 
-/** 收发样: one parcel with everything of the order that goes back. */
+/** 收发样: returns all samples of the order in one parcel. */
 export async function returnSamples(page: Page, orderNo: string, courier: string, waybill: string): Promise<void> {
   await page.goto('/console/returns')
   const parcel = page.getByRole('article').filter({ has: page.getByRole('link', { name: orderNo }) })
@@ -192,7 +192,7 @@ export async function returnSamples(page: Page, orderNo: string, courier: string
   await expect(parcel).toBeHidden()
 }
 
-/** `YYYY-MM-DDTHH:mm` in Shanghai, hours from now. */
+/** The time in the given number of hours as `YYYY-MM-DDTHH:mm` in Shanghai. */
 function shanghaiMinute(hours: number): string {
   return new Date(Date.now() + (8 + hours) * 3600_000).toISOString().slice(0, 16)
 }

@@ -31,7 +31,7 @@ const publicPages = [
 ]
 
 test.describe('every public page', () => {
-  // Each page is loaded once and then looked at in every size.
+  // Each page is loaded once and then checked in every size.
   const third = Math.ceil(publicPages.length / 3)
   for (const part of [0, 1, 2])
     test(`has one heading, is accessible at 375 and 1440 px, and at 400 % zoom does not scroll sideways (${part + 1} of 3)`, async ({
@@ -70,7 +70,7 @@ async function expectToFit(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 })
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
   expect([path, await widthFaults(page)]).toEqual([path, []])
-  // The price bar of this project has two lines, and with the service button 9 of the 16 rows are covered.
+  // The price bar of this project has two lines; with the service button, 9 of the 16 rows are covered.
   if (path === '/detail/1') return
   await page.evaluate(() => window.scrollTo(0, 700))
   const covered = await page.evaluate(() => {
@@ -79,7 +79,7 @@ async function expectToFit(page: Page, path: string): Promise<void> {
       each !== null && (['fixed', 'sticky'].includes(getComputedStyle(each).position) || sticks(each.parentElement))
     return rows.filter(sticks).length
   })
-  // Of 16 rows of the window at most half may belong to bars that stay.
+  // Sticky bars may cover at most half of the 16 rows of the window.
   expect([path, covered <= 8]).toEqual([path, true])
 }
 
@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('group', { name: '合作单位标志' }).locator('> div')).toHaveCSS('animation-name', 'none')
     await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
     await expect(page).toHaveURL(/\?login#needs-script$/)
-    // Playwright reads no text and no roles inside noscript, though the browser shows them.
+    // Playwright does not see text and roles inside noscript, although the browser shows them.
     const note = page.locator('#needs-script')
     await expect(note).toBeInViewport()
     expect(await note.innerText()).toContain('需要启用 JavaScript')
@@ -142,7 +142,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: '对比所选' }).click()
     await expect(page).toHaveURL(/\/project\/compare\?rid=\d+&rid=\d+$/)
     await expect(page.getByRole('columnheader')).toHaveCount(2)
-    // Nothing opens the menu of a phone here, so the header itself leads everywhere and searches.
+    // The phone's menu cannot open without scripts, so the header contains all links and the search.
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: '技能课程' })).toBeVisible()
     await header.getByRole('combobox').fill('衍射')
@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(/^手机号/).fill('12345')
     await page.getByLabel(/^想测什么/).fill('涂层附着力，两种基体')
     const file = { name: '照片.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
-    // What the browser itself says beside the button is in its own language, so the page says it in Chinese.
+    // The browser's validation message is in the browser's language, so the page adds one in Chinese.
     await expect(page.getByText('选择文件', { exact: true })).toBeVisible()
     await expect(page.getByText('选好的文件名显示在按钮旁。')).toBeVisible()
     await page.getByLabel('附件').setInputFiles(file)
@@ -200,7 +200,7 @@ test.describe('metadata and robustness', () => {
       await page.goto(path)
       const found = await structured(page)
       expect(found.map((data) => data['@type'])).toEqual(types)
-      // Projects and articles show their own picture, everything else the site's.
+      // Projects and articles have their own share picture, all other pages the site's.
       const own = /^\/(detail|article)\//.test(path)
       const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
       expect(picture).toMatch(own ? /\/share\/(project|article)-\d+-[0-9a-f]{8}\.jpg$/ : /\/share\.png$/)
@@ -267,7 +267,7 @@ test.describe('metadata and robustness', () => {
       ['/project?typeId=1&page=50', 404],
       ['/list/news?page=999', 404],
       ['/televised?page=999', 404],
-      // A report that nobody issued.
+      // A report number that was never issued.
       ['/verify/nothing', 404],
       ['/project?price=x', 200],
     ] as const)
@@ -296,7 +296,7 @@ test('[F-65] results are in the first view, filters open on demand, and the pric
   expect((compare?.y ?? 0) >= (drawing?.y ?? 0) + (drawing?.height ?? Number.POSITIVE_INFINITY)).toBe(true)
 
   await page.goto('/detail/1')
-  // One stands in the form, the last in the bar at the foot of the window.
+  // One button is in the form, the last is in the bar at the bottom of the window.
   const order = page.getByRole('button', { name: '加入实验方案' }).last()
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 4000)

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-// The pages of text that the specification names, by what they have to say.
+// The pages of text that the specification names, and their required content.
 
 const PAGES: readonly [path: string, heading: string, says: readonly RegExp[]][] = [
   ['/about/profile', '公司简介', [/实验室/, /送样检测/, /现场预约/, /数据分析/]],
@@ -24,7 +24,7 @@ for (const [path, heading, says] of PAGES)
     expect(html.match(/<h1[ >][^]*?<\/h1>/)?.[0]).toContain(heading)
     const words = html.replace(/<script[^]*?<\/script>/g, '').replace(/<[^>]*>/g, ' ')
     for (const pattern of says) expect([path, words]).toEqual([path, expect.stringMatching(pattern)])
-    // A name of a setting that nobody knows would stay in its braces.
+    // A placeholder with an unknown name would stay in its braces.
     expect(words).not.toMatch(/\{\{|\}\}/)
     expect(html).toMatch(/<meta name="description" content="[^"]{10,}"/)
     expect(html).toContain(`rel="canonical" href="${path}"`)
@@ -48,7 +48,7 @@ test('[N-04] [N-03] an invitation redirects home with its code, and sections red
   }
 })
 
-/** What a page says in its HTML, without spaces: where a text wraps is not what it says. */
+/** The text of a page's HTML without spaces, so that line wrapping does not matter. */
 function wordsOf(html: string): string {
   const text = html.replace(/<(script|style)[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, '')
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" }
@@ -147,7 +147,7 @@ test('[N-02] a list without hits offers similar projects, a link to clear the fi
   const [near = ''] = /<section aria-labelledby="near"[^]*?<\/section>/.exec(html) ?? []
   expect([...near.matchAll(/href="\/detail\/\d+"/g)].length).toBeGreaterThan(0)
   expect(html).toContain('href="/require"')
-  // The place stays, every filter is gone.
+  // The category stays, all filters are removed.
   expect(html).toMatch(/href="\/project\?typeId=31"[^>]*>清除筛选/)
   for (const path of ['/project?typeId=31&price=100', '/search?kw=xrd', '/require?about=x'])
     expect([path, (await (await request.get(path)).text()).includes('name="robots" content="noindex"')]).toEqual([

@@ -122,7 +122,7 @@ test('[F-48] [F-61] [X-07] [X-08] the wizard shows which steps are done and wher
 
   await test.step('the return address defaults to the default address', async () => {
     await page.goto('/experiment/step2')
-    // The plan may hold what the journey before put into it.
+    // The plan may contain items of the previous journey.
     await page.getByRole('checkbox', { name: '退回，第 1 个样品' }).first().check()
     await page.getByRole('button', { name: '保存草稿' }).click()
     await page.goto('/experiment/step3')

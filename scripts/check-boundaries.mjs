@@ -1,10 +1,10 @@
-// Checks the layers (scripts/floors.mjs) and the import table of docs/ARCHITECTURE.md (.dependency-cruiser.cjs).
-// A cruise that reads nothing finds nothing wrong, so the modules read must be exactly the files on disk.
+// Checks the layers (scripts/layers.mjs) and the import table of docs/ARCHITECTURE.md (.dependency-cruiser.cjs).
+// The modules read must be exactly the files on disk, because a check that reads nothing finds nothing wrong.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { placeOf, unknownRooms } from './floors.mjs'
+import { placeOf, unlistedFolders } from './layers.mjs'
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 const FOLDERS = ['src', 'demo']
@@ -33,8 +33,8 @@ export function checkBoundaries(root = PROJECT, config = join(PROJECT, '.depende
       ...(onDisk.length === 0 ? ['src/ holds no source file, so nothing was checked'] : []),
       ...unread.map((file) => `not read by the check: ${file}`),
       ...unknown.map((file) => `read by the check but not on disk: ${file}`),
-      ...unknownRooms(onDisk.filter((file) => file.startsWith('src/'))).map(
-        (room) => `a folder that scripts/floors.mjs does not place: ${room}`,
+      ...unlistedFolders(onDisk.filter((file) => file.startsWith('src/'))).map(
+        (folder) => `a folder that is not listed in scripts/layers.mjs: ${folder}`,
       ),
       ...cruised.summary.violations.map(describe),
       ...cruised.modules.flatMap(upwardImports),
@@ -42,13 +42,13 @@ export function checkBoundaries(root = PROJECT, config = join(PROJECT, '.depende
   }
 }
 
-/** Imports of one module that go up; tests see everything, and what only tests use (`testing/`) does too. */
+/** Imports of one module that go up. Tests and the helpers of tests (`testing/`) may import everything. */
 function upwardImports({ source, dependencies }) {
   const from = placeOf(source)
   if (!from || /\.test\.tsx?$|\/testing\//.test(source)) return []
   return dependencies
     .map(({ resolved }) => ({ resolved, to: placeOf(resolved) }))
-    .filter(({ to }) => to && to.height > from.height)
+    .filter(({ to }) => to && to.level > from.level)
     .map(({ resolved }) => `imports-go-down: ${source} → ${resolved}`)
 }
 

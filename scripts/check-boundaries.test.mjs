@@ -1,4 +1,4 @@
-// Every rule of the import table is shown to catch what it forbids, on a small tree that is otherwise legal.
+// Proves for every rule of the import table that it catches a forbidden import, on a small tree that is otherwise legal.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -94,12 +94,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('a tree without forbidden imports is read in full and passes', () => {
+test('a tree without forbidden imports is read completely and passes', () => {
   writeTree(LEGAL)
   expect(checkBoundaries(root)).toEqual({ read: Object.keys(LEGAL).length, problems: [] })
 })
 
-describe('with every forbidden import planted', () => {
+describe('with one import per forbidden kind added', () => {
   beforeAll(() => {
     const tree = { ...LEGAL }
     for (const [, file, target] of PLANTED) tree[file] = `import '${target}'\n${tree[file]}`
@@ -113,7 +113,7 @@ describe('with every forbidden import planted', () => {
     expect(caught.filter((problem) => problem.includes(file) && problem.includes(name))).not.toEqual([])
   })
 
-  test('every rule has a planted import of its own', () => {
+  test('every rule is covered by one of these imports', () => {
     const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
     const rules = [...forbidden.map(({ name }) => name), 'imports-go-down']
     expect([...new Set(PLANTED.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted())
@@ -133,9 +133,9 @@ module.exports = { ...rules, options: { ...rules.options, exclude: '^src/lab/ord
   expect(problems).toContain('not read by the check: src/lab/orders/actions.ts')
 })
 
-test('a folder that has no layer is a failure', () => {
+test('a folder without a layer fails', () => {
   writeTree({ ...LEGAL, 'src/lab/ovens/rules.ts': `export const degrees = 1` })
-  expect(checkBoundaries(root).problems).toEqual(['a folder that scripts/floors.mjs does not place: src/lab/ovens'])
+  expect(checkBoundaries(root).problems).toEqual(['a folder that is not listed in scripts/layers.mjs: src/lab/ovens'])
 })
 
 test('a tree without sources fails', () => {

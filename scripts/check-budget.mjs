@@ -1,5 +1,5 @@
-// What a page costs before it works: gzipped JavaScript and CSS of its route and of every layout around it, as the
-// build's own manifest lists them. A page over its budget fails; so does a build in which no page was found.
+// Checks the download size of pages: gzipped JavaScript and CSS of the route and of every layout around it, as listed in the
+// manifest of the build. A page over its budget fails, and so does a build without pages.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { OWN_ASSETS } from './former-assets.mjs'
 
 const CLIENT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'build', 'client')
 
-/** In kB (1,000 bytes) of gzip. The first area whose address fits is the area of a page. */
+/** Budgets in kB (1,000 bytes) after gzip. The first area whose pattern matches applies. */
 export const BUDGETS = [
   { area: 'console', path: /^\/console/, jsKB: 450, cssKB: 28 },
   { area: 'member', path: /^\/(member|experiment)/, jsKB: 330, cssKB: 24 },
@@ -30,7 +30,7 @@ export function measurePages(manifest, sizeOf) {
       .filter(Boolean)
       .join('/')}`
     const scripts = new Set([manifest.entry, ...chain].flatMap(scriptsOf))
-    // React Router marks a stylesheet that a split route shares with a trailing #.
+    // React Router appends # to a stylesheet that a split route shares.
     const styles = new Set(
       [manifest.entry, ...chain].flatMap((route) => (route.css ?? []).map((file) => file.replace(/#.*/, ''))),
     )
@@ -67,7 +67,7 @@ function total(files, sizeOf) {
 
 function main() {
   const assets = join(CLIENT, 'assets')
-  // Beside them stand the files of the release before.
+  // The folder also contains files of the previous release.
   const own = JSON.parse(readFileSync(join(dirname(CLIENT), OWN_ASSETS), 'utf8'))
   const manifestFile = own.find((name) => /^manifest-[\w-]+\.js$/.test(name))
   const manifest = JSON.parse(

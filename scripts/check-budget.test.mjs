@@ -18,7 +18,7 @@ const manifest = {
   },
 }
 
-test('a page costs its route and all layouts around it, each file once', () => {
+test('the size of a page includes its route and all layouts around it, each file once', () => {
   const pages = measurePages(manifest, () => 1000)
   expect(pages).toMatchObject([
     { path: '/', jsKB: 6, cssKB: 2, budget: { area: 'home' } },
@@ -27,7 +27,7 @@ test('a page costs its route and all layouts around it, each file once', () => {
   expect(overBudget(pages)).toEqual([])
 })
 
-test('one file that is too large puts every page that loads it over the budget', () => {
+test('a file that is too large puts every page that loads it over the budget', () => {
   const pages = measurePages(manifest, (file) =>
     file === '/react.js' ? 460_000 : file === '/home.css' ? 20_000 : 1000,
   )

@@ -1,5 +1,5 @@
-// Renders the component gallery in Chromium at phone and desktop width: axe must find nothing, nothing may overflow sideways,
-// and the interactions a static test cannot see must work. `--screenshots DIR` keeps pictures. CHROMIUM names another browser.
+// Renders the component gallery in Chromium at phone and desktop width: axe must find no violation, nothing may overflow horizontally,
+// and interactions that static tests cannot cover must work. `--screenshots DIR` saves pictures. CHROMIUM selects another browser.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -107,7 +107,7 @@ async function expect(what, promise) {
   if (!(await promise)) faults.push(`interaction: ${what}`)
 }
 
-/** Whether it comes to be seen: a busy machine takes its time to open a dialog. */
+/** Waits until it is visible, because a busy machine may open a dialog slowly. */
 function shown(locator) {
   return locator.waitFor({ state: 'visible', timeout: 10_000 }).then(
     () => true,
@@ -126,7 +126,7 @@ async function checkForm(page) {
         () => false,
       ),
   )
-  await expect('the error stands under its field', shown(page.getByText('「姓名」不能为空')))
+  await expect('the error is shown under its field', shown(page.getByText('「姓名」不能为空')))
   await axe(page, 'form with errors')
   const form = page.getByTestId('form')
   await form.getByLabel('姓名').fill('拒绝')
@@ -137,7 +137,7 @@ async function checkForm(page) {
   await form.getByLabel('已阅读并同意服务协议').check()
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(
-    'the refusal of the server stands in the form',
+    'the refusal of the server is shown in the form',
     form
       .getByRole('alert')
       .getByText('订单状态已变化')
@@ -147,12 +147,12 @@ async function checkForm(page) {
         () => false,
       ),
   )
-  await expect('what was typed stays', (async () => (await form.getByLabel('金额').inputValue()) === '12.5')())
+  await expect('the input is kept', (async () => (await form.getByLabel('金额').inputValue()) === '12.5')())
   await form.getByLabel('姓名').fill('示例')
   await page.getByRole('button', { name: '提交', exact: true }).click()
   const sent = JSON.parse((await page.getByTestId('sent').textContent()) || '{}')
   await expect(
-    'fen and numbers are sent as the schema wants',
+    'fen and numbers are sent as the schema requires',
     sent.amountFen === 1250 && sent.type === 3 && sent.mass === 20 && !('email' in sent),
   )
 }
@@ -163,17 +163,17 @@ async function checkOverlays(page) {
   await axe(page, 'dialog')
   await page.keyboard.press('Escape')
   await expect(
-    'Esc closes the dialog and gives the focus back',
+    'Esc closes the dialog and returns the focus',
     (async () => (await page.locator('dialog[open]').count()) === 0 && (await focused()) === '对话框')(),
   )
   await page.getByRole('button', { name: '确认', exact: true }).click()
   await page.getByRole('button', { name: '确定' }).click()
-  await expect('a confirmation asks for its reason', shown(page.getByText('请填写取消原因')))
+  await expect('a confirmation requires a reason', shown(page.getByText('请填写取消原因')))
   await page.getByLabel('取消原因').fill('重复下单')
   await page.getByLabel('输入“A-001”以确认').fill('A-001')
   await page.getByRole('button', { name: '确定' }).click()
   await expect(
-    'a failed confirmation says why and stays',
+    'a failed confirmation shows the reason and stays open',
     page
       .locator('dialog[open]')
       .getByText('订单状态已变化')

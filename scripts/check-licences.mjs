@@ -1,5 +1,5 @@
-// Permissive licences only: this product is sold, so nothing in it may oblige its owner to publish or to ask.
-// The lock file names every package of every platform with its licence, also those this machine did not install.
+// Allows only permissive licences: the product is sold, so no licence may require its owner to publish sources or to ask for permission.
+// Reads the lock file, which lists the packages of all platforms with their licences, also those that are not installed here.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const PERMISSIVE = new Set([
   'Zlib',
 ])
 
-/** Each with the reason it is acceptable, and whether that reason holds for development only. */
+/** Exceptions with the reason why each is acceptable, and whether it is acceptable only for development. */
 const EXCEPTIONS = [
   {
     name: /^(axe-core|@axe-core\/playwright)$/,
@@ -46,7 +46,7 @@ const EXCEPTIONS = [
     name: /^png-js$/,
     licence: undefined,
     devOnly: false,
-    reason: 'its LICENSE file is MIT; package.json does not say so',
+    reason: 'its LICENSE file is MIT, but package.json does not state it',
   },
 ]
 
@@ -63,7 +63,7 @@ export function checkLicences(lock) {
   return { packages: packages.length, problems }
 }
 
-/** `A OR B` needs one acceptable side, `A AND B` both. Nested expressions are refused: a person should read them. */
+/** `A OR B` needs one acceptable side, `A AND B` both. Nested expressions are refused, because a person should read them. */
 function isPermissive(expression) {
   if (typeof expression !== 'string') return false
   const bare = expression.replace(/^\((.*)\)$/, '$1')

@@ -1,5 +1,5 @@
-// `npm run check`: the same named steps on every machine. With CI=true nothing may be skipped: a program that is
-// missing fails its step. `npm run check -- types lint` runs only these.
+// `npm run check`: the same named steps on every machine. With CI=true nothing may be skipped: a step whose program is
+// not installed fails. `npm run check -- types lint` runs only these steps.
 import { performance } from 'node:perf_hooks'
 import { findChromium } from './chromium.mjs'
 import { findPostgres } from './postgres-cluster.mjs'
@@ -10,8 +10,8 @@ const chromium = findChromium()
 const postgres = findPostgres()
 
 /**
- * `holds` answers an exit code and counts as one check; `counts` answers what a test runner counted.
- * Steps of a lane keep one core busy, so the two lanes run side by side; each of the other steps fills the machine by itself.
+ * `holds` returns an exit code and counts as one check; `counts` returns the numbers of a test runner.
+ * Steps of a lane use one core, so the two lanes run in parallel; each of the other steps uses all cores.
  */
 const STEPS = [
   {
@@ -61,7 +61,7 @@ const STEPS = [
     counts: (node) => runPlaywright(node, 'postgres', chromium),
     needs: { chromium, postgres },
   },
-  // Takes longer than all that it proves: run it when a defence or its test has changed, and before a release.
+  // Takes too long for every check: run it after changes of a defence or its test, and before a release.
   { name: 'defences', holds: (node) => runCommand(node, ['scripts/switch-off-defences.mjs']), onlyByName: true },
 ]
 
@@ -110,7 +110,7 @@ async function runOneByOne(steps, node) {
 
 async function runStep(step, node) {
   const missing = Object.keys(step.needs ?? {}).filter((program) => step.needs[program] === undefined)
-  // Steps that run side by side would mix their lines, so theirs are printed when they are done.
+  // Parallel steps would mix their output, so it is printed when a step has ended.
   const out = step.lane ? [] : undefined
   if (!out) console.log(`\n── ${step.name}`)
   const stepStartedAt = performance.now()

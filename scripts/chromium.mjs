@@ -1,4 +1,4 @@
-// Where the browser of the journeys is. We never download one: Debian's is enough, and its path can be given.
+// Finds the browser of the journeys. It is never downloaded: Debian's package is enough, and CHROMIUM_PATH can name another.
 import { existsSync } from 'node:fs'
 
 const PLACES = [
@@ -8,7 +8,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Flags for machines without a display, a GPU or a user namespace, and for a browser that talks to nobody but us. */
+/** Flags for machines without a display, a GPU or user namespaces, which also stop the browser's own network requests. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,8 +28,8 @@ export function findChromium() {
 const WITHOUT_WINDOW = process.env.HEADLESS_CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell'
 
 /**
- * Chromium without the parts that draw its window (Debian's chromium-headless-shell): loads and checks a page in half the
- * processor time. Where it is not installed, Chromium itself does. It keeps no pages in memory for the way back.
+ * Chromium without a user interface (Debian's chromium-headless-shell), which needs half the processor time per page. When it is not
+ * installed, Chromium itself is used. The headless shell has no back/forward cache.
  */
 export function findHeadlessChromium() {
   return existsSync(WITHOUT_WINDOW) ? WITHOUT_WINDOW : findChromium()

@@ -1,6 +1,6 @@
-// A registry that does not carry the native packages of every platform makes `npm install` drop them from the lock
-// file, and then `npm ci` refuses that lock everywhere. Their versions are pinned by the package that wants them, so
-// the missing entries can be written down. Run it after every `npm install`; with --check it only says what is missing.
+// When a registry lacks the native packages of some platforms, `npm install` removes them from the lock file, and `npm ci` then
+// refuses the lock file everywhere. The package that depends on them pins their versions, so this script can add the missing
+// entries. Run it after every `npm install`; with --check it only prints what is missing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const LOCK = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json')
 const NATIVE = /-(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/
 
-/** @returns {Record<string, object>} entries by path that the lock file should have and has not */
+/** @returns {Record<string, object>} missing entries of the lock file by path */
 export function missingEntries(lock) {
   const missing = {}
   for (const [path, entry] of Object.entries(lock.packages)) {
@@ -32,7 +32,7 @@ export function missingEntries(lock) {
   return missing
 }
 
-/** As Node looks for it: beside the package, then in every node_modules further out. */
+/** Resolves like Node: next to the package, then in every outer node_modules. */
 function isLocked(packages, from, name) {
   const folders = from
     .split('/node_modules/')

@@ -8,7 +8,7 @@ const tool = {
   optionalDependencies: { '@tool/cli-linux-x64-musl': '1.0.0' },
 }
 
-test('a native package that the registry lacks gets its entry back', () => {
+test('the entry of a native package that the registry lacks is added again', () => {
   expect(missingEntries({ packages: { '': {}, 'node_modules/tool': tool } })).toEqual({
     'node_modules/@tool/cli-linux-x64-musl': {
       version: '1.0.0',
@@ -22,7 +22,7 @@ test('a native package that the registry lacks gets its entry back', () => {
   })
 })
 
-test('an entry is found where Node would look for it', () => {
+test('an entry is looked up like Node resolves packages', () => {
   const nested = 'node_modules/a/node_modules/tool'
   for (const place of [`${nested}/node_modules`, 'node_modules/a/node_modules', 'node_modules']) {
     expect(missingEntries({ packages: { [nested]: tool, [`${place}/@tool/cli-linux-x64-musl`]: {} } })).toEqual({})

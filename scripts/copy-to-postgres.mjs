@@ -1,7 +1,7 @@
 // Moves everything from the embedded database to a PostgreSQL server:
 //   DATA_DIR=./data DATABASE_URL=postgres://… node scripts/copy-to-postgres.mjs
-// The server must be stopped, and the target database empty. It all happens in one transaction: either everything is
-// there, compared row by row, or nothing. The embedded database is only read; files stay where they are, in DATA_DIR.
+// The server must be stopped and the target database must be empty. Runs in one transaction: either everything is copied and
+// compared row by row, or nothing. The embedded database is only read; files stay in DATA_DIR.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const FOREIGN_KEYS = `
 
 const SEQUENCES = `select quote_ident(sequencename) as name, last_value from pg_sequences where schemaname = 'public'`
 
-/** Order plays no part in it, and both databases write the same row as the same JSON. */
+/** A checksum that does not depend on the order of rows. Both databases write the same row as the same JSON. */
 const fingerprint = (table) => `
   select count(*)::text || ' rows, ' || coalesce(sum(('x' || substr(md5(to_jsonb(t)::text), 1, 8))::bit(32)::bigint), 0) as text
   from ${table} t`
@@ -51,7 +51,7 @@ export async function copyToPostgres(dataFolder, url) {
   }
 }
 
-/** Both sides must have run the same migrations; the target's tables are made by them, like everywhere. */
+/** Creates the tables of the target with the same migrations that the source has. */
 async function prepareTarget(source, target, url) {
   const { rows: existing } = await target.query("select 1 from pg_tables where schemaname = 'public' limit 1")
   if (existing.length > 0) throw new CommandFailed('the target database is not empty; give a new one', 1)
@@ -74,12 +74,12 @@ async function prepareTarget(source, target, url) {
 async function copyAll(source, target) {
   const { rows: tables } = await target.query(TABLES)
   const { rows: foreignKeys } = await target.query(FOREIGN_KEYS)
-  // Without these rules for the moment, the order of tables does not matter; put back, they check every row again.
+  // Foreign keys are dropped so that tables can be copied in any order; when they are added again, they check every row.
   for (const { table, name } of foreignKeys) await target.query(`alter table ${table} drop constraint ${name}`)
   let rows = 0
   for (const { name, columns } of tables) {
     await target.query(`alter table ${name} disable trigger user`)
-    // Rows that migrations insert came along in the copy, perhaps changed since.
+    // Deletes rows inserted by migrations, because the copy contains them, possibly changed.
     await target.query(`delete from ${name}`)
     rows += await copyTable(source, target, name, columns)
     await compareTable(source, target, name)
@@ -94,7 +94,7 @@ async function copyAll(source, target) {
   return { tables: tables.length, rows }
 }
 
-/** Rows travel as JSON text that only the two databases read, so no number or time passes through JavaScript. */
+/** Rows are copied as JSON text that only the two databases parse, so that JavaScript cannot change numbers or times. */
 async function copyTable(source, target, name, columns) {
   let rows = 0
   for (;;) {
@@ -138,7 +138,7 @@ async function runOnPinnedNode() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const old = Number(process.versions.node.split('.')[0]) < 24
   await (old ? runOnPinnedNode() : main()).catch((error) => {
-    // What the person who runs this can mend is one line; anything else is ours to find, with its stack.
+    // Faults that the operator can correct are printed as one line, all others with their stack.
     const plain = error instanceof CommandFailed || error.constructor.name === 'FolderInUse' || error.code !== undefined
     console.error(plain ? error.message : error)
     process.exitCode = Number.isInteger(error.code) ? error.code : 1

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('everything is copied, and the product continues with it on PostgreSQL', async () => {
+test('everything is copied, and the product continues with the data on PostgreSQL', async () => {
   const run = copy(cluster.url)
   expect(run.stderr).toBe('')
   expect(run.stdout).toMatch(/^[1-9]\d* rows of [1-9]\d* tables copied and compared/)
@@ -44,7 +44,7 @@ test('a target that is not empty is refused and not changed', async () => {
   expect(await ask('select count(*) as n from schema_migrations')).toEqual(before)
 }, 200_000)
 
-test('a folder in use, a folder without a database and a missing address each give one clear line', async () => {
+test('a folder in use, a folder without a database and a missing DATABASE_URL each print one clear line', async () => {
   const server = await startServer({ DATA_DIR: dataFolder, DEMO: 'on' })
   const inUse = copy(cluster.url)
   await server.stop()

@@ -1,5 +1,5 @@
-// What stands between an attack on who-is-there and the house, one line of code each, and the test that notices when it is gone.
-// `scripts/switch-off-defences.mjs` takes them away one at a time. Attacks as in the titles of the tests.
+// The defences against attacks on sign-in and sessions: the line of code of each, and the test that fails without it.
+// `scripts/switch-off-defences.mjs` removes them one at a time. The ids of attacks (T-…) are listed in docs/ATTACKS.md.
 
 const signIn = 'src/people/sign-in/sign-in-actions.ts'
 const codes = 'src/people/sign-in/code-actions.ts'
@@ -13,15 +13,15 @@ const wechatTest = 'src/people/sign-in/wechat.call.test.ts'
 const proofTest = 'src/people/sign-in/proof.call.test.ts'
 
 /**
- * @typedef {{ file: string, text: string, by: string }} Cut  `text` stands exactly once in `file`
+ * @typedef {{ file: string, text: string, by: string }} Cut  replaces `text`, which occurs exactly once in `file`
  * @typedef {{ attack: string, off: string, cuts: Cut[], test: string, title: string, database?: 'postgres' }} Defence
- * @type {Defence[]} `title` begins a title of `test`; races mean something on PostgreSQL alone
+ * @type {Defence[]} `off` says what holds without the defence; `title` is the beginning of a title in `test`; races are run on PostgreSQL only
  */
 export const DEFENCES = [
   {
     attack: 'T-1',
     off: 'an unknown account costs no hashing',
-    cuts: [{ file: signIn, text: 'await verifyNothing(input.password)', by: 'false' }],
+    cuts: [{ file: signIn, text: 'await verifyDummy(input.password)', by: 'false' }],
     test: signInTest,
     title: '[T-1] an unknown account takes as long as a known one',
   },
@@ -40,21 +40,21 @@ export const DEFENCES = [
   },
   {
     attack: 'T-2',
-    off: 'every try at a password is free',
+    off: 'password tries are not limited',
     cuts: [{ file: throttle, text: "if (tries.failures < TRIES_WITHOUT_PROOF) return 'go'", by: "return 'go'" }],
     test: signInTest,
     title: '[T-2] after three wrong tries',
   },
   {
     attack: 'T-2',
-    off: 'tries are counted by address',
+    off: 'every address has its own count of tries',
     cuts: [{ file: signIn, text: 'const known = await wasSeenFrom(', by: 'const known = true || await wasSeenFrom(' }],
     test: proofTest,
     title: '[T-2] changing the IP address or sending extra fields',
   },
   {
     attack: 'T-2',
-    off: 'tries at once do not wait for each other to be counted',
+    off: 'parallel tries are not counted one after the other',
     cuts: [
       {
         file: throttle,
@@ -68,7 +68,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-3',
-    off: 'strangers and the owner are counted together',
+    off: 'tries of strangers and of the owner are counted together',
     cuts: [
       {
         file: signIn,
@@ -81,7 +81,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-3',
-    off: 'a proof of work serves again and again',
+    off: 'a proof of work can be used repeatedly',
     cuts: [
       {
         file: 'src/platform/auth/proof-of-work.ts',
@@ -101,7 +101,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-4',
-    off: 'the hour of wrong codes runs from the first of them',
+    off: 'the block after wrong codes ends an hour after the first one',
     cuts: [
       {
         file: codes,
@@ -114,14 +114,14 @@ export const DEFENCES = [
   },
   {
     attack: 'T-5',
-    off: 'a used code stays good',
+    off: 'a used code stays valid',
     cuts: [{ file: codes, text: 'await markCodeUsed(ctx.db, sent.id, now)', by: '' }],
     test: signInTest,
     title: '[L-06] [T-5] a code is valid for its purpose',
   },
   {
     attack: 'T-5',
-    off: 'a code of any purpose will do',
+    off: 'a code is accepted for any purpose',
     cuts: [
       {
         file: 'src/people/sign-in/code-store.ts',
@@ -134,7 +134,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-6',
-    off: 'codes are sent as often as they are asked for',
+    off: 'codes are sent without a waiting time',
     cuts: [{ file: codes, text: 'if (wait > 0) return { wait, inAll: sent.inAll }', by: '' }],
     test: signInTest,
     title: '[L-05] [T-6] a number gets one code',
@@ -148,7 +148,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-6',
-    off: 'requests for codes do not wait for each other',
+    off: 'parallel requests for codes are not serialised',
     cuts: [{ file: codes, text: 'await lockCodes(ctx.db)', by: '' }],
     test: raceTest,
     title: '[T-6] fifty requests for a code send one',
@@ -156,21 +156,21 @@ export const DEFENCES = [
   },
   {
     attack: 'T-6',
-    off: 'many numbers cost no proof of work',
+    off: 'codes for many numbers need no proof of work',
     cuts: [{ file: codes, text: 'if (!proved && codeNeedsProof(sent, now, limits))', by: 'if (!proved && !limits)' }],
     test: proofTest,
     title: '[T-6] many numbers from one IP address',
   },
   {
     attack: 'T-7',
-    off: 'codes are kept as they are sent',
+    off: 'codes are stored in clear text',
     cuts: [{ file: codes, text: 'codeHash: codeHash(salt, code), expiresAt', by: 'codeHash: code, expiresAt' }],
     test: signInTest,
     title: '[T-7] the code is in the local outbox only',
   },
   {
     attack: 'T-8',
-    off: 'who asks for a code learns whether the phone has an account',
+    off: 'a request for a code reveals whether the phone has an account',
     cuts: [
       {
         file: codes,
@@ -183,7 +183,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-9',
-    off: 'a phone may stand in two accounts',
+    off: 'two accounts may have the same phone',
     cuts: [
       {
         file: 'migrations/0002_accounts.sql',
@@ -202,7 +202,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-10',
-    off: 'a ticket serves any browser',
+    off: 'a ticket works in any browser',
     cuts: [
       {
         file: 'src/people/sign-in/wechat-store.ts',
@@ -215,7 +215,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-10',
-    off: 'a ticket serves more than once',
+    off: 'a ticket works more than once',
     cuts: [{ file: wechat, text: 'if (ticket.usedAt || ticket.undoneAt) return true', by: '' }],
     test: wechatTest,
     title: '[T-10] two polls at once after a scan',
@@ -229,7 +229,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-12',
-    off: 'an old refresh token serves for ever',
+    off: 'an old refresh token works forever',
     cuts: [
       { file: sessions, text: 'if (now.getTime() <= graceEnds && found.rotationSalt', by: 'if (found.rotationSalt' },
     ],
@@ -238,7 +238,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-12',
-    off: 'a reused refresh token is refused, but the session lives on',
+    off: 'a reused refresh token is refused, but the session continues',
     cuts: [
       {
         file: sessions,
@@ -251,14 +251,14 @@ export const DEFENCES = [
   },
   {
     attack: 'T-13',
-    off: 'sessions outlive a new password',
+    off: 'sessions continue after the password was changed',
     cuts: [{ file: signIn, text: "await revokeAll(ctx, 'customer', customerId, exceptSessionId)", by: '' }],
     test: signInTest,
     title: '[T-13] a reset ends every session',
   },
   {
     attack: 'T-13',
-    off: 'the former phone is not told',
+    off: 'the former phone gets no message',
     cuts: [
       {
         file: signIn,
@@ -271,20 +271,20 @@ export const DEFENCES = [
   },
   {
     attack: 'T-14',
-    off: 'a session that has ended goes on',
+    off: 'a revoked session is accepted',
     cuts: [
       {
         file: sessions,
-        text: 's.access_expires_at > ${clock.now()} and s.revoked_at is null',
-        by: 's.access_expires_at > ${clock.now()}',
+        text: 's.access_expires_at > ${clock.now()} and s.revoked_at is null`)',
+        by: 's.access_expires_at > ${clock.now()}`)',
       },
     ],
     test: signInTest,
-    title: '[T-14] [L-12] logout takes effect at the next call',
+    title: '[T-14] [L-12] logout takes effect',
   },
   {
     attack: 'T-15',
-    off: 'a token in the address counts',
+    off: 'a token in the URL is accepted',
     cuts: [
       {
         file: 'src/platform/http/server.ts',
@@ -293,18 +293,18 @@ export const DEFENCES = [
       },
     ],
     test: 'src/platform/http/token-place.call.test.ts',
-    title: '[T-15] a token counts in its header and nowhere else',
+    title: '[T-15] a token is accepted in its header only',
   },
   {
     attack: 'T-15',
-    off: 'the log says what it is given',
+    off: 'the log does not redact secrets',
     cuts: [{ file: 'src/platform/log/logger.ts', text: "    redact: { paths, censor: '***' },\n", by: '' }],
     test: 'src/platform/http/token-place.call.test.ts',
-    title: '[T-15] whatever a request carries',
+    title: '[T-15] no token, code, password or query',
   },
   {
     attack: 'T-16',
-    off: 'who comes back after a long absence is taken for the same person',
+    off: 'a sign-in after a long absence is not in doubt',
     cuts: [
       {
         file: 'src/people/customers/session-actions.ts',
@@ -317,7 +317,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-16',
-    off: 'to vouch for one session lets in every other of the account',
+    off: 'confirming one session confirms every other one of the account',
     cuts: [
       {
         file: 'src/platform/auth/session-doubt.ts',
@@ -335,7 +335,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-16',
-    off: 'whoever signs in after the house let somebody else in is taken for the same person',
+    off: 'a sign-in is not in doubt while another session of the account is',
     cuts: [
       {
         file: 'src/people/customers/session-actions.ts',
@@ -348,14 +348,14 @@ export const DEFENCES = [
   },
   {
     attack: 'T-16',
-    off: 'who is in doubt binds a WeChat identity of their own',
+    off: 'a session in doubt can bind a WeChat identity',
     cuts: [{ file: signIn, text: 'if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)', by: '' }],
     test: wechatTest,
     title: '[T-16] after a long absence no WeChat identity',
   },
   {
     attack: 'T-16',
-    off: 'a password that was set with the phone alone proves the person',
+    off: 'a password that was set with the phone alone confirms the person',
     cuts: [
       {
         file: 'src/people/sign-in/step-up-actions.ts',
@@ -368,7 +368,7 @@ export const DEFENCES = [
   },
   {
     attack: 'T-17',
-    off: 'a sign-in leads wherever the address says',
+    off: 'a sign-in may redirect to another site',
     cuts: [
       {
         file: paths,
@@ -382,11 +382,11 @@ export const DEFENCES = [
       },
     ],
     test: 'src/platform/client/internal-path.test.ts',
-    title: '[T-17] refuses everything that leads elsewhere',
+    title: '[T-17] refuses everything that leads to another site',
   },
   {
     attack: 'T-18',
-    off: 'a token of the other kind is tried',
+    off: 'a token of the other kind is looked up',
     cuts: [
       {
         file: 'src/web/access.ts',
@@ -395,6 +395,6 @@ export const DEFENCES = [
       },
     ],
     test: 'src/platform/http/dispatch.call.test.ts',
-    title: '[T-18] a customer token never passes for a staff token',
+    title: '[T-18] a customer token is not accepted as a staff token',
   },
 ]

@@ -6,11 +6,11 @@ import { PROJECT } from './provision.mjs'
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'src/**/*.md']
 const FOLDERS = ['.ci', 'bench', 'demo', 'deploy', 'docs', 'e2e', 'generated', 'migrations', 'scripts', 'src']
 const SOURCE = /\w\.(?:tsx?|mjs|css|conf|service|sql|md)$/
-/** A decision that no longer holds may name files that are gone. */
+/** A superseded decision may name files that no longer exist. */
 const SUPERSEDED = /^## Status\nSuperseded/m
 const TOP = /^(?:bench|demo|deploy|docs|e2e|generated|migrations|scripts|src)\//
 
-/** Names of source files and folders: `src/config.ts` from the root, `config.ts` from any folder. `NNNN-title.md` and `x.test.ts` stand for others. */
+/** Names of source files and folders: `src/config.ts` from the root, `config.ts` from any folder. `NNNN-title.md` and `x.test.ts` are placeholders. */
 function namedIn(document) {
   const quoted = [...document.matchAll(/`(\.?\w[\w./-]*)`/g)].map(([, name]) => name)
   return quoted.filter((name) => (TOP.test(name) || SOURCE.test(name)) && !/NNNN|^x\./.test(name))
@@ -20,7 +20,7 @@ function linkedIn(document) {
   return [...document.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target)
 }
 
-/** @returns {string[]} what a document names and no file or folder has */
+/** @returns {string[]} names in a document for which no file or folder exists */
 export function missingIn(path, document, files) {
   const there = (name) => files.some((file) => file === name || file.startsWith(`${name.replace(/\/$/, '')}/`))
   const named = namedIn(document).filter((name) => !there(name) && !files.some((file) => file.endsWith(`/${name}`)))

@@ -1,5 +1,5 @@
-// A page that somebody has open, or that a server of the former release has just sent, asks for the scripts and styles of its own release.
-// So each build brings along the files of the one before it, and of no other: their names hold a hash of what is in them, so they never collide.
+// A page that is still open, or that a server of the previous release has just sent, requests the scripts and styles of its own release.
+// So each build also contains the files of the previous release, and of no older one. File names contain a hash, so they never collide.
 import {
   copyFileSync,
   existsSync,
@@ -12,12 +12,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** In the folder of a build: names of the files in `client/assets` that are of this release. */
+/** A file in the build folder that lists the files of this release in `client/assets`. */
 export const OWN_ASSETS = '.own-assets.json'
 
 /**
- * Notes which files are of the new release itself, and copies those that are the former release's own beside them.
- * @param {string} former folder of the build that was served until now
+ * Lists the files of the new release and adds copies of the files of the previous release.
+ * @param {string} former folder of the build that is currently served
  * @param {string} next folder of the new build
  */
 export function keepFormerAssets(former, next) {
@@ -33,7 +33,7 @@ export function keepFormerAssets(former, next) {
 }
 
 /**
- * The new build stands where the former one stood; between the two renames there is no file for less than a millisecond.
+ * Replaces the former build by the new one; between the two renames no file exists for less than a millisecond.
  * @param {string} folder
  * @param {string} next
  */

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const BUILD = join(folder, 'build')
 
-/** A release as the bundler leaves it, and put in place as the start does. */
+/** Writes a release like the bundler and puts it in place like the start script. */
 function release(files) {
   const next = join(folder, 'next')
   mkdirSync(join(next, 'client', 'assets'), { recursive: true })
@@ -20,13 +20,13 @@ function release(files) {
 
 const served = () => readdirSync(join(BUILD, 'client', 'assets')).sort()
 
-test('[F-12] a page of the former release finds its files after an upgrade; those of the release before that are removed', () => {
+test('[F-12] after an upgrade the files of the previous release are still served, and older ones are removed', () => {
   release({ 'entry-1.js': 'one', 'kit-1.js': 'kit' })
   expect(served()).toEqual(['entry-1.js', 'kit-1.js'])
   release({ 'entry-2.js': 'two', 'kit-1.js': 'kit' })
   expect(served()).toEqual(['entry-1.js', 'entry-2.js', 'kit-1.js'])
   release({ 'entry-3.js': 'three', 'kit-3.js': 'kit' })
-  // kit-1 was a file of the second release too.
+  // The second release also contained kit-1.
   expect(served()).toEqual(['entry-2.js', 'entry-3.js', 'kit-1.js', 'kit-3.js'])
   expect(readFileSync(join(BUILD, 'client', 'assets', 'entry-2.js'), 'utf8')).toBe('two')
 })

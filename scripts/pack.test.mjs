@@ -1,4 +1,4 @@
-// The packed folder runs by itself, far from the packages of this one: it starts, answers a page and a script of it, and draws a PDF.
+// The packed folder works without the packages of this project: it starts, serves a page with its assets, and draws a PDF.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pack } from './pack.mjs'
 
-const MOST_MEGABYTES = 350
+const MAX_MEGABYTES = 350
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-pack-'))
 const packed = join(folder, 'mingxi')
 
 beforeAll(() => pack(packed), 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-test(`takes at most ${MOST_MEGABYTES} MB, with one Node, two weights of the font and no tool of the build`, () => {
+test(`takes at most ${MAX_MEGABYTES} MB, with one Node, two weights of the font and no build tools`, () => {
   const files = readdirSync(packed, { recursive: true }).map(String)
   const bytes = files.reduce((sum, file) => sum + lstatSync(join(packed, file)).size, 0)
   console.log(`packed: ${Math.round(bytes / 2 ** 20)} MB in ${files.length} files`)
-  expect(bytes / 2 ** 20).toBeLessThan(MOST_MEGABYTES)
+  expect(bytes / 2 ** 20).toBeLessThan(MAX_MEGABYTES)
   expect(
     files.filter((file) => /(^|\/)node(\.exe)?$/.test(file) && lstatSync(join(packed, file)).isFile()),
   ).toHaveLength(1)
@@ -27,7 +27,7 @@ test(`takes at most ${MOST_MEGABYTES} MB, with one Node, two weights of the font
     expect(files).not.toContain(join('node_modules', tool))
 })
 
-test('starts, answers a page with its scripts, and stops cleanly', async () => {
+test('starts, serves a page with its assets, and stops cleanly', async () => {
   const server = spawn(join(packed, 'start'), {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: 'catalogue' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,7 +57,7 @@ test('draws a PDF in Chinese', () => {
   expect(drawn.toString()).toBe('%PDF-')
 }, 60_000)
 
-/** The first address that the server writes. */
+/** The first address that the server prints. */
 function addressIn(stream) {
   let text = ''
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
-// A throw-away PostgreSQL cluster of our own: for the tests that PGlite's single session cannot prove, and for benchmarks.
+// Starts a temporary PostgreSQL cluster, for tests that need several sessions (PGlite has one) and for benchmarks.
 //   node scripts/postgres-cluster.mjs              prints its URL and runs until Ctrl-C
 //   node scripts/postgres-cluster.mjs -- command   runs the command with DATABASE_URL set, then ends the cluster
-//   --fast                                         without fsync: for tests only, where nothing survives anyway
+//   --fast                                         without fsync, for tests only
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url'
 const PREFIX = 'mingxi-postgres-'
 const START_LIMIT_MS = 30_000
 
-/** The folder of the newest PostgreSQL server programs on this machine, or undefined. */
+/** The folder of the newest installed PostgreSQL server programs, or undefined. */
 export function findPostgres() {
   const root = '/usr/lib/postgresql'
   const versions = list(root).sort((a, b) => Number(b) - Number(a))
@@ -78,8 +78,8 @@ function initialise(programs, folder, password, owner) {
 }
 
 /**
- * The shell in between ends PostgreSQL as soon as its stdin closes: by stop(), or because this process is gone,
- * however it went. So no cluster outlives the run that started it.
+ * Starts PostgreSQL through a shell that ends it as soon as its stdin closes, by stop() or because this process has ended
+ * in any way. So no cluster outlives the run that started it.
  */
 function serve(programs, folder, port, durable, owner) {
   const settings = {
@@ -100,20 +100,20 @@ function serve(programs, folder, port, durable, owner) {
       cwd: folder,
       stdio: ['pipe', 'ignore', 'pipe'],
       ...owner,
-      // In a group of its own, so that a Ctrl-C reaches the tests first and their database last.
+      // In a separate process group, so that Ctrl-C ends the tests before their database.
       detached: true,
     },
   )
   child.errors = ''
   child.stderr.setEncoding('utf8').on('data', (text) => (child.errors = (child.errors + text).slice(-4000)))
-  // Neither keeps this process alive: one that forgets to call stop() can still end.
+  // Neither keeps this process alive, so it can end even when stop() was not called.
   child.unref()
   child.stdin.unref()
   child.stderr.unref()
   return child
 }
 
-/** PostgreSQL writes its state into its pid file; a port that accepts may still answer that it is starting up. */
+/** Waits for the state in PostgreSQL's pid file, because an open port may still answer that the server is starting up. */
 async function ready(server, folder) {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && !/PANIC|FATAL(?!:  the database system is starting up)/.test(server.errors)) {
@@ -137,7 +137,7 @@ async function stop(server, folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** A run that was killed outright leaves its folder behind; the server in it has already ended itself. */
+/** Removes folders of runs that were killed; their servers have already ended. */
 function removeLeftovers() {
   for (const name of list(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split('-')[0])
@@ -145,7 +145,7 @@ function removeLeftovers() {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends the cluster to a user that exists on every Unix. */
+/** PostgreSQL refuses to run as root, so root runs the cluster as another user that exists on every Unix. */
 function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -208,7 +208,7 @@ async function main() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   if (command.length === 0) {
     console.log(cluster.url)
-    // A timer keeps this process, and with it the cluster, until someone ends it.
+    // A timer keeps this process and the cluster running until the process is ended.
     const waiting = setInterval(() => {}, 1 << 30)
     await new Promise((resolve) => signals.forEach((signal) => process.once(signal, resolve)))
     clearInterval(waiting)

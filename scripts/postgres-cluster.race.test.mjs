@@ -7,7 +7,7 @@ import { startCluster } from './postgres-cluster.mjs'
 
 const PROGRAM = join(import.meta.dirname, 'postgres-cluster.mjs')
 
-test('a cluster answers, uses fsync by default and leaves nothing behind', async () => {
+test('a cluster answers, uses fsync by default and removes its files', async () => {
   const cluster = await startCluster()
   expect(await ask(cluster.url, 'show fsync')).toEqual({ fsync: 'on' })
   await cluster.stop()
@@ -15,7 +15,7 @@ test('a cluster answers, uses fsync by default and leaves nothing behind', async
   await expect(ask(cluster.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('a cluster ends when the process that started it is killed outright', async () => {
+test('a cluster ends when the process that started it is killed', async () => {
   const parent = spawn(process.execPath, [PROGRAM, '--fast'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise((resolve) => parent.stdout.once('data', (text) => resolve(String(text).trim())))
   expect(await ask(url, 'show fsync')).toEqual({ fsync: 'off' })
@@ -23,7 +23,7 @@ test('a cluster ends when the process that started it is killed outright', async
   await expect.poll(() => ask(url, 'select 1').catch((error) => error.code), { timeout: 10_000 }).toBe('ECONNREFUSED')
 })
 
-test('a command runs with the URL of its cluster, and its exit code is passed on', () => {
+test('a command runs with the URL of its cluster, and its exit code is returned', () => {
   const run = spawnSync(process.execPath, [PROGRAM, '--fast', '--', 'sh', '-c', 'echo $DATABASE_URL; exit 7'], {
     encoding: 'utf8',
   })

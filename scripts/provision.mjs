@@ -1,5 +1,5 @@
-// Makes a fresh clone runnable with nothing but Node 20 and npm: packages, the pinned Node, the built pages.
-// Plain JavaScript without dependencies, because it runs before any of them is there.
+// Prepares a fresh clone with only Node 20 and npm: installs packages and the pinned Node and builds the pages.
+// Plain JavaScript without dependencies, because it runs before they are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ const MODULES = join(PROJECT, 'node_modules')
 const INSTALLED_MARKER = join(MODULES, '.mingxi-installed')
 const BUILD = join(PROJECT, 'build')
 const BUILT_MARKER = join(BUILD, '.sources-hash')
-/** Where the next release is built while the present one is served. */
+/** The folder in which the next release is built while the current one is served. */
 const NEXT_BUILD = join('node_modules', '.cache', 'mingxi-next-build')
 
-/** What vite.config.ts is made of beside itself. */
+/** The modules that vite.config.ts imports. */
 const BUILD_PLUGINS = ['scripts/compress-assets.mjs', 'scripts/inline-script.mjs']
 
-/** A command that failed, with what to tell the user; no stack helps here. */
+/** A failed command with a message for the user, printed without a stack. */
 export class CommandFailed extends Error {
   constructor(message, code) {
     super(message)
@@ -27,7 +27,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Installs the locked packages unless exactly these are there already. */
+/** Installs the locked packages unless exactly these are installed. */
 export async function ensureInstalled() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) {
@@ -37,18 +37,18 @@ export async function ensureInstalled() {
   if (readText(INSTALLED_MARKER) === lockHash) return
   if (!installedByHand()) {
     console.log('正在安装依赖，首次约需半分钟… Installing packages …')
-    // The pages are built here, so the build tools are needed even where NODE_ENV says production.
+    // The pages are built here, so the build tools are needed even when NODE_ENV is production.
     await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   }
   removeUnusedParts(MODULES)
   writeFileSync(INSTALLED_MARKER, lockHash)
 }
 
-/** The path of the Node this project is pinned to: the binary itself, never a shell wrapper that would swallow signals. */
+/** The path of the pinned Node: the binary itself, because a shell wrapper would not forward signals. */
 export async function pinnedNode() {
   const fromPackage = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (isBinary(fromPackage)) return fromPackage
-  // Under --ignore-scripts the package `node` stays without its binary; the package of this platform brings it itself.
+  // With --ignore-scripts the package `node` has no binary; the package of this platform contains it.
   const { version } = JSON.parse(readFileSync(join(MODULES, 'node', 'package.json'), 'utf8'))
   const home = join(MODULES, '.cache', `pinned-node-${version}`)
   const packageName = platformPackage()
@@ -72,7 +72,7 @@ export async function pinnedNode() {
   return binary
 }
 
-/** Builds the pages unless the build on disk was made from exactly these sources. */
+/** Builds the pages unless the existing build was made from exactly these sources. */
 export async function ensurePagesBuilt(node) {
   const hash = sourcesHash()
   if (readText(BUILT_MARKER) === hash && existsSync(join(BUILD, 'server'))) return
@@ -87,20 +87,20 @@ export async function ensurePagesBuilt(node) {
   takePlaceOf(BUILD, next)
 }
 
-/** The environment of whatever runs on the pinned Node: compiled code is kept, so a second start is quick. */
+/** The environment for the pinned Node, with a compile cache that makes the second start faster. */
 export function pinnedEnvironment(extra = {}) {
   return { NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node-compile'), ...process.env, ...extra }
 }
 
 let running
-/** Ends the npm or build process of the moment; answers whether there was one. */
+/** Ends the running npm or build process; returns whether there was one. */
 export function endRunningCommand(signal) {
   return running?.kill(signal) ?? false
 }
 
 function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    // Nobody answers questions here: a closed stdin makes a prompt fail instead of hang.
+    // stdin is closed, so that a prompt fails instead of waiting forever.
     const child = spawn(command, args, { cwd: PROJECT, stdio: ['ignore', 'inherit', 'inherit'], ...options })
     running = child
     child.on('error', (error) => reject(new CommandFailed(`${command} could not be started: ${error.message}`, 1)))
@@ -119,7 +119,7 @@ function runNpm(args) {
     : run('npm', args, process.platform === 'win32' ? { shell: true } : {})
 }
 
-/** After a plain `npm ci`, npm's own record of node_modules names the same packages as the lock file. */
+/** Whether somebody ran `npm ci`: then npm's record in node_modules has the same packages as the lock file. */
 function installedByHand() {
   const record = readText(join(MODULES, '.package-lock.json'))
   if (record === undefined) return false
@@ -136,7 +136,7 @@ function platformPackage() {
   return `${prefix}-${platform}-${process.arch}`
 }
 
-/** The package leaves a text file behind where its own download failed; a Node binary is some 100 MB. */
+/** When its download failed, the package contains a small text file instead; a Node binary has about 100 MB. */
 function isBinary(path) {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000
 }

@@ -1,5 +1,5 @@
-// The real server for journeys, screenshots and benchmarks: the pinned Node on src/main.ts, on a free port of this
-// machine, with a data folder of its own. It holds our IPC channel, so it ends with us, however we end.
+// Starts the real server for journeys and screenshots: the pinned Node on src/main.ts, on a free port, with a separate data
+// folder. The server ends when its IPC channel closes, so it never outlives this process.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

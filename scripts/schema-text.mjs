@@ -1,4 +1,4 @@
-// The schema as text in a stable order, from the catalog of a database that ran every migration.
+// The schema as text in a stable order, from the catalog of a database with all migrations.
 import { PGlite } from '@electric-sql/pglite'
 import { readMigrations } from '../src/platform/db/migrate.ts'
 
@@ -13,7 +13,7 @@ const COLUMNS = `
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`
 
-// Not-null constraints have rows of their own since PostgreSQL 18; the column says it already.
+// PostgreSQL 18 lists not-null constraints separately; they are skipped because the columns already show them.
 const CONSTRAINTS = `
   select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
   where conrelid = $1 and contype <> 'n' order by contype, conname`

@@ -1,4 +1,4 @@
-// Pictures of pages for people to look at, at the width of a phone and of a desk.
+// Takes screenshots of pages at phone and desktop width.
 //   node scripts/screenshots.mjs FOLDER [--as 13800000001|manager@demo] [--width 375,1440] [--url http://…] ROUTE…
 // Without --url it starts a server on a fresh demo database. `--as` signs in as a demo customer (a phone number) or
 // as demo staff (an account with @) before the visit.
@@ -55,7 +55,7 @@ async function shoot(browser, url, width, { as, folder, routes }) {
   await context.close()
 }
 
-/** Puts the session where the page looks for it, before its first script runs. */
+/** Stores the session in local storage before the first script of the page runs. */
 async function signIn(context, account) {
   const staff = account.includes('@')
   const answer = await (

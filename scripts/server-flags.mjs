@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 const CACHE_MEGABYTES = 96
 
 /**
- * How the engine of the server's process is to handle its memory. Left to itself it takes 128 MB for the youngest objects alone, and up to four
- * times what is alive before it collects the old ones, the more the larger the machine is: a robot reading thousands of pages made it keep 200 MB
- * of garbage. A page takes the same processor time with a quarter of that (docs/decisions/0022). Answers are kept among the old objects, so
- * what the cache may take comes on top. Whoever sets a limit in NODE_OPTIONS keeps it.
+ * V8 heap flags for the server process. By default V8 uses 128 MB for young objects and lets the old generation grow to up to four times the
+ * live data, more on larger machines: a robot that read thousands of pages left 200 MB of garbage. Smaller limits take the same
+ * processor time per page (docs/decisions/0022). Cached answers are old objects, so the limit grows with the size of the cache. A
+ * limit that the operator sets in NODE_OPTIONS is kept.
  * @param {Record<string, string | undefined>} env
  * @returns {string[]}
  */

@@ -1,7 +1,7 @@
 // `npm start`: installs and builds what is missing, then runs the server on the pinned Node.
-// Whichever of npm, this process and the server is ended, by whichever signal, nothing stays behind:
-//   npm ended        this process notices that its parent changed, and ends the server
-//   this one ended   the server sees its IPC channel close, and drains
+// When npm, this process or the server ends, by any signal, the others end too:
+//   npm ended        this process detects that its parent changed, and ends the server
+//   this one ended   the server detects that its IPC channel closed, and drains
 //   server ended     this process ends with the same exit code
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -18,7 +18,7 @@ import {
 import { serverFlags } from './server-flags.mjs'
 
 const PARENT_POLL_MS = 250
-/** The server drains within 10 s after its delay; after this it is stuck. */
+/** The server drains within 10 s after its delay; after this time it is killed. */
 const DRAIN_LIMIT_MS = 15_000 + (Number(process.env.DRAIN_DELAY_SECONDS) || 0) * 1000
 
 const parentAtStart = process.ppid
@@ -56,7 +56,7 @@ function runServer(node) {
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** The terminal sends Ctrl-C to the server as well, so it may hear of its end twice; draining starts once. */
+/** The terminal also sends Ctrl-C to the server, so the server may get two signals; it starts draining only once. */
 function end(signal) {
   if (ending) return
   ending = true
@@ -68,7 +68,7 @@ function end(signal) {
   setTimeout(() => server.kill('SIGKILL'), DRAIN_LIMIT_MS).unref()
 }
 
-/** npm killed outright forwards nothing. Without npm the parent is a shell, which may go while the server stays. */
+/** A killed npm forwards no signal, so its end must be detected. Without npm the parent is a shell, which may end while the server continues. */
 function watchParent() {
   if (process.env.npm_lifecycle_event === undefined) return
   setInterval(() => {

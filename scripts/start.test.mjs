@@ -1,5 +1,5 @@
-// `npm start` is three processes: npm, the boot script, the server. Whichever is ended, all must go, and the data
-// folder must be free again: a supervisor that restarts would otherwise meet a second writer.
+// `npm start` is three processes: npm, the boot script, the server. When one ends, all must end and unlock the data folder;
+// otherwise a supervisor that restarts the service would find the folder in use.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ test.each(CASES)(
   200_000,
 )
 
-test('a server whose boot script dies while it is still starting ends as well', async () => {
+test('a starting server ends when its boot script is killed', async () => {
   const run = start()
   await expect.poll(() => run.family().server, { timeout: 60_000, interval: 10 }).toEqual(expect.any(Number))
   const { boot, server } = run.family()
@@ -39,7 +39,7 @@ test('a server whose boot script dies while it is still starting ends as well', 
   await expect.poll(() => isRunning(server), { timeout: 120_000, interval: 100 }).toBe(false)
 }, 200_000)
 
-test('the exit code of the server is passed on, and a wrong setting prints one clear message without a stack', async () => {
+test('the exit code of the server is returned, and a wrong setting prints one clear message without a stack', async () => {
   const run = start({ PORT: 'nonsense' })
   expect(await run.exited).not.toBe(0)
   expect(run.output()).toContain('PORT')
@@ -48,7 +48,7 @@ test('the exit code of the server is passed on, and a wrong setting prints one c
 
 function start(extra = {}) {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'silent', ...extra }
-  // The test runner may itself have been started by npm, and runs with settings that are not meant for a server.
+  // Removes variables of npm and of the test runner, which must not reach the server.
   for (const name of Object.keys(env)) if (/^(npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name)) delete env[name]
   const npm = spawn('npm', ['start'], { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
@@ -78,7 +78,7 @@ function childOf(parent, script) {
   return line?.pid
 }
 
-/** An ended process that nobody has waited for is still listed, as a zombie. */
+/** An ended process stays listed as a zombie until its parent has waited for it. */
 function isRunning(pid) {
   return processes().some((line) => line.pid === pid && !line.state.startsWith('Z'))
 }

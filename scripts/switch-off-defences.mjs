@@ -1,8 +1,8 @@
-// A test of an attack that passes proves little until it has been seen to fail: `npm run check -- defences` takes away one defence after the
-// other (scripts/defences.mjs) in a copy of the sources, runs the one test that should notice, and demands that it fails. With everything
-// in its place the same tests must pass. A defence whose text is no longer found stops the run: the code has changed, so must the table.
-//   node scripts/switch-off-defences.mjs          all of them, some eight minutes on two cores
-//   node scripts/switch-off-defences.mjs T-4 T-12 only these
+// Mutation tests for security: `npm run check -- defences` removes one defence after the other (scripts/defences.mjs) in a copy of the
+// sources, runs the test that covers it, and requires that the test fails. Without the change the same tests must pass. The run stops
+// when the text of a defence is not found, because then the table must be updated with the code.
+//   node scripts/switch-off-defences.mjs          all defences, about eight minutes on two cores
+//   node scripts/switch-off-defences.mjs T-4 T-12 only those of these attacks
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,8 @@ import { DEFENCES } from './defences.mjs'
 import { findPostgres, startCluster } from './postgres-cluster.mjs'
 import { PROJECT, pinnedEnvironment, pinnedNode } from './provision.mjs'
 
-/** A machine that is busy must not look like a defence that is gone. */
-const PATIENCE = ['--testTimeout=120000', '--hookTimeout=180000']
+/** Long timeouts, so that a slow machine does not look like a failing test. */
+const TIMEOUTS = ['--testTimeout=120000', '--hookTimeout=180000']
 const ENDINGS = ['SIGTERM', 'SIGINT']
 const COPIED = [
   'src',
@@ -26,7 +26,7 @@ const COPIED = [
   'vitest.config.ts',
 ]
 
-/** What is wrong with the table before anything is run: a text that is not there exactly once, a test that is not there. */
+/** Faults of the table itself: a text that does not occur exactly once, or a test that does not exist. */
 export function tableFaults(defences, read = (file) => readFileSync(join(PROJECT, file), 'utf8')) {
   return defences.flatMap(({ attack, off, cuts, test, title }) => [
     ...cuts.flatMap(({ file, text }) => {
@@ -118,7 +118,7 @@ function runner(folder, node, databaseUrl) {
     const report = join(folder, 'report.json')
     rmSync(report, { force: true })
     const pattern = titles.map((title) => title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')
-    const args = ['run', ...files, '-t', pattern, '--reporter=json', `--outputFile=${report}`, ...PATIENCE]
+    const args = ['run', ...files, '-t', pattern, '--reporter=json', `--outputFile=${report}`, ...TIMEOUTS]
     const settings = database
       ? { TEST_DATABASE: database, TEST_DATABASE_URL: databaseUrl }
       : { TEST_DATABASE: 'pglite' }
@@ -141,7 +141,7 @@ function collect(node, args, cwd, settings) {
     const child = spawn(node, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: pinnedEnvironment(settings) })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    // Told to end, the run ends its test first and then clears its folder and its database away.
+    // On a signal the run first ends its test and then removes its folder and its database.
     const stop = (signal) => {
       child.kill(signal)
       reject(new Error(`ended by ${signal}`))

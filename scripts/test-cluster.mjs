@@ -1,4 +1,4 @@
-// Vitest's global setup of the PostgreSQL run: one cluster for all files, which make databases of their own in it.
+// Vitest's global setup of the PostgreSQL run: one cluster for all test files, each of which creates its own database.
 import { startCluster } from './postgres-cluster.mjs'
 
 export async function setup() {

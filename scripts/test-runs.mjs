@@ -1,4 +1,4 @@
-// Runs Vitest and Playwright and counts what they report. The numbers come from their JSON reports, never from here.
+// Runs Vitest and Playwright and reads the numbers of tests from their JSON reports.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { PROJECT, pinnedEnvironment } from './provision.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, named?: string[] }} Counts; `named` says in words which
- * tests failed and which passed only on a second try, so that the end of a long log is enough to know. */
+/** @typedef {{ passed: number, failed: number, skipped: number, named?: string[] }} Counts; `named` lists the tests that
+ * failed and those that passed only on a second try, so that the end of a long log shows them. */
 
 /** @returns {Promise<Counts>} of the tests of one database */
 export async function runVitest(node, database, args = []) {
@@ -33,7 +33,7 @@ export async function runPlaywright(node, database, chromium, args = []) {
   })
 }
 
-/** A file that cannot be loaded has no tests to fail, and a run can break outside of any test: both count as one failure. */
+/** A test file that cannot be loaded, or a run that breaks outside of a test, reports no failed test; each counts as one failure. */
 export function countVitest(report, code) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const brokenFiles = report.testResults.filter(
@@ -55,7 +55,7 @@ export function countVitest(report, code) {
   )
 }
 
-/** A journey that passed on its second try (only with CI=true there is one) counts as passed and is named. */
+/** A journey that passed on its second try (which exists only with CI=true) counts as passed and is named. */
 export function countPlaywright(report, code) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const { expected, unexpected, flaky, skipped } = report.stats
@@ -75,18 +75,18 @@ function specsIn(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
 }
 
-/** The first line of what went wrong, without the terminal's colours. */
+/** The first line of an error without terminal colours. */
 function becauseOf(message) {
   const line = stripVTControlCharacters(message ?? '').split('\n')[0]
   return line === '' ? '' : ` (${line.slice(0, 200)})`
 }
 
-/** Runs a tool of node_modules on the pinned Node; answers its exit code. */
+/** Runs a tool of node_modules on the pinned Node; returns its exit code. */
 export function runTool(node, [script, ...args], env = {}, out = undefined) {
   return runCommand(node, [join(PROJECT, 'node_modules', script), ...args], env, out)
 }
 
-/** @param {Buffer[]} [out] collects what the command writes, which is printed at once without it */
+/** @param {Buffer[]} [out] collects the output of the command; without it the output is printed immediately */
 export function runCommand(command, args, env = {}, out = undefined) {
   return new Promise((resolve) => {
     const output = out ? 'pipe' : 'inherit'
@@ -102,7 +102,7 @@ export function runCommand(command, args, env = {}, out = undefined) {
       console.error(error.message)
       resolve(1)
     })
-    // Closed and not only exited: everything that was written has been read.
+    // Waits for `close` instead of `exit`, so that all output has been read.
     child.on('close', (code) => {
       process.off('SIGTERM', stop)
       resolve(code ?? 1)

@@ -1,6 +1,6 @@
-// Prints the licences of the packages that run in production, for a copy of the product that is handed to somebody:
+// Prints the licences of the production packages, to be included in a distributed copy of the product:
 //   node scripts/third-party-notice.mjs > THIRD-PARTY-NOTICE.txt
-// Texts are read from node_modules, so packages of other platforms are not in the list.
+// Licence texts are read from node_modules, so packages of other platforms are not listed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -11,7 +11,7 @@ export function idsWithoutTest(document) {
   return section.match(/\b[A-Z]+-\d+\b/g) ?? []
 }
 
-/** @returns {string[]} ids in brackets in the source of a test; a comment proves nothing and is passed over */
+/** @returns {string[]} ids in brackets in the source of a test; comments are ignored */
 export function idsOfTitles(source) {
   const code = source.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '')
   return [...code.matchAll(/\[([A-Z]+-\d+)\]/g)].map(([, id]) => id)

@@ -6,7 +6,7 @@ import { titleIdFaults } from './title-ids.mjs'
 
 const DOCUMENTS = ['docs/CHECKLIST.md', 'docs/ATTACKS.md', 'docs/FOUND.md']
 const TESTS = '{src,scripts,bench,e2e,demo}/**/*.{test,spec}.{ts,tsx,mjs}'
-/** This file plants ids that do not exist. */
+/** This file contains made-up ids. */
 const OWN = 'scripts/title-ids.test.mjs'
 
 const textOf = (path) => readFileSync(join(PROJECT, path), 'utf8')

@@ -1,4 +1,4 @@
-// Two servers as a house runs them: processes of their own, over one PostgreSQL, read as a visitor reads them.
+// Two server processes with one PostgreSQL database, as in production, read like a visitor.
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { ensurePagesBuilt, pinnedNode } from './provision.mjs'
 import { startServer } from './run-server.mjs'
 
 const PASSWORD = 'Mingxi-demo-2026'
-const MOST_MS = 2000
+const MAX_DELAY_MS = 2000
 
 const name = `two_${randomBytes(6).toString('hex')}`
 let admin
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const url = new URL(process.env.TEST_DATABASE_URL)
   url.pathname = `/${name}`
   const settings = { DATABASE_URL: url.href, DATABASE_POOL: '4', DEMO: 'on', LOG_LEVEL: 'warn' }
-  // The first brings the tables and the demo; the second finds them.
+  // The first one creates the tables and the demo data, the second one finds them.
   servers = [await startServer(settings)]
   servers.push(await startServer(settings))
   tokens = [await signIn(servers[0]), await signIn(servers[1])]
@@ -52,7 +52,7 @@ async function call(at, path, input) {
   return answer.data
 }
 
-/** Changes fields of an item, or adds one, and publishes it at one of the servers; answers when it was taken. */
+/** Changes fields of an item, or adds an item, and publishes it at one of the servers; resolves when it was accepted. */
 async function publish(at, kind, id, fields) {
   const before = id === undefined ? { version: 0, data: {} } : await call(at, 'content/item', { kind, id })
   const data = { ...before.data, ...fields }
@@ -63,29 +63,29 @@ async function publish(at, kind, id, fields) {
 
 const html = async (at, path) => (await fetch(servers[at].url + path)).text()
 
-/** How long after `since` the page of this server says the words. */
+/** How long after `since` the page of this server contains the words. */
 async function shownAfter(at, path, words, since) {
   for (;;) {
     const asked = performance.now()
     if ((await html(at, path)).includes(words)) return asked - since
-    if (performance.now() - since > 4 * MOST_MS) return Number.POSITIVE_INFINITY
+    if (performance.now() - since > 4 * MAX_DELAY_MS) return Number.POSITIVE_INFINITY
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-/** Both pages are in the servers' memory before, and have the words in time after. */
-async function changes(at, path, words, deed) {
+/** Loads the page into the cache of both servers, makes the change, and expects the words on both in time. */
+async function changes(at, path, words, change) {
   for (const each of [0, 1, 0, 1]) expect(await html(each, path)).not.toContain(words)
-  const since = await deed()
+  const since = await change()
   const delays = await Promise.all([0, 1].map((each) => shownAfter(each, path, words, since)))
-  for (const delay of delays) expect(delay).toBeLessThan(MOST_MS)
+  for (const delay of delays) expect(delay).toBeLessThan(MAX_DELAY_MS)
   return delays
 }
 
 const banner = (title) => ({ title, description: '', img: '', figure: null, redirect: '' })
 
-describe('a change is on the page within two seconds, whichever process wrote it and whichever serves it', () => {
-  test('they are two processes over one database', () => {
+describe('a change is visible within two seconds, whichever process wrote it and whichever serves the page', () => {
+  test('the servers are two processes', () => {
     expect(servers[0].pid).not.toBe(servers[1].pid)
     for (const { pid } of servers) expect(pid).not.toBe(process.pid)
   })
@@ -121,7 +121,7 @@ describe('a change is on the page within two seconds, whichever process wrote it
     }
   })
 
-  test('each of ten changes from both processes appears on both in time', async () => {
+  test('ten changes by alternating processes each appear on both in time', async () => {
     for (let round = 0; round < 10; round++) {
       const words = `第${round}次${randomBytes(3).toString('hex')}`
       await changes(round % 2, '/about/culture', words, () =>
@@ -130,19 +130,19 @@ describe('a change is on the page within two seconds, whichever process wrote it
     }
   })
 
-  test('content that is archived disappears from both in time', async () => {
+  test('archived content disappears from both in time', async () => {
     const words = `撤下${randomBytes(3).toString('hex')}`
     const saved = await call(0, 'content/save', { kind: 'partner', baseVersion: 0, data: { name: words, img: '' } })
     await call(0, 'content/publish', { kind: 'partner', ...saved })
-    for (const at of [0, 1]) expect(await shownAfter(at, '/', words, performance.now())).toBeLessThan(MOST_MS)
+    for (const at of [0, 1]) expect(await shownAfter(at, '/', words, performance.now())).toBeLessThan(MAX_DELAY_MS)
     await call(1, 'content/archive', { kind: 'partner', id: saved.id })
     const since = performance.now()
     await expect
       .poll(async () => (await Promise.all([0, 1].map((at) => html(at, '/')))).some((page) => page.includes(words)), {
-        timeout: MOST_MS,
+        timeout: MAX_DELAY_MS,
         interval: 20,
       })
       .toBe(false)
-    expect(performance.now() - since).toBeLessThan(MOST_MS)
+    expect(performance.now() - since).toBeLessThan(MAX_DELAY_MS)
   })
 }, 120_000)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
-/** `catalogue` fills an empty database with the demo's projects and texts, without its accounts. */
+/** `catalogue`: only the projects and texts of the demo, as a starting point, without its accounts. */
 const demoMode = z
   .enum(['0', '1', 'true', 'false', 'on', 'off', 'catalogue'])
   .transform((text) => (text === 'catalogue' ? text : ['1', 'true', 'on'].includes(text) ? 'on' : 'off'))
@@ -12,8 +12,8 @@ const MOST_HOPS = 10
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
- * Whose `X-Forwarded-For` is trusted: this number of proxies, or the proxies in these networks. Never everybody, because a trusted visitor
- * chooses the IP address that limits count by.
+ * Which proxies may set `X-Forwarded-For`: a number of hops, or networks. Trusting every sender is not possible, because visitors could then
+ * choose the address that rate limits count.
  */
 const trustedProxies = z.string().transform((text, issues): false | number | string[] => {
   if (['0', 'off', 'false'].includes(text)) return false
@@ -55,17 +55,17 @@ const environment = z
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
     DEMO: demoMode.optional(),
-    /** Number of answers and pages kept in memory; 0 keeps none. */
+    /** Number of answers and pages cached in memory; 0 disables the cache. */
     CACHE_ENTRIES: z.coerce.number().int().min(0).max(1_000_000).default(5000),
-    /** Largest size of this cache. */
+    /** Size of that cache. */
     CACHE_MEGABYTES: z.coerce.number().int().min(1).max(100_000).default(96),
-    /** Time limit for one try at reading a curve; shorter than the lease of a job. */
+    /** Timeout of one attempt to read a curve; shorter than the lease of a job. */
     SERIES_SECONDS: z.coerce.number().min(0.01).max(40).default(30),
-    /** Delay between the stop signal and closing the listener: the time a load balancer needs to notice. */
+    /** Time between the stop signal and closing the listener, in which a load balancer can notice. */
     DRAIN_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
-    /** A separate port for health and metrics; a process that runs only the worker has no other. */
+    /** A separate port for health checks and metrics, in addition to the web server's; a process with only the worker has no other port. */
     HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-    /** Jobs that a worker runs at the same time. */
+    /** Number of jobs that a worker runs in parallel. */
     JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: trustedProxies.default(false),
@@ -76,25 +76,25 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default('明析科测 <no-reply@localhost>'),
-    /** Addresses that get alarms in addition to the administrators, separated by commas. */
+    /** E-mail addresses that get alarms in addition to the administrators, separated by commas. */
     ALARM_MAIL: z
       .string()
       .default('')
       .transform((text) => text.split(',').flatMap((address) => address.trim() || []))
       .pipe(z.array(z.email('must be e-mail addresses, separated by commas')).max(20)),
-    /** SMS by Aliyun; without it messages are written to the local outbox. */
+    /** SMS by Aliyun; without these settings messages go to the local outbox. */
     ALIYUN_ACCESS_KEY_ID: z.string().optional(),
     ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
     ALIYUN_SMS_SIGN: z.string().optional(),
-    /** Template codes by the names of this product, as JSON: `{"code":"SMS_1","phone":"SMS_2","notice":"SMS_3"}`; see docs/OPERATIONS.md. */
+    /** Template codes by purpose, as JSON: `{"code":"SMS_1","phone":"SMS_2","notice":"SMS_3"}`; see docs/OPERATIONS.md. */
     ALIYUN_SMS_TEMPLATES: templateCodes.optional(),
     ALIYUN_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
     /** A verified WeChat service account; without it sign-in by QR code is off. */
     WECHAT_APPID: z.string().optional(),
     WECHAT_SECRET: z.string().optional(),
-    /** Verifies the messages that WeChat sends to /api/notify/wechat. */
+    /** The token that signs the messages from WeChat to /api/notify/wechat. */
     WECHAT_PUSH_TOKEN: z.string().optional(),
-    /** The key of the safe mode for these messages, as set at WeChat: 43 characters. */
+    /** The key of safe mode for those messages, as configured at WeChat: 43 characters. */
     WECHAT_AES_KEY: z
       .string()
       .regex(/^[A-Za-z0-9]{43}$/)
@@ -132,11 +132,11 @@ const environment = z
 export type Environment = z.output<typeof environment>
 
 export interface Config extends Environment {
-  /** Demo accounts with their published password exist; by default on with the embedded database and off with DATABASE_URL. */
+  /** Whether demo accounts with a published password exist; by default on with the embedded database and off with DATABASE_URL. */
   demo: boolean
-  /** An empty database is filled with the demo's projects, texts and contact details. */
+  /** Whether an empty database is filled with the demo's projects, texts and contact details. */
   demoCatalogue: boolean
-  /** Base URL of printed codes and of links in messages, without a trailing slash: PUBLIC_URL, or this machine until that is set. */
+  /** The address for printed codes and links in messages, without a slash at its end: PUBLIC_URL, or this machine when that is not set. */
   siteUrl: string
 }
 
@@ -146,7 +146,7 @@ export function configError(faults: string[]): ConfigError {
   return new ConfigError(`配置有误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
-/** Reads the environment; throws one ConfigError that lists every fault. */
+/** Reads the environment; throws one ConfigError that lists all faults. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)

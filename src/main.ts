@@ -15,9 +15,9 @@ import { FolderInUse, lockFolder } from './platform/db/folder-lock.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 
-/** After the delay of the drain: for requests and jobs under way. */
+/** Time for requests and jobs in progress, after the drain delay. */
 const DRAIN_SECONDS = 10
-/** Of these, for jobs: what does not end is given back, which takes a moment too. */
+/** Of these seconds, the time for jobs. Jobs that do not end in time are returned to the queue, which takes a moment too. */
 const JOBS_SECONDS = 8
 
 await start().catch((error: unknown) => {
@@ -42,11 +42,11 @@ async function start(): Promise<void> {
     : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
-  // A free port that the system chose is known only now, and links in messages lead to it.
+  // With PORT=0 the system chooses the port, which is known only now and is needed for links in messages.
   if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
   const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
-  stopper.whenTold(config.DRAIN_DELAY_SECONDS, async () => {
+  stopper.onStop(config.DRAIN_DELAY_SECONDS, async () => {
     readiness.accepting = false
     const jobsEnded = worker?.stop(JOBS_SECONDS * 1000)
     if (server) await drain(server, readiness, config.DRAIN_DELAY_SECONDS)
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   announce(address, config, database.engine === 'pglite')
 }
 
-/** One clear line for what the person who starts it can mend; the stack for what only we can. */
+/** One clear line for faults that the operator can correct; the stack for all others. */
 function startFault(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
@@ -70,17 +70,17 @@ function startFault(error: unknown): string {
 }
 
 /**
- * Stops once, on a signal or when the boot script that holds the other end of our channel is gone; never takes longer than the delay and the drain.
- * Told before the start is over, the process simply ends: nothing has been acknowledged to anybody yet.
+ * Stops once, on a signal or when the parent process (the boot script) disconnects its IPC channel. Exits after the delay plus the drain time at the latest.
+ * Before the start is complete the process simply exits, because it has not acknowledged any request yet.
  */
-function stopOnSignal(): { whenTold: (delaySeconds: number, stop: () => Promise<void>) => void } {
+function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<void>) => void } {
   let stop = async () => {}
-  let mostSeconds = DRAIN_SECONDS
+  let maxSeconds = DRAIN_SECONDS
   let stopping = false
   const once = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), mostSeconds * 1000).unref()
+    setTimeout(() => process.exit(1), maxSeconds * 1000).unref()
     stop().then(
       () => process.exit(0),
       (error) => {
@@ -93,8 +93,8 @@ function stopOnSignal(): { whenTold: (delaySeconds: number, stop: () => Promise<
   process.on('SIGINT', once)
   process.on('disconnect', once)
   return {
-    whenTold: (delaySeconds, work) => {
-      mostSeconds = delaySeconds + DRAIN_SECONDS
+    onStop: (delaySeconds, work) => {
+      maxSeconds = delaySeconds + DRAIN_SECONDS
       stop = work
     },
   }

@@ -1,2 +1,3 @@
-// Imported first: React chooses its build by this when it is loaded, and one of each kind in a process renders no page.
+// Must be imported first. React selects its development or production build by NODE_ENV when it is loaded, and pages cannot be rendered
+// when a process has loaded both.
 process.env.NODE_ENV ??= 'production'

@@ -1,4 +1,4 @@
-// Helper functions for writing the demo projects.
+// Helpers for writing the demo projects.
 import type {
   ChoiceField,
   ChoicesField,
@@ -16,12 +16,12 @@ import { type Requirement, type SampleForm, sampleForms } from '../../src/shop/c
 
 export type DemoProject = ProjectDraft
 
-/** Properties that all demo projects share: no photograph and no orders yet. */
+/** Common values of all demo projects: a drawing instead of photographs, and no orders yet. */
 export function project(own: Omit<DemoProject, 'img' | 'orderCount'>): DemoProject {
   return { img: '', orderCount: 0, ...own }
 }
 
-/** Prices in fen from the institute price in yuan: individuals pay 1.25 times, enterprises 1.6 times, rounded to yuan. */
+/** Price for institutes in yuan; individuals pay 1.25 times and enterprises 1.6 times as much, in whole yuan. */
 export function yuan(institute: number): GroupFen {
   return {
     institute: institute * 100,
@@ -43,14 +43,14 @@ export function addOn(key: string, label: string, price: number, unit = '样'): 
   return { key, label, unit, unitFen: yuan(price), perSample: true }
 }
 
-/** An add-on that is charged once for any number of samples. */
+/** Charged once per order line, independent of the number of samples. */
 export function addOnOnce(key: string, label: string, price: number, unit = '次'): AddOn {
   return { key, label, unit, unitFen: yuan(price), perSample: false }
 }
 
 type Rest<Field> = Partial<Omit<Field, 'kind' | 'key' | 'label' | 'options'>>
 
-/** A required choice; the first option is the initial one unless another is given. */
+/** A required choice of one option; the first is the initial value unless another is given. */
 export function choice(key: string, label: string, options: Option[], rest: Rest<ChoiceField> = {}): ChoiceField {
   return { key, label, kind: 'choice', required: true, initial: options[0]?.value ?? '', options, ...rest }
 }
@@ -59,7 +59,7 @@ export function choices(key: string, label: string, options: Option[], rest: Res
   return { key, label, kind: 'choices', options, ...rest }
 }
 
-/** A required number; the unit may be empty. */
+/** A required number; its unit may be empty. */
 export function amount(
   key: string,
   label: string,
@@ -82,12 +82,12 @@ export function upload(key: string, label: string, extensions: string[], rest: R
   return { key, label, kind: 'file', extensions, most: 10, ...rest }
 }
 
-/** `...when('mode', 'variable')` in a field: shown only when an earlier field has one of these values. */
+/** `...when('mode', 'variable')` in a field: the field is shown only for these values of an earlier field. */
 export function when(field: string, ...is: Condition['is']): { showWhen: Condition } {
   return { showWhen: { field, is } }
 }
 
-/** The requirements of each sample form; a text says why a form is not accepted. */
+/** Requirements for each sample form; a text is the reason why a form is not accepted. */
 export function requirementsOf(
   byForm: Record<SampleForm, Omit<Requirement, 'form' | 'accepted'> | string>,
 ): Requirement[] {
@@ -97,7 +97,7 @@ export function requirementsOf(
   })
 }
 
-/** Data analysis accepts no samples. */
+/** Data analysis takes no samples. */
 export function noSamples(note: string): Requirement[] {
   return sampleForms.map((form) => ({ form, accepted: false, note }))
 }

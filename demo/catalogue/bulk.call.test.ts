@@ -71,7 +71,7 @@ it('keeps every counter equal to its postings after revisions and new scores', a
 
 type Filters = Partial<InputOf<typeof deviceSearch>>
 
-/** All combinations of filters: types and a category, tags, prices, turnarounds. */
+/** All combinations of filters: types and a category, tags, prices, turnaround times. */
 const combinations: Filters[] = [{ typeId: 1 }, { typeId: 3 }, { typeId: 14 }, {}].flatMap((node) =>
   ['', '高分辨', '无损', '没有这个'].flatMap((tag) =>
     (['', ...priceBands] as const).flatMap((price) =>

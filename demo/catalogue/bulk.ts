@@ -27,8 +27,8 @@ const purposes =
 type Part = { no: number; kind: string; name: string; text: string; grams: string[] }
 
 /**
- * Makes `count` plausible published projects for benchmarks: every demo method for every material, state and purpose.
- * All in one transaction with set-based statements; 100,000 take about a minute on an idle PostgreSQL. Not for a database in use.
+ * Adds `count` plausible published projects for benchmarks: every demo method for every material, state and purpose. Inserts in batches in
+ * one transaction; 100,000 take about a minute on an idle PostgreSQL. Not for production.
  */
 export async function fillProjects(db: Db, count: number, now: Date): Promise<void> {
   await insertCategories(db, demoCategories)
@@ -43,7 +43,7 @@ export async function fillProjects(db: Db, count: number, now: Date): Promise<vo
     await indexProjects(tx)
     await tx.run(sql`drop table bulk_projects, bulk_parts, bulk_methods`)
   })
-  // Index-only scans need the visibility map, which autovacuum would set only later.
+  // Index-only scans need an up-to-date visibility map, which autovacuum maintains in production.
   for (const table of [
     sql`projects`,
     sql`search_postings`,
@@ -95,7 +95,7 @@ async function writeParts(tx: Db): Promise<void> {
       category_id bigint, child_id bigint, days_from smallint, days_to smallint, price bigint, unit text, scopes jsonb)`)
 }
 
-/** All filter lists except the price band, which differs between projects. */
+/** Everything except the price, which differs between projects. */
 function methodScopes({ typeId, categoryId, childId, tags, daysTo }: (typeof demoProjects)[number]): string[] {
   const nodes = [typeId, categoryId, childId].flatMap((node) => (node === null ? [] : `n${node}`))
   return [
@@ -112,7 +112,7 @@ function part(kind: string, no: number, name: string, aliases: string[] = [], ta
   return { kind, no, name, text: documentText(document), grams: document.grams }
 }
 
-/** Each combination occurs once before any occurs twice; a few projects have many orders, most have few. */
+/** Uses every combination once before it repeats any. A few projects have many orders, most have few. */
 async function drawProjects(tx: Db, count: number): Promise<void> {
   await tx.run(sql`
     create temp table bulk_projects (id bigint, name text, text text, parts integer[], method integer, score bigint, price_fen bigint,
@@ -160,7 +160,7 @@ async function indexProjects(tx: Db): Promise<void> {
     join bulk_parts a on a.kind = 'material' and a.no = b.parts[2]
     join bulk_parts s on s.kind = 'state' and s.no = b.parts[3]
     join bulk_parts p on p.kind = 'purpose' and p.no = b.parts[4]`)
-  // With millions of rows, building the index once is much faster than updating it row by row.
+  // For millions of rows, building the index once is much faster than updating it row by row.
   await tx.run(sql`alter table search_postings drop constraint search_postings_pkey`)
   await tx.run(sql`
     insert into search_postings (gram, score, project_id)

@@ -1,4 +1,4 @@
-// Computes the curves of the demo's example data from lists of peaks, with a little noise that is the same at every start.
+// Computes the curves of the example data from lists of peaks, with small instrument noise that is the same at every start.
 import type { ExampleCurve, ExampleMark } from '../../src/shop/catalogue/example-rules.ts'
 
 /** Position, height, full width at half maximum, and assignment. */
@@ -7,13 +7,13 @@ export type PeakRow = readonly [at: number, height: number, width: number, label
 type Axis = { from: number; to: number; step: number }
 
 interface Look {
-  /** Heights in peak lists are per cent; this is one per cent in the units of the axis. */
+  /** One percent of the height in a peak list, in units of the axis. */
   unit?: number
   base?: (x: number) => number
-  /** In the units of the axis. */
+  /** In units of the axis. */
   noise?: number
   digits?: number
-  /** The Lorentzian share: 1 for narrow lines, 0 for bands. */
+  /** Lorentzian share of the pseudo-Voigt profile: 1 for narrow lines, 0 for bands. */
   lorentz?: number
 }
 
@@ -30,7 +30,7 @@ export function curve(
   return { name, x: { from, step }, y }
 }
 
-/** A curve of peaks over a background. */
+/** Peaks on a background. */
 export function spectrum(name: string, axis: Axis, peaks: readonly PeakRow[], look: Look = {}): ExampleCurve {
   const { unit = 1, base = () => 0, lorentz = 0.5 } = look
   return curve(name, axis, (x) => base(x) + unit * sumOf(peaks, x, lorentz), look)
@@ -47,12 +47,12 @@ export function marksOf(peaks: readonly PeakRow[]): ExampleMark[] {
   return peaks.flatMap(([at, , , label]) => (label ? [{ at, label }] : []))
 }
 
-/** Marks of a mass spectrum. */
+/** A mass spectrum with labelled masses. */
 export function sticks(name: string, lines: readonly (readonly [mass: number, height: number])[]): ExampleCurve {
   return { name, style: 'sticks', x: lines.map(([mass]) => mass), y: lines.map(([, height]) => height) }
 }
 
-/** Points in the order in which they were measured: loops, arcs, isotherms. */
+/** Points in the order of measurement: loops, arcs, isotherms. */
 export function points(
   name: string,
   count: number,
@@ -69,7 +69,7 @@ export function points(
   }
 }
 
-/** A step from 0 to 1 at a place. */
+/** A smooth step from 0 to 1 at a position. */
 export function stepAt(x: number, at: number, width: number): number {
   return 1 / (1 + Math.exp((at - x) / width))
 }
@@ -78,7 +78,7 @@ export function round(value: number, digits: number): number {
   return Number(value.toFixed(digits))
 }
 
-/** A random number between -1 and 1, mostly near 0. */
+/** Noise between -1 and 1, mostly near 0. */
 function noiseOf(seed: number): () => number {
   let state = Math.round(Math.abs(seed) * 1000) + 1
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

@@ -3,7 +3,7 @@ import { epr, tensile, voltammogram } from './example-measurements.ts'
 import { dsc, nmr } from './example-spectra.ts'
 import { type ExampleCurve, placesOf } from '../../src/shop/catalogue/example-rules.ts'
 
-/** The example data are computed, so these tests derive the values of their marks from the curves. */
+/** Example data are computed; these tests recompute the values of their labels from the curves. */
 function areaBetween(curve: ExampleCurve, from: number, to: number, base: number): number {
   const places = placesOf(curve)
   let area = 0
@@ -18,7 +18,7 @@ function areaBetween(curve: ExampleCurve, from: number, to: number, base: number
 describe('the curves of example data have the values that their marks state', () => {
   test('PLA crystallises with 28.4 and melts with 41.6 J/g, at 10 ℃ a minute', () => {
     const [curve] = dsc.curves as [ExampleCurve]
-    // mW/mg times seconds; at 10 °C/min, ten degrees take sixty seconds.
+    // mW/mg times seconds; ten degrees take sixty seconds.
     expect(areaBetween(curve, 85, 135, -0.09) * 6).toBeCloseTo(28.4, -0.5)
     expect(areaBetween(curve, 145, 195, -0.09) * 6).toBeCloseTo(-41.6, -0.5)
   })

@@ -1,4 +1,4 @@
-// Example chromatograms, masses, distributions, loops and mechanical curves of the demo.
+// Example chromatograms, mass spectra, distributions, hysteresis loops and mechanical curves of the demo.
 import type { ExampleData } from '../../src/shop/catalogue/example-rules.ts'
 import { curve, marksOf, type PeakRow, points, spectrum, stepAt, sticks, sumOf } from './example-curves.ts'
 
@@ -151,7 +151,7 @@ const bar = (name: string, strength: number, longest: number) =>
     (s) => {
       const strain = longest * s
       const plastic = strength * (1 - 0.127 * Math.exp(-strain / 2.6)) * (1 - 0.06 * Math.max(0, s - 0.82) ** 2 * 30)
-      // A modulus of 69 GPa, with a knee where the elastic line meets hardening.
+      // 69 GPa, with a knee between the elastic range and hardening.
       const elastic = 690 * strain
       return [strain, s === 0 ? 0 : plastic * (1 + (plastic / elastic) ** 6) ** (-1 / 6)]
     },

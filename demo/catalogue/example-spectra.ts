@@ -1,4 +1,4 @@
-// Example spectra, patterns and thermal curves of the demo, of well-known substances, so that peak positions can be checked.
+// Example spectra, diffraction patterns and thermal curves of the demo, for well-known substances, so that peak positions can be checked.
 import type { ExampleData } from '../../src/shop/catalogue/example-rules.ts'
 import { curve, marksOf, type PeakRow, points, spectrum, stepAt, sumOf } from './example-curves.ts'
 
@@ -245,7 +245,7 @@ export const bet: ExampleData = {
   ],
 }
 
-/** The lines of a multiplet with a coupling of 7 Hz at 400 MHz. */
+/** Lines of a multiplet, 7 Hz apart at 400 MHz. */
 const multiplet = (at: number, height: number, shares: readonly number[]): PeakRow[] =>
   shares.map((share, i) => [at + (i - (shares.length - 1) / 2) * 0.0175, height * share, 0.005])
 export const nmr: ExampleData = {

@@ -56,7 +56,7 @@ const bySlug: Record<string, readonly ExampleData[]> = {
   zeta: [zeta],
 }
 
-/** Example data by project and place of the result, with a note that the data is computed, not measured. */
+/** Each example belongs to the result at its position. It is marked as 示意数据, because it is computed and not a measurement. */
 export const demoExamples = Object.entries(bySlug).flatMap(([slug, list]) =>
   list.map((data, position) => ({
     slug,

@@ -36,7 +36,7 @@ import { xrdRefinement } from './xrd-refinement.ts'
 import { xrf } from './xrf.ts'
 import { zeta } from './zeta.ts'
 
-/** Popular projects last, because among equal order counts the newest is listed first. */
+/** The most important projects come last, because among equal order counts the newest is listed first. */
 const projects: DemoProject[] = [
   zeta,
   ionChromatography,

@@ -1,4 +1,4 @@
-/** Projects that customers often order together: the same prepared sample, or the analysis of its data. */
+/** Projects that customers usually order together: other tests of the same prepared sample, or the analysis of the data. */
 export const relatedSlugs: Record<string, string[]> = {
   sem: ['tem', 'epma', 'sem-onsite', 'particle-size'],
   tem: ['tem-onsite', 'sem', 'xrd', 'xps'],

@@ -15,7 +15,7 @@ function priceOfSlug(slug: string, values: Record<string, unknown>, sampleCount 
   return price.kind === 'quote' ? 'quote' : price.totalFen / 100
 }
 
-/** Values for all shown fields: given values, then initial values, then plausible ones. */
+/** Values for every visible field: given values first, then initial values, then plausible ones. */
 function exampleOf(form: ParameterForm, given: Record<string, unknown>): Record<string, unknown> {
   const initial = initialValues(form)
   const values: Record<string, unknown> = {}
@@ -79,7 +79,7 @@ function wantsQuote(form: ParameterForm, values: Record<string, unknown>): boole
   )
 }
 
-/** Ways to fill in a form that differ by one choice. */
+/** Variants of a form that differ by one choice. */
 function oneOption(field: Field): Record<string, unknown>[] {
   if (field.kind === 'choice' || field.kind === 'choices')
     return field.options.map(({ value, showWhen, upTo }) => ({
@@ -97,7 +97,7 @@ describe('the demo projects', () => {
     expect(new Set(demoProjects.map((project) => project.typeId))).toEqual(new Set([1, 2, 3]))
     for (const key of ['slug', 'name', 'sketch'] as const)
       expect(new Set(demoProjects.map((project) => project[key])).size).toBe(demoProjects.length)
-    // Every branch of the tree must have a project.
+    // Every branch of the category tree must contain a project.
     for (const node of demoCategories.filter(({ level }) => level === 3))
       expect(
         demoProjects.some((project) => project.childId === node.id),

@@ -3,7 +3,7 @@ import { insertExamples } from '../../src/shop/catalogue/example-store.ts'
 import { addProjects } from '../../src/shop/catalogue/publish-actions.ts'
 import { hasProjects, insertCategories } from '../../src/shop/catalogue/project-store.ts'
 
-/** Inserts the category tree and the demo projects into an empty catalogue; a catalogue with projects stays unchanged. */
+/** Adds the category tree and the demo projects to an empty catalogue. Existing entries, edited or not, are kept unchanged. */
 export async function seedCatalogue(ctx: Ctx): Promise<void> {
   if (await hasProjects(ctx.db)) return
   // Loaded only when needed, so that later starts do not load forty files.

@@ -16,12 +16,12 @@ const themes =
     ' ',
   )
 
-/** How many texts are indexed per statement. */
+/** Number of texts that are indexed together. */
 const INDEXED_AT_ONCE = 1000
 
 /**
- * Makes `count` published articles, as many cases and as many acknowledgements for benchmarks, with the texts of the demo under other titles.
- * Needs the demo's content. Not for a database in use.
+ * Adds `count` published articles, cases and acknowledgements each for benchmarks, with the texts of the demo and other titles.
+ * Needs the demo content. Not for production.
  */
 export async function fillContent(db: Db, count: number, now: Date): Promise<void> {
   await db.tx(async (tx) => {
@@ -38,7 +38,7 @@ export async function fillContent(db: Db, count: number, now: Date): Promise<voi
       )
     }
   })
-  // Index-only scans need the visibility map, which autovacuum would set only later.
+  // Index-only scans need an up-to-date visibility map, which autovacuum maintains in production.
   for (const table of [
     sql`articles`,
     sql`cases`,
@@ -76,7 +76,7 @@ async function insertTexts(tx: Db, start: number, count: number, now: Date): Pro
       on a.place = t.i % a.demos`)
 }
 
-/** Each combination occurs once before any occurs twice; a number makes titles unique. */
+/** Uses every combination once before it repeats any; the number makes titles unique. */
 function titleOf(n: number): string {
   const at = (list: readonly string[], i: number) => list[i % list.length] ?? ''
   const method = at(methods, n)

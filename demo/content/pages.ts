@@ -1,7 +1,7 @@
 import type { FirstPage } from '../../src/shop/articles/first-pages.ts'
 import type { PageSlug } from '../../src/shop/articles/page-rules.ts'
 
-/** How the demo laboratory describes itself. {{…}} is replaced by a setting. */
+/** Texts about the demo laboratory. {{…}} is replaced by a setting. */
 export const demoPages: { slug: PageSlug; page: FirstPage }[] = [
   {
     slug: 'profile',

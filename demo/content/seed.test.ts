@@ -29,7 +29,7 @@ describe('the demo content', () => {
     '「%s」 has 600 to 1500 characters and headings, and refers to existing projects',
     (_, article) => {
       const html = htmlOf(article.body)
-      // An editor can open and save it without changing it.
+      // Opening and saving it in the editor changes nothing.
       expect(cleanHtml(html)).toBe(html)
       const length = [...wordsOf(html).replace(/\s/g, '')].length
       expect(length).toBeGreaterThanOrEqual(600)
@@ -63,7 +63,7 @@ describe('the demo content', () => {
 
   it('[H-09] every partner has a logo of its own in the one file of logos', () => {
     const [head, ...logos] = readFileSync('public/demo/partners.svg', 'utf8').split('<view ')
-    // The file has the size of one logo, from which a page computes the aspect ratio.
+    // The file has the size of one logo, because pages derive the height of a logo from it.
     expect(head).toContain('width="160" height="48"')
     expect(logos).toHaveLength(demoPartners.length)
     demoPartners.forEach((name, index) => {

@@ -6,7 +6,7 @@ import { wordsOf } from '../../src/shop/media/rich-text-rules.ts'
 import { indexOutdated } from '../../src/shop/articles/search-actions.ts'
 import { fillEmptyPages, hasContent, insertContent } from '../../src/shop/articles/store.ts'
 
-/** Inserts the demo content once; later changes by editors stay. Runs after the catalogue's seed, because it refers to projects. */
+/** Adds the demo content once, so that later changes by editors are kept. Runs after the catalogue, because it refers to projects. */
 export async function seedContent(ctx: Ctx): Promise<void> {
   if (await hasContent(ctx.db)) return
   // Loaded only when needed, so that later starts do not load the texts.

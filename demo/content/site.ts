@@ -185,7 +185,7 @@ export const demoAcknowledgements: DemoAcknowledgement[] = thanks.map(
   ([company, title, code, content, sketch, date]) => ({ company, title, code, content, sketch, date }),
 )
 
-/** Each has its own logo in public/demo/partners.svg, identified by its place in this list. */
+/** Each partner has a logo in public/demo/partners.svg, found by its index in this list. */
 export const demoPartners: string[] = [
   '示例大学',
   '示例理工大学',
@@ -205,7 +205,7 @@ export const demoPartners: string[] = [
   '示例检测联盟',
 ]
 
-/** All logos are in one file, so that the home page makes one request. */
+/** One file contains all logos, so that the home page needs one request. */
 export function partnerLogo(index: number): string {
   return `/demo/partners.svg#p${index + 1}`
 }

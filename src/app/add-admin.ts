@@ -7,8 +7,8 @@ import { systemCtx } from '../platform/http/ctx.ts'
 import { addStaff } from '../ground/staff/manage-actions.ts'
 import { staffAdd } from '../ground/staff/manage-contract.ts'
 
-// The first administrator of a house of its own, who adds the others at /console/staff. Same environment as the server;
-// with the embedded database the server must be stopped, which the lock of the folder sees to.
+// Command: adds the first administrator of an installation, who adds the other staff at /console/staff. Uses the environment of the
+// server. With the embedded database the server must be stopped first; the folder lock refuses the command otherwise.
 
 const [account, name, email] = process.argv.slice(2)
 const given = staffAdd.input.safeParse({ account, name, role: 'admin', email })

@@ -36,7 +36,7 @@ import { routes as staff } from '../ground/staff/routes.ts'
 import { routes as regions } from '../ground/regions/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
-/** Every call of the product. What is not here does not exist: server, OpenAPI and the registry tests read this list. */
+/** Every call of the product. Server, OpenAPI and the registry tests read this list. */
 export const handlers: Handler[] = [
   ...signIn,
   ...account,

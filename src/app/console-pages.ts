@@ -2,17 +2,17 @@ import type { StaffAction } from '../ground/staff/rules.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export interface ConsolePage {
-  /** Below /console. */
+  /** Path below /console. */
   path: string
-  /** The screen, named from this folder. */
+  /** The module of the page, relative to this folder. */
   file: string
-  /** Needed where two paths show one screen. */
+  /** Route id, needed when two paths use the same module. */
   id?: string
-  /** The entry of the menu, for every role that may do the action. A page without one is reached from another page. */
+  /** The menu entry, shown to every role that may do the action. A page without an entry is linked from another page. */
   menu?: { label: string; icon: IconName; action: StaffAction }
 }
 
-/** Every page of the console and its place in the menu. The routes and the menu are both made from this list. */
+/** Every page of the console in menu order. The routes and the menu are both derived from this list. */
 export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
   {
     pages: [

@@ -9,10 +9,10 @@ export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
 export { drawingSvg } from '../web/share-drawing.tsx'
 
 const RENDER_TIMEOUT_MS = 10_000
-/** Areas that are nothing without JavaScript and a session: they hydrate at once. */
+/** Areas that need JavaScript and a session; they hydrate at once. */
 const GUARDED = /^\/(member|experiment|console)(\/|$)/
 
-/** Renders the whole page before answering: public pages are cached whole, so there is nothing to stream. */
+/** Renders the whole page before answering. Public pages are cached as a whole, so streaming would not help. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,7 +36,7 @@ function render(url: string, context: EntryContext): Promise<string> {
         pipe(body)
       },
       onShellError: reject,
-      // Past this size React leaves the rest to scripts, and a page has to be whole without them.
+      // Above this size React outlines content that scripts insert later, but a page must be complete without scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     })
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS)

@@ -9,7 +9,7 @@ type AnyDeclared = Declared<'event' | 'job', string, unknown, unknown>
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What files of a role export, by the name under which it is imported. */
+/** The exports of all files of a role, by name. */
 async function exportsOf(role: string): Promise<[string, unknown][]> {
   const files = globSync(`*/*/{*-${role},${role}}.ts`, { cwd: root })
   const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
@@ -32,26 +32,26 @@ const named = (kind: 'event' | 'job') =>
   declared.map(([, each]) => each).flatMap((each) => (each.kind === kind ? each.name : []))
 const twice = (names: string[]) => names.filter((name, i) => names.indexOf(name) !== i)
 
-/** An event or job is written by a call of one of these with it; `remindToPay` hands its event on to `emit`. */
+/** An event or job is used when one of these functions is called with it; `remindToPay` passes its event on to `emit`. */
 const written = (name: string) => new RegExp(`\\b(emit|enqueue|remindToPay)\\(\\s*(\\w+,\\s*)+${name}\\b`).test(sources)
 
-test('there is something to look at', () => {
+test('declared events and jobs are found', () => {
   expect(declared.filter(([, { kind }]) => kind === 'event').length).toBeGreaterThan(15)
   expect(declared.filter(([, { kind }]) => kind === 'job').length).toBeGreaterThan(15)
   expect(lifecycles.length).toBeGreaterThan(10)
 })
 
-test('no two events have one name, and no two jobs', () => {
+test('names of events and of jobs are unique', () => {
   const events = [...named('event'), ...moves.map(({ name }) => name)]
   expect(twice(events)).toEqual([])
   expect(twice([...named('job'), ...(jobs.periodic ?? []).map(({ name }) => name)])).toEqual([])
 })
 
-test('everything declared is written by an action', () => {
+test('every declared event and job is used by an action', () => {
   expect(declared.map(([name]) => name).filter((name) => !written(name))).toEqual([])
 })
 
-test('every subscriber has a declared event, and a name of its own for it', () => {
+test('every subscriber has a declared event, and its name is unique for that event', () => {
   const known = new Set<unknown>([...declared.map(([, each]) => each), ...moves])
   expect(jobs.subscribers.filter(({ event }) => !known.has(event)).map(({ event }) => event.name)).toEqual([])
   const names = jobs.subscribers.map(({ event, name }) => `${event.name}>${name}`)

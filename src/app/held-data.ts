@@ -19,7 +19,7 @@ import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
 
-/** What every slice holds about a customer, in the order of the copy. Closing an account clears it in the opposite order. */
+/** The personal data that each slice holds about a customer, in the order of the data export. Closing an account clears it in reverse order. */
 export const heldData: readonly HeldData[] = [
   customers,
   sessions,

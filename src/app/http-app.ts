@@ -21,7 +21,7 @@ import { addPages, type PagesBuild } from '../web/pages.ts'
 export const buildFolder = resolve(import.meta.dirname, '../../build')
 const YEAR_SECONDS = 31_536_000
 
-/** The whole of what the web service answers: calls, pages, assets, health. */
+/** The complete web server: calls, pages, assets, health checks. */
 export async function createHttpApp(
   services: Services,
   database: Database,

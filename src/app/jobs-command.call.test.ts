@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Dead jobs of these numbers; answers their ids. */
+/** Creates a dead job for each of these numbers; returns their ids. */
 async function dead(...numbers: number[]): Promise<number[]> {
   for (const n of numbers) await enqueue(app.system, counted, { n })
   const rows = await app.db.rows<{ id: number }>(sql`
@@ -44,7 +44,7 @@ it('lists dead jobs with the first line of their reason', async () => {
   expect(text).toMatch(new RegExp(`^${id}  .+  counted  已试 8 次  {"n":5}  Error: refused\n共 1 个\n$`))
 })
 
-it('runs the named ones again, with all their tries, and says which was not dead', async () => {
+it('retries the named jobs with all their tries and names those that were not dead', async () => {
   const [first, second] = await dead(1, 2)
   expect(await command('retry', first ?? 0, 999_999)).toEqual({
     code: 1,
@@ -61,7 +61,7 @@ it('runs the named ones again, with all their tries, and says which was not dead
   ])
 })
 
-it('discards the named ones for good; the audit log keeps what they were', async () => {
+it('discards the named jobs; the audit log keeps a copy', async () => {
   const [first, second] = await dead(3, 4)
   expect((await command('discard', first ?? 0)).code).toBe(0)
   expect((await command('list')).text).toContain('共 1 个')

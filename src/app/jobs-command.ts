@@ -12,7 +12,7 @@ const PAGE = 200
 
 export type JobsCommand = { verb: 'list' } | { verb: 'retry' | 'discard'; ids: number[] | 'all' }
 
-/** The usage, or what is asked for: read before a database is opened. */
+/** Parses the arguments before a database is opened: the command, or the usage text. */
 export function readCommand([verb, ...named]: readonly string[]): JobsCommand | string {
   if (verb === 'list' && named.length === 0) return { verb }
   if (verb === 'retry' && named.join() === 'all') return { verb, ids: 'all' }
@@ -21,7 +21,7 @@ export function readCommand([verb, ...named]: readonly string[]): JobsCommand | 
   return (verb === 'retry' || verb === 'discard') && !wrong ? { verb, ids } : usage
 }
 
-/** Dead jobs from the command line. Answers the exit code: 1 when a job was not dead. */
+/** Lists, retries or discards dead jobs. Returns the exit code: 1 when a job was not dead. */
 export async function runCommand(ctx: Ctx, command: JobsCommand, write: (text: string) => void): Promise<number> {
   if (command.verb === 'list') return list(ctx, write)
   const ids = command.ids === 'all' ? (await allDead(ctx)).map(({ id }) => id) : command.ids
@@ -50,7 +50,7 @@ async function allDead(ctx: Ctx): Promise<DeadJob[]> {
 interface Verb {
   action: string
   done: string
-  /** What the audit log keeps of the job; undefined when it was not dead. */
+  /** The copy of the job for the audit log; undefined when it was not dead. */
   run: (ctx: Ctx, id: number) => Promise<object | undefined>
 }
 
@@ -61,7 +61,7 @@ const retry: Verb = {
 }
 const discard: Verb = { action: 'job.discard', done: '已丢弃', run: (ctx, id) => discardJob(ctx.db, id) }
 
-/** Each by itself: one that is no longer dead holds up no other. A worker that runs finds retried jobs within a second. */
+/** Each job separately, so that one that is no longer dead does not stop the others. A running worker finds retried jobs within a second. */
 async function each(ctx: Ctx, ids: readonly number[], verb: Verb, write: (text: string) => void): Promise<number> {
   let missed = 0
   for (const id of ids) {

@@ -8,6 +8,7 @@ import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as ledger } from '../money/ledger/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
+import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
 import { subscribers as ordering } from '../lab/ordering/jobs.ts'
 import { handlers as privacy } from '../desk/privacy/jobs.ts'
@@ -20,7 +21,7 @@ import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { heldData } from './held-data.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
-/** Every subscriber of an event, every handler of a job, and all work that comes round by itself. */
+/** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
   subscribers: [...notices.subscribers, ...credit, ...ordering, ...contracts.subscribers, ...reports.subscribers],
   handlers: [
@@ -38,5 +39,5 @@ export const jobs: JobRegistry = {
     ...reports.handlers,
     ...demands,
   ],
-  periodic: [...upkeep, ...accounts, ...files, ...ledger, ...safety.periodicWork],
+  periodic: [...upkeep, ...accounts, ...files, ...ledger, ...orderSearch, ...safety.periodicWork],
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the idempotency key', () => {
-  it('[F-25] is taken by every call that writes, unless its declaration says why a second time is harmless', () => {
+  it('[F-25] is accepted by every call that writes, unless its declaration states why a repeat is harmless', () => {
     const writing = calls.filter(({ method, reads }) => method === 'POST' && !reads)
     const keyless = writing.filter(({ idempotent }) => !idempotent)
     expect(keyless.filter(({ repeat }) => repeat === undefined).map(({ path }) => path)).toEqual([])
@@ -25,7 +25,7 @@ describe('the idempotency key', () => {
     expect(calls.filter(({ reads, repeat }) => reads && repeat).map(({ path }) => path)).toEqual([])
   })
 
-  it('[F-25] is asked for by every call that takes one, before anything else is looked at', async () => {
+  it('[F-25] is required by every call that accepts one, before anything else is checked', async () => {
     const keyed = calls.filter(({ idempotent }) => idempotent)
     expect(keyed.length).toBeGreaterThan(40)
     for (const call of keyed) {

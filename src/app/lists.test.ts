@@ -3,46 +3,47 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { handlers } from './calls.ts'
 
-// No list may end without saying so: a call tells how many there are in all, a page asks for the next part,
-// and where somebody stands in a list is in the address.
+// No list may be cut silently: a call answers the total, a page can load the next part,
+// and the position in a list is part of the URL.
 
 const sources = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.|\/testing\/|\/demo/.test(file))
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
-/** Lists that answer everything they have, since something else bounds them. */
+/** Lists without paging, and what bounds them. */
 const wholeLists: Record<string, string> = {
-  '/api/auth/address/list': 'as many addresses as a customer may keep',
-  '/api/auth/settlement/rows': 'all that a customer has to settle, since its sum is shown',
-  '/api/auth/user/sessions': 'where one account is signed in',
-  '/api/staff/account/inDoubt': 'all that wait for a decision',
-  '/api/staff/outbox/list': 'says on the page that it shows the last messages; only for trying the product out',
-  '/api/staff/received/payables': 'all that one customer can pay now, to choose from',
-  '/api/staff/staff/list': 'everybody who works here',
+  '/api/auth/address/list': 'the number of addresses per customer is limited',
+  '/api/auth/settlement/rows': 'all open amounts of one customer, because the page shows their sum',
+  '/api/auth/user/sessions': 'the sessions of one account',
+  '/api/staff/account/inDoubt': 'only accounts that wait for a decision',
+  '/api/staff/outbox/list': 'the page says that it shows the last messages; only for demos and tests',
+  '/api/staff/received/payables': 'everything that one customer can pay now, as a choice',
+  '/api/staff/staff/list': 'the staff of one laboratory',
 }
 
-/** Statements with a fixed limit, and why nothing is lost by it. */
+/** Statements with a constant limit, and why it hides nothing. */
 const fixedLimits: Record<string, string> = {
-  'src/people/sign-in/code-store.ts 10': 'counts for a limit on codes that is lower',
-  'src/shop/catalogue/project-store.ts 50': 'examples of where a picture is used; one is enough to keep it',
-  'src/shop/editing/image-use-store.ts 50': 'examples of where a picture is used; one is enough to keep it',
-  'src/shop/articles/store.ts 20': 'a block of the home page, which links to its whole list',
+  'src/people/sign-in/code-store.ts 10': 'counts codes against a limit that is lower',
+  'src/shop/catalogue/project-store.ts 50': 'examples of uses of a picture; one use is enough to keep it',
+  'src/shop/articles/image-use-store.ts 50': 'examples of uses of a picture; one use is enough to keep it',
+  'src/shop/editing/revision-store.ts 50': 'examples of uses of a picture; one use is enough to keep it',
+  'src/shop/articles/store.ts 20': 'a block of the home page, which links to its complete list',
   'src/shop/articles/store.ts 5': 'notices of the ticker',
-  'src/shop/articles/store.ts 6': 'a block of the home page, which links to its whole list',
+  'src/shop/articles/store.ts 6': 'a block of the home page, which links to its complete list',
   'src/shop/articles/store.ts 8': 'slides of the home page',
-  'src/platform/auth/sessions.ts 50': 'the devices used last',
-  'src/desk/privacy/store.ts 50': 'consents of one person, a few per edition of an agreement',
-  'src/ground/safety/store.ts 100': 'what nobody has handled stands first',
+  'src/platform/auth/sessions.ts 50': 'the most recently used devices',
+  'src/people/customers/store.ts 50': 'consents of one person, a few per version of an agreement',
+  'src/ground/safety/store.ts 100': 'unhandled alarms come first',
 }
 
-/** Reads of one part of a list that do not turn pages, and why. */
+/** Pages that read only one part of a list, and why. */
 const singleParts: Record<string, string> = {
-  'src/lab/contracts/order-contract.tsx staffContractList': 'editions of the contract of one order',
+  'src/lab/contracts/order-contract.tsx staffContractList': 'versions of the contract of one order',
   'src/desk/notices/console/outbox.tsx staffOutboxList':
-    'says that it shows the last 100; only for trying the product out',
+    'the page says that it shows the last 100; only for demos and tests',
 }
 
 describe('[F-06] no list has a silent limit', () => {
-  it('a call that answers a list says how many there are, or its list is bounded by something else', () => {
+  it('a call that answers a list includes the total, unless its list is bounded otherwise', () => {
     const silent = handlers
       .map(({ call }) => call)
       .filter(({ output }) => {
@@ -53,7 +54,7 @@ describe('[F-06] no list has a silent limit', () => {
     expect(silent.sort()).toEqual(Object.keys(wholeLists).sort())
   })
 
-  it('a statement with a number for its limit is one of those that are known', () => {
+  it('every statement with a constant limit is listed here with its reason', () => {
     const found = sources.flatMap((file) =>
       [...textOf(file).matchAll(/sql`[^`]*`/g)].flatMap(([statement]) =>
         [...statement.matchAll(/\blimit (\d+)\b/g)]
@@ -64,7 +65,7 @@ describe('[F-06] no list has a silent limit', () => {
     expect([...new Set(found)].sort()).toEqual(Object.keys(fixedLimits).sort())
   })
 
-  it('a page that asks for a part of a list asks for its other parts too, or counts only', () => {
+  it('a page that loads one part of a list can load the other parts too, or only counts', () => {
     const found = sources
       .filter((file) => file.endsWith('.tsx'))
       .flatMap((file) =>
@@ -76,7 +77,7 @@ describe('[F-06] no list has a silent limit', () => {
   })
 })
 
-describe('[F-51] where somebody stands in a list of the console is in the address', () => {
+describe('[F-51] the position in a list of the console is part of the URL', () => {
   const pages = sources.filter((file) => /\/console\/.*\.tsx$/.test(file))
 
   it('tabs of the console are links', () => {
@@ -90,7 +91,7 @@ describe('[F-51] where somebody stands in a list of the console is in the addres
     expect(filters.filter((file) => !/useAddress\(|useSearchParams\(/.test(textOf(file)))).toEqual([])
   })
 
-  it('only a second list on a page keeps its own page, which the address has no room for', () => {
+  it('only the second list of a page keeps its page number in component state', () => {
     expect(pages.filter((file) => /\bonPage=/.test(textOf(file))).sort()).toEqual([
       'src/lab/contracts/console/contracts.tsx',
       'src/lab/intake/console/returns.tsx',

@@ -6,8 +6,8 @@ import { systemCtx } from '../platform/http/ctx.ts'
 import { readCommand, runCommand } from './jobs-command.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
 
-// `npm run jobs -- list|retry|discard`. Same environment as the server; with the embedded database the server must be stopped,
-// which the lock of the folder sees to.
+// Command `npm run jobs -- list|retry|discard`. Uses the environment of the server. With the embedded database the server must be stopped
+// first; the folder lock refuses the command otherwise.
 
 const command = readCommand(process.argv.slice(2))
 if (typeof command === 'string') {

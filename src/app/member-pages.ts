@@ -1,4 +1,4 @@
-/** Every page of the member area, below /member; files are named from this folder. */
+/** Every page of the member area, below /member; files are relative to this folder. */
 export const memberPages: { path: string; file: string }[] = [
   { path: 'center', file: '../desk/member-home/pages/center.tsx' },
   { path: 'prestore', file: '../money/prestore/pages/prestore.tsx' },
@@ -12,7 +12,7 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
 ]
 
-/** The entries of the member menu: a page with a parameter is reached from another page. */
+/** The pages in the member menu; a page with a parameter is linked from another page. */
 export const openMemberPages: ReadonlySet<string> = new Set(
   memberPages.filter(({ path }) => !path.includes(':')).map(({ path }) => `/member/${path}`),
 )

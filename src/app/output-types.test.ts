@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { handlers } from './calls.ts'
 
-/** Stages, verbs, roles and channels that are plain text, wherever they stand in an output. */
+/** The paths of stages, actions, roles and channels in an output whose type is a plain string. */
 function looseStages(schema: unknown, path: string): string[] {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodArray) return looseStages(inner.element, `${path}[]`)
@@ -23,7 +23,7 @@ function unwrapped(schema: unknown): unknown {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema
 }
 
-it('[F-56] every stage, verb, role and channel in an output is an enumeration', () => {
+it('[F-56] every stage, action, role and channel in an output is an enumeration', () => {
   expect(handlers.flatMap(({ call }) => looseStages(call.output, call.path))).toEqual([])
 })
 

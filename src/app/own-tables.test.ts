@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-// Every statement touches only tables of its own slice; tables of the platform are touched by src/platform alone.
+// Every statement uses only tables of its own slice; tables of the platform are used only in src/platform.
 // A table belongs to the slice that its migration is named after (`NNNN_<slice>.sql`).
 
-/** Migrations of the first months that are named otherwise, and the slice each belongs to. */
+/** The owning slice of older migrations that are not named after a slice. */
 const sliceOfMigration: Record<string, string> = {
   accounts: 'customers',
   content: 'articles',
@@ -26,7 +26,7 @@ const sliceOfMigration: Record<string, string> = {
   address_tries: 'platform',
 }
 
-/** Tables of those migrations that belong to another slice than the rest of their file. */
+/** Tables in those migrations that belong to another slice than the rest of their file. */
 const sliceOfTable: Record<string, string> = {
   sms_codes: 'sign-in',
   code_failures: 'sign-in',
@@ -49,7 +49,7 @@ const ROOT = `${import.meta.dirname}/../..`
 describe('tables', () => {
   const owners = ownersOfTables()
 
-  it('are read and written by the statements of their own slice alone', () => {
+  it('are read and written only by statements of their own slice', () => {
     const foreign = sourceFiles().flatMap((file) =>
       tablesTouched(readFileSync(`${ROOT}/${file}`, 'utf8'), owners)
         .filter((table) => owners.get(table) !== sliceOfFile(file))
@@ -102,7 +102,7 @@ function tablesTouched(source: string, owners: ReadonlyMap<string, string>): str
   return [...new Set(named.filter((name) => owners.has(name)))]
 }
 
-/** The texts of all sql`…` of a file, what stands in `${…}` left out; statements nested there are found by themselves. */
+/** The texts of all sql`…` templates of a file without `${…}` expressions; templates inside expressions are found separately. */
 function statementsIn(source: string): string[] {
   return [...source.matchAll(/\bsql`/g)].map(({ index }) => textOfTemplate(source, index + 4))
 }
@@ -116,10 +116,10 @@ function textOfTemplate(source: string, start: number): string {
       text += ' '
     } else text += source[at]
   }
-  throw new Error('a template without an end')
+  throw new Error('unterminated template')
 }
 
-/** The place of the brace that ends an expression, templates within it passed over. */
+/** The index of the brace that closes an expression; skips templates inside it. */
 function endOfExpression(source: string, start: number): number {
   let depth = 1
   for (let at = start; at < source.length; at += 1) {
@@ -127,7 +127,7 @@ function endOfExpression(source: string, start: number): number {
     else if (source[at] === '{') depth += 1
     else if (source[at] === '}' && --depth === 0) return at
   }
-  throw new Error('an expression without an end')
+  throw new Error('unterminated expression')
 }
 
 function endOfTemplate(source: string, start: number): number {
@@ -135,5 +135,5 @@ function endOfTemplate(source: string, start: number): number {
     if (source[at] === '`') return at
     if (source.startsWith('${', at)) at = endOfExpression(source, at + 2)
   }
-  throw new Error('a template without an end')
+  throw new Error('unterminated template')
 }

@@ -33,7 +33,7 @@ describe('the registry of calls', () => {
     for (const call of calls) expect(call.path).toMatch(/^\/api\/(open|auth|staff)\/[a-zA-Z0-9_/-]+$/)
   })
 
-  it('[C-02] has every open call of the specification under its name and method, for anybody', async () => {
+  it('[C-02] has every open call of the specification with its name and method, without login', async () => {
     const get = ['wx/ticket', 'web/index', 'web/device/search', 'web/type/group', 'web/device/detail']
     const post = 'setting setting/list4key login sign code4sms reset loginForCode wx/qrCodeLogin refresh4token'.split(
       ' ',
@@ -63,7 +63,7 @@ describe('the registry of calls', () => {
     }
   })
 
-  it('[T-56] lets a role in exactly where the role × action table says so', async () => {
+  it('[T-56] allows a role exactly the calls of the role × action table', async () => {
     for (const call of staffCalls) {
       expect([call.path, Object.hasOwn(actionRoles, call.action ?? '')]).toEqual([call.path, true])
       for (const [role, person] of staff) {
@@ -73,7 +73,7 @@ describe('the registry of calls', () => {
     }
   })
 
-  it('answers nonsense to any call with the envelope, a Chinese message and never a 5xx', async () => {
+  it('answers malformed input to any call in the envelope, with a Chinese message and never with a 5xx', async () => {
     const nonsense: unknown[] = [
       { 不认识的字段: 1 },
       [],
@@ -105,7 +105,7 @@ describe('the registry of calls', () => {
     }
   }, 120_000)
 
-  it('[F-72] refuses what no column stores to any call, in any field, in Chinese and never with a 5xx', async () => {
+  it('[F-72] refuses values that no column can store, in any field of any call, in Chinese and never with a 5xx', async () => {
     for (const call of calls) {
       const as = call.area === 'open' ? undefined : call.area === 'auth' ? customer : staffFor(call.action ?? '')
       for (const spoiler of spoilers) {
@@ -116,7 +116,7 @@ describe('the registry of calls', () => {
     }
   }, 120_000)
 
-  it('[F-72] bounds every integer that is no id and no amount by what its column holds', () => {
+  it('[F-72] bounds every integer that is neither an id nor an amount by the range of its column', () => {
     const wide = calls.flatMap((call) =>
       integersOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Json)
         .filter(({ name, most }) => most > MAX_INTEGER && !/(^id|Id|_rid|^rid)s?$|Fen$/.test(name))
@@ -125,11 +125,11 @@ describe('the registry of calls', () => {
     expect(wide).toEqual([])
   })
 
-  it('[F-76] says what is wrong in words for people, whatever is missing or of another type', () => {
+  it('[F-76] has readable Chinese messages for every missing field and every wrong type', () => {
     for (const call of calls)
       for (const wrong of [undefined, null, {}, [], 'x', -1.5, 1e300, true])
         for (const raw of replacedAnywhere(filledInput(call), wrong)) {
-          const texts = messagesOf(call, raw).filter((text) => !/[一-鿿]/.test(text) || validatorWords.test(text))
+          const texts = messagesOf(call, raw).filter((text) => !/[一-鿿]/.test(text) || defaultWords.test(text))
           expect([call.path, raw, texts]).toEqual([call.path, raw, []])
         }
   })
@@ -139,7 +139,7 @@ describe('the registry of calls', () => {
     expect(Object.keys(paths).sort()).toEqual(calls.map((call) => call.path).sort())
   })
 
-  it('[F-59] the document says of every call who may make it, and where it is', async () => {
+  it('[F-59] the OpenAPI document has the server address and the security of every call', async () => {
     const document = openApiDocument(calls) as {
       servers: { url: string }[]
       paths: Record<
@@ -166,20 +166,19 @@ describe('the registry of calls', () => {
     expect(body).not.toContain('&quot;properties&quot;')
   })
 
-  it('has a test that makes every call', () => {
+  it('every call is made by some test', () => {
     const sources = testSources(resolve(import.meta.dirname, '..')).join('\n')
     const declared = contractNames(resolve(import.meta.dirname, '..'))
     const untested = calls
-      // The name alone would be found in an import: what counts is that it is handed to something that sends it.
+      // The name must be an argument of a function call; an import alone does not count.
       .filter((call) => !new RegExp(`\\(\\s*${declared.get(call.path)}\\s*,`).test(sources))
       .map((call) => call.path)
     expect(untested).toEqual([])
   })
 })
 
-/** As the validator words what a schema says nothing about. */
-const validatorWords =
-  /期望|接收|无效|数值过|invalid|expected|received|required|string|object|array|NaN|undefined|null/i
+/** Words of the validator's default messages. */
+const defaultWords = /期望|接收|无效|数值过|invalid|expected|received|required|string|object|array|NaN|undefined|null/i
 
 function messagesOf(call: Call, raw: unknown): string[] {
   try {
@@ -204,7 +203,7 @@ function replacedAnywhere(good: unknown, wrong: unknown): unknown[] {
 
 type Json = Record<string, unknown>
 
-/** The integers of an input, with their names and the largest they may be. */
+/** The integers of an input with their names and maximum values. */
 function integersOf(schema: Json, name = ''): { name: string; most: number }[] {
   const own = schema.type === 'integer' ? [{ name, most: Number(schema.maximum ?? Infinity) }] : []
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
@@ -231,14 +230,14 @@ function testSources(folder: string): string[] {
     .map((name) => readFileSync(name, 'utf8'))
 }
 
-/** Path → the name under which its contract exports it. */
+/** Maps a call's path to the name of its export in the contract. */
 function contractNames(folder: string): Map<string, string> {
   const names = new Map<string, string>()
   for (const name of files(folder).filter((each) => each.endsWith('contract.ts') && !each.includes('platform'))) {
     const text = readFileSync(name, 'utf8')
     for (const [, constant, body] of text.matchAll(/export const (\w+) = defineCall\(\{([\s\S]*?)\n?\}\)/g)) {
       const call = /name: '([^']+)'/.exec(body ?? '')?.[1]
-      // What calls of a contract have in common is spread into them.
+      // Calls of a contract may spread an object with shared options.
       const shared = /\.\.\.(\w+)/.exec(body ?? '')?.[1]
       const common = new RegExp(`const ${shared} = \\{[^}]*\\}`).exec(text)?.[0] ?? ''
       const area = /area: '([^']+)'/.exec(`${body}${common}`)?.[1]

@@ -1,4 +1,4 @@
-// First of all, so that the layers are declared before any component's style.
+// Imported first, so that the cascade layers are declared before the styles of any component.
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { type ReactNode, useEffect } from 'react'
@@ -7,9 +7,9 @@ import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState } from '../ui/states.tsx'
 import { ToastHost, toast } from '../ui/toast.tsx'
 import { onMissingPart } from '../web/new-release.ts'
-import { tellTypedBefore } from '../web/typed-before.ts'
+import { repeatEarlyInput } from '../web/early-input.ts'
 
-/** The brand mark in the page itself: a request less on every first visit. */
+/** The favicon as a data URL, which saves a request on every first visit. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='15' fill='%230c1b22'/%3E%3Cpath d='M4.5 21.5H9l1.2-3 1.3 3H14L16 7l2 14.5h2.5l1.3-6 1.4 6h4.3' fill='none' stroke='%23b9f25c' stroke-width='1.8'/%3E%3C/svg%3E"
 
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Vite's dev server adds styles in the order in which modules arrive; the order of the layers stands before all of them. */}
+        {/* Vite's dev server adds styles in the order in which modules load, so the layer order is declared before all of them. */}
         {import.meta.env.DEV && <style>@layer base, kit, shell;</style>}
         <Meta />
         <link rel="icon" href={ICON} type="image/svg+xml" />
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(() => {
     document.getElementById('ahead')?.remove()
-    void tellTypedBefore(document).then(() => window.dispatchEvent(new Event('hydrated')))
+    void repeatEarlyInput(document).then(() => window.dispatchEvent(new Event('hydrated')))
     const onRefusal = (event: Event) => toast.error((event as CustomEvent<{ message: string }>).detail.message)
     refusalShown.addEventListener('refusal', onRefusal)
     const stopListening = onMissingPart(window, toast.error)
@@ -54,7 +54,7 @@ export default function Root() {
   )
 }
 
-/** The last resort: a page for what no page caught, with a way on. */
+/** Shown for errors that no other error boundary caught. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : ((error as { status?: number })?.status ?? 500)

@@ -50,7 +50,7 @@ export default [
     route('*', 'pages/not-found.tsx'),
   ]),
   ...prefix('experiment', [
-    // For paper: no header and no footer.
+    // For printing: no header and no footer.
     layout('layouts/experiment-layout.tsx', { id: 'experiment-print' }, [
       route('labels/:orderNo', '../desk/order-page/pages/labels.tsx'),
       route('packing/:orderNo', '../desk/order-page/pages/packing.tsx'),

@@ -32,7 +32,7 @@ it('[C-02] an installation with its own database starts without invented content
   expect(await counts()).toEqual({ total: 0, thanks: 0, partners: 0, settings: 0 })
 })
 
-it('DEMO=catalogue brings projects and texts, and no account with a published password', async () => {
+it('DEMO=catalogue adds projects and texts, but no account with a published password', async () => {
   await seedAs({ DATABASE_URL: 'postgres://127.0.0.1/mingxi', DEMO: 'catalogue' })
   expect(await counts()).toMatchObject({ total: 35, thanks: 14, partners: 16 })
   expect(await staffIdOf(app.system, 'admin@demo')).toBeUndefined()
@@ -44,16 +44,16 @@ it('the embedded database gets accounts too; seeding again changes nothing and o
   expect(await staffIdOf(app.system, 'admin@demo')).toBeTypeOf('number')
   expect(await customerIdOf(app.system, '13800000004')).toBeTypeOf('number')
   const before = await counts()
-  let asked = 0
+  let statements = 0
   const counting: Db = { ...app.system.db }
   for (const name of ['row', 'rows', 'one', 'run', 'tx'] as const) {
     counting[name] = ((...args: never[]) => {
-      asked++
+      statements++
       return (app.system.db[name] as (...given: never[]) => unknown)(...args)
     }) as never
   }
   await seed({ ...app.system, db: counting, config: readConfig({ LOG_LEVEL: 'silent' }) })
-  expect(asked).toBeGreaterThan(0)
-  expect(asked).toBeLessThanOrEqual(6)
+  expect(statements).toBeGreaterThan(0)
+  expect(statements).toBeLessThanOrEqual(6)
   expect(await counts()).toEqual(before)
 })

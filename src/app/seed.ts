@@ -9,8 +9,8 @@ import { seedSettings } from '../../demo/settings.ts'
 /**
  * Gives every installation its first texts (agreement, terms, privacy policy and the other pages of text). Adds what the configuration
  * asks for: the demo laboratory (catalogue, texts and contact details) and, where published passwords are allowed, its accounts.
- * An installation without demo data gets neither: what a laboratory says of itself must not be invented.
- * Running it again changes nothing and takes a few reads.
+ * An installation without demo data gets neither, because statements about a real laboratory must not be invented.
+ * Running it again changes nothing and needs only a few reads.
  */
 export async function seed(services: Services): Promise<void> {
   const ctx = systemCtx(services)

@@ -12,7 +12,7 @@ import { createLogger } from '../platform/log/logger.ts'
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../migrations')
 
-/** The embedded engine is loaded only when it is used: it costs memory and half a second. */
+/** The embedded engine is loaded only when it is used, because it takes memory and half a second. */
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL) {
     const { openPostgres } = await import('../platform/db/postgres.ts')
@@ -25,7 +25,7 @@ export async function openDatabase(config: Config): Promise<Database> {
   const { openPglite } = await import('../platform/db/pglite.ts')
   const folder = join(config.DATA_DIR, 'database')
   const creating = `${folder}.creating`
-  // A process that was killed while it created the database left its mark, and a torso that nobody has ever written to.
+  // The file `database.creating` means that a process was killed while it created the database: the folder is incomplete and has no data yet.
   if (existsSync(creating)) await rm(folder, { recursive: true, force: true })
   if (!existsSync(folder)) await writeFile(creating, '')
   const database = await openPglite(folder)

@@ -10,7 +10,7 @@ const keys = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret', A
 const start = (codes: Record<string, string>) =>
   requireSmsTemplates(readConfig({ ...keys, DEMO: 'off', ALIYUN_SMS_TEMPLATES: JSON.stringify(codes) }))
 
-it('[L-06] every purpose of a code, of a message to a phone and of a notice is documented by the name it is configured by, with its variables', () => {
+it('[L-06] every SMS purpose is documented with its configuration name and its variables', () => {
   const docs = readFileSync(resolve(import.meta.dirname, '../../docs/OPERATIONS.md'), 'utf8')
   expect(smsPurposes.length).toBeGreaterThan(25)
   const line = ({ name, what, variables }: SmsPurpose) =>
@@ -18,7 +18,7 @@ it('[L-06] every purpose of a code, of a message to a phone and of a notice is d
   expect(smsPurposes.map(line).filter((wanted) => !docs.includes(wanted))).toEqual([])
 })
 
-it('[L-06] a purpose without a template stops the start, in words that say which and what to fill in', () => {
+it('[L-06] a purpose without a template stops the start with a message that names it and the setting', () => {
   expect(smsTemplateFaults(complete)).toEqual([])
   expect(() => start(complete)).not.toThrow()
   const each = Object.fromEntries(smsPurposes.map(({ name }, i) => [name, `SMS_${i}`]))
@@ -30,12 +30,12 @@ it('[L-06] a purpose without a template stops the start, in words that say which
   expect(() => start({ code: 'SMS_1', phone: 'SMS_2' })).toThrow(
     '没有为「通知：报价已发出」配置短信模板，请填写 order.quote 或 notice',
   )
-  // A notice's template has no place for a code.
+  // The template of notices has no variable for a code.
   expect(() => start({ phone: 'SMS_2', notice: 'SMS_3' })).toThrow('没有为「验证码：登录」配置短信模板')
   expect(() => start({ ...complete, 'cdoe.7': 'SMS_4' })).toThrow('没有名为 cdoe.7 的短信用途')
 })
 
-it('a house in earnest says at its start what nobody will receive; a demo and a complete one say nothing', () => {
+it('a start without DEMO warns about missing services; a demo and a complete configuration print no warning', () => {
   expect(startNotes(readConfig({ DEMO: 'on' }))).toEqual([])
   const bare = startNotes(readConfig({ DEMO: 'off' })).join('\n')
   for (const text of ['未配置短信服务', '未配置邮件服务', '未配置 PUBLIC_URL', '未配置微信服务号'])

@@ -7,14 +7,14 @@ import { codeMessages, phoneMessages } from '../people/customers/rules.ts'
 import { templateFor } from '../platform/sms/template-code.ts'
 
 export interface SmsPurpose {
-  /** The name it is configured by. */
+  /** Its name in the configuration. */
   name: string
   what: string
-  /** What the provider's template of this very name may contain; one that purposes share, the first alone. */
+  /** Variables of a template configured for this purpose; a shared template gets only the first one. */
   variables: readonly string[]
 }
 
-/** Every kind of text message: codes, hints to a phone that a code does not fit, notices. Each slice declares its own; this is their list. */
+/** Every kind of SMS: codes, hints about a phone number, notices. Each slice declares its own; this list collects them. */
 export const smsPurposes: readonly SmsPurpose[] = [
   ...Object.values(codeMessages).map(({ template, use }) => purpose(template, `验证码：${use}`, ['code'])),
   ...Object.values(phoneMessages).map(({ template, use }) => purpose(template, `提示：${use}`, [])),
@@ -27,13 +27,13 @@ export const smsPurposes: readonly SmsPurpose[] = [
   purpose(visitorReply.template, '答复：访客的需求', ['title']),
 ]
 
-/** Stops the start when a text message has no template: otherwise only the person who waits for the code would notice. */
+/** Stops the start when an SMS purpose has no template; otherwise only the person who waits for a code would notice. */
 export function requireSmsTemplates({ ALIYUN_SMS_TEMPLATES: codes }: Pick<Config, 'ALIYUN_SMS_TEMPLATES'>): void {
   const faults = codes ? smsTemplateFaults(codes) : []
   if (faults.length > 0) throw configError(faults.map((fault) => `ALIYUN_SMS_TEMPLATES: ${fault}`))
 }
 
-/** What is wrong with the configured template codes, in Chinese for the operator. */
+/** Faults of the configured template codes, in Chinese for the operator. */
 export function smsTemplateFaults(codes: Readonly<Record<string, string>>): string[] {
   const missing = smsPurposes.filter(({ name }) => templateFor(codes, name) === undefined)
   const unknown = Object.keys(codes).filter(

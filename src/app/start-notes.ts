@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** What does not work in a house that serves in earnest, said when it starts rather than noticed by customers. */
+/** Warnings about missing services of an installation without DEMO, printed at the start so that the operator notices before customers do. */
 export function startNotes(config: Config): string[] {
   if (config.demo) return []
   const notes: string[] = []

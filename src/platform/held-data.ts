@@ -1,17 +1,17 @@
 import type { Db } from './db/db.ts'
 import type { Sql } from './db/sql.ts'
 
-// Personal data that the product holds about a customer. Every slice that holds some declares it in its `held-data.ts`; src/app/held-data.ts
-// collects the list. A copy for the person and the closing of an account read the same list, so that they never disagree.
+// Personal data about a customer. Every slice with personal data declares it in its `held-data.ts`; src/app/held-data.ts collects these
+// declarations. The data export and the closing of an account use the same list, so that they always agree.
 
-/** A row as the person gets it, by column. */
+/** A row of the data export, by column. */
 export type HeldRow = Record<string, unknown>
 
 export interface HeldTable {
   table: string
-  /** What a person calls it. */
+  /** The title in the data export. */
   title: string
-  /** What closing an account does: `gone`, or what of it stays and why. */
+  /** What happens to the rows when the account is closed: `gone`, or which part is kept and why. */
   closing: 'gone' | 'kept by law' | 'kept without contact' | 'kept as proof'
   read: (db: Db, customerId: number) => Promise<HeldRow[]>
 }
@@ -24,13 +24,13 @@ export interface ClosedAccount {
 
 export interface HeldData {
   tables: readonly HeldTable[]
-  /** Removes what tells who the person was, when the account is closed; in the transaction of the closing. */
+  /** Removes data that identifies the person when the account is closed, in the same transaction. */
   clear?: (db: Db, account: ClosedAccount) => Promise<void>
-  /** Why the account cannot be closed yet, in Chinese; empty when nothing of this slice stands against it. */
+  /** Reasons in Chinese why the account cannot be closed yet; empty when this slice has none. */
   obstacles?: (db: Db, customerId: number) => Promise<string[]>
 }
 
-/** Takes the place of the name of a person who has closed the account. */
+/** Replaces the name of a person who has closed the account. */
 export const CLOSED_NAME = '已注销用户'
 
 /** Runs a statement that selects one JSON object as `row`. */

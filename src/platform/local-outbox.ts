@@ -8,9 +8,9 @@ export interface OutsideMessage {
   to: string
   template: string
   text: string
-  /** What a provider's approved template is filled with; providers of text messages send no free text. */
+  /** Variables for the provider's approved template; SMS providers do not send free text. */
   variables?: Record<string, string>
-  /** The same for a template that is not approved for this purpose alone. */
+  /** Variables for a template that several purposes share. */
   shared?: Record<string, string>
 }
 
@@ -20,7 +20,7 @@ export interface LocalMessage extends OutsideMessage {
   channel: OutsideChannel
 }
 
-/** Where messages go while no provider is configured: one JSON line each, for the console and for nobody else. */
+/** Stores a message while no provider is configured: one JSON line each, readable only in the console. */
 export async function appendLocally(
   ctx: Pick<Ctx, 'clock' | 'config'>,
   channel: OutsideChannel,
@@ -34,7 +34,7 @@ export async function appendLocally(
 
 const TAIL_BYTES = 256 * 1024
 
-/** The latest messages first. Reads the end of the file only, so that a long-lived demo answers as fast as a new one. */
+/** The latest messages first. Reads only the end of the file, so that a large file is as fast as a small one. */
 export async function readLocally(ctx: Pick<Ctx, 'config'>, most: number): Promise<LocalMessage[]> {
   const file = await open(outboxPath(ctx), 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -46,7 +46,7 @@ export async function readLocally(ctx: Pick<Ctx, 'config'>, most: number): Promi
     const start = Math.max(0, size - TAIL_BYTES)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n')
-    // The first line of a tail is cut, unless the tail is the whole file.
+    // The first line may be incomplete, unless the whole file was read.
     const whole = (start > 0 ? lines.slice(1) : lines).filter(Boolean)
     return whole
       .slice(-most)

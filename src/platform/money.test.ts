@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatFen, parseYuan, splitFen } from './money.ts'
 
 describe('money', () => {
-  it('shows fen as yuan with separators and two decimals', () => {
+  it('formats fen as yuan with separators and two decimals', () => {
     expect([formatFen(128000), formatFen(5), formatFen(-123456789), formatFen(0)]).toEqual([
       '¥1,280.00',
       '¥0.05',
@@ -12,13 +12,13 @@ describe('money', () => {
     ])
   })
 
-  it('reads what people type, and nothing else', () => {
+  it('parses amounts as people type them and refuses everything else', () => {
     expect([parseYuan('1,280.5'), parseYuan('¥0.05'), parseYuan(' 300 ')]).toEqual([128050, 5, 30000])
     for (const text of ['', '1e2', '1.005', '-1', '十元', '0x10', '1 2', 'Infinity'])
       expect(parseYuan(text)).toBeUndefined()
   })
 
-  it('what is shown reads back as the same amount', () => {
+  it('a formatted amount parses back to the same amount', () => {
     fc.assert(fc.property(fc.nat({ max: 2_000_000_000 }), (fen) => parseYuan(formatFen(fen)) === fen))
   })
 

@@ -1,6 +1,6 @@
-/** Money is integer fen everywhere; this file is where it meets people. */
+/** Money is integer fen everywhere; this file converts it from and to text. */
 
-/** 128000 → `¥1,280.00`; negative amounts carry the sign before the ¥. */
+/** 128000 → `¥1,280.00`; negative amounts have the sign before the ¥. */
 export function formatFen(fen: number): string {
   const sign = fen < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(fen) / 100)
@@ -19,12 +19,12 @@ export function parseYuan(text: string): number | undefined {
   return Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** Largest amount accepted anywhere: one hundred million yuan. Keeps every sum far below 2^53. */
+/** Largest accepted amount: one hundred million yuan. Keeps every sum far below 2^53. */
 export const MAX_FEN = 10_000_000_000
 
 /**
  * Splits `totalFen` in proportion to `weights` by the largest-remainder method, so that the parts always sum to the total.
- * All weights zero splits evenly from the first part on.
+ * When all weights are zero it splits evenly, with the remainder in the first parts.
  */
 export function splitFen(totalFen: number, weights: number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)

@@ -1,7 +1,7 @@
-/** Times as the product shows and sends them: Asia/Shanghai, which has had no daylight saving since 1991. */
+/** The product shows and sends times in Asia/Shanghai, which has had no daylight saving time since 1991. */
 const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the form of every time on the wire that is not a token's expiry. */
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai: the format of every time in answers, except the expiry of tokens. */
 export function shanghaiTime(at: Date): string {
   return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -5,7 +5,7 @@ import type { Access } from '../platform/http/dispatch.ts'
 import { mayAct } from '../ground/staff/rules.ts'
 import { authenticateStaff } from '../ground/staff/sign-in-actions.ts'
 
-/** Joins the platform's dispatcher with our customers and staff. A token of the other kind is refused (403), never tried. */
+/** Connects the dispatcher of the platform with customers and staff. A token of the other kind is refused (403) without a lookup. */
 export const access: Access = {
   mayAct,
   async authenticate(services, area, token) {

@@ -12,7 +12,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
-/** `/api/docs` for people, `/api/docs/openapi.json` for tools. Plain HTML: it needs no script and no package. */
+/** `/api/docs` for people, `/api/docs/openapi.json` for tools. Plain HTML, which needs no script and no package. */
 export function addApiDocs(server: FastifyInstance, calls: Call[]): void {
   let kept: { json: string; html: string } | undefined
   const documents = () => {
@@ -95,7 +95,7 @@ interface Field {
   schema: Schema
 }
 
-/** Every field by its path, as one writes it: `samples[].name`. */
+/** Every field with its path, such as `samples[].name`. */
 function fieldsOf(schema: Schema, above = ''): Field[] {
   const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   const items = parts.flatMap((part) => (part.items ? fieldsOf(part.items, `${above}[]`) : []))
@@ -152,7 +152,7 @@ function boundsOf(schema: Schema): string {
     ...('const' in part ? [part.const] : []),
   ])
   const bounds = Object.entries(BOUNDS)
-    // The widest integers there are say nothing.
+    // The bounds of safe integers are no information.
     .filter(([key]) => schema[key] !== undefined && Math.abs(Number(schema[key])) !== Number.MAX_SAFE_INTEGER)
     .map(([key, label]) => `${label} ${JSON.stringify(schema[key])}`)
   return [

@@ -4,7 +4,7 @@ import type { Services } from '../platform/http/ctx.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { addPages, type PagesBuild } from './pages.ts'
 
-/** Pages from source, rebuilt as they change, in the same process as the calls. Only for `npm run dev`. */
+/** Serves pages from source with Vite, in the same process as the calls. Only for `npm run dev`. */
 export async function addDevPages(server: FastifyInstance, services: Services, handlers: Handler[]): Promise<void> {
   process.env.NODE_ENV = 'development'
   const { createServer } = await import('vite')

@@ -3,7 +3,7 @@ import { hydrateLater } from './hydrate-later.ts'
 
 const page = (body: string) => `<html><body>${body}</body></html>`
 
-it('the module script waits as text, nothing is preloaded, and what people wrote stays as it is', () => {
+it('the module script is stored as text, nothing is preloaded, and the content is unchanged', () => {
   const typed = '<p>a\n\tb</p><textarea>\n\tx</textarea>'
   const html = hydrateLater(
     page(
@@ -18,6 +18,6 @@ it('the module script waits as text, nothing is preloaded, and what people wrote
   expect(html).toMatch(/<script type="speculationrules" id="ahead">\{.*\}<\/script><\/body>/)
 })
 
-it('a page without a module script is an error, not a page that never hydrates', () => {
+it('a page without a module script is an error, because it would never hydrate', () => {
   expect(() => hydrateLater(page('<script>a()</script>'), '')).toThrow('React Router has changed its output')
 })

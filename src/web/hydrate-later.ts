@@ -1,13 +1,13 @@
 /**
- * Until the page is hydrated a link is an ordinary one, and the document it leads to is fetched while the pointer is on its way.
- * Afterwards only data is fetched, so the rules are removed (root.tsx).
+ * Before hydration links navigate to documents, and these rules prefetch the document of a link under the pointer. After hydration links
+ * fetch only data, so root.tsx removes the rules.
  */
 const SPECULATION_ID = 'ahead'
-const NOT_AHEAD = ['/api/*', '/files/*', '/member*', '/experiment*', '/console*', '/invited*']
+const NOT_PREFETCHED = ['/api/*', '/files/*', '/member*', '/experiment*', '/console*', '/invited*']
 const SPECULATION_RULES = JSON.stringify({
   prefetch: [
     {
-      where: { and: [{ href_matches: '/*' }, ...NOT_AHEAD.map((path) => ({ not: { href_matches: path } }))] },
+      where: { and: [{ href_matches: '/*' }, ...NOT_PREFETCHED.map((path) => ({ not: { href_matches: path } }))] },
       eagerness: 'moderate',
     },
   ],
@@ -17,8 +17,8 @@ const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * Public pages are complete without JavaScript. React Router's module script and its preloads would compete with the first paint,
- * so the script waits as text until `starter` (starter.ts) runs it.
+ * Public pages are complete without JavaScript. React Router's module script and its preloads would compete with the first paint, so the
+ * preloads are removed and the script is stored as text until `starter` (starter.ts) runs it.
  */
 export function hydrateLater(html: string, starter: string): string {
   const [script, body] = MODULE_SCRIPT.exec(html) ?? []

@@ -10,7 +10,7 @@ const AREAS: Record<Call['area'], string> = {
   staff: '员工（请求头 token）',
 }
 
-/** The OpenAPI 3.1 document of every call, derived from the declarations alone. */
+/** The OpenAPI 3.1 document of all calls, derived only from their declarations. */
 export function openApiDocument(declared: Call[]): Json {
   const calls = declared.sort((a, b) => a.path.localeCompare(b.path))
   return {
@@ -44,11 +44,11 @@ function operation(call: Call): Json {
     tags: [call.area],
     operationId: `${call.area}_${call.name.replace(/\W+/g, '_')}`,
     summary: call.summary,
-    ...(call.action ? { description: `需要权限：${call.action}` } : {}),
-    // Said of every call: what names none would be taken as forgotten.
+    description: call.action && `需要权限：${call.action}`,
+    // Every operation states its security, so that none inherits a default.
     security: call.area === 'open' ? [] : [{ token: [] }],
     parameters: parametersOf(call, input),
-    ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: bodyContent(call, input) } }),
+    requestBody: call.method === 'GET' ? undefined : { required: true, content: bodyContent(call, input) },
     responses: {
       200: {
         description: '成功，或可由用户纠正的拒绝（code 为 0）',
@@ -69,7 +69,7 @@ function operation(call: Call): Json {
   }
 }
 
-/** Codes and passwords of people who are not signed in: what a machine would try by the thousand. */
+/** Calls with codes and passwords before sign-in, which a script might repeat thousands of times. */
 function mayAskForProof(call: Call): boolean {
   return call.area === 'open' && call.method !== 'GET'
 }

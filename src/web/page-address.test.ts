@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageAddress, withUnread } from './page-address.ts'
 
-it('[F-79] a page is one page under whatever parameters it does not read', () => {
+it('[F-79] parameters that a page does not read do not change its address', () => {
   for (const url of ['/?x=1', '/?from=singlemessage&isappinstalled=0', '/?utm_source=a&utm_medium=b', '/'])
     expect(pageAddress(url).address).toBe('/')
   expect(pageAddress('/detail/12?from=timeline').address).toBe('/detail/12')
@@ -10,7 +10,7 @@ it('[F-79] a page is one page under whatever parameters it does not read', () =>
   expect(pageAddress('/project/compare?rid=2&rid=1&x').address).toBe('/project/compare?rid=2&rid=1')
 })
 
-it('[F-79] the data of a page, asked for by a move within the site, is rendered from the parameters of the page', () => {
+it('[F-79] the data request of a client navigation has the same parameters as its page', () => {
   expect(pageAddress('/search.data?kw=xrd&_routes=search').address).toBe('/search.data?kw=xrd')
   expect(pageAddress('/project.data?page=2&typeId=1').address).toBe('/project.data?typeId=1&page=2')
   for (const path of [
@@ -28,7 +28,7 @@ it('[F-79] the data of a page, asked for by a move within the site, is rendered 
   }
 })
 
-it('[F-79] a redirect keeps what the page before it did not read, and leads nowhere else', () => {
+it('[F-79] a redirect within the site keeps the unread parameters, and a redirect to another site is unchanged', () => {
   expect(withUnread('/about/profile', pageAddress('/about?utm_source=a').unread)).toBe('/about/profile?utm_source=a')
   expect(withUnread('/#invited=AB12', 'from=timeline')).toBe('/?from=timeline#invited=AB12')
   expect(withUnread('/about/profile', '')).toBe('/about/profile')

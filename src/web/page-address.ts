@@ -1,4 +1,4 @@
-/** The parameters that the loader of a page reads. A page that is not here reads none; those of an area behind sign-in are read in the browser. */
+/** The parameters that the loader of each page reads. Other pages read none; pages behind sign-in read theirs in the browser. */
 const readParameters: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/project\/compare\/?$/, ['rid']],
   [/^\/project(\/|$)/, ['typeId', 'childId', 'tag', 'price', 'days', 'sort', 'page']],
@@ -11,18 +11,18 @@ const readParameters: readonly (readonly [path: RegExp, names: readonly string[]
 ]
 
 export interface PageAddress {
-  /** What the page is rendered from and kept under: the path and the parameters that it reads, in one order. */
+  /** The path and the parameters that the page reads, in a fixed order. The page is rendered from it, and it is the cache key. */
   address: string
-  /** The rest of the query, as links of WeChat and of advertisements carry it; a redirect takes it along. */
+  /** The rest of the query, such as tracking parameters of WeChat and advertisements; redirects keep it. */
   unread: string
 }
 
-/** Splits a URL, so that one page under a thousand addresses is rendered and kept once. */
+/** Splits a URL, so that a page is rendered and cached once, whatever tracking parameters its links have. */
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?')
   if (at < 0) return { address: url, unread: '' }
   const path = url.slice(0, at)
-  // A move within the site asks for the data of a page alone, and that is rendered from the same parameters.
+  // A client navigation requests only the data of a page (`.data`), which is rendered from the same parameters.
   const page = path.replace(/\.data$/, '')
   const names = readParameters.find(([pattern]) => pattern.test(page))?.[1] ?? []
   const read = new URLSearchParams()
@@ -34,7 +34,7 @@ export function pageAddress(url: string): PageAddress {
   return { address: query === '' ? path : `${path}?${query}`, unread: unread.toString() }
 }
 
-/** A redirect within the site with the parameters that the page before it did not read. */
+/** Adds the unread parameters to a redirect within the site. */
 export function withUnread(location: string, unread: string): string {
   if (unread === '' || !/^\/(?![/\\])/.test(location)) return location
   const [address = '', ...fragment] = location.split('#')

@@ -7,12 +7,12 @@ import { pagesFromCache } from '../platform/http/metrics.ts'
 import { pageAddress } from './page-address.ts'
 import { previewToken } from './preview.ts'
 
-/** A public page as it goes out, in each encoding, with its headers ready. */
+/** A public page in each encoding with its complete headers. */
 export interface CachedPage {
   etag: string
-  /** Asked for again, so compressed as far as it goes. */
-  squeezed?: boolean
-  /** Made from the compressed one for the few who ask for it: kept, it would be most of the memory of a page. */
+  /** Requested again, so compressed with the best quality. */
+  recompressed?: boolean
+  /** The body without compression is made on request, because few clients need it and it would take most of the memory. */
   identity: Pick<Variant, 'headers'>
   gzip: Variant
   br: Variant
@@ -28,18 +28,18 @@ const compressGzip = promisify(gzip)
 const decompressGzip = promisify(gunzip)
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-/** `address` as `pageAddress` gives it. */
+/** The cache key of an address from `pageAddress`. */
 export function pageKey(address: string): string {
   return `page:${address}`
 }
 
-/** Two bodies, and headers of which the policy and the links are the longest. */
+/** Approximate memory of a page: two bodies and the headers, of which the security policy and the links are the longest. */
 export function pageBytes({ gzip, br }: CachedPage): number {
   return gzip.body.length + br.body.length + HEADER_BYTES
 }
 
 const HEADER_BYTES = 4000
-/** Most of the time of a page that is asked for once is compression, so it is light until somebody asks again. */
+/** Compression takes most of the time of a page that is requested once, so the first one is fast; `recompress` follows on the second request. */
 const FIRST_BROTLI_QUALITY = 4
 const FIRST_GZIP_LEVEL = 4
 
@@ -62,7 +62,7 @@ export async function toCachedPage(headers: Record<string, string>, identity: Bu
   return { etag, identity: { headers: variant(identity).headers }, gzip: variant(gz, 'gzip'), br: variant(br, 'br') }
 }
 
-/** Told how much there is, the compressor takes the memory for that instead of for four megabytes. */
+/** With the size and a fitting window, the compressor allocates less than its default of four megabytes. */
 async function brotli(text: Buffer, quality: number): Promise<Buffer> {
   const bits = Math.ceil(Math.log2(text.length + 16))
   const body = await compressBrotli(text, {
@@ -75,26 +75,26 @@ async function brotli(text: Buffer, quality: number): Promise<Buffer> {
   return ownMemory(body)
 }
 
-/** What a compressor answers is a piece of a pool of 64 kB: kept for ten minutes, it would keep all of that. */
-function ownMemory(piece: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(piece.length)
-  piece.copy(own)
+/** Copies a result of the compressor out of its 64 kB pool, which would otherwise stay allocated as long as the cached page. */
+function ownMemory(slice: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(slice.length)
+  slice.copy(own)
   return own
 }
 
 /**
- * Answers a page that is in the cache before the framework sees the request: most of the traffic of a shop is this,
- * and it needs neither routing nor hooks. False when the page is not there.
+ * Answers a cached page before the framework handles the request. Most requests are of this kind and need neither routing nor hooks.
+ * False when the page is not in the cache.
  */
 export function answerFromPageCache(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  // The page of a draft has the address of the published one.
+  // The preview of a draft has the address of the published page.
   if (previewToken(request) !== undefined) return false
   const { address } = pageAddress(request.url ?? '')
   const page = services.cache.get<CachedPage>(pageKey(address), services.clock.now().getTime())
   if (!page) return false
   pagesFromCache.inc()
-  if (!page.squeezed) void squeeze(page)
+  if (!page.recompressed) void recompress(page)
   sendPage(page, request, response)
   return true
 }
@@ -103,19 +103,19 @@ function plain({ identity: { headers }, gzip: { body } }: CachedPage): Variant {
   return { headers, body: gunzipSync(body) }
 }
 
-let squeezing: Promise<void> = Promise.resolve()
+let recompressing: Promise<void> = Promise.resolve()
 
 /**
- * A page that is asked for again is worth the time that the best compression takes, a tenth smaller than the quick one. One page after the
- * other, on a thread of the pool, so that a thousand new pages do not compete with answers.
+ * Compresses a page with the best quality, which makes it about a tenth smaller. One page at a time, on a thread of the pool, so that
+ * many new pages do not compete with requests.
  */
-export function squeeze(page: CachedPage): Promise<void> {
-  page.squeezed = true
-  squeezing = squeezing.then(async () => {
+export function recompress(page: CachedPage): Promise<void> {
+  page.recompressed = true
+  recompressing = recompressing.then(async () => {
     const body = await brotli(await decompressGzip(page.gzip.body), constants.BROTLI_MAX_QUALITY)
     page.br = { body, headers: { ...page.br.headers, 'content-length': body.length } }
   })
-  return squeezing
+  return recompressing
 }
 
 export function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {

@@ -4,11 +4,11 @@ import type { Call } from '../platform/contract/call.ts'
 export interface PageForm {
   path: string
   call: Call
-  /** Where the browser goes when the call was taken. */
+  /** The address to redirect to after success. */
   goTo: (data: unknown) => string
 }
 
-/** Pages whose form is sent to their own address, so that it works without JavaScript. */
+/** Pages whose form is posted to their own address, so that it works without JavaScript. */
 export const pageForms: PageForm[] = [
   {
     path: '/require',

@@ -7,27 +7,27 @@ const imagesOf = (imageBase: string) =>
     .split('; ')
     .find((rule) => rule.startsWith('img-src'))
 
-describe('[H-11] one image base, which the house may move to another host', () => {
-  it('names of images stand under the base; whole addresses stay as they are', () => {
+describe('[H-11] the image base, which may be another host', () => {
+  it('prefixes names of images and leaves absolute paths unchanged', () => {
     expect(imageUrl('https://img.example.com/mx/', 'banner/1.webp')).toBe('https://img.example.com/mx/banner/1.webp')
     expect(imageUrl('', 'banner/1.webp')).toBe('/banner/1.webp')
     expect(imageUrl('https://img.example.com', '/assets/logo.svg')).toBe('/assets/logo.svg')
   })
 
-  it('the policy of every page allows images of ours and of the origin of the base, and of nobody else', () => {
+  it('the policy of every page allows images from this site and from the origin of the base only', () => {
     expect(imagesOf('')).toBe("img-src 'self' data: blob:")
     expect(imagesOf('/images')).toBe("img-src 'self' data: blob:")
     expect(imagesOf('https://img.example.com/mx/')).toBe("img-src 'self' data: blob: https://img.example.com")
   })
 
-  it('a setting cannot write anything else into the policy', () => {
+  it('a setting cannot inject anything else into the policy', () => {
     expect(imagesOf("https://a.example; script-src 'unsafe-inline'")).toBe("img-src 'self' data: blob:")
     expect(imagesOf('javascript:alert(1)')).toBe("img-src 'self' data: blob:")
     expect(imagesOf('data:text/html,x')).toBe("img-src 'self' data: blob:")
   })
 })
 
-it('[T-44] a page allows its own inline scripts by their hash and no other', () => {
+it('[T-44] a page allows only its own inline scripts, by their hash', () => {
   const policy = contentSecurityPolicy({
     html: '<script>let a = 1</script><script type="application/ld+json">{}</script><script src="/x.js"></script>',
     imageBase: '',

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 interface PolicyInput {
   html: string
-  /** The setting: a path of our own, or the address of a host that keeps the images. */
+  /** The setting `imageBase`: a path of this site or the URL of another host. */
   imageBase: string
   development: boolean
 }
 
-/** The content security policy of a page. Scripts are allowed by the hash of their text, so that a cached page needs no nonce that would be the same for everyone. */
+/** The content security policy of a page. Inline scripts are allowed by their hash, because a nonce in a cached page would be the same for everyone. */
 export function contentSecurityPolicy({ html, imageBase, development }: PolicyInput): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
@@ -33,7 +33,7 @@ export function contentSecurityPolicy({ html, imageBase, development }: PolicyIn
   ].join('; ')
 }
 
-/** The one host beside ours that may show images. Only its origin is taken, so that no setting can write into the policy. */
+/** The other host that may serve images. Only its origin is used, so that a setting cannot inject anything into the policy. */
 function imageOrigin(imageBase: string): string[] {
   const url = URL.canParse(imageBase) ? new URL(imageBase) : undefined
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? [url.origin] : []

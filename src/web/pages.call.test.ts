@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** As React Router would build them: pages of which one fails while it is loaded, drawn as what the drawing is told of the failure. */
+/** A build like that of React Router with one page, whose loader can fail; the page shows the errors that the renderer gets. */
 const onePage: PagesBuild = {
   entry: {
     module: {
@@ -72,7 +72,7 @@ const onePage: PagesBuild = {
   routeDiscovery: { mode: 'initial' },
 } as unknown as PagesBuild
 
-it('[N-13] a page that fails while it is loaded answers 500, says nothing of the cause and is kept for nobody', async () => {
+it('[N-13] a page whose loader fails answers 500 without the cause and is not cached', async () => {
   const failed = await server.inject('/anything')
   expect([failed.statusCode, failed.headers['cache-control']]).toEqual([500, 'no-cache'])
   expect(failed.body).toContain('<title>')
@@ -83,7 +83,7 @@ it('[N-13] a page that fails while it is loaded answers 500, says nothing of the
   expect([whole.statusCode, whole.body]).toEqual([200, '<!doctype html><title>whole</title>'])
 })
 
-it('[F-79] is rendered and kept once, however many parameters it does not read come with its address', async () => {
+it('[F-79] a page is rendered and cached once, however many unread parameters its address has', async () => {
   broken = false
   rendered = 0
   const before = app.services.cache.bytes
@@ -96,18 +96,18 @@ it('[F-79] is rendered and kept once, however many parameters it does not read c
   expect(answers).toEqual([true, true, true])
 })
 
-it('[F-79] the link of a draft is not answered with the published page that is kept', async () => {
+it('[F-79] the preview link of a draft is not answered with the cached published page', async () => {
   broken = false
   await server.inject('/drafted')
   expect([answeredFromCache('/drafted'), answeredFromCache('/drafted?preview=token')]).toEqual([true, false])
 })
 
-it('[F-79] a redirect takes along the parameters that it does not read itself', async () => {
+it('[F-79] a redirect keeps the unread parameters', async () => {
   const { statusCode, headers } = await server.inject('/moved?from=timeline')
   expect([statusCode, headers.location]).toEqual([302, '/there?from=timeline#part'])
 })
 
-it('[S-02] a page made of a call that may not be kept is asked about each time and is in no cache', async () => {
+it('[S-02] a page with data from an uncacheable call is not cached and must be revalidated', async () => {
   broken = false
   uses = 'personal'
   const { headers } = await server.inject('/personal')
@@ -117,13 +117,13 @@ it('[S-02] a page made of a call that may not be kept is asked about each time a
   expect(answeredFromCache('/personal')).toBe(false)
 })
 
-it('[F-76] has nothing in it of the name under which it was asked for', async () => {
+it('[F-76] a page contains nothing of the Host header', async () => {
   broken = false
   const { body, headers } = await server.inject({ url: '/named', headers: { host: 'evil.example' } })
   expect(`${body}${JSON.stringify(headers)}`).not.toContain('evil')
 })
 
-/** Whether an address is answered before the framework sees the request. */
+/** Whether an address is answered from the cache, before the framework handles the request. */
 function answeredFromCache(url: string): boolean {
   const response = { writeHead: () => response, end: () => response }
   return answerFromPageCache(app.services, { method: 'GET', url, headers: {} } as never, response as never)

@@ -23,7 +23,7 @@ import type {
   serverApi as serverApiContext,
 } from '../platform/client/server-api.ts'
 
-/** The build of the pages, with the context key that its loaders use to reach the calls. */
+/** The build of the pages. Its entry module exports the context key through which loaders make calls. */
 export type PagesBuild = ServerBuild & {
   entry: {
     module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass; drawingSvg: DrawFigure }
@@ -31,12 +31,12 @@ export type PagesBuild = ServerBuild & {
 }
 
 const PAGE_CACHE_SECONDS = 600
-/** Longer addresses are nobody's links. */
-const MOST_ADDRESS = 300
-/** A method that a page does not know is answered by the page, 405; TRACE, which no Request may have, by the server. */
+/** Pages with longer addresses are not cached. */
+const MAX_ADDRESS_LENGTH = 300
+/** React Router answers unsupported methods of a page with 405. TRACE is left out, because a `Request` cannot have it; the server answers it. */
 const ANSWERED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Answers every path that is not a call or a file with a page. Pages whose data depends on nobody are kept compressed until their tags are purged. */
+/** Answers every path that is not a call or a file with a page. Pages whose data is the same for everybody are cached, compressed, until their tags are purged. */
 export function addPages(
   server: FastifyInstance,
   services: Services,
@@ -62,12 +62,12 @@ export function addPages(
       const renderPage = async (reached: Services) => {
         const api = {
           ...serverApiFor(build, reached, byPath, request, used),
-          ...(sent ? { formAnswer: sent.answer } : {}),
+          formAnswer: sent?.answer,
         }
         const response = await render(build, request, { api, address, asRead: readable || sent !== undefined })
         pagesRendered.inc()
         const body = Buffer.from(await response.arrayBuffer())
-        // The policy names the host of the images, so it is a new one when the setting changes.
+        // The policy contains the host of the images, so the page depends on the settings.
         used.tags.push('settings')
         const imageBase = await readSetting(reached, 'imageBase')
         const headers = pageHeaders(response, body, imageBase)
@@ -81,13 +81,13 @@ export function addPages(
         return (
           reply
             .code(status)
-            // `no-cache` rather than `no-store`: the browser's way back finds the page as it was left.
+            // `no-cache` instead of `no-store`, so that the browser can restore the page from its back/forward cache.
             .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
             .send(body)
         )
       const page = await toCachedPage({ ...securityHeaders(services), ...headers }, body)
       const expiresAt = now + PAGE_CACHE_SECONDS * 1000
-      if (address.length < MOST_ADDRESS)
+      if (address.length < MAX_ADDRESS_LENGTH)
         services.cache.set(pageKey(address), page, used.tags, expiresAt, generation, pageBytes(page))
       reply.hijack()
       sendPage(page, request.raw, reply.raw)
@@ -96,8 +96,8 @@ export function addPages(
 }
 
 /**
- * Sends the form of a page as the call it belongs to. What was refused goes back into the page with what was typed; what was taken leads on to
- * an address of its own, so that a reload sends nothing twice.
+ * Runs the call of a page's form. A refusal is shown in the page together with the input; success redirects to another address, so that
+ * a reload does not send the form again.
  */
 async function sendForm(
   services: Services,
@@ -115,7 +115,7 @@ async function sendForm(
   }
 }
 
-/** Which cached calls a page was made of; one that may not be kept keeps the page from being kept. */
+/** Collects the cache tags of the calls that a page uses. A call without tags makes the page uncacheable. */
 class UsedTags {
   tags: string[] = []
   cacheable = true
@@ -159,10 +159,10 @@ async function render(
 ): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(build.entry.module.serverApi, api)
-  // Loaders read the path and the query; the name of the host is the visitor's to choose, so no page is made from it.
+  // The visitor controls the Host header, so pages are rendered with a constant host.
   const url = `http://localhost${address}`
-  // What is kept for everybody must not depend on who asks, so no header of theirs reaches the page, and one that is
-  // asked for by HEAD is rendered as for GET: the page kept from it has its text.
+  // A cached page must not depend on the visitor, so no header of the request reaches it. HEAD is rendered like GET, because
+  // the cached page needs its body.
   const init = asRead
     ? {}
     : {
@@ -182,7 +182,7 @@ function pageHeaders(response: Response, body: Buffer, imageBase: string): Recor
   const html = body.toString('utf8')
   const development = process.env.NODE_ENV === 'development'
   headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, development })
-  // Known before the HTML is read, and by a proxy that sends early hints.
+  // A preload header lets the browser load styles before it has parsed the HTML, and lets a proxy send early hints.
   const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
   if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')
   return headers

@@ -9,13 +9,13 @@ interface RenderedPage {
   body: Buffer
 }
 
-/** The token of a link made by 「预览」 in the console. */
+/** The token of a preview link from 「预览」 in the console. */
 export function previewToken({ method, url = '' }: { method?: string; url?: string }): string | undefined {
   if (method !== 'GET' || !url.includes('preview=')) return undefined
   return new URL(url, 'http://site').searchParams.get('preview') ?? undefined
 }
 
-/** The real page with a draft in it. Nothing keeps it: no cache of ours, no browser, no search engine. */
+/** Sends the real page with the content of a draft. It is not stored by the page cache, browsers or search engines. */
 export async function sendPreview(
   services: Services,
   token: string,
@@ -39,7 +39,7 @@ export async function sendPreview(
     .send(headers['content-type']?.startsWith('text/html') ? marked : body)
 }
 
-/** Stands outside of what React takes over, so that the page itself is exactly the one visitors would get. */
+/** A marker after the root of React, so that the page itself is exactly what visitors would get. */
 function previewMark(version: number): string {
   const style =
     'position:fixed;inset:auto auto 12px 12px;z-index:1000;padding:8px 14px;border-radius:6px;background:#7a3e00;color:#fff;font-size:14px'

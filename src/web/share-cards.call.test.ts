@@ -5,7 +5,7 @@ import { seedCatalogue } from '../../demo/catalogue/seed.ts'
 import { ability, news } from '../shop/articles/contract.ts'
 import { seedContent } from '../../demo/content/seed.ts'
 import { figureKinds } from '../shop/media/figure-kind-rules.ts'
-import { encodeApart } from '../shop/media/encode-actions.ts'
+import { runWorker } from '../shop/media/encode-actions.ts'
 import { imageHead } from '../shop/media/image-rules.ts'
 import { cardName, sharePicture } from '../shop/site/share-card-rules.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -33,7 +33,7 @@ const project = async () => {
 const cards = () => app.db.rows<{ name: string; storageKey: string }>(sql`select name, storage_key from share_cards`)
 
 describe('the pictures of shared links', () => {
-  it('a project, an article and a case each have one of their own, 1200 × 630, kept for a year', async () => {
+  it('a project, an article and a case have different pictures of 1200 × 630 that are cached for a year', async () => {
     const article = (await app.call(news, {})).list[0]
     const shownCase = (await app.call(ability, {})).list[0]
     if (!article || !shownCase) throw new Error('no demo content')
@@ -54,7 +54,7 @@ describe('the pictures of shared links', () => {
     expect(pictures.size).toBe(names.length)
   })
 
-  it('is drawn once, however many ask at the same moment', async () => {
+  it('parallel requests draw a picture once', async () => {
     const page = (await app.call(news, { type: 'course' })).list[0]
     if (!page) throw new Error('no demo content')
     const name = cardName({ kind: 'article', ...page }, siteName)
@@ -65,14 +65,14 @@ describe('the pictures of shared links', () => {
     expect((await cards()).length).toBe(before + 1)
   })
 
-  it('follows what the page shows: the old address leads to the new card, and the old one is swept', async () => {
+  it('a changed page gets a new card: the old address redirects to it, and the old card is deleted', async () => {
     const page = await project()
     const old = cardName(page, siteName)
     await get(old)
     const [{ storageKey } = { storageKey: '' }] = (await cards()).filter(({ name }) => name === old)
     await app.db.run(sql`update projects set name = '改了名的项目' where id = ${page.id}`)
     const name = cardName({ ...page, title: '改了名的项目' }, siteName)
-    // A card that was drawn stays what its name says until the new one is.
+    // The old card is served until the new one is drawn.
     expect((await get(old)).statusCode).toBe(200)
     expect((await get(name)).statusCode).toBe(200)
     const moved = await get(old)
@@ -85,7 +85,7 @@ describe('the pictures of shared links', () => {
     expect((await get(name)).statusCode).toBe(200)
   })
 
-  it('names of pages that are not there and names that never were are not found', async () => {
+  it('names of unknown pages and malformed names are not found', async () => {
     for (const name of [
       'project-999999-00000000.jpg',
       'article-999999-00000000.jpg',
@@ -99,7 +99,7 @@ describe('the pictures of shared links', () => {
       expect([name, (await get(name)).statusCode]).toEqual([name, 404])
   })
 
-  it('an uploaded picture is shown as it is', () => {
+  it('a page with an uploaded picture uses that picture', () => {
     const page = { kind: 'article' as const, id: 3, title: '题', figure: null }
     const site = { settings: { siteName: '站', imageBase: '/' }, publicUrl: 'https://shop.test' }
     expect(sharePicture({ ...page, img: 'img/0123456789abcdef-800x400.jpg' }, site)).toEqual({
@@ -112,18 +112,18 @@ describe('the pictures of shared links', () => {
     )
   })
 
-  it('every kind of drawing and every title becomes a card, whatever stands in it', async () => {
+  it('every kind of drawing and every title can be drawn', async () => {
     const worker = new URL('../shop/site/share-card-worker.ts', import.meta.url)
     const all = Object.entries(figureKinds).map(([kind, { sample }]) => drawingSvg({ kind, ...sample }, '', 7))
     const titles = ['', 'A', '很长'.repeat(60), '<script>&"\'𠮷🧪', 'Ω ± µm ℃']
     for (const [index, title] of titles.entries()) {
       const svg = all[index * 6] ?? ''
-      const card = await encodeApart<Uint8Array>(worker, { svg, title, siteName }, 20)
+      const card = await runWorker<Uint8Array>(worker, { svg, title, siteName }, 20)
       expect(card && imageHead(card)).toEqual({ format: 'jpeg', width: 1200, height: 630 })
     }
   })
 
-  it('has the colours of the pages', () => {
+  it('uses the colours of the pages', () => {
     const tokens = readFileSync('src/ui/tokens.css', 'utf8')
     for (const [name, colour] of Object.entries(drawingColours)) expect(tokens).toContain(`--trace-${name}: ${colour};`)
     expect(tokens).toContain('--ink-900: #0c1b22;')

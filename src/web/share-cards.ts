@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type DrawFigure, shareCard } from '../shop/site/share-card-actions.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 
-/** GET /share/{name}: the picture of a page where its link is shared. A name says how the page looked, so it may be kept for a year. */
+/** GET /share/{name}: the preview picture of a shared link. The name contains a hash of the content, so it may be cached for a year. */
 export function addShareCards(server: FastifyInstance, services: Services, loadDraw: () => Promise<DrawFigure>): void {
   server.get<{ Params: { name: string } }>('/share/:name', async (request, reply) => {
     const card = await shareCard(systemCtx(services), request.params.name, await loadDraw())

@@ -3,10 +3,10 @@ import type { FigureData } from '../shop/media/figure-kind-rules.ts'
 import DrawnFigure from '../shop/media/drawn-figure.tsx'
 import css from '../ui/drawings/frame.module.css'
 
-/** The colours of `tokens.css`, which nothing outside a browser reads; the test holds them equal. */
+/** Copies of colours in `tokens.css`, because custom properties work only in a browser; a test compares them. */
 export const drawingColours = { green: '#b9f25c', cyan: '#5fd4de', amber: '#ffb454' }
 
-/** The drawing of a page as a picture of its own: whatever the page's style sheets say of it is said inside. */
+/** The drawing of a page as a standalone SVG that contains its styles. */
 export function drawingSvg(figure: FigureData | null, name: string, seed: number): string {
   const html = renderToStaticMarkup(<DrawnFigure figure={figure} name={name} seed={seed} />)
   const [svg = ''] = /<svg[\s\S]*<\/svg>/.exec(html) ?? []

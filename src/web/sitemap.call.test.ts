@@ -23,7 +23,7 @@ const get = (url: string) => server.inject({ url })
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
 
 describe('for search engines', () => {
-  it('robots.txt closes what belongs to a person and names the sitemap', async () => {
+  it('robots.txt disallows personal areas and names the sitemap', async () => {
     const { body, headers } = await get('/robots.txt')
     expect(headers['content-type']).toContain('text/plain')
     for (const path of ['/api/', '/member', '/experiment', '/console', '/search'])
@@ -46,12 +46,12 @@ describe('for search engines', () => {
     expect(pages).toContain('https://mingxi.example/project?typeId=31&amp;childId=3101')
   })
 
-  it('[F-76] names no host that a visitor chose, since what is kept is kept for everybody', async () => {
+  it('[F-76] never uses the Host header, because the answers are cached for everybody', async () => {
     for (const url of ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml'])
       expect((await server.inject({ url, headers: { host: 'evil.example' } })).body).not.toContain('evil.example')
   })
 
-  it('a file that is not there is 404, whatever it is called', async () => {
+  it('an unknown file is 404', async () => {
     for (const file of [
       'x.xml',
       'projects-0.xml',
@@ -63,7 +63,7 @@ describe('for search engines', () => {
       expect([file, (await get(`/sitemaps/${file}`)).statusCode]).toEqual([file, 404])
   })
 
-  it('a thousand numbers are a file, and what lies beyond is in another', async () => {
+  it('each file covers a thousand ids', async () => {
     await app.db.run(sql`
       insert into projects (id, slug, name, type_id, category_id, days_from, days_to, content, published, created_at, updated_at)
       select 1500, 'far', name, type_id, category_id, days_from, days_to, content, true, created_at, updated_at from projects limit 1`)

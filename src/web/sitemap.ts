@@ -10,7 +10,7 @@ interface Entry {
   changedAt?: Date
 }
 
-/** Numbers per file, far below the fifty thousand that are allowed: a file is one range of the primary key and costs the same however many there are. */
+/** Ids per file, far below the allowed fifty thousand. A file is one range of the primary key, so its cost does not grow with the catalogue. */
 const PER_FILE = 1000
 
 const fixedPages = [
@@ -65,7 +65,7 @@ export function addSitemap(server: FastifyInstance, services: Services): void {
   })
 }
 
-/** What belongs to a person, and pages that only exist by typing words, are of no use to anybody else. */
+/** Disallows personal areas and pages that depend on user input, such as search. */
 function robotsText(site: string): string {
   const closed = ['/api/', '/files/', '/member', '/experiment', '/console', '/search', '/invited', '/project/compare']
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${site}/sitemap.xml`, ''].join(
@@ -90,7 +90,7 @@ async function entriesOf(services: Services, file: string): Promise<Entry[] | un
   return rows.map(({ id, updatedAt }) => ({ path: `/article/${id}`, changedAt: updatedAt }))
 }
 
-/** The addresses that the list pages call canonical. */
+/** The canonical addresses of the list pages. */
 async function categoryPages(services: Services): Promise<Entry[]> {
   const types = await categoryTree(services)
   return types.flatMap((type) => [

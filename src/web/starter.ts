@@ -1,14 +1,15 @@
 /**
- * The only script that a public page runs before the first intent. It stands in the HTML, bundled and minified (scripts/inline-script.mjs), and
- * - starts the page's module script, which waits as text (hydrate-later.ts), at the first intent or when the page has been idle for some seconds;
+ * The only script that a public page runs before the first intent (pointer, touch, key or focus event). It is inlined into the HTML, minified
+ * (scripts/inline-script.mjs), and
+ * - starts the page's module script, which is stored as text (hydrate-later.ts), at the first intent or after some idle seconds;
  * - repeats a click that came before the page was hydrated;
- * - shows the sections that wait to be scrolled near (src/ui/late.ts) one by one once the page is idle;
- * - notes whether an input method is composing text, because hydration must not write into the field meanwhile (typed-before.ts).
+ * - lays out the late sections (src/ui/late.ts) one by one when the page is idle;
+ * - records whether an input method is composing text, because hydration must not write into the field meanwhile (early-input.ts).
  */
 const INTENTS = ['pointerdown', 'pointerover', 'touchstart', 'keydown', 'focusin']
-/** Buttons, and links that may open the login dialog instead of being followed. */
+/** Buttons, and links that may open the login dialog instead of navigating. */
 const NEEDS_HYDRATION = 'button, [data-login-entry], a[href^="/member"], a[href^="/experiment"]'
-/** Longer than a phone needs for the first frame and its pictures. */
+/** Longer than a phone needs to paint the first view with its pictures. */
 const IDLE_WAIT_MS = 3500
 
 let started = false
@@ -35,13 +36,13 @@ function start() {
   document.body.append(script)
 }
 
-/** An invitation opens a dialog, a signed-in person has a name and a badge to be shown, and some pages open with a message. */
+/** Pages that hydrate at once: an invitation opens a dialog, a signed-in person sees name and badge, and some pages open with a message. */
 function cannotWait(): boolean {
   if (location.hash.startsWith('#invited=') || document.querySelector('[data-hydrate-at-once]')) return true
   try {
     return localStorage.getItem('mingxi.session') !== null
   } catch {
-    // Storage is blocked: then nobody is signed in.
+    // Storage is blocked, so nobody can be signed in.
     return false
   }
 }
@@ -58,7 +59,7 @@ function repeatClick() {
   if (clicked?.isConnected) clicked.click()
 }
 
-/** One section after the other: laid out at once they would block a phone for a third of a second. */
+/** One section at a time, because laying out all of them at once would block a phone for a third of a second. */
 function showNext() {
   const next = lateSections()[0]
   if (!next) return start()
@@ -66,7 +67,7 @@ function showNext() {
   whenIdle(showNext)
 }
 
-/** Chromium fires `resize` with unchanged size before a full-page screenshot; such a picture lays out nothing by itself. */
+/** Chromium fires `resize` with unchanged size before a full-page screenshot, which does not lay out late sections by itself. */
 function showAllForScreenshot() {
   if (innerWidth === width && innerHeight === height) lateSections().forEach(show)
   width = innerWidth

@@ -5,7 +5,7 @@ import { clearSession, readSession } from '../../platform/client/session.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { callKey, useAct, useCall } from '../../platform/client/use-call.ts'
 import { useSignedIn } from '../../platform/client/use-session.ts'
-import { useTurn } from '../../platform/client/use-turn.ts'
+import { usePersonChange } from '../../platform/client/use-person-change.ts'
 import { setting } from '../../ground/settings/contract.ts'
 import { staffLogout, staffMe } from '../../ground/staff/contract.ts'
 import { StaffProvider } from '../../ground/staff/me.tsx'
@@ -18,10 +18,10 @@ import { staffGuard } from './guard.ts'
 export const clientLoader = staffGuard
 
 export function HydrateFallback() {
-  return <Waiting />
+  return <Loading />
 }
 
-/** The frame of every page of the staff: who is working, what the role may open, and the way out. */
+/** The frame of every console page: the signed-in member of staff, the menu of the role, and sign-out. */
 export default function ConsoleLayout() {
   return (
     <QueryScope>
@@ -32,13 +32,13 @@ export default function ConsoleLayout() {
 
 function ConsoleFrame() {
   const signedIn = useSignedIn('staff')
-  useTurn('staff', forgetColleague)
+  usePersonChange('staff', resetQueries)
   const { pathname } = useLocation()
   const me = useCall(staffMe, {}, { enabled: signedIn === true, refetchSeconds: 60 })
   useFreshRole(pathname)
   const site = useCall(setting, {})
-  const leave = useLeaving(signedIn)
-  useIdle(me.data?.idleMinutes, leave)
+  const signOut = useSignOut(signedIn)
+  useIdle(me.data?.idleMinutes, signOut)
   if (me.error && !me.data && me.error.error !== 'notSignedIn')
     return (
       <main id="main" className="page" style={{ paddingBlock: 'var(--space-64)' }}>
@@ -47,8 +47,8 @@ function ConsoleFrame() {
         </ErrorState>
       </main>
     )
-  // Not one frame of what was read stays after the person has left, here or in another tab.
-  if (!me.data || signedIn === false) return <Waiting />
+  // After the person has signed out, here or in another tab, no data may stay visible, not even for one frame.
+  if (!me.data || signedIn === false) return <Loading />
   return (
     <StaffProvider member={me.data}>
       <ConsoleShell
@@ -57,7 +57,7 @@ function ConsoleFrame() {
         staffName={me.data.name}
         roleName={me.data.roleName}
         place={placeOf(pathname)}
-        onLogout={leave}
+        onLogout={signOut}
       >
         {mayOpen(me.data.role, pathname) ? <Outlet /> : <ForbiddenState roleName={me.data.roleName} />}
       </ConsoleShell>
@@ -65,7 +65,7 @@ function ConsoleFrame() {
   )
 }
 
-/** A role may be changed while its holder works: the menu follows at the next page. */
+/** A role may change during a session, so the role is read again on every navigation. */
 function useFreshRole(pathname: string): void {
   const queries = useQueryClient()
   const seen = useRef(pathname)
@@ -84,8 +84,8 @@ function ForbiddenState({ roleName }: { roleName: string }) {
   )
 }
 
-/** Signs out, and follows a session that has ended elsewhere to the sign-in page. What was read is forgotten: the next person may be another. */
-function useLeaving(signedIn: boolean | undefined): () => void {
+/** Returns the sign-out action. Also leads to the sign-in page when the session has ended elsewhere, and clears all data that was read. */
+function useSignOut(signedIn: boolean | undefined): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -96,17 +96,17 @@ function useLeaving(signedIn: boolean | undefined): () => void {
     void navigate(`/console/login?return=${encodeURIComponent(pathname + search + hash)}`, { replace: true })
   }, [signedIn, queries, navigate, pathname, search, hash])
   return () => {
-    // Signed out here even if the server cannot be told: the session then ends by itself.
+    // Signs out in this browser even when the server cannot be reached; the session then expires.
     void logout.run({}).finally(() => clearSession('staff'))
   }
 }
 
-/** A page out of the browser's history may find a colleague's session: nothing that the one before read stays on the screen. */
-function forgetColleague(): void {
+/** A page restored from the browser's history may find the session of a colleague, so all data of the previous person is removed. */
+function resetQueries(): void {
   if (readSession('staff')) void queryClient().resetQueries()
 }
 
-function Waiting() {
+function Loading() {
   return (
     <main id="main" className="page" style={{ paddingBlock: 'var(--space-32)' }}>
       <Skeleton lines={6} />

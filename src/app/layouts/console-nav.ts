@@ -20,14 +20,14 @@ const groups = consolePages.map(({ head, pages }) => ({
 
 const entries = groups.flatMap((group) => group.entries)
 
-/** The entry of the menu that a page belongs to. The forms of settings stand among the content, and belong to 网站设置. */
+/** The menu entry that a page belongs to. The forms of settings are pages of the content editor but belong to 网站设置. */
 export function placeOf(pathname: string): string {
   const path = pathname.replace(/\/+$/, '') || '/'
   const [, kind] = /^\/console\/content\/([^/]+)/.exec(path) ?? []
   return kindNames.some((name) => name === kind && kindOf(name).group === '设置') ? '/console/settings' : path
 }
 
-/** Whether the role may open this page of the menu; of pages below one the calls decide, which know what is asked for. */
+/** Whether the role may open this page of the menu. Pages without an entry always open; their calls check permission. */
 export function mayOpen(role: string, pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '')
   const entry = entries.find(({ to }) => to === path)

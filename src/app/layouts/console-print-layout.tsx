@@ -9,7 +9,7 @@ export function HydrateFallback() {
   return <Skeleton lines={6} />
 }
 
-/** Pages of staff that are only meant for paper: no menu and no header. */
+/** Layout of console pages that are only printed: no menu and no header. */
 export default function ConsolePrintLayout() {
   return (
     <QueryScope>

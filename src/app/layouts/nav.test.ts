@@ -7,13 +7,13 @@ import { openMemberPages } from '../member-pages.ts'
 
 let pages: Set<string>
 beforeAll(async () => {
-  // The folder that route files are named against; the build sets it before it reads the routes.
+  // Route files are relative to this folder; the build sets it before it reads the routes.
   ;(globalThis as { __reactRouterAppDirectory?: string }).__reactRouterAppDirectory = 'src/app'
   pages = new Set(paths((await (await import('../routes.ts')).default) as RouteConfigEntry[]))
 })
 
 describe('menus and pages', () => {
-  it('[N-08] the member menu opens exactly the member pages that stand by themselves', () => {
+  it('[N-08] the member menu links to exactly the member pages without parameters', () => {
     const own = [...pages].filter((path) => /^\/member\/[^/:]+$/.test(path))
     expect([...openMemberPages].sort()).toEqual(own.sort())
   })
@@ -35,7 +35,7 @@ describe('the console’s menu', () => {
     for (const [icon, items] of byIcon) expect([icon, new Set(items.map(({ to }) => to)).size]).toEqual([icon, 1])
   })
 
-  it('[F-55] a setting belongs to 网站设置, for whoever may open it', () => {
+  it('[F-55] a page of a setting belongs to the menu entry 网站设置', () => {
     expect(placeOf('/console/content/settingSite/1')).toBe('/console/settings')
     expect(placeOf('/console/content/banner/1')).toBe('/console/content/banner/1')
     expect(longestMatch(['/console', '/console/settings'], placeOf('/console/content/settingSite'))).toBe(
@@ -44,7 +44,7 @@ describe('the console’s menu', () => {
     expect(longestMatch(['/console', '/console/orders'], '/console/nowhere')).toBeUndefined()
   })
 
-  it('[F-55] a page of the menu opens for the roles that have it there, and for nobody else', () => {
+  it('[F-55] a page opens for exactly the roles that have it in their menu', () => {
     for (const role of Object.keys(roles)) {
       const own = new Set(consoleNav(role).flatMap(({ items }) => items.map(({ to }) => to)))
       for (const { to } of everything) expect([role, to, mayOpen(role, to)]).toEqual([role, to, own.has(to)])

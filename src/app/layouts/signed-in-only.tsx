@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { forgetPerson } from '../../desk/account/signed-in-person.tsx'
 import { requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
-import { useTurn } from '../../platform/client/use-turn.ts'
+import { usePersonChange } from '../../platform/client/use-person-change.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 
-/** Before the scripts are there; where none runs, why nothing comes. */
+/** Shown until the scripts have loaded, with an explanation for browsers without JavaScript. */
 export function AreaWaiting() {
   return (
     <>
@@ -22,10 +22,10 @@ export function AreaWaiting() {
   )
 }
 
-/** What a guarded address shows while nobody is signed in: the way in, leading back here. Whoever comes next finds the page as if just opened. */
+/** Shows a sign-in prompt that leads back here while nobody is signed in. When another person signs in, the page is mounted again. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn('customer')
-  const turn = useTurn('customer', forgetPerson)
+  const person = usePersonChange('customer', forgetPerson)
   const { pathname, search, hash } = useLocation()
   if (signedIn === undefined)
     return (
@@ -33,7 +33,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
         <Skeleton lines={6} />
       </div>
     )
-  if (signedIn) return <Fragment key={turn}>{children}</Fragment>
+  if (signedIn) return <Fragment key={person}>{children}</Fragment>
   return (
     <div className="page">
       <h1 className="visually-hidden">请先登录</h1>

@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<{ site: S
   return { site }
 }
 
-/** Settings change a few times a year; a page load brings them. */
+/** Settings change rarely, so a client navigation does not load them again. */
 export const shouldRevalidate = () => false
 
 export default function SiteLayout() {
@@ -40,7 +40,7 @@ export default function SiteLayout() {
   )
 }
 
-/** What a page threw, inside the frame of the site, so that there is always a way on. */
+/** Shows errors of pages inside the frame of the site, so that navigation stays available. */
 export function ErrorBoundary() {
   const site = useRouteLoaderData<typeof loader>('layouts/site-layout')?.site
   const error = useRouteError()

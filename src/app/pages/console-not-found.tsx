@@ -3,7 +3,7 @@ import { NotFoundState } from '../../ui/states.tsx'
 
 export const meta = () => [{ title: '没有这个页面 · 明析科测后台' }]
 
-/** Says 404 and yet renders inside the console: whoever mistyped an address keeps the menu. */
+/** Answers 404 and still renders inside the console, so that the menu stays available. */
 export function loader() {
   return data(null, { status: 404 })
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 
-/** The address of a section alone leads to its first page. */
+/** Redirects the address of a section to its first page. */
 const firstPages: Readonly<Record<string, string>> = {
   '/about': '/about/profile',
   '/member': '/member/center',

@@ -3,12 +3,12 @@ import { keepGenerated } from '../../ground/files/actions.ts'
 import { fileLink } from '../../ground/files/contract.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 
-/** A customer of whom the house keeps a report. */
+/** A customer who has a report. */
 export interface ReportOwner extends TestPerson {
   fileId: number
 }
 
-/** Somebody with something to lose and the ways in, for the tests of who comes back after a long absence. */
+/** A customer with a report and ways to sign in, for tests of sign-ins after a long absence. */
 export function absenceScene(app: TestApp) {
   const lastCode = async (to: string): Promise<string> =>
     /\d{6}/.exec((await app.outbox()).findLast((message) => message.to === to)?.text ?? '')?.[0] ?? ''
@@ -21,7 +21,7 @@ export function absenceScene(app: TestApp) {
       const { id } = await keepGenerated(app.system, { ...report, bytes, customerId: person.id })
       return { ...person, fileId: id }
     },
-    /** Later than the last code, so that none is refused for coming too soon. */
+    /** Advances the clock first, so that the code is not refused because of the waiting time between codes. */
     async signInBySms({ phone }: TestPerson, from?: { ip: string; userAgent: string }): Promise<{ token: string }> {
       app.clock.advance({ minutes: 2 })
       const options = from ? { ip: from.ip, headers: { 'user-agent': from.userAgent } } : {}

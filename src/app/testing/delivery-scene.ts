@@ -9,7 +9,7 @@ import { staffSampleReceive } from '../../lab/intake/contract.ts'
 import type { TestApp } from './test-app.ts'
 import { enterResults } from './test-results.ts'
 
-/** The staff who bring an order of samples to its delivery, by the same calls as in the house. */
+/** The staff who take an order from review to delivery, through the real calls. */
 export async function deliveryScene(app: TestApp) {
   const [manager, logistics, lab, reviewer] = [
     await app.staff('manager'),
@@ -18,7 +18,7 @@ export async function deliveryScene(app: TestApp) {
     await app.staff('reviewer'),
   ]
 
-  /** From waiting for review or samples to received. */
+  /** Takes an order from review or awaiting samples to received. */
   async function receive(orderNo: string): Promise<void> {
     const order = await orderForLab(app.system, orderNo)
     if (order.stage === 'review') await app.call(staffOrderApprove, { orderNo }, { as: manager })

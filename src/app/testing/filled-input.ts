@@ -3,21 +3,21 @@ import type { Call } from '../../platform/contract/call.ts'
 
 type Json = Record<string, unknown>
 
-/** What is put into an input in place of a good value. */
+/** Replaces the valid values of an input by invalid ones. */
 export interface Spoiler {
   name: string
   text?: (good: string) => string
   integer?: number
 }
 
-/** Inputs that no column stores: a registry test and a benchmark send them to every call. */
+/** Values that no column can store: a registry test and a benchmark send them to every call. */
 export const spoilers: Spoiler[] = [
   { name: 'an integer beyond four bytes', integer: 2_147_483_648 },
   { name: 'U+0000', text: (good) => `${good}\0` },
   { name: 'half a pair of surrogates', text: (good) => `${good}\ud800` },
 ]
 
-/** An input of the right shape, so that a call goes as far as it can: every field filled, spoilt where `spoiler` says so. */
+/** A complete input of the right shape, so that a call runs as far as possible; `spoiler` replaces values by invalid ones. */
 export function filledInput(call: Call, spoiler?: Spoiler, random: () => number = () => 0): unknown {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Json
   return filled(schema, '', spoiler, random)
@@ -56,7 +56,7 @@ function filledObject(schema: Json, spoiler: Spoiler | undefined, random: () => 
   return { ...Object.fromEntries(known), something: filled({ type: 'string', ...free }, 'something', spoiler, random) }
 }
 
-/** A text that passes the usual checks of a field of that name. */
+/** A text that is valid for a field of that name. */
 function goodText(name: string): string {
   if (/phone|account/i.test(name)) return '13800001111'
   if (/orderNo/.test(name)) return 'MX26030200001'

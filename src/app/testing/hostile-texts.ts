@@ -1,9 +1,9 @@
-// Texts that would run something, put together from parts: how a script can begin × how a filter can be got round. Each
-// calls pwned(), which the browser test makes report; nothing here is a word for word copy of anybody's list.
+// HTML injection payloads, combined from parts: ways to start a script × ways to bypass a filter. Each payload calls pwned(), which
+// the browser test detects.
 
 const CALL = 'pwned(1)'
 
-/** Elements that load or do something by themselves, each with an event of its own. */
+/** Elements with an event that fires, in most cases without interaction. */
 const selfActing = [
   ['img src=x', 'onerror'],
   ['img src=/favicon.ico', 'onload'],
@@ -47,7 +47,7 @@ const selfActing = [
   ['custom-element', 'onclick'],
 ] as const
 
-/** Ways of writing an attribute that one parser reads otherwise than another. */
+/** Notations of an attribute that parsers read differently. */
 const attributeForms = [
   (tag: string, event: string) => `<${tag} ${event}=${CALL}>`,
   (tag: string, event: string) => `<${tag} ${event.toUpperCase()}="${CALL}">`,
@@ -92,7 +92,7 @@ const schemes = [
   `filesystem:javascript:${CALL}`,
 ]
 
-/** Where an address can stand. */
+/** Attributes that take a URL. */
 const linkForms = [
   (url: string) => `<a href="${url}">x</a>`,
   (url: string) => `<a href='${url}' target=_top>x</a>`,
@@ -101,7 +101,7 @@ const linkForms = [
   (url: string) => `<form action="${url}"><input type=submit formaction="${url}">`,
 ]
 
-/** Content that changes its place or its meaning between two parsings. */
+/** Mutation XSS: content that moves or changes its meaning when it is parsed a second time. */
 const mutations = [
   `<svg><style><img src=x onerror=${CALL}></style></svg>`,
   `<svg><desc><img src=x onerror=${CALL}></desc></svg>`,
@@ -206,7 +206,7 @@ const styles = [
   `<div style="animation:x" onanimationend=${CALL}>`,
 ]
 
-/** What templates and expressions of other systems would run. */
+/** Template and expression injections for other systems. */
 const expressions = [
   `{{constructor.constructor('${CALL}')()}}`,
   `{{网站名称}}<img src=x onerror=${CALL}>{{邮箱}}`,
@@ -242,7 +242,7 @@ export const hostileTexts: readonly string[] = [
   ...scripts,
   ...styles,
   ...expressions,
-  // Inside what is allowed, where a cleaner may look less closely.
+  // Inside allowed elements, where a sanitiser may check less.
   ...mutations.slice(0, 20).map((text) => `<table><tbody><tr><td>${text}</td></tr></tbody></table>`),
   ...scripts.slice(0, 12).map((text) => `<ul><li><strong>${text}</strong></li></ul>`),
 ]

@@ -14,7 +14,7 @@ import type { TestApp, TestPerson } from './test-app.ts'
 
 export type OrderSent = SentTo<typeof orderAdd>
 
-/** Projects on sale and short ways to an order, for the tests of every slice that needs one. */
+/** Published projects and helpers that create orders, for the tests of all slices. */
 export async function orderScene(app: TestApp) {
   await seedCatalogue(app.system)
   const quoteOnly = await addProject(app.system, {
@@ -32,7 +32,7 @@ export async function orderScene(app: TestApp) {
     quoteOnly: quoteOnly ?? 0,
   }
 
-  /** A customer who can order: institutes get a credit limit of ¥50,000. */
+  /** A customer who can order; institutes get a credit limit of ¥50,000. */
   async function buyer(userType: UserType = 0): Promise<TestPerson> {
     const person = await app.customer(userType)
     if (userType === 0 || userType === 3) await openCredit(app.system, person.id, 5_000_000)
@@ -44,7 +44,7 @@ export async function orderScene(app: TestApp) {
     return (await app.call(planAdd, input, { as: person, idempotencyKey: randomUUID() })).id
   }
 
-  /** What the wizard would send for plan lines of the given counts, all of them powders. */
+  /** The input that the wizard sends for plan lines with the given numbers of samples, all powders. */
   function request(planIds: number[], counts: number[] = planIds.map(() => 1)): OrderSent {
     const samples = planIds.flatMap((planId, line) =>
       Array.from({ length: counts[line] ?? 1 }, (_, i) => sampleOf(planId, `${line + 1}-${i + 1}`)),

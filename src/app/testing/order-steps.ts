@@ -21,7 +21,7 @@ export interface SteppedOrder {
   customer: TestPerson
 }
 
-/** Orders of an institute brought to the stage that a test is about, through the real calls. */
+/** Takes orders of an institute to the stage that a test needs, through the real calls. */
 export async function orderSteps(app: TestApp) {
   const scene = await orderScene(app)
   const staff = {} as Record<Role, TestPerson>

@@ -10,21 +10,27 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How many statements `work` needs, and the most rows of tables and indexes that one of them reads, as the database itself counts them. */
+/** The number of statements of `work`, and the largest number of rows that one of them reads from tables and indexes, from `explain analyze`. */
 export async function rowsRead(
   db: Db,
   work: (db: Db) => Promise<unknown>,
 ): Promise<{ statements: number; most: number }> {
   const seen: Sql[] = []
-  const noting =
+  const recording =
     <T>(ask: (statement: Sql) => Promise<T>) =>
     (statement: Sql) => {
       seen.push(statement)
       return ask(statement)
     }
   return db.tx(async (tx) => {
-    await work({ ...tx, rows: noting(tx.rows), row: noting(tx.row), one: noting(tx.one), run: noting(tx.run) } as Db)
-    // A table as small as a test's is read whole by preference; what is asked is how much has to be read.
+    await work({
+      ...tx,
+      rows: recording(tx.rows),
+      row: recording(tx.row),
+      one: recording(tx.one),
+      run: recording(tx.run),
+    } as Db)
+    // The planner prefers sequential scans for the small tables of a test, but the test asks what an index has to read.
     await tx.run(sql`set local enable_seqscan = off`)
     await tx.run(sql`set local enable_bitmapscan = off`)
     let most = 0

@@ -40,17 +40,17 @@ export interface TestPerson {
 
 export interface CallOptions {
   as?: { token: string } | undefined
-  /** A fresh one where the call wants one; null sends none. */
+  /** By default a new key when the call is idempotent; null sends none. */
   idempotencyKey?: string | null
   /** Sent as `application/x-www-form-urlencoded` instead of JSON. */
   form?: boolean
-  /** A cookie that an earlier answer set. */
+  /** The `cookie` header. */
   cookie?: string
-  /** The address the call comes from. */
+  /** The remote address. */
   ip?: string
-  /** The solution of a challenge, as `solved()` makes it. */
+  /** The solution of a challenge, from `solved()`. */
   proof?: string
-  /** Headers and a query beside those of the call. */
+  /** Additional headers and query. */
   headers?: Record<string, string>
   query?: string
   file?: { name: string; content: string | Buffer; type?: string }
@@ -61,7 +61,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** Monday 2026-03-02 10:00 in Shanghai. */
 export const TEST_START = new Date('2026-03-02T02:00:00Z')
 
-/** The whole product on a database of its own, with a clock that only moves when told. Close it in afterAll. */
+/** The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. */
 export async function testApp(env: Record<string, string> = {}) {
   const { database, url, close } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
@@ -83,8 +83,8 @@ export async function testApp(env: Record<string, string> = {}) {
   await addWechatPush(server, services)
   await server.ready()
   const system = systemCtx(services)
-  /** Staff who are at work however far a test moves the clock; sign-in tests have sessions of their own, which do fall idle. */
-  const present = new Set<string>()
+  /** Tokens of staff whose sessions never become idle, however far a test moves the clock. Sign-in tests open their own sessions, which do. */
+  const keptActive = new Set<string>()
   const touch = (token: string) =>
     database.run(sql`update sessions set used_at = ${clock.now()} where access_hash = ${tokenHash(token)}`)
 
@@ -100,7 +100,7 @@ export async function testApp(env: Record<string, string> = {}) {
     if (idempotencyKey !== null) headers['idempotency-key'] ??= idempotencyKey
     const { url, payload, type } = encode(call, input, options)
     if (type) headers['content-type'] = type
-    if (options.as && present.has(options.as.token)) await touch(options.as.token)
+    if (options.as && keptActive.has(options.as.token)) await touch(options.as.token)
     const response = await server.inject({
       method: call.method,
       url: options.query ? `${url}?${options.query}` : url,
@@ -120,7 +120,7 @@ export async function testApp(env: Record<string, string> = {}) {
     db: database,
     folder,
     send,
-    /** Calls and expects success; gives the data. Solves a challenge as a browser does. Throws with the refusal's text otherwise. */
+    /** Makes a call that must succeed and returns its data. Solves a challenge like a browser. Throws with the text of a refusal. */
     async call<C extends Call>(call: C, input: SentTo<C>, options: CallOptions = {}): Promise<OutputOf<C>> {
       const first = await send(call, input, options)
       const { challenge } = first.body
@@ -133,14 +133,14 @@ export async function testApp(env: Record<string, string> = {}) {
         )
       return body.data as OutputOf<C>
     },
-    /** Calls and expects a refusal; gives status, error name, text and field messages. */
+    /** Makes a call that must be refused; returns status, error name, text and field messages. */
     async refusal<C extends Call>(call: C, input: unknown, options: CallOptions = {}) {
       const { status, body } = await send(call, input, options)
       if (body.code !== 0) throw new Error(`${call.path} should have refused but answered ${JSON.stringify(body.data)}`)
       return { status, error: body.error, msg: body.msg, fields: body.fields }
     },
     drain: () => drainJobs(services, jobs),
-    /** What the worker does every minute: queues the work that comes round and is due. */
+    /** Queues periodic jobs that are due, like the worker every minute. */
     queueDue: () => queueDue(services, jobs.periodic ?? []),
     system,
     customerCtx: (id: number): Ctx => ({
@@ -153,7 +153,7 @@ export async function testApp(env: Record<string, string> = {}) {
       actor: { kind: 'staff', id, role, name: role, sessionId: 0 },
       request: noRequest,
     }),
-    /** A customer with a live token and, when a type is given, a completed profile. */
+    /** A customer with a valid token and, when a type is given, a completed profile. */
     async customer(userType?: UserType, phone = nextPhone()): Promise<TestPerson> {
       const id = await createCustomer(system, { phone, passwordHash: await hashOnce('a-good-password-1') })
       if (id === undefined) throw new Error('phone is taken')
@@ -174,10 +174,10 @@ export async function testApp(env: Record<string, string> = {}) {
         passwordHash: await hashOnce('a-long-staff-password'),
       })
       const { token } = await openSession(system, 'staff', id)
-      present.add(token)
+      keptActive.add(token)
       return { id, token, phone: '', role }
     },
-    /** Messages that went to the local outbox, oldest first. */
+    /** The messages in the local outbox, oldest first. */
     async outbox(): Promise<{ channel: string; to: string; template: string; text: string }[]> {
       const text = await readFile(join(folder, 'outbox.jsonl'), 'utf8').catch(() => '')
       return text
@@ -193,7 +193,7 @@ export async function testApp(env: Record<string, string> = {}) {
   }
 }
 
-/** One hash takes 40 ms of processor time, and all people of a test share the password of their kind. */
+/** One hash takes 40 ms of processor time, so all test people of a kind share one password and its hash. */
 function hashOnce(password: string): Promise<string> {
   const known = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, known)

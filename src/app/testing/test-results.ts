@@ -4,7 +4,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { staffReportRecord, staffReportUpload } from '../../lab/reports/contract.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What an order under test needs before it can be handed in: a record per project that ends now, and a file of data per sample. */
+/** Enters everything that an order under test needs before its results can be submitted: a test record per project and a data file per sample. */
 export async function enterResults(app: TestApp, orderNo: string, lab: { token: string }): Promise<void> {
   const now = shanghaiTime(app.clock.now()).slice(0, 16)
   const { lines, samples } = await orderForLab(app.system, orderNo)

@@ -5,7 +5,7 @@ import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { debitPrestore } from '../../money/prestore/actions.ts'
@@ -64,7 +64,7 @@ export async function assignSettlement(
       { settlementNo: no, customerId: ctx.actor.id, payerName, totalFen, dueAt },
       now,
     )
-    await recordBirth(inner, settlementLifecycle, id, 'unpaid')
+    await recordCreation(inner, settlementLifecycle, id, 'unpaid')
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
     const until = shanghaiDate(dueAt)
     await emit(inner, settlementAssigned, { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { benchScene } from '../../app/testing/bench-scene.ts'
+import { labScene } from '../../app/testing/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
@@ -25,10 +25,10 @@ import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { assignSettlementCall, payCreate, settlementRows, staffFixAmount } from './contract.ts'
 
 let app: TestApp
-let scene: Awaited<ReturnType<typeof benchScene>>
+let scene: Awaited<ReturnType<typeof labScene>>
 beforeAll(async () => {
   app = await testApp()
-  scene = await benchScene(app)
+  scene = await labScene(app)
 }, 120_000)
 afterAll(() => app.close())
 
@@ -195,7 +195,7 @@ describe('a retest for a fee', () => {
     await scene.record(order)
     await scene.upload(order, `${order.sampleNos[0]}.xy`, '10 1\n20 9\n')
     await scene.verify(order)
-    // What was agreed includes the fee, so fixing it needs no reason.
+    // The agreed amount includes the fee, so fixing it needs no reason.
     await fix(orderNo, heldFen + 2_000)
     expect(await creditOf(app.system, customer.id)).toMatchObject({ heldFen: 0, usedFen: heldFen + 2_000 })
     expect(await verifyBooks(app.db)).toEqual([])

@@ -23,7 +23,7 @@ export const amountFixed = defineEvent(
   }),
 )
 
-/** `no` is the number of a settlement, or of an order whose row is in none yet. */
+/** `no`: the number of the settlement, or of the order when its row is not grouped. */
 const owed = z.object({
   customerId: z.number().int(),
   no: z.string(),

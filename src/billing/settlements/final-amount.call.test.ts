@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
@@ -25,12 +25,12 @@ import {
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let deliveries: Awaited<ReturnType<typeof deliveryScene>>
 let finance: TestPerson
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  deliveries = await deliveryScene(app)
   finance = await app.staff('finance')
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
@@ -52,19 +52,19 @@ async function delivered(userType: 0 | 1, person?: TestPerson) {
     })
     await app.call(payCreate, { kind: 'order', no: orderNo, method: 'prestore' }, { as })
   }
-  await house.deliver(orderNo)
+  await deliveries.deliver(orderNo)
   return { as, id, orderNo, agreedFen }
 }
 
 const fix = (orderNo: string, finalFen: number, reason = '') =>
-  app.call(staffFixAmount, { orderNo, finalFen, reason }, { as: house.manager })
+  app.call(staffFixAmount, { orderNo, finalFen, reason }, { as: deliveries.manager })
 const amountsAt = async (stage: 'checking' | 'held', orderNo: string) =>
   (await app.call(staffFinalAmounts, { stage }, { as: finance })).list.find((row) => row.orderNo === orderNo)
 const audits = (action: string, id: number) =>
   app.db.rows<{ before: unknown; after: unknown; reason: string; actorId: number }>(
     sql`select before, after, reason, actor_id from audit_log where action = ${action} and subject = ${`order:${id}`}`,
   )
-const messages = (as: TestPerson) => toldTo(app, as.id)
+const messages = (as: TestPerson) => noticesFor(app, as.id)
 
 describe('[F-23] an amount far above what was agreed', () => {
   it('waits for a second person: nothing is owed until somebody else confirms it', async () => {
@@ -78,9 +78,11 @@ describe('[F-23] an amount far above what was agreed', () => {
     })
     expect((await app.call(settlementRows, {}, { as })).list).toEqual([])
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: agreedFen, usedFen: 0 })
-    const { list } = await app.call(staffOrdersToFix, {}, { as: house.manager })
+    const { list } = await app.call(staffOrdersToFix, {}, { as: deliveries.manager })
     expect(list.find((row) => row.orderNo === orderNo)).toMatchObject({ checking: true })
-    expect(await app.refusal(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: house.manager })).toMatchObject({
+    expect(
+      await app.refusal(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: deliveries.manager }),
+    ).toMatchObject({
       status: 409,
       error: 'alreadyProposed',
     })
@@ -88,7 +90,9 @@ describe('[F-23] an amount far above what was agreed', () => {
     const waiting = (await amountsAt('checking', orderNo)) ?? expect.fail('it is not in the list')
     expect(waiting).toMatchObject({ amountFen: finalFen, agreedFen, reason: '增加三个测试温度', mayConfirm: true })
     const chosen = { id: waiting.id, version: waiting.version }
-    expect(await app.refusal(staffConfirmAmount, chosen, { as: house.manager })).toMatchObject({ error: 'samePerson' })
+    expect(await app.refusal(staffConfirmAmount, chosen, { as: deliveries.manager })).toMatchObject({
+      error: 'samePerson',
+    })
     expect(await app.call(staffConfirmAmount, chosen, { as: finance })).toMatchObject({ checking: false, finalFen })
     expect(await app.refusal(staffConfirmAmount, chosen, { as: finance })).toMatchObject({ status: 409 })
     expect((await app.call(settlementRows, {}, { as })).list).toMatchObject([{ orderNo, amountFen: finalFen }])
@@ -114,7 +118,7 @@ describe('[F-23] an amount far above what was agreed', () => {
       ['啊啊啊啊啊', 'reasonTooShort'],
     ]) {
       const input = { orderNo, finalFen: agreedFen - 1, reason }
-      expect(await app.refusal(staffFixAmount, input, { as: house.manager }), reason).toMatchObject({ error })
+      expect(await app.refusal(staffFixAmount, input, { as: deliveries.manager }), reason).toMatchObject({ error })
     }
   })
 })
@@ -129,7 +133,7 @@ describe('[F-23] a fixed amount, taken back before it is paid', () => {
     const { list } = await app.call(settlementRows, {}, { as })
     await app.call(assignSettlementCall, { rowIds: list.map((row) => row.id), payerName: '本人' }, { as })
 
-    await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: house.manager })
+    await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: deliveries.manager })
     expect((await app.call(settlementList, { stage: 'unpaid' }, { as })).list).toEqual([])
     expect((await app.call(settlementRows, {}, { as })).list).toMatchObject([{ orderNo: second.orderNo }])
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: agreedFen, usedFen: agreedFen })
@@ -144,7 +148,7 @@ describe('[F-23] a fixed amount, taken back before it is paid', () => {
     for (const finalFen of [agreedFen - 500, agreedFen - 400]) {
       await fix(orderNo, finalFen, '少测半个区间')
       expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: 0, usedFen: agreedFen + finalFen })
-      await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: house.manager })
+      await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: deliveries.manager })
     }
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: agreedFen, usedFen: agreedFen })
   })
@@ -152,7 +156,7 @@ describe('[F-23] a fixed amount, taken back before it is paid', () => {
   it('of a prepaid order returns the prepayment to the order', async () => {
     const { as, orderNo, agreedFen } = await delivered(1)
     await fix(orderNo, agreedFen + 300, '增加一个测试点')
-    await app.call(staffTakeBackAmount, { orderNo, reason: '客户未同意加测' }, { as: house.manager })
+    await app.call(staffTakeBackAmount, { orderNo, reason: '客户未同意加测' }, { as: deliveries.manager })
     expect((await app.call(settlementRows, {}, { as })).list).toEqual([])
     expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: 0, advanceFen: agreedFen })
     expect(await fix(orderNo, agreedFen)).toMatchObject({ openFen: 0, refundedFen: 0 })
@@ -161,7 +165,7 @@ describe('[F-23] a fixed amount, taken back before it is paid', () => {
 
   it('is refused after the payment, without a proper reason, and when no amount is fixed', async () => {
     const { orderNo, agreedFen } = await delivered(1)
-    const back = (reason: string) => app.refusal(staffTakeBackAmount, { orderNo, reason }, { as: house.manager })
+    const back = (reason: string) => app.refusal(staffTakeBackAmount, { orderNo, reason }, { as: deliveries.manager })
     expect(await back('金额录入有误')).toMatchObject({ status: 409, error: 'notFixed' })
     await fix(orderNo, agreedFen)
     expect(await back('金额录入有误')).toMatchObject({ status: 409, error: 'alreadyPaid' })
@@ -199,10 +203,10 @@ describe('the difference between what was agreed and the final amount', () => {
         before: { agreedFen },
         after: { finalFen: agreedFen + 100, openFen: agreedFen + 100, refundedFen: 0 },
         reason: '增加一个测试点',
-        actorId: house.manager.id,
+        actorId: deliveries.manager.id,
       },
     ])
-    await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: house.manager })
+    await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: deliveries.manager })
     expect(await audits('settlement.takeBackAmount', id)).toMatchObject([
       {
         before: { finalFen: agreedFen + 100, reason: '增加一个测试点' },

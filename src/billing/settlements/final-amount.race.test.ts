@@ -21,11 +21,11 @@ import {
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let deliveries: Awaited<ReturnType<typeof deliveryScene>>
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  deliveries = await deliveryScene(app)
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
 afterAll(() => app.close())
@@ -37,7 +37,7 @@ async function delivered() {
   const as = await scene.buyer(0)
   const { orderNo } = await scene.order(as)
   const { prepayFen } = await orderForMoney(app.system, orderNo)
-  await house.deliver(orderNo)
+  await deliveries.deliver(orderNo)
   return { as, orderNo, agreedFen: prepayFen ?? 0 }
 }
 
@@ -45,7 +45,7 @@ async function delivered() {
 async function settled() {
   const order = await delivered()
   const { as, orderNo, agreedFen } = order
-  await app.call(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: house.manager })
+  await app.call(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: deliveries.manager })
   const { list } = await app.call(settlementRows, {}, { as })
   const rowIds = list.map((row) => row.id)
   const { settlementNo } = await app.call(assignSettlementCall, { rowIds, payerName: '本人' }, { as })
@@ -66,9 +66,9 @@ describe('[F-23] final amounts under races', () => {
     for (let i = 0; i < 4; i++) {
       const { as, orderNo, agreedFen } = await delivered()
       const finalFen = agreedFen * 3
-      await app.call(staffFixAmount, { orderNo, finalFen, reason: '增加三个测试温度' }, { as: house.manager })
+      await app.call(staffFixAmount, { orderNo, finalFen, reason: '增加三个测试温度' }, { as: deliveries.manager })
       const seconds = [await app.staff('finance'), await app.staff('manager'), await app.staff('finance')]
-      const { list } = await app.call(staffFinalAmounts, {}, { as: house.manager })
+      const { list } = await app.call(staffFinalAmounts, {}, { as: deliveries.manager })
       const row = list.find((each) => each.orderNo === orderNo) ?? expect.fail('no proposal')
       const chosen = { id: row.id, version: row.version }
       const answers = await Promise.all([
@@ -89,7 +89,7 @@ describe('[F-23] final amounts under races', () => {
       const { as, orderNo, agreedFen, settlementNo } = await settled()
       const answers = await Promise.all([
         app.send(payCreate, { kind: 'settlement', no: settlementNo, method: 'prestore' }, { as }),
-        app.send(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: house.manager }),
+        app.send(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: deliveries.manager }),
       ])
       sound(answers)
       expect(succeeded(answers)).toBe(1)
@@ -106,12 +106,12 @@ describe('[F-23] final amounts under races', () => {
   it('grouping and taking back leave one consistent sum, and no settlement with a deleted row', async () => {
     for (let i = 0; i < 6; i++) {
       const { as, orderNo, agreedFen } = await delivered()
-      await app.call(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: house.manager })
+      await app.call(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: deliveries.manager })
       const { list } = await app.call(settlementRows, {}, { as })
       const answers = await Promise.all([
         app.send(assignSettlementCall, { rowIds: list.map((row) => row.id), payerName: '本人' }, { as }),
-        app.send(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: house.manager }),
-        app.send(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: house.manager }),
+        app.send(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: deliveries.manager }),
+        app.send(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: deliveries.manager }),
       ])
       sound(answers)
       const { heldFen, usedFen } = await creditOf(app.system, as.id)
@@ -127,9 +127,9 @@ describe('[F-26] cancelling for a fee under races', () => {
       const as = await scene.buyer(0)
       const { orderNo } = await scene.order(as)
       const answers = await Promise.all([
-        app.send(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen: 700 }, { as: house.manager }),
+        app.send(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen: 700 }, { as: deliveries.manager }),
         app.send(orderCancel, { orderNo, reason: '不做了' }, { as }),
-        app.send(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen: 900 }, { as: house.manager }),
+        app.send(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen: 900 }, { as: deliveries.manager }),
       ])
       sound(answers)
       expect(succeeded(answers)).toBe(1)

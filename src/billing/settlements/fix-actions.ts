@@ -6,7 +6,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
-import { recordBirth } from '../../platform/lifecycle/transition.ts'
+import { recordCreation } from '../../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { settleAdvance } from '../../money/prestore/advance-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
@@ -79,7 +79,7 @@ export async function fixAmount(
       createdAt: ctx.clock.now(),
     })
     if (!row) throw refuse(settlementErrors.alreadyProposed)
-    await recordBirth(inner, finalAmountLifecycle, row.id, checking ? 'checking' : 'held')
+    await recordCreation(inner, finalAmountLifecycle, row.id, checking ? 'checking' : 'held')
     if (!checking) return holdAmount(inner, order, finalFen, reason)
     await recordAudit(inner, {
       action: 'settlement.proposeAmount',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { assetAll4num, assetInit } from './asset-contract.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
@@ -22,11 +22,11 @@ import {
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let deliveries: Awaited<ReturnType<typeof deliveryScene>>
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  deliveries = await deliveryScene(app)
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
 afterAll(() => app.close())
@@ -62,14 +62,14 @@ describe('what a customer can pay now', () => {
     const second = await ordered(1, as)
     expect((await app.call(assetInit, {}, { as })).unpaidFen).toBe(agreedFen + second.agreedFen)
     expect((await app.call(assetAll4num, {}, { as })).unpaid).toBe(2)
-    await app.call(staffOrderCancel, { orderNo, reason: '重复下单' }, { as: house.manager })
+    await app.call(staffOrderCancel, { orderNo, reason: '重复下单' }, { as: deliveries.manager })
     expect((await app.call(assetInit, {}, { as })).unpaidFen).toBe(second.agreedFen)
   })
 
   it('[F-24] counts settlements and prepayments together', async () => {
     const { as, orderNo, agreedFen } = await ordered(0)
-    await house.deliver(orderNo)
-    await app.call(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: house.manager })
+    await deliveries.deliver(orderNo)
+    await app.call(staffFixAmount, { orderNo, finalFen: agreedFen }, { as: deliveries.manager })
     const { list } = await app.call(settlementRows, {}, { as })
     expect((await app.call(assetAll4num, {}, { as })).unpaid).toBe(0)
     await app.call(assignSettlementCall, { rowIds: list.map((row) => row.id), payerName: '本人' }, { as })
@@ -83,38 +83,38 @@ describe('what a customer can pay now', () => {
 it('[S-17] grouped rows with different due dates are due on the earliest', async () => {
   const first = await ordered(0)
   const second = await ordered(0, first.as)
-  await house.deliver(first.orderNo)
-  await house.deliver(second.orderNo)
+  await deliveries.deliver(first.orderNo)
+  await deliveries.deliver(second.orderNo)
   const { as, agreedFen } = first
-  await app.call(staffFixAmount, { orderNo: first.orderNo, finalFen: agreedFen }, { as: house.manager })
+  await app.call(staffFixAmount, { orderNo: first.orderNo, finalFen: agreedFen }, { as: deliveries.manager })
   app.clock.advance({ days: 3 })
   await app.db.run(sql`update sessions set access_expires_at = ${app.clock.now()}::timestamptz + interval '1 hour'`)
-  await app.call(staffFixAmount, { orderNo: second.orderNo, finalFen: second.agreedFen }, { as: house.manager })
+  await app.call(staffFixAmount, { orderNo: second.orderNo, finalFen: second.agreedFen }, { as: deliveries.manager })
   const { list } = await app.call(settlementRows, {}, { as })
   const [early = '', late = ''] = list.map((row) => row.dueAt)
   expect(early < late).toBe(true)
-  // Asked for in the other order, so that the first one named is not the earliest by chance.
+  // Requested in reverse order, so that the first one is not the earliest by chance.
   await app.call(assignSettlementCall, { rowIds: list.map((row) => row.id).reverse(), payerName: '本人' }, { as })
   expect((await app.call(settlementList, { stage: 'unpaid' }, { as })).list[0]?.dueAt).toBe(early)
 })
 
 describe('[F-26] an order that staff cancel for a fee', () => {
   const cancel = (orderNo: string, feeFen: number) =>
-    app.call(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen }, { as: house.manager })
+    app.call(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen }, { as: deliveries.manager })
 
   it('on credit owes the fee as a row to be settled, releases the rest, and the customer is notified', async () => {
     const { as, orderNo, agreedFen } = await ordered(0)
-    expect(await app.call(staffOrderDetail, { orderNo }, { as: house.manager })).toMatchObject({
+    expect(await app.call(staffOrderDetail, { orderNo }, { as: deliveries.manager })).toMatchObject({
       feeLimitFen: agreedFen,
     })
     const tooMuch = { orderNo, reason: '样品不适合检测', feeFen: agreedFen + 1 }
-    expect(await app.refusal(staffOrderCancel, tooMuch, { as: house.manager })).toMatchObject({ error: 'invalid' })
+    expect(await app.refusal(staffOrderCancel, tooMuch, { as: deliveries.manager })).toMatchObject({ error: 'invalid' })
     await cancel(orderNo, 2000)
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: 0, usedFen: 2000 })
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ stage: 'cancelled', cancelFeeFen: 2000 })
     const { list } = await app.call(settlementRows, {}, { as })
     expect(list).toMatchObject([{ orderNo, amountFen: 2000, reason: '取消费：样品不适合检测' }])
-    expect((await toldTo(app, as.id))[0]).toBe(
+    expect((await noticesFor(app, as.id))[0]).toBe(
       `订单已取消|您的订单${orderNo}已由工作人员取消，收取取消费¥20.00，其余预占的信用额度已释放。原因：样品不适合检测`,
     )
 

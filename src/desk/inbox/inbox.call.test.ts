@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** With a session of its own: the clock of these tests outlives any. */
+/** Signs in again, since the clock of these tests moves past the end of a session. */
 const by = async (person: TestPerson) => ({ as: await openSession(app.system, 'staff', person.id) })
 
 async function queue(person: TestPerson, key: string) {
@@ -165,7 +165,7 @@ describe('inbox of the console', () => {
       { ...(await by(logistics)), idempotencyKey: randomUUID() },
     )
     expect(await queue(logistics, 'return')).toMatchObject({ total: 0, items: [] })
-    // Sent: nothing is left to write on a label.
+    // After the parcel is sent, its address can no longer be read.
     expect(await app.refusal(sampleReturnAddress, { orderNo }, await by(logistics))).toMatchObject({ status: 404 })
   })
 

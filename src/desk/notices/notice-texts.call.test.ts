@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jobs } from '../../app/jobs.ts'
 import { orderSteps, type SteppedOrder } from '../../app/testing/order-steps.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { staffContractIssue, staffContractVoid } from '../../lab/contracts/contract.ts'
 import { orderForLab } from '../../lab/orders/actions.ts'
 import { orderAcceptQuote, orderConfirm, orderDetail } from '../../lab/orders/contract.ts'
@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const key = (as: TestPerson) => ({ as, idempotencyKey: randomUUID() })
-const last = async (as: TestPerson) => (await toldTo(app, as.id))[0]
-const titles = async (as: TestPerson) => (await toldTo(app, as.id)).map((told) => told.split('|')[0])
+const last = async (as: TestPerson) => (await noticesFor(app, as.id))[0]
+const titles = async (as: TestPerson) => (await noticesFor(app, as.id)).map((told) => told.split('|')[0])
 const first = (order: SteppedOrder) => order.sampleNos[0] ?? ''
 
 /** When the newest timed job of a name is due, in Shanghai time, and a function that runs it, for tests that run it again or late. */
@@ -103,7 +103,7 @@ it('[S-19] a contract is announced with deadline and amount; a void one only whe
   const { contractNo } = await app.call(staffContractIssue, { orderNo }, key(manager))
   expect(await last(customer)).toContain('的合同已拟定，金额¥1,234.56，请在2026-03-17 10:00前登录签署。')
   const again = await app.call(staffContractIssue, { orderNo }, key(manager))
-  expect((await toldTo(app, customer.id)).join('\n')).toContain(`此前的合同${contractNo}已作废`)
+  expect((await noticesFor(app, customer.id)).join('\n')).toContain(`此前的合同${contractNo}已作废`)
   await app.call(staffContractVoid, { contractNo: again.contractNo, reason: '条款有误' }, { as: manager })
   const voids = await app.db.rows<{ payload: Record<string, unknown> }>(
     sql`select payload from jobs where kind = 'event' and name = 'contract.void' and (payload->>'customerId')::bigint = ${customer.id} order by id`,
@@ -176,7 +176,7 @@ it('[S-19] a customer is reminded the day before a booking that is still valid; 
   expect(reminder.at).toBe('2026-03-04 10:00')
   await reminder.run()
   expect(await last(person)).toMatch(/^预约提醒\|.*2026-03-05 10:00–11:00，请按时接入云视频/)
-  expect((await toldTo(app, person.id)).join('\n')).not.toContain('到场')
+  expect((await noticesFor(app, person.id)).join('\n')).not.toContain('到场')
   await app.call(reservationCancel, { id }, key(person))
   const before = await titles(person)
   await reminder.run()

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Time passes for the orders; nobody signs in again for it. */
+/** Moves the clock for orders without ending the sessions of these tests. */
 async function later(by: { days?: number; hours?: number }) {
   app.clock.advance(by)
   await app.db.run(sql`update sessions set access_expires_at = ${app.clock.now()}::timestamptz + interval '1 hour'`)

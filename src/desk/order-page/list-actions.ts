@@ -19,7 +19,7 @@ import {
   tabCounts,
   visitPending,
 } from '../../lab/orders/rules.ts'
-import { likePattern, ordersWithSample } from '../../lab/samples/actions.ts'
+import { ordersWithSample } from '../../lab/samples/actions.ts'
 import type { staffOrderList } from '../../lab/orders/staff-contract.ts'
 import { nextStepOf } from './promise-rules.ts'
 import { ordersAbout } from './search-actions.ts'
@@ -30,7 +30,7 @@ import { ordersAbout } from './search-actions.ts'
 export async function ordersOf(ctx: Ctx<Customer>, { sample, from, to, ...query }: InputOf<typeof orderHistory>) {
   const { rows, ...page } = await pageOf(ctx, query, {
     customerId: ctx.actor.id,
-    pattern: query.kw === '' ? '' : likePattern(query.kw),
+    kw: query.kw,
     ids: sample === '' ? undefined : await ordersWithSample(ctx, ctx.actor.id, sample),
     from: from === '' ? undefined : fromShanghai(from),
     to: to === '' ? undefined : addDays(fromShanghai(to), 1),
@@ -43,7 +43,7 @@ export async function ordersOf(ctx: Ctx<Customer>, { sample, from, to, ...query 
 export async function allOrders(ctx: Ctx, { queue, project, sort, ...query }: InputOf<typeof staffOrderList>) {
   const now = ctx.clock.now()
   const { rows, ...page } = await pageOf(ctx, query, {
-    pattern: query.kw === '' ? '' : likePattern(query.kw),
+    kw: query.kw,
     ...(query.kw === '' ? {} : await ordersAbout(ctx, query.kw)),
     projectName: project,
     queue: queue === '' ? undefined : { name: queue, now },
@@ -59,7 +59,7 @@ async function pageOf(
   filter: OrderFilter,
 ) {
   const ofTab: readonly OrderStage[] = orderTabs[tab].stages
-  const [{ rows, total }, byStage] = await Promise.all([
+  const [found, byStage] = await Promise.all([
     findOrders(ctx, {
       ...filter,
       stages: stage === '' ? ofTab : ofTab.filter((each) => each === stage),
@@ -68,7 +68,7 @@ async function pageOf(
     }),
     stageCounts(ctx, filter.customerId ?? 0),
   ])
-  return { rows, total, page, size, counts: tabCounts(byStage) }
+  return { ...found, page, size, counts: tabCounts(byStage) }
 }
 
 /** Facts of other slices that the next step of each order depends on, for all orders of a page at once. */

@@ -11,7 +11,7 @@ import { orderQueueKeys } from '../../lab/orders/queue-rules.ts'
 import { orderStages } from '../../lab/orders/rules.ts'
 import { staffOrderList, staffTaskProjects } from '../../lab/orders/staff-contract.ts'
 
-// More orders than any list shows at once: whatever is counted or paged must come of the database.
+// More orders than one page shows, so counts and pages must come from the database.
 
 const MANY = 5000
 let app: TestApp
@@ -41,7 +41,7 @@ const as = (role: string) => ({ as: staff.get(role) })
 const counted = async (condition: ReturnType<typeof sql>) =>
   (await app.db.one<{ count: number }>(sql`select count(*) as count from orders where ${condition}`)).count
 
-/** Every page of a list, one after the other. */
+/** All pages of a list. */
 async function everyPage<Row>(read: (page: number) => Promise<{ list: Row[]; total: number }>): Promise<Row[]> {
   const all: Row[] = []
   for (let page = 1; ; page++) {
@@ -111,7 +111,7 @@ describe('with five thousand orders', () => {
       { ...app.system, db: { ...app.db, rows } } as unknown as Parameters<typeof ordersToFix>[0],
       { page: 1, size: 100 },
     )
-    // Orders, customers, amounts that wait for a second person, and the share above which one is needed.
+    // Orders, customers, amounts that wait for a second person, and the setting for that.
     expect([page.list.length, statements]).toEqual([100, 4])
   })
 

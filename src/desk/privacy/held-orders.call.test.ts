@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { benchScene } from '../../app/testing/bench-scene.ts'
+import { labScene } from '../../app/testing/lab-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { orderAnswer } from '../../lab/orders/hold-contract.ts'
 import { orderDispute, orderRetest } from '../../lab/orders/after-delivery-contract.ts'
@@ -15,10 +15,10 @@ import { heldData } from '../../app/held-data.ts'
 const heldTables = heldData.flatMap(({ tables }) => tables)
 
 let app: TestApp
-let scene: Awaited<ReturnType<typeof benchScene>>
+let scene: Awaited<ReturnType<typeof labScene>>
 beforeAll(async () => {
   app = await testApp()
-  scene = await benchScene(app)
+  scene = await labScene(app)
 }, 120_000)
 afterAll(() => app.close())
 

@@ -1,5 +1,5 @@
-import { giveBackTry, guardAddress } from '../../platform/auth/address-throttle.ts'
-import { hashPassword, verifyNothing, verifyPassword } from '../../platform/auth/passwords.ts'
+import { refundTry, guardAddress } from '../../platform/auth/address-throttle.ts'
+import { hashPassword, verifyDummy, verifyPassword } from '../../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
   noteUse,
@@ -52,10 +52,10 @@ export async function signInStaff(ctx: Ctx, account: string, password: string): 
   await guardAddress(ctx, target, await spendProof(ctx, target))
   if ((await takeTry(ctx, key)) > 0) throw refuse(staffErrors.tooManyAttempts)
   const found = await securityByAccount(ctx.db, account)
-  const right = found ? await verifyPassword(password, found.passwordHash) : await verifyNothing(password)
+  const right = found ? await verifyPassword(password, found.passwordHash) : await verifyDummy(password)
   if (!found || !right || isDemoOutsideDemo(ctx, account, password)) throw refuse(staffErrors.wrongPassword)
   await forgetTries(ctx, key)
-  await giveBackTry(ctx)
+  await refundTry(ctx)
   const next = nextStep(ctx, found, false)
   if (next === 'done') return { next, tokens: await openSession(ctx, 'staff', found.id, WORKDAY_DAYS) }
   const ticket = newToken('staff')

@@ -2,7 +2,7 @@ import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { reservationErrors } from './errors.ts'
 import {
@@ -79,7 +79,7 @@ export async function reserveSlots(
   }))
   const inserted = await insertReservations(ctx.db, rows, 'requested', now)
   for (const { id } of inserted) {
-    await recordBirth(ctx, reservationLifecycle, id, 'requested')
+    await recordCreation(ctx, reservationLifecycle, id, 'requested')
   }
   for (const [index, { id }] of inserted.entries()) await enqueueReminder(ctx, id, rows[index]?.startsAt ?? now)
 }

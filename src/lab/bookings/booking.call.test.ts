@@ -83,7 +83,7 @@ describe('a booking and its order', () => {
 
   it('[F-21] moving a booking releases the old slot and keeps length and price', async () => {
     const { person, orderNo, id } = await booked({ date: '2026-03-10', from: '16:30', minutes: 120 })
-    // Over half of the old slot: only one who gives back before taking can do this.
+    // Overlaps the old slot, so the old places must be released before the new ones are taken.
     await app.call(reservationRebook, { id, date: '2026-03-10', from: '15:30' }, { as: person, ...key() })
     expect([
       await left('2026-03-10', '15:30'),

@@ -33,7 +33,7 @@ async function booked(date: string, from: string) {
   return { person, orderNo, id }
 }
 
-/** Invariant 17: every cell is booked as often as live bookings cover it, and never beyond what there is. */
+/** Invariant 17: the count of every cell equals the number of live bookings over it and never exceeds the capacity. */
 async function cellsAreTrue() {
   const rows = await app.db.rows<{ booked: number; capacity: number; held: number }>(sql`
     select c.booked, c.capacity, (select count(*) from reservations r where r.rid = c.rid and r.starts_at <= c.starts_at
@@ -48,7 +48,7 @@ describe('bookings under races', () => {
     const hours = ['08:30', '09:30', '10:30', '11:30', '12:30']
     for (const date of ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'])
       for (const from of hours) movers.push(await booked(date, from))
-    // Some of them are without a slot: they book again.
+    // Some of them have no slot and book again.
     for (const { id, person } of movers.slice(0, 8)) await app.call(reservationCancel, { id }, keyed(person))
     const wishes = []
     for (let i = 0; i < 25; i++) wishes.push(await wish('2026-03-16', '10:00'))

@@ -10,12 +10,12 @@ const booking = {
   remote: z.boolean().optional(),
 }
 
-/** Moved to another time; `by` says who did it. */
+/** Moved to another slot; `by`: who moved it. */
 export const bookingMoved = defineEvent(
   'reservation.rebook',
   z.object({ ...booking, version: z.number().int(), by: z.string() }),
 )
-/** The day before. */
+/** Sent the day before the visit. */
 export const bookingNear = defineEvent('reservation.near', z.object({ ...booking, place: z.string().optional() }))
 
 export const remindVisitJob = defineJob('reservation.remind', z.object({ id: z.number().int() }))

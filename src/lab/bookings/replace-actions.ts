@@ -2,7 +2,7 @@ import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { changePlaces, enqueueReminder, payloadOf, placesIn, placesOf } from './actions.ts'
 import { reservationErrors } from './errors.ts'
 import { bookingMoved } from './events.ts'
@@ -26,7 +26,7 @@ export async function replaceBooking(ctx: Ctx, row: ReservationRow, slot: SlotVa
   const [inserted] = await insertReservations(ctx.db, [fresh], stage, ctx.clock.now())
   const id = inserted?.id ?? 0
   if (!(await setReplaced(ctx.db, row.id, id))) throw refuse(reservationErrors.alreadyReplaced)
-  await recordBirth(ctx, reservationLifecycle, id, stage)
+  await recordCreation(ctx, reservationLifecycle, id, stage)
   await enqueueReminder(ctx, id, times.startsAt)
   await emit(ctx, bookingMoved, { id, version: 1, by: ctx.actor.kind, ...payload })
   return { id, stage, stageName: reservationLifecycle.stages[stage] }

@@ -5,10 +5,10 @@ export interface ReservationFacts {
   orderNo: string
   customerId: number
   projectName: string
-  /** Day and time, as people read it. */
+  /** Date and time, as in messages. */
   when: string
   remote: boolean
-  /** It ends because its order does. */
+  /** Cancelled together with its order. */
   withOrder?: boolean
   reason?: string
 }

@@ -4,7 +4,7 @@ import { minuteText } from '../orders/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { readSettings } from '../../ground/settings/actions.ts'
 import { contractErrors } from './errors.ts'
@@ -54,7 +54,7 @@ export async function issueContract(
       issuedBy: ctx.actor.id,
       issuedAt: now,
     })
-    await recordBirth(inner, contractLifecycle, row.id, 'to_sign')
+    await recordCreation(inner, contractLifecycle, row.id, 'to_sign')
     await emit(inner, contractIssued, {
       id: row.id,
       ...payloadOf(row),

@@ -284,7 +284,7 @@ describe('a contract', () => {
       const queued = queues.find(({ key }) => key === 'contract')?.items
       expect(queued?.find((item) => item.orderNo === orderNo)?.stageName).toBe('合同已过期')
     }
-    await reads() // the job that ends it has not run yet
+    await reads() // The job that expires the contract has not run yet.
     await app.drain()
     await reads()
     const told = (await app.outbox()).filter((message) => message.to === customer.phone)
@@ -306,7 +306,7 @@ describe('a contract', () => {
   })
 })
 
-/** The same customer with a live session, after the clock has moved past the old one. */
+/** The same customer with a new session, after the clock moved past the end of the old one. */
 async function resigned(person: TestPerson): Promise<TestPerson> {
   const { openSession } = await import('../../platform/auth/sessions.ts')
   return { ...person, token: (await openSession(app.system, 'customer', person.id)).token }

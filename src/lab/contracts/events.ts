@@ -10,7 +10,7 @@ export const contractIssued = defineEvent(
     contractNo: z.string(),
     amountFen: z.number().int(),
     until: z.string().optional(),
-    /** The number of the edition that is void by this one. */
+    /** The number of the edition that this one replaces. */
     replaces: z.string().optional(),
   }),
 )

@@ -8,7 +8,7 @@ export interface ContractFacts {
   amountFen: number
   reason?: string
   until?: string
-  /** Void by itself: neither replaced nor ended with its order. */
+  /** Voided by staff; not replaced and not ended with its order. */
   alone?: boolean
 }
 
@@ -72,6 +72,7 @@ export interface ContractLine {
 /** What is printed, fixed when the contract is issued. A later change of profile or price does not change a contract. */
 export interface ContractBody {
   customer: { company: string; contact: string; phone: string; email: string; address: string; creditCode?: string }
+  /** The laboratory as party B. Stored contracts use this key. */
   house: {
     name: string
     address: string

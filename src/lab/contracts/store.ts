@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
+import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { ContractBody, ContractStage } from './rules.ts'
 
 export interface ContractRow {
@@ -111,8 +112,8 @@ export function listContracts(
     order by id desc limit ${filter.limit} offset ${filter.offset}`)
 }
 
-export function orderIdsByContract(db: Db, pattern: string): Promise<{ orderId: number }[]> {
-  return db.rows(sql`select distinct order_id from contracts where contract_no ilike ${pattern}`)
+export function orderIdsByContract(db: Db, typed: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from contracts where ${containsTyped(sql`folded(contract_no)`, typed)}`)
 }
 
 /** Orders whose contract waits for the customer's signature or for the seal. */

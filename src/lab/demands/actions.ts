@@ -4,7 +4,7 @@ import { serviceTypeLabels } from '../samples/service-rules.ts'
 import { addAgreedLine, plannedDemands } from '../plans/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { demandErrors } from './errors.ts'
 import { demandLifecycle, demandLimits, type DemandStage, lastDay, totalOf } from './rules.ts'
@@ -28,7 +28,7 @@ export function postDemand(ctx: Ctx, demand: NewDemand): Promise<{ id: number; r
   if (demand.deadline !== null && demand.deadline < shanghaiDate(now)) throw refuse(demandErrors.pastDeadline)
   return inTx(ctx, async (inner) => {
     const made = await insertDemand(inner.db, demand, shanghaiDate(now).slice(2).replaceAll('-', ''), now)
-    await recordBirth(inner, demandLifecycle, made.id, 'open')
+    await recordCreation(inner, demandLifecycle, made.id, 'open')
     return made
   })
 }

@@ -5,6 +5,7 @@ import {
   dateField,
   fenField,
   idField,
+  cappedFields,
   listOf,
   optionalText,
   pageFields,
@@ -136,7 +137,7 @@ export const staffDemandList = defineCall({
     kw: optionalText('关键词', 60),
     ...pageFields,
   }),
-  output: listOf(staffItem).extend({ counts: z.record(z.string(), z.number().int()) }),
+  output: listOf(staffItem).extend({ ...cappedFields, counts: z.record(z.string(), z.number().int()) }),
 })
 
 export const staffDemandDetail = defineCall({

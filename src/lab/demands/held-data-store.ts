@@ -5,7 +5,7 @@ import { CLOSED_NAME, type ClosedAccount, type HeldRow, heldRows } from '../../p
 export function heldDemands(db: Db, customerId: number): Promise<HeldRow[]> {
   return heldRows(
     db,
-    sql`select to_jsonb(t) - 'answered_by' as row from demands t where customer_id = ${customerId} order by id`,
+    sql`select to_jsonb(t) - 'words' - 'answered_by' as row from demands t where customer_id = ${customerId} order by id`,
   )
 }
 

@@ -3,7 +3,7 @@ import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 
 export interface DemandFacts {
-  /** Null for a visitor, who is told otherwise. */
+  /** Null for a visitor, who is notified by SMS. */
   customerId: number | null
   receiptNo: string
   title?: string

@@ -1,3 +1,4 @@
+import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -7,7 +8,6 @@ import { sendSms } from '../../platform/sms/sms.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { mayReadPersonal } from '../../ground/safety/actions.ts'
 import { safetyErrors } from '../../ground/safety/errors.ts'
-import { likePattern } from '../samples/actions.ts'
 import { workingTime } from '../../ground/settings/actions.ts'
 import { addWorkingHours } from '../../ground/settings/opening-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
@@ -23,7 +23,7 @@ import {
   validDayProblem,
   visitorReply,
 } from './rules.ts'
-import { changes, countDemands, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
+import { changes, countDemands, countMatching, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
 import { replyJob } from './events.ts'
 
 // What staff do with demands. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
@@ -33,11 +33,13 @@ export async function demandsForStaff(
   query: { stage: string; kind: string; kw: string; page: number; size: number },
 ) {
   const { stage, kind, kw, page, size } = query
-  const pattern = kw === '' ? '' : likePattern(kw)
-  const rows = await listDemands(ctx.db, { stage, kind, pattern, limit: size, offset: (page - 1) * size })
+  const filter = { stage, kind, kw, limit: size, offset: (page - 1) * size }
+  const most = kw === '' ? null : MOST_COUNTED + 1
+  const rows = await listDemands(ctx.db, filter)
+  const total = await countMatching(ctx.db, filter, most)
   const counted = new Map((await countDemands(ctx.db, kind)).map((row) => [row.stage, row.count]))
   const counts = Object.fromEntries(demandStages.map((key) => [key, counted.get(key) ?? 0]))
-  return { list: await staffItems(ctx, rows), total: rows[0]?.total ?? 0, page, size, counts }
+  return { list: await staffItems(ctx, rows), ...cappedTotal(total, most), page, size, counts }
 }
 
 export async function demandForStaff(ctx: Ctx<Staff>, id: number) {

@@ -1,6 +1,7 @@
 import type { ServiceType } from '../samples/service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
+import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { DemandAnswer, DemandKind, DemandStage } from './rules.ts'
 
 export interface DemandRow {
@@ -111,20 +112,38 @@ export function demandsOfCustomer(
 export interface DemandFilter {
   stage: string
   kind: string
-  /** A LIKE pattern with its wildcards, or empty. */
-  pattern: string
+  /** What was typed, or empty. */
+  kw: string
   limit: number
   offset: number
 }
 
 /** Open demands by waiting time, the others newest first. */
-export function listDemands(db: Db, f: DemandFilter): Promise<(DemandRow & { total: number })[]> {
+export function listDemands(db: Db, f: DemandFilter): Promise<DemandRow[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from demands
-    where (${f.stage} = '' or stage = ${f.stage}) and (${f.kind} = '' or kind = ${f.kind})
-      and (${f.pattern} = '' or receipt_no ilike ${f.pattern} or title ilike ${f.pattern} or contact_name ilike ${f.pattern}
-        or contact_phone like ${f.pattern} or company ilike ${f.pattern})
+    select ${columns} from demands where ${matching(f)}
     order by case when stage = 'open' then 0 else 1 end, case when stage = 'open' then id else -id end limit ${f.limit} offset ${f.offset}`)
+}
+
+/** Counts up to `most`; null counts all. */
+export async function countMatching(db: Db, f: DemandFilter, most: number | null): Promise<number> {
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*) as total from (select from demands where ${matching(f)} limit ${most}::bigint) counted`,
+  )
+  return total
+}
+
+/** The statement contains only the given filters, so that an index can answer it. */
+function matching({ stage, kind, kw }: DemandFilter): Sql {
+  return joined(
+    [
+      sql`true`,
+      ...(stage === '' ? [] : [sql`stage = ${stage}`]),
+      ...(kind === '' ? [] : [sql`kind = ${kind}`]),
+      ...(kw === '' ? [] : [containsTyped(sql`words`, kw)]),
+    ],
+    ' and ',
+  )
 }
 
 export function countDemands(db: Db, kind: string): Promise<{ stage: DemandStage; count: number }[]> {

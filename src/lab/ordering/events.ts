@@ -10,7 +10,7 @@ export const orderSubmitted = defineEvent(
     serviceType: z.number().int(),
     stage: z.string(),
     estimateFen: z.number().int().nullable(),
-    /** The projects of its lines, one for each line. */
+    /** The project of each line. */
     rids: z.array(z.number().int()),
   }),
 )

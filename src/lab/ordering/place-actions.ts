@@ -10,7 +10,7 @@ import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
-import { recordBirths } from '../../platform/lifecycle/transition.ts'
+import { recordCreations } from '../../platform/lifecycle/transition.ts'
 import { reserveSlots } from '../bookings/actions.ts'
 import { enterSamples, sampleNumber } from '../samples/actions.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
@@ -74,7 +74,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
     await attachOrderFiles(inner, owned, lines)
-    await recordBirths(inner, [
+    await recordCreations(inner, [
       { lifecycle: orderLifecycle, id: order.id, stage },
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
     ])

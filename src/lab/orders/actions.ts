@@ -65,7 +65,7 @@ export async function orderForMoney(ctx: Pick<Ctx, 'db'>, order: number | string
 }
 
 /** Locked until the end of the transaction, so that its stage cannot change meanwhile. */
-export async function orderHeld(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<MoneyOrder> {
+export async function lockedOrderForMoney(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<MoneyOrder> {
   const row = await lockedOrder(ctx.db, orderId)
   if (!row) throw refuse(commonErrors.notFound)
   return moneyOrder(row)

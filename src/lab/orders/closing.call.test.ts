@@ -88,7 +88,7 @@ describe('closing', () => {
       { orderNo: settled.orderNo, outcome: 'dismissal', ...question },
       { as: steps.staff.manager },
     )
-    // A window that ends later than the old job, whatever rule gave it.
+    // A window that ends later than the earlier job.
     await app.db.run(
       sql`update orders set confirm_due_at = ${app.clock.now()}::timestamptz + interval '3 days' where id = any(${[declined.id, settled.id]}::bigint[])`,
     )

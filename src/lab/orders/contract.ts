@@ -6,6 +6,7 @@ import { defineCall } from '../../platform/contract/call.ts'
 import {
   contactPhoneField,
   dateField,
+  cappedFields,
   listOf,
   optionalText,
   pageFields,
@@ -130,7 +131,10 @@ export const orderHistory = defineCall({
     to: z.union([z.literal(''), dateField]).default(''),
     ...pageFields,
   }),
-  output: listOf(orderSummary).extend({ counts: tabCountsShape }),
+  output: listOf(orderSummary).extend({
+    ...cappedFields,
+    counts: tabCountsShape,
+  }),
 })
 
 const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, defineJob, isoTime } from '../../platform/jobs/declared.ts'
 
-/** The confirmation window is about to end. */
+/** The reminder before the confirmation window ends. */
 export const confirmEnds = defineEvent(
   'order.confirmEnds',
   z.object({

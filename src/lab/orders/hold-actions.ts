@@ -4,7 +4,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { decideSamples, moveSamples, samplesOf } from '../samples/actions.ts'
 import { type HoldChoice, isAwaited } from '../samples/rules.ts'
 import { orderErrors } from './errors.ts'
-import { move, own, undoOrder } from './move-actions.ts'
+import { move, own, releaseOrder } from './move-actions.ts'
 import { type OrderStage, stageLabel } from './rules.ts'
 import { changes, heldBeforeTesting, heldInTesting } from './transition-store.ts'
 import { keepHoldAnswer } from './store.ts'
@@ -50,7 +50,7 @@ function cancelHeld(ctx: Ctx<Customer>, target: OrderTarget, kept: HoldAnswer) {
     reason: kept.text,
     where: heldBeforeTesting,
     set: changes.answered(kept),
-    after: (inner, row) => undoOrder(asSystem(inner), row, { reason: kept.text, keepFen: 0 }),
+    after: (inner, row) => releaseOrder(asSystem(inner), row, { reason: kept.text, keepFen: 0 }),
   })
 }
 

@@ -19,7 +19,10 @@ import { openConfirmWindow } from './window-actions.ts'
 // What a customer does with an order, and what happens by itself when the customer lets a deadline pass.
 
 export async function cancelOrder(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
-  return move(ctx, target, 'cancel', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
+  return move(ctx, target, 'cancel', {
+    reason,
+    after: (inner, row) => releaseOrder(inner, row, { reason, keepFen: 0 }),
+  })
 }
 
 /** Refused while the report is withdrawn: the customer waits for the corrected one. */
@@ -135,7 +138,7 @@ export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
  * Releases what a cancelled, rejected or expired order holds: credit, prepayment, slots and samples. A cancellation fee is taken
  * from the prepayment; for an order on credit it becomes a debt, and the caller creates the settlement row for it.
  */
-export async function undoOrder(
+export async function releaseOrder(
   ctx: Ctx,
   row: OrderRow,
   { reason, keepFen }: { reason: string; keepFen: number },
@@ -177,7 +180,7 @@ export async function expireRetest(ctx: Ctx, orderId: number, version: number): 
 export async function expireQuote(ctx: Ctx, orderId: number, quoteVersion: number): Promise<void> {
   await bySystem(ctx, orderId, 'expireQuote', {
     where: sameQuote(quoteVersion),
-    after: (inner, row) => undoOrder(inner, row, { reason: '报价过期', keepFen: 0 }),
+    after: (inner, row) => releaseOrder(inner, row, { reason: '报价过期', keepFen: 0 }),
   })
 }
 

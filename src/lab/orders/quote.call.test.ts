@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import type { UserType } from '../../people/customers/rules.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
@@ -17,11 +17,11 @@ import { staffOrderDetail, staffOrderQuote, staffOrderReviseQuote, staffOrderWit
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let deliveries: Awaited<ReturnType<typeof deliveryScene>>
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  deliveries = await deliveryScene(app)
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
 afterAll(() => app.close())
@@ -35,14 +35,14 @@ async function asked(userType: UserType) {
     app.call(
       call,
       { orderNo, lines: lines.map(({ id }) => ({ lineId: id, amountFen })), ...(validDays ? { validDays } : {}) },
-      { as: house.manager },
+      { as: deliveries.manager },
     )
   const revise = (amountFen: number) => quote(amountFen, undefined, staffOrderReviseQuote as never)
   return { as, orderNo, quote, revise }
 }
 
 const stageOf = async (orderNo: string) => (await orderForMoney(app.system, orderNo)).stage
-const titles = async (as: TestPerson) => (await toldTo(app, as.id)).map((told) => told.split('|')[0])
+const titles = async (as: TestPerson) => (await noticesFor(app, as.id)).map((notice) => notice.split('|')[0])
 
 describe('[F-22] a quote of 0', () => {
   it.each([
@@ -57,8 +57,8 @@ describe('[F-22] a quote of 0', () => {
       expect(await app.call(orderAcceptQuote, { orderNo, quoteVersion }, { as })).toMatchObject({
         stage: 'awaiting_sample',
       })
-      await house.deliver(orderNo)
-      await app.call(staffFixAmount, { orderNo, finalFen: 0 }, { as: house.manager })
+      await deliveries.deliver(orderNo)
+      await app.call(staffFixAmount, { orderNo, finalFen: 0 }, { as: deliveries.manager })
       expect((await orderForMoney(app.system, orderNo)).paidAt).not.toBeNull()
       expect((await app.call(settlementRows, {}, { as })).list).toEqual([])
     },
@@ -83,18 +83,18 @@ describe('[F-22] a quote that was sent', () => {
   it('is withdrawn with a reason that the customer reads, and can be sent again', async () => {
     const { as, orderNo, quote } = await asked(2)
     await expect(
-      app.call(staffOrderWithdrawQuote, { orderNo, reason: '先撤回' }, { as: house.manager }),
+      app.call(staffOrderWithdrawQuote, { orderNo, reason: '先撤回' }, { as: deliveries.manager }),
     ).rejects.toThrow('409')
     const { quoteVersion } = await quote(50_000)
-    expect((await app.call(staffOrderDetail, { orderNo }, { as: house.manager })).staffActions).toEqual(
+    expect((await app.call(staffOrderDetail, { orderNo }, { as: deliveries.manager })).staffActions).toEqual(
       expect.arrayContaining(['reviseQuote', 'withdrawQuote']),
     )
     expect(
-      await app.call(staffOrderWithdrawQuote, { orderNo, reason: '价格算错了' }, { as: house.manager }),
+      await app.call(staffOrderWithdrawQuote, { orderNo, reason: '价格算错了' }, { as: deliveries.manager }),
     ).toMatchObject({ stage: 'quoting' })
     expect(await app.refusal(orderAcceptQuote, { orderNo, quoteVersion }, { as })).toMatchObject({ status: 409 })
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ quoteFen: null, quoteValidUntil: null })
-    expect((await toldTo(app, as.id))[0]).toContain('原因：价格算错了')
+    expect((await noticesFor(app, as.id))[0]).toContain('原因：价格算错了')
     expect(await quote(45_000)).toMatchObject({ stage: 'quoted', quoteVersion: quoteVersion + 1 })
   })
 })

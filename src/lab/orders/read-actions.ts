@@ -1,20 +1,23 @@
+import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import type { OrderQueue } from './queue-rules.ts'
 import { type QueueEntry, queueEntries } from './queue-store.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
 import { type OrderStage, orderTabs } from './rules.ts'
 import {
+  countOrders,
   countOrdersByStage,
   linesOf,
   listOrders,
   lockedOrder,
-  namesByOrder,
   orderById,
   orderByNo,
   type OrderFilter,
-  ordersTitled,
+  ordersSounding,
   ownOrder,
   projectsAtWork,
+  setOrderSounds,
+  unsoundedOrders,
 } from './store.ts'
 
 // Whole records of orders, for slices above that show them or decide with them. Slices that need the money of an order
@@ -41,10 +44,15 @@ export function orderLines({ db }: Reader, orderId: number): Promise<OrderLineRo
   return linesOf(db, orderId)
 }
 
-/** Newest first unless the filter says otherwise. */
-export async function findOrders({ db }: Reader, filter: OrderFilter): Promise<{ rows: OrderRow[]; total: number }> {
+/** Newest first unless the filter says otherwise. The total of a search is counted to 1,000. */
+export async function findOrders(
+  { db }: Reader,
+  filter: OrderFilter,
+): Promise<{ rows: OrderRow[]; total: number; totalIsCapped: boolean }> {
   const rows = await listOrders(db, filter)
-  return { rows, total: rows[0]?.total ?? 0 }
+  if (filter.limit === undefined) return { rows, total: rows.length, totalIsCapped: false }
+  const most = filter.kw ? MOST_COUNTED + 1 : null
+  return { rows, ...cappedTotal(await countOrders(db, filter, most), most) }
 }
 
 /** Orders per stage, of one customer or (0) of all. */
@@ -66,12 +74,16 @@ export function entriesOfQueues(
   return queueEntries(db, queues, clock.now(), limit)
 }
 
-/** `folded` is a LIKE pattern in lower case without spaces; titles are compared in the same form. */
-export async function ordersWithTitle({ db }: Reader, folded: string): Promise<number[]> {
-  return (await ordersTitled(db, folded)).map(({ id }) => id)
+/** Orders whose title matches this pinyin, from the stored pinyin. */
+export async function ordersSoundingLike({ db }: Reader, typed: string): Promise<number[]> {
+  return (await ordersSounding(db, typed)).map(({ id }) => id)
 }
 
-/** Every title with the orders that have it. */
-export function ordersByTitle({ db }: Reader): Promise<{ title: string; ids: number[] }[]> {
-  return namesByOrder(db)
+/** Orders whose title has no stored pinyin yet; null: no limit. */
+export function ordersWithoutSounds({ db }: Reader, limit: number | null): Promise<{ id: number; title: string }[]> {
+  return unsoundedOrders(db, limit)
+}
+
+export function writeOrderSounds({ db }: Reader, rows: readonly { id: number; sounds: string }[]): Promise<number> {
+  return setOrderSounds(db, rows)
 }

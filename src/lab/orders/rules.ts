@@ -3,18 +3,18 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { isSettled, type SampleStage } from '../samples/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
-/** What the events of an order tell beside the move. */
+/** Facts in the events of an order, beside the transition itself. */
 export interface OrderFacts {
   orderNo: string
   customerId: number
   title: string
   serviceType?: number
   reason?: string
-  /** Where samples are sent, or when and where to come. */
+  /** The address to send samples to, or when and where to come. */
   sendTo?: string
   place?: string
   visits?: { when: string; remote: boolean }[]
-  /** Samples that arrived, of all that were announced. */
+  /** Number of received samples, and of all samples. */
   received?: number
   total?: number
   amountFen?: number | null
@@ -22,7 +22,7 @@ export interface OrderFacts {
   feeFen?: number
   refundFen?: number
   onCredit?: boolean
-  /** A minute in Shanghai, as people read it. */
+  /** Shanghai time to the minute. */
   until?: string
 }
 

@@ -15,7 +15,7 @@ import { agreedFen, payloadOf } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { requireData } from './data-actions.ts'
 import { orderErrors } from './errors.ts'
-import { undoOrder } from './move-actions.ts'
+import { releaseOrder } from './move-actions.ts'
 import {
   minuteText,
   type OrderAction,
@@ -56,7 +56,10 @@ export function approveOrder(ctx: Ctx<Staff>, target: OrderTarget) {
 }
 
 export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget & { reason: string }) {
-  return move(ctx, target, 'reject', { reason, after: (inner, row) => undoOrder(inner, row, { reason, keepFen: 0 }) })
+  return move(ctx, target, 'reject', {
+    reason,
+    after: (inner, row) => releaseOrder(inner, row, { reason, keepFen: 0 }),
+  })
 }
 
 /** The highest cancellation fee: the amount that is prepaid, or held on credit, for the order. */
@@ -90,7 +93,7 @@ export async function cancelOrderByStaff(
           throw refuse(commonErrors.invalid, `取消费不能超过已预付或预占的 ${formatFen(limitFen)}`, {
             fields: { feeFen: `不能超过 ${formatFen(limitFen)}` },
           })
-        await undoOrder(deeper, order, { reason, keepFen: feeFen })
+        await releaseOrder(deeper, order, { reason, keepFen: feeFen })
       },
     })
   })

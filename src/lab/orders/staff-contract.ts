@@ -3,6 +3,7 @@ import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import {
   fenField,
   idField,
+  cappedFields,
   listOf,
   nothing,
   optionalText,
@@ -67,7 +68,7 @@ export const staffOrderList = defineCall({
         })
         .nullable(),
     }),
-  ).extend({ counts: tabCountsShape }),
+  ).extend({ ...cappedFields, counts: tabCountsShape }),
 })
 
 /** For the filter of the task board. */

@@ -1,7 +1,8 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
+import { joined, json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
+import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { OrderQueue } from './queue-rules.ts'
 import { queuesOf } from './queue-store.ts'
 import type {
@@ -115,9 +116,9 @@ export interface OrderFilter {
   /** 0 or absent: orders of every customer. */
   customerId?: number
   stages?: readonly string[]
-  /** A LIKE pattern with its wildcards, or empty. */
-  pattern?: string
-  /** Orders, and customers with all their orders, that match beside the pattern; only for staff. */
+  /** What was typed, or empty. */
+  kw?: string
+  /** Orders, and customers with all their orders, that match beside the text; only for staff. */
   matchingOrders?: number[]
   matchingCustomers?: number[]
   ids?: number[]
@@ -136,26 +137,54 @@ export interface OrderFilter {
   pressing?: { now: Date }
 }
 
-export function listOrders(db: Db, f: OrderFilter): Promise<(OrderRow & { total: number })[]> {
-  const queue = f.queue ? sql`join lateral ${queuesOf(f.queue.now)} on q.queue = ${f.queue.name} and q.holds` : nothing
-  const { customerId = 0, stages = orderStages, pattern = '', projectName = '' } = f
+/** One page. Ids and order come from indexes; only the rows of the page are read in full. */
+export function listOrders(db: Db, f: OrderFilter): Promise<OrderRow[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from orders o ${queue}
-    where (${customerId} = 0 or customer_id = ${customerId}) and stage = any(${[...stages]}::text[])
-      and (${pattern} = '' or order_no ilike ${pattern} or title ilike ${pattern} or contact->>'name' ilike ${pattern}
-        or customer_id = any(${f.matchingCustomers ?? []}::bigint[]) or id = any(${f.matchingOrders ?? []}::bigint[]))
-      and (${f.ids === undefined} or id = any(${f.ids ?? []}::bigint[]))
-      and id <> all(${f.without ?? []}::bigint[])
-      and (${projectName} = ''
-        or exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${projectName}))
-      and created_at >= ${f.from ?? new Date(0)} and created_at < ${f.to ?? new Date('9999-01-01')}
-    order by ${orderOf(f)} limit ${f.limit ?? null}::bigint offset ${f.offset ?? 0}`)
+    select ${columns} from orders join (
+      select o.id as listed_id, row_number() over (order by ${orderOf(f)}) as place from ${matching(f)}
+      order by place limit ${f.limit ?? null}::bigint offset ${f.offset ?? 0}) page on listed_id = id
+    order by place`)
+}
+
+/** Counts up to `most`; null counts all. */
+export async function countOrders(db: Db, f: OrderFilter, most: number | null): Promise<number> {
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*) as total from (select from ${matching(f)} limit ${most}::bigint) counted`,
+  )
+  return total
+}
+
+/** Tables and condition. The statement contains only the given filters, so that an index can answer it. */
+function matching(f: OrderFilter): Sql {
+  const { customerId = 0, stages = orderStages } = f
+  const conditions = [
+    ...(customerId === 0 ? [] : [sql`o.customer_id = ${customerId}`]),
+    ...(stages.length === orderStages.length ? [] : [sql`o.stage = any(${[...stages]}::text[])`]),
+    ...(f.ids ? [sql`o.id = any(${f.ids}::bigint[])`] : []),
+    ...(f.without ? [sql`o.id <> all(${f.without}::bigint[])`] : []),
+    ...(f.projectName
+      ? [sql`exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${f.projectName})`]
+      : []),
+    ...(f.from ? [sql`o.created_at >= ${f.from}`] : []),
+    ...(f.to ? [sql`o.created_at < ${f.to}`] : []),
+  ]
+  const queue = f.queue ? sql`join lateral ${queuesOf(f.queue.now)} on q.queue = ${f.queue.name} and q.holds` : nothing
+  const typed = f.kw ? sql`join (${matchingTyped(f.kw, f)}) typed on typed.id = o.id` : nothing
+  return sql`orders o ${typed} ${queue} ${conditions.length === 0 ? nothing : sql`where ${joined(conditions, ' and ')}`}`
+}
+
+/** Each part uses its own index. One condition with `or` would compute the bigrams of every row again. */
+function matchingTyped(kw: string, { matchingOrders = [], matchingCustomers = [] }: OrderFilter): Sql {
+  return sql`
+    select id from orders where ${containsTyped(sql`words`, kw)}
+    union select id from orders where customer_id = any(${matchingCustomers}::bigint[])
+    union select unnest(${matchingOrders}::bigint[])`
 }
 
 function orderOf({ queue, pressing }: OrderFilter): Sql {
-  if (queue) return sql`q.due_at nulls last, urgent desc, id`
-  if (!pressing) return sql`id desc`
-  return sql`coalesce(${staffDue} < ${pressing.now}, false) desc, urgent desc, ${staffDue} nulls last, id`
+  if (queue) return sql`q.due_at nulls last, urgent desc, o.id`
+  if (!pressing) return sql`o.id desc`
+  return sql`coalesce(${staffDue} < ${pressing.now}, false) desc, urgent desc, ${staffDue} nulls last, o.id`
 }
 
 /** The deadline of the laboratory's next step. */
@@ -169,21 +198,24 @@ export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{
     where o.stage = any(${[...stages]}::text[]) group by l.project_name order by l.project_name`)
 }
 
-/** Compares without case, width and spaces; `pattern` has the same form. */
-export function ordersTitled(db: Db, pattern: string): Promise<{ id: number }[]> {
-  return db.rows(sql`
-    select id from orders where lower(regexp_replace(normalize(title, NFKC), '\\s', '', 'g')) like ${pattern}`)
+/** Orders whose title matches this pinyin from any character on. Titles without stored pinyin are left out. */
+export function ordersSounding(db: Db, typed: string): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from orders where ${containsTyped(sql`sounds`, `|${typed}`)}`)
 }
 
-/** Every title with its orders; there are far fewer titles than orders. */
-export function namesByOrder(db: Db): Promise<{ title: string; ids: number[] }[]> {
-  return db.rows(sql`select title, jsonb_agg(id) as ids from orders group by title`)
+export function unsoundedOrders(db: Db, limit: number | null): Promise<{ id: number; title: string }[]> {
+  return db.rows(sql`select id, title from orders where sounds is null order by id limit ${limit}::bigint`)
 }
 
+export function setOrderSounds(db: Db, rows: readonly { id: number; sounds: string }[]): Promise<number> {
+  return db.run(sql`
+    update orders o set sounds = r.sounds from jsonb_to_recordset(${json(rows)}::jsonb) as r (id bigint, sounds text) where o.id = r.id`)
+}
+
+/** customerId 0: orders of every customer. Answered from an index alone. */
 export function countOrdersByStage(db: Db, customerId: number): Promise<{ stage: OrderStage; count: number }[]> {
-  return db.rows(
-    sql`select stage, count(*) as count from orders where ${customerId} = 0 or customer_id = ${customerId} group by stage`,
-  )
+  const own = customerId === 0 ? nothing : sql`where customer_id = ${customerId}`
+  return db.rows(sql`select stage, count(*) as count from orders ${own} group by stage`)
 }
 
 /** Writes the quoted amounts. The caller has checked that every line has one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { benchScene } from '../../app/testing/bench-scene.ts'
+import { labScene } from '../../app/testing/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { fileLink, staffFileLink } from '../../ground/files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
@@ -29,11 +29,11 @@ import { publishReport } from './publish-actions.ts'
 import { reportsOf } from './store.ts'
 
 let app: TestApp
-let scene: Awaited<ReturnType<typeof benchScene>>
+let scene: Awaited<ReturnType<typeof labScene>>
 let customer: TestPerson
 beforeAll(async () => {
   app = await testApp()
-  scene = await benchScene(app)
+  scene = await labScene(app)
   customer = await scene.buyer(0)
 }, 120_000)
 afterAll(() => app.close())
@@ -47,7 +47,7 @@ const askRetest = (orderNo: string) =>
   app.call(orderRetest, { orderNo, reason: '峰位偏移' }, { ...own(), idempotencyKey: randomUUID() })
 const grantRetest = (orderNo: string) => app.call(staffOrderAcceptRetest, { orderNo }, { as: scene.staff.manager })
 
-/** Time passes for the orders; nobody signs in again for it. */
+/** Moves the clock for orders without ending the sessions of these tests. */
 async function later(days: number) {
   app.clock.advance({ days })
   await app.db.run(sql`update sessions set access_expires_at = ${app.clock.now()}::timestamptz + interval '1 hour'`)
@@ -154,7 +154,7 @@ describe('a retest', () => {
     expect([await stateOf(), (await listOf(orderNo)).reports[0]?.stageName]).toEqual(['复测中', '复测中'])
 
     await scene.record(order, { instrument: 'SmartLab' })
-    // The second file has a name of its own, as a laboratory calls a repetition.
+    // The second file has a different name, as laboratories name repetitions.
     await scene.upload(order, `${order.sampleNos[0]}-repeat.xy`, '10 1\n20 9\n')
     const during = await listOf(orderNo)
     expect(during.records.map(({ instrument, replaced }) => [instrument, replaced])).toEqual([['D8 Advance', false]])
@@ -260,7 +260,7 @@ describe('the report', () => {
     expect(JSON.stringify(await blocks())).not.toContain('CNAS')
     await changeSetting(app.system, 'accreditedProjects', [])
 
-    // The first edition keeps saying what it said, whatever was measured since.
+    // The first edition keeps its content after later measurements.
     await askRetest(orderNo)
     await grantRetest(orderNo)
     await scene.record(order, { instrument: 'SmartLab' })
@@ -301,14 +301,14 @@ describe('the ZIP of an order', () => {
     const forStaff = await app.server.inject({ url: staffLink.url, headers: { token: scene.staff.reviewer.token } })
     expect(namesInZip(forStaff.rawPayload)).toEqual(names)
     expect(await app.refusal(staffReportZip, { orderNo }, { as: scene.staff.finance })).toMatchObject({ status: 403 })
-    // What was taken back since the link was made is left out of it.
+    // Files removed after the link was created are left out.
     await app.db.run(sql`update files set customer_id = null where name = ${`${second}.xy`}`)
     const less = await app.server.inject({ url, headers: { token: customer.token } })
     expect(namesInZip(less.rawPayload)).toEqual(names.slice(0, 2))
   })
 })
 
-/** By the central directory. */
+/** Reads the central directory. */
 function namesInZip(bytes: Buffer): string[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const names: string[] = []

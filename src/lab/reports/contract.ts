@@ -60,7 +60,7 @@ const resultFile = z.object({
   createdAt: timeText,
 })
 
-const reportState = z.enum(Object.keys(reportStates) as [ReportState, ...ReportState[]])
+const reportState = z.enum(Object.keys(reportStates) as ReportState[])
 
 const report = z.object({
   code: z.string(),

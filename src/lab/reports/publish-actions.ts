@@ -7,7 +7,7 @@ import type { OrderTarget } from '../orders/record-rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
-import { historyOf, recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { historyOf, recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { reportErrors } from './errors.ts'
 import {
   codeAlphabet,
@@ -73,7 +73,7 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
       orderVersion: version,
       reviewerId: order.reviewerId,
     })
-    await recordBirth(inner, reportLifecycle, report.id, 'valid')
+    await recordCreation(inner, reportLifecycle, report.id, 'valid')
     await enqueue(inner, renderReportJob, { id: report.id })
     await emit(inner, reportPublished, {
       id: report.id,

@@ -40,7 +40,7 @@ afterAll(() => app.close())
 
 const codesOf = (answers: { body: { code: number } }[]) => answers.filter((answer) => answer.body.code === 1).length
 
-/** An order that waits for its verification, and whose it is. */
+/** An order that waits for verification, and its customer. */
 async function handedIn() {
   const customer = await scene.buyer(0)
   const order = await testing(customer)

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { ReportStage } from './rules.ts'
 
 export interface RecordRow {
@@ -200,8 +201,8 @@ export function reportByCode(db: Db, code: string): Promise<ReportRow | undefine
   return db.row(sql`select ${reportColumns} from reports where code = ${code}`)
 }
 
-export function orderIdsByReport(db: Db, pattern: string): Promise<{ orderId: number }[]> {
-  return db.rows(sql`select distinct order_id from reports where code ilike ${pattern}`)
+export function orderIdsByReport(db: Db, typed: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from reports where ${containsTyped(sql`folded(code)`, typed)}`)
 }
 
 export function reportById(db: Db, id: number): Promise<ReportRow | undefined> {

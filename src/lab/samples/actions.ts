@@ -1,3 +1,4 @@
+import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import type { ServiceType } from './service-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
@@ -20,6 +21,7 @@ import {
 import {
   checkInColumns,
   countByStage,
+  countSamples,
   insertSamples,
   intakeColumns,
   keepColumns,
@@ -235,7 +237,7 @@ export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
 
 /** Ids of the orders with a sample whose number or name matches. */
 export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number, text: string): Promise<number[]> {
-  return (await orderIdsBySample(ctx.db, customerId, likePattern(text))).map((row) => row.orderId)
+  return (await orderIdsBySample(ctx.db, customerId, text)).map((row) => row.orderId)
 }
 
 export async function findSamples(
@@ -243,26 +245,23 @@ export async function findSamples(
   customerId: number | undefined,
   input: { stage: SampleStage | ''; kw: string; orderNo?: string; page: number; size: number },
 ) {
-  const pattern = input.kw === '' ? '' : likePattern(input.kw)
-  const [rows, counts] = await Promise.all([
-    listSamples(ctx.db, {
-      customerId: customerId ?? 0,
-      stage: input.stage,
-      pattern,
-      orderNo: input.orderNo ?? '',
-      limit: input.size,
-      offset: (input.page - 1) * input.size,
-    }),
+  const filter = {
+    customerId: customerId ?? 0,
+    stage: input.stage,
+    kw: input.kw,
+    orderNo: input.orderNo ?? '',
+    limit: input.size,
+    offset: (input.page - 1) * input.size,
+  }
+  const most = input.kw === '' ? null : MOST_COUNTED + 1
+  const [rows, total, counts] = await Promise.all([
+    listSamples(ctx.db, filter),
+    countSamples(ctx.db, filter, most),
     countByStage(ctx.db, customerId ?? 0),
   ])
   return {
     rows,
-    total: rows[0]?.total ?? 0,
     counts: Object.fromEntries(counts.map(({ stage, count }) => [stage, count])),
+    ...cappedTotal(total, most),
   }
-}
-
-/** A LIKE pattern for text that a person typed: wildcards in it are escaped. */
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
 }

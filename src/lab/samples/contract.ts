@@ -1,7 +1,14 @@
 import { serviceTypes } from './service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField, listOf, optionalText, pageFields, requiredText } from '../../platform/contract/fields.ts'
+import {
+  cappedFields,
+  idField,
+  listOf,
+  optionalText,
+  pageFields,
+  requiredText,
+} from '../../platform/contract/fields.ts'
 import { entryForms, entryLimits, hazards, storages } from './entry-rules.ts'
 import { isWaybill, sampleStages } from './rules.ts'
 
@@ -76,7 +83,7 @@ export const sampleList = defineCall({
   reads: true,
   summary: '我的样品',
   input: z.strictObject({ stage: stageFilter, kw: keyword, orderNo: z.string().max(30).default(''), ...pageFields }),
-  output: listOf(sampleItem).extend({ counts: stageCounts }),
+  output: listOf(sampleItem).extend({ ...cappedFields, counts: stageCounts }),
 })
 
 export const sampleWaybill = defineCall({
@@ -108,5 +115,5 @@ export const staffSampleList = defineCall({
   reads: true,
   summary: '样品列表',
   input: z.strictObject({ stage: stageFilter, kw: keyword, ...pageFields }),
-  output: listOf(sampleItem).extend({ counts: stageCounts }),
+  output: listOf(sampleItem).extend({ ...cappedFields, counts: stageCounts }),
 })

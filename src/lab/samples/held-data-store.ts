@@ -5,7 +5,7 @@ import { type HeldRow, heldRows } from '../../platform/held-data.ts'
 export function heldSamples(db: Db, customerId: number): Promise<HeldRow[]> {
   return heldRows(
     db,
-    sql`select to_jsonb(t) - 'received_by' as row from samples t where customer_id = ${customerId} order by id`,
+    sql`select to_jsonb(t) - 'words' - 'received_by' as row from samples t where customer_id = ${customerId} order by id`,
   )
 }
 

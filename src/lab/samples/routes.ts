@@ -11,8 +11,8 @@ export const routes = [
 ]
 
 function listed(
-  { rows, total, counts }: Awaited<ReturnType<typeof findSamples>>,
+  { rows, ...counted }: Awaited<ReturnType<typeof findSamples>>,
   { page, size }: { page: number; size: number },
 ) {
-  return { list: rows.map(sampleWire), total, page, size, counts }
+  return { list: rows.map(sampleWire), ...counted, page, size }
 }

@@ -1,6 +1,7 @@
 import type { ServiceType } from './service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { joined, json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
+import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
 import type { SampleStage } from './rules.ts'
 import type { SampleRow } from './wire-rules.ts'
@@ -73,20 +74,38 @@ export interface SampleFilter {
   /** 0 for every customer. */
   customerId: number
   stage: SampleStage | ''
-  /** A LIKE pattern with its wildcards, or empty. */
-  pattern: string
+  /** What was typed, or empty. */
+  kw: string
   orderNo: string
   limit: number
   offset: number
 }
 
-export function listSamples(db: Db, f: SampleFilter): Promise<(SampleRow & { total: number })[]> {
+export function listSamples(db: Db, f: SampleFilter): Promise<SampleRow[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from samples
-    where (${f.customerId} = 0 or customer_id = ${f.customerId}) and (${f.stage} = '' or stage = ${f.stage})
-      and (${f.orderNo} = '' or order_no = ${f.orderNo})
-      and (${f.pattern} = '' or sample_no ilike ${f.pattern} or own_no ilike ${f.pattern} or name ilike ${f.pattern})
-    order by id desc limit ${f.limit} offset ${f.offset}`)
+    select ${columns} from samples where ${matching(f)} order by id desc limit ${f.limit} offset ${f.offset}`)
+}
+
+/** Counts up to `most`; null counts all. */
+export async function countSamples(db: Db, f: SampleFilter, most: number | null): Promise<number> {
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*) as total from (select from samples where ${matching(f)} limit ${most}::bigint) counted`,
+  )
+  return total
+}
+
+/** The statement contains only the given filters, so that an index can answer it. */
+function matching({ customerId, stage, orderNo, kw }: Omit<SampleFilter, 'limit' | 'offset'>): Sql {
+  return joined(
+    [
+      sql`true`,
+      ...(customerId === 0 ? [] : [sql`customer_id = ${customerId}`]),
+      ...(stage === '' ? [] : [sql`stage = ${stage}`]),
+      ...(orderNo === '' ? [] : [sql`order_no = ${orderNo}`]),
+      ...(kw === '' ? [] : [containsTyped(sql`words`, kw)]),
+    ],
+    ' and ',
+  )
 }
 
 /** Samples to send back: requested by the customer or refused at intake. */
@@ -96,17 +115,15 @@ export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
 }
 
 export function countByStage(db: Db, customerId: number): Promise<{ stage: SampleStage; count: number }[]> {
-  return db.rows(
-    sql`select stage, count(*) as count from samples where ${customerId} = 0 or customer_id = ${customerId} group by stage`,
-  )
+  const own = customerId === 0 ? nothing : sql`where customer_id = ${customerId}`
+  return db.rows(sql`select stage, count(*) as count from samples ${own} group by stage`)
 }
 
 /** customerId 0: samples of every customer. */
-export function orderIdsBySample(db: Db, customerId: number, pattern: string): Promise<{ orderId: number }[]> {
-  return db.rows(sql`
-    select distinct order_id from samples
-    where (${customerId} = 0 or customer_id = ${customerId})
-      and (sample_no ilike ${pattern} or own_no ilike ${pattern} or name ilike ${pattern})`)
+export function orderIdsBySample(db: Db, customerId: number, kw: string): Promise<{ orderId: number }[]> {
+  return db.rows(
+    sql`select distinct order_id from samples where ${matching({ customerId, stage: '', orderNo: '', kw })}`,
+  )
 }
 
 /** Corrects the waybill of samples on their way. */

@@ -1,5 +1,5 @@
 import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
-import { orderHeld, ordersInStages } from '../orders/actions.ts'
+import { lockedOrderForMoney, ordersInStages } from '../orders/actions.ts'
 import { visitPending } from '../orders/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -54,7 +54,7 @@ async function heldWithOrder(ctx: Ctx, id: number, customerId: number | undefine
   const seen = await bookingById(ctx, id)
   if (!seen || seen.orderId === null || (customerId !== undefined && seen.customerId !== customerId))
     throw refuse(commonErrors.notFound)
-  const order = await orderHeld(ctx, seen.orderId)
+  const order = await lockedOrderForMoney(ctx, seen.orderId)
   if (!visitPending(order.stage)) throw refuse(reservationErrors.orderNotOpen)
   return (await bookingById(ctx, id)) ?? seen
 }

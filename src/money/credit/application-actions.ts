@@ -2,7 +2,7 @@ import { customerOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { historyOf, recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { historyOf, recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
@@ -46,7 +46,7 @@ export async function applyForCredit(ctx: Ctx<Customer>, wantedFen: number, reas
     if (wantedFen <= (await creditOf(inner, ctx.actor.id)).limitFen) throw refuse(creditErrors.notHigher)
     const row = await insertApplication(inner.db, { customerId: ctx.actor.id, wantedFen, reason }, ctx.clock.now())
     if (!row) throw refuse(creditErrors.alreadyApplied)
-    await recordBirth(inner, creditApplicationLifecycle, row.id, 'pending')
+    await recordCreation(inner, creditApplicationLifecycle, row.id, 'pending')
   })
 }
 

@@ -4,7 +4,7 @@ import { movementsOf } from '../ledger/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { balanceOf } from './actions.ts'
@@ -53,7 +53,7 @@ export async function applyPrestore(ctx: Ctx<Customer>, fields: ApplicationField
   assertTransferDay(ctx, fields.transferredOn)
   return inTx(ctx, async (inner) => {
     const { id } = await insertApplication(inner.db, ctx.actor.id, fields, ctx.clock.now())
-    await recordBirth(inner, prestoreLifecycle, id, 'pending')
+    await recordCreation(inner, prestoreLifecycle, id, 'pending')
     await attachVoucher(inner, id, fields.voucherFileId)
     return { id }
   })

@@ -5,7 +5,7 @@ import { type AccountRef, customerAccount, houseAccount, leg } from '../ledger/r
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
-import { recordBirth, transition } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { formatFen } from '../../platform/money.ts'
 import { shanghaiTime } from '../../platform/time.ts'
@@ -50,7 +50,7 @@ export async function keepBankLine(
       keptAt: now,
     })
     if (!row) throw refuse(prestoreErrors.bankLineTaken)
-    await recordBirth(inner, receivedLifecycle, row.id, 'open')
+    await recordCreation(inner, receivedLifecycle, row.id, 'open')
     await post(inner, {
       kind: 'bank.in',
       businessId: line.id,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { toldTo } from '../../app/testing/told.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { assetInit } from '../../billing/settlements/asset-contract.ts'
 import { creditOf } from '../credit/actions.ts'
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
@@ -75,7 +75,7 @@ describe('[F-27] money of a known customer without an application', () => {
     expect((await app.call(bankList, { matched: true }, { as: finance })).list.map((each) => each.id)).toContain(
       bankLineId,
     )
-    expect((await toldTo(app, as.id))[0]).toBe('转账已到账|您的转账¥1,200.00已到账，财务将与您确认用途后分配。')
+    expect((await noticesFor(app, as.id))[0]).toBe('转账已到账|您的转账¥1,200.00已到账，财务将与您确认用途后分配。')
   })
 
   it('cannot be matched with an application as well, so that it is credited once', async () => {
@@ -142,7 +142,7 @@ describe('[F-27] money of a known customer without an application', () => {
     expect((await orderForMoney(app.system, order.orderNo)).paidAt).not.toBeNull()
     expect(await creditOf(app.system, institute.id)).toMatchObject({ heldFen: 0, usedFen: 0 })
     expect((await sums(institute)).unassigned).toBe(100_000 - (agreedFen ?? 0))
-    expect((await toldTo(app, institute.id))[0]).toMatch(/^结算单已付款\|/)
+    expect((await noticesFor(app, institute.id))[0]).toMatch(/^结算单已付款\|/)
   })
 
   it('is returned with a reason; a large sum only after a second person confirmed', async () => {
@@ -150,7 +150,7 @@ describe('[F-27] money of a known customer without an application', () => {
     const small = await kept(as, '50')
     const back = { version: 1, reason: '付款方转错' }
     expect(await app.call(receivedReturn, { id: small.id, ...back }, { as: finance })).toEqual({ stage: 'returned' })
-    expect((await toldTo(app, as.id))[0]).toBe('转账已退回|您的转账¥50.00已安排原路退回。原因：付款方转错')
+    expect((await noticesFor(app, as.id))[0]).toBe('转账已退回|您的转账¥50.00已安排原路退回。原因：付款方转错')
 
     const large = await kept(as, '10000.01')
     expect(await app.call(receivedReturn, { id: large.id, ...back }, { as: finance })).toEqual({ stage: 'returning' })

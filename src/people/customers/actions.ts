@@ -13,7 +13,9 @@ import {
   customerByPhone,
   customerIdByInviteCode,
   customerIdsLike,
-  customerNames,
+  customersSounding,
+  keepCustomerSounds,
+  unsoundedCustomers,
   customersByIds,
   insertCustomer,
   isOpenAccount,
@@ -120,14 +122,26 @@ export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Ids of customers by name, company, phone or e-mail, for the search of staff. `pattern` is a LIKE pattern with its wildcards escaped. */
-export async function customersLike(ctx: Pick<Ctx, 'db'>, pattern: string): Promise<number[]> {
-  return (await customerIdsLike(ctx.db, pattern)).map((row) => row.id)
+/** Customers by name, firm, phone or e-mail, for the search of staff. */
+export async function customersLike(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
+  return (await customerIdsLike(ctx.db, typed)).map((row) => row.id)
 }
 
-/** Names and companies of all customers, for a search that compares pronunciations. */
-export async function namesOfCustomers(ctx: Pick<Ctx, 'db'>): Promise<{ id: number; names: string[] }[]> {
-  return (await customerNames(ctx.db)).map(({ id, name, company }) => ({ id, names: [name, company] }))
+/** Customers whose name or company sounds like this, by what a job has written. */
+export async function customersSoundingLike(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
+  return (await customersSounding(ctx.db, typed)).map((row) => row.id)
+}
+
+/** Customers of whose name or company the sound is not written yet; null: all of them. */
+export function customersWithoutSounds(ctx: Pick<Ctx, 'db'>, limit: number | null) {
+  return unsoundedCustomers(ctx.db, limit)
+}
+
+export function writeCustomerSounds(
+  ctx: Pick<Ctx, 'db'>,
+  rows: readonly { id: number; name: string; company: string; sounds: string }[],
+): Promise<number> {
+  return keepCustomerSounds(ctx.db, rows)
 }
 
 /** The customer with this phone, for demo data; undefined when there is none. */

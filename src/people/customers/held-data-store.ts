@@ -3,7 +3,10 @@ import { sql } from '../../platform/db/sql.ts'
 import { CLOSED_NAME, type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
 
 export function heldAccount(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) - 'password_hash' as row from customers t where id = ${customerId}`)
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) - 'password_hash' - 'words' - 'sounds' - 'sounds_of' - 'unsounded' as row from customers t where id = ${customerId}`,
+  )
 }
 
 export function heldConsents(db: Db, customerId: number): Promise<HeldRow[]> {
@@ -15,6 +18,6 @@ export async function clearAccount(db: Db, { customerId, now }: ClosedAccount): 
   await db.run(sql`
     update customers set phone = ${`closed-${customerId}`}, password_hash = '', name = ${CLOSED_NAME}, nickname = ${CLOSED_NAME}, avatar = '', email = '',
       company = '', teacher = '', teacher_phone = '', teacher_mail = '', area_code = '', province = '', city = '', area = '', address = '',
-      inviter_code = '', invite_code = null, notice_choices = '{"sms": false, "mail": false}', disabled_at = ${now}, closed_at = ${now}, closes_at = null
+      inviter_code = '', invite_code = null, sounds = null, sounds_of = null, notice_choices = '{"sms": false, "mail": false}', disabled_at = ${now}, closed_at = ${now}, closes_at = null
     where id = ${customerId}`)
 }

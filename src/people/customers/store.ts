@@ -1,6 +1,7 @@
 import type { Region } from '../../ground/regions/region-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
+import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { ContactKind, NoticeChoices, UserType } from './rules.ts'
 
 export interface CustomerRow {
@@ -38,16 +39,32 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
   return db.rows(sql`select ${columns} from customers where id = any(${ids}::bigint[])`)
 }
 
-/** Customers whose name, company, phone or e-mail matches, for the search of staff. */
-export function customerIdsLike(db: Db, pattern: string): Promise<{ id: number }[]> {
-  return db.rows(sql`
-    select id from customers
-    where name ilike ${pattern} or nickname ilike ${pattern} or company ilike ${pattern} or email ilike ${pattern}
-      or closed_at is null and phone like ${pattern}`)
+/** Whose name, firm, phone or e-mail contains what was typed, for the search of staff. */
+export function customerIdsLike(db: Db, typed: string): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from customers where ${containsTyped(sql`words`, typed)}`)
 }
 
-export function customerNames(db: Db): Promise<{ id: number; name: string; company: string }[]> {
-  return db.rows(sql`select id, name, company from customers where closed_at is null and (name <> '' or company <> '')`)
+/** Customers whose name or company sounds like this from one of its characters on; those without sounds yet are for the caller to compare. */
+export function customersSounding(db: Db, typed: string): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from customers where ${containsTyped(sql`sounds`, `|${typed}`)} and not unsounded and closed_at is null`)
+}
+
+export function unsoundedCustomers(
+  db: Db,
+  limit: number | null,
+): Promise<{ id: number; name: string; company: string }[]> {
+  return db.rows(sql`select id, name, company from customers where unsounded order by id limit ${limit}::bigint`)
+}
+
+export function keepCustomerSounds(
+  db: Db,
+  rows: readonly { id: number; name: string; company: string; sounds: string }[],
+): Promise<number> {
+  return db.run(sql`
+    update customers c set sounds = r.sounds, sounds_of = r.name || '|' || r.company
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (id bigint, name text, company text, sounds text)
+    where c.id = r.id and c.name = r.name and c.company = r.company`)
 }
 
 export function customerByPhone(db: Db, phone: string): Promise<CustomerRow | undefined> {

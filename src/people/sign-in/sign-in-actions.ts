@@ -1,5 +1,5 @@
 import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
-import { hashPassword, verifyNothing, verifyPassword } from '../../platform/auth/passwords.ts'
+import { hashPassword, verifyDummy, verifyPassword } from '../../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
   REMEMBERED_DAYS,
@@ -8,7 +8,7 @@ import {
   WORKDAY_DAYS,
   wasSeenFrom,
 } from '../../platform/auth/sessions.ts'
-import { giveBackTry, guardAddress } from '../../platform/auth/address-throttle.ts'
+import { refundTry, guardAddress } from '../../platform/auth/address-throttle.ts'
 import { HEAVIEST_PROOF, proofDemand, spendProof } from '../../platform/auth/proof-of-work.ts'
 import { forgetTries, takeGuardedTry, takeTry } from '../../platform/auth/throttle.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
@@ -49,10 +49,10 @@ export async function signIn(
   const found = await accountOfPhone(ctx, account)
   const lane = await laneOf(ctx, account, found?.id ?? 0)
   await tryPassword(ctx, account, lane)
-  const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyNothing(input.password)
+  const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyDummy(input.password)
   if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) throw refuse(accountErrors.wrongPassword)
   await forgetTries(ctx, lane)
-  await giveBackTry(ctx)
+  await refundTry(ctx)
   return openCustomerSession(ctx, found.id, lastingDays(input.remember))
 }
 
@@ -210,7 +210,7 @@ async function tryPassword(ctx: Ctx, account: string, lane: string): Promise<voi
   const proved = await spendProof(ctx, target)
   await guardAddress(ctx, target, proved)
   const { gate, waitSeconds, provedWaits } = await takeGuardedTry(ctx, lane, proved)
-  if (gate !== 'go') await giveBackTry(ctx)
+  if (gate !== 'go') await refundTry(ctx)
   if (gate === 'prove') throw await proofDemand(ctx, target, Math.min(2 ** provedWaits, HEAVIEST_PROOF))
   if (gate === 'wait')
     throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(waitSeconds)}后再试，或使用验证码登录`)

@@ -4,23 +4,23 @@ import { addHours } from '../time.ts'
 import { HEAVIEST_PROOF, type ProofTarget, proofDemand } from './proof-of-work.ts'
 import { tokenHash } from './tokens.ts'
 
-/** As many wrong passwords an hour may come from one address, as from the people of an institute behind it, before each costs a proof. */
+/** Wrong passwords per hour from one IP address before each further try needs a proof of work. A whole institute may share one address. */
 export const FREE_TRIES_PER_ADDRESS = 20
 const WINDOW_HOURS = 1
 
 /**
- * One password tried at many accounts never meets the limit of any of them, so tries are counted by address as well, before
- * the password is looked at. Past the limit a try costs a proof of work; nobody is kept out.
+ * Someone who tries one password on many accounts stays below the limit of each account, so tries are also counted per IP address,
+ * before the password is checked. Above the limit every try needs a proof of work; nobody is locked out.
  */
 export async function guardAddress(ctx: Ctx, target: ProofTarget, proved: boolean): Promise<void> {
   const tries = await countTry(ctx)
   if (proved || tries <= FREE_TRIES_PER_ADDRESS) return
-  await giveBackTry(ctx)
+  await refundTry(ctx)
   throw await proofDemand(ctx, target, Math.min(Math.floor(tries / FREE_TRIES_PER_ADDRESS), HEAVIEST_PROOF))
 }
 
-/** The password was right, or was not looked at. */
-export async function giveBackTry(ctx: Ctx): Promise<void> {
+/** Called when the password was right or was not checked. */
+export async function refundTry(ctx: Ctx): Promise<void> {
   await ctx.db.run(sql`update address_tries set tries = tries - 1 where address_hash = ${hashOf(ctx)} and tries > 0`)
 }
 
@@ -39,7 +39,7 @@ function hashOf(ctx: Ctx): string {
   return tokenHash(`address:${networkOf(ctx.request.ip)}`)
 }
 
-/** An address of IPv6 by its network of 64 bits: one visitor has all of them. */
+/** Counts an IPv6 address as its /64 network, because one visitor can use every address in it. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail = ''] = address.split('::')

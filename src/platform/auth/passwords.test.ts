@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyDummy, verifyPassword } from './passwords.ts'
 
 describe('passwords', () => {
-  it('are kept as argon2id with its settings, each with a salt of its own, and open for themselves alone', async () => {
+  it('are stored as argon2id with their parameters and their own salt, and match only themselves', async () => {
     const [one, other] = await Promise.all([hashPassword('a-good-password'), hashPassword('a-good-password')])
     expect(one).toMatch(/^argon2id\$19456\$2\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.toBe(other)
@@ -12,11 +12,11 @@ describe('passwords', () => {
     for (const broken of ['', 'argon2id$$$$', 'md5$1$2$a$b']) expect(await verifyPassword('x', broken)).toBe(false)
   })
 
-  it('however many are checked at once, files are still read meanwhile', async () => {
+  it('files can still be read while many passwords are checked at once', async () => {
     let checked = 0
-    const flood = Promise.all(Array.from({ length: 20 }, () => verifyNothing('x').then(() => (checked += 1))))
+    const flood = Promise.all(Array.from({ length: 20 }, () => verifyDummy('x').then(() => (checked += 1))))
     await readFile(import.meta.filename)
-    // On the same threads, first come first served, it would have waited for nearly all of them.
+    // If hashing could use every thread of the pool, the read would wait for nearly all of them.
     expect(checked).toBeLessThan(10)
     await flood
     expect(checked).toBe(20)

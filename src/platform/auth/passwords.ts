@@ -7,7 +7,7 @@ const argon2 = promisify(argon2Callback)
 const MEMORY_KIB = 19_456
 const PASSES = 2
 
-/** `argon2id$memory$passes$salt$hash`, so that stronger settings can come later without locking anyone out. */
+/** `argon2id$memory$passes$salt$hash`. The parameters are stored with the hash, so that later ones can be stronger while old hashes still verify. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, MEMORY_KIB, PASSES)
@@ -29,22 +29,22 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return hash.length === wanted.length && timingSafeEqual(hash, wanted)
 }
 
-/** Takes as long as a real check, so that an unknown account answers no faster than a known one. */
-export async function verifyNothing(password: string): Promise<false> {
+/** Takes as long as a real check, so that response times do not reveal which accounts exist. */
+export async function verifyDummy(password: string): Promise<false> {
   await derive(password, Buffer.alloc(16), MEMORY_KIB, PASSES)
   return false
 }
 
 /**
- * Node hashes on the few threads on which it also reads files and proves itself to the database. A flood of passwords must not fill them:
- * pages and new connections would wait behind it.
+ * libuv uses one small thread pool for hashing, for file reads and for authentication with the database. A flood of passwords must not
+ * occupy all of it, or pages and new connections would wait.
  */
-const LANES = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)
+const MAX_PARALLEL = Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)
 let hashing = 0
 const waiting: (() => void)[] = []
 
 async function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
-  if (hashing >= LANES) await new Promise<void>((go) => waiting.push(go))
+  if (hashing >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
   else hashing += 1
   try {
     return (await argon2('argon2id', {
@@ -56,7 +56,7 @@ async function derive(password: string, nonce: Buffer, memory: number, passes: n
       passes,
     })) as Buffer
   } finally {
-    // The lane goes straight to whoever has waited longest.
+    // Hand the slot to the caller that has waited longest.
     const next = waiting.shift()
     if (next) next()
     else hashing -= 1

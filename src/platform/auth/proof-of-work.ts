@@ -7,19 +7,19 @@ import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
 import { tokenHash } from './tokens.ts'
 
-// Proof of work after ALTCHA: a browser computes for a second, a flood of requests would compute for days. The library
-// signs and verifies; that a challenge serves one deed, one subject and one time is ours, since it would accept a replay.
+// Proof of work with ALTCHA: one request costs the browser a second, a flood of requests would cost days. The library signs and
+// verifies challenges but accepts replays, so this file limits each challenge to one purpose, one subject and one use.
 
 const ALGORITHM = 'PBKDF2/SHA-256'
-/** Rounds of one derivation: about a millisecond of a desktop computer. */
+/** Rounds of one derivation: about one millisecond on a desktop computer. */
 const ROUNDS = 5000
-/** How many derivations the lightest challenge takes, at least and at most. */
-const LEAST_TRIES = 60
-const MOST_TRIES = 180
+/** Range of derivations that the lightest challenge takes. */
+const MIN_DERIVATIONS = 60
+const MAX_DERIVATIONS = 180
 export const PROOF_MINUTES = 10
 export const HEAVIEST_PROOF = 8
 
-/** What a proof is for: one kind of deed, done to one account or phone. */
+/** What a proof allows: one kind of action on one account or phone. */
 export interface ProofTarget {
   purpose: 'password' | 'code'
   subject: string
@@ -31,7 +31,7 @@ interface ProofData {
   expires?: unknown
 }
 
-/** T-3, T-6. Whether a signed challenge was made for this deed and has not run out. */
+/** T-3, T-6. Whether a signed challenge was issued for this purpose and subject and has not expired. */
 export function proofFits(data: ProofData, target: ProofTarget, now: Date): boolean {
   return (
     data.purpose === target.purpose &&
@@ -41,7 +41,7 @@ export function proofFits(data: ProofData, target: ProofTarget, now: Date): bool
   )
 }
 
-/** A refusal that carries a challenge; the browser solves it and repeats the call. `weight` multiplies the work. */
+/** The refusal that carries a challenge; the browser solves it and repeats the call. `weight` multiplies the work. */
 export async function proofDemand(ctx: Ctx, target: ProofTarget, weight = 1): Promise<Refusal> {
   return refuse(commonErrors.proofRequired, undefined, { challenge: await newChallenge(ctx, target, weight) })
 }
@@ -52,7 +52,7 @@ export async function newChallenge(ctx: Ctx, target: ProofTarget, weight = 1): P
   return createChallenge({
     algorithm: ALGORITHM,
     cost: ROUNDS,
-    counter: randomInt(LEAST_TRIES, MOST_TRIES) * Math.min(weight, HEAVIEST_PROOF),
+    counter: randomInt(MIN_DERIVATIONS, MAX_DERIVATIONS) * Math.min(weight, HEAVIEST_PROOF),
     data: { purpose: target.purpose, subject: subjectHash(target), expires },
     deriveKey,
     hmacSignatureSecret: secret,
@@ -77,7 +77,7 @@ const sentProof = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string().max(200) }),
 })
 
-/** Uses up the proof that came with the request; false when there is none, or it is wrong, old, for something else or used. */
+/** Consumes the proof sent with the request. False when it is missing, wrong, expired, already used or issued for something else. */
 export async function spendProof(ctx: Ctx, target: ProofTarget): Promise<boolean> {
   const proof = readProof(ctx.request.proof)
   if (!proof) return false
@@ -105,7 +105,7 @@ function readProof(header: string): z.output<typeof sentProof> | undefined {
   }
 }
 
-/** Of two who come with one proof, one gets true. Outside of any transaction of the call: a refusal must not give it back. */
+/** True for only one of two requests with the same proof. Runs outside the call's transaction, so that a refusal does not make the proof valid again. */
 async function markUsed(ctx: Ctx, nonce: string, expiresAt: Date): Promise<boolean> {
   await ctx.db.run(sql`delete from used_proofs where expires_at <= ${ctx.clock.now()}`)
   const fresh = await ctx.db.run(sql`
@@ -113,7 +113,7 @@ async function markUsed(ctx: Ctx, nonce: string, expiresAt: Date): Promise<boole
   return fresh === 1
 }
 
-/** The subject travels to the browser and back, so it does not name a phone. */
+/** The subject is hashed because it is sent to the browser and must not contain a phone number. */
 function subjectHash({ purpose, subject }: ProofTarget): string {
   return tokenHash(`proof:${purpose}:${subject}`)
 }

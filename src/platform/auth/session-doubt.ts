@@ -9,7 +9,7 @@ export async function setInDoubt(db: Db, sessionId: number, inDoubt: boolean): P
   await db.run(sql`update sessions set in_doubt = ${inDoubt} where id = ${sessionId}`)
 }
 
-/** When somebody was last seen in a session that was not in doubt; null for never. */
+/** When the account was last used in a session that was not in doubt; null if never. */
 export async function lastSeenBeyondDoubt(db: Db, kind: SessionKind, subjectId: number): Promise<Date | null> {
   const { lastSeenAt } = await db.one<{ lastSeenAt: Date | null }>(sql`
     select max(last_seen_at) as last_seen_at from sessions
@@ -17,7 +17,7 @@ export async function lastSeenBeyondDoubt(db: Db, kind: SessionKind, subjectId: 
   return lastSeenAt
 }
 
-/** Whether a session that began after `since` was in doubt, whether or not it has ended. */
+/** Whether any session that began after `since`, live or ended, was in doubt. */
 export async function hadDoubtSince(db: Db, kind: SessionKind, subjectId: number, since: Date): Promise<boolean> {
   const { doubted } = await db.one<{ doubted: boolean }>(sql`
     select exists (select 1 from sessions
@@ -28,7 +28,7 @@ export async function hadDoubtSince(db: Db, kind: SessionKind, subjectId: number
 export interface DoubtfulSession {
   id: number
   subjectId: number
-  /** When somebody was last seen in a session of the account that was not in doubt. */
+  /** When the account was last used in a session that was not in doubt. */
   seenBefore: Date | null
   signedInAt: Date
   lastSeenAt: Date
@@ -36,7 +36,7 @@ export interface DoubtfulSession {
   userAgent: string
 }
 
-/** Open sessions in doubt, grouped by account; the account that has waited longest comes first. */
+/** Live sessions in doubt, grouped by account; the account that has waited longest comes first. */
 export function doubtfulSessions(db: Db, kind: SessionKind, now: Date): Promise<DoubtfulSession[]> {
   return db.rows(sql`
     select s.id, s.subject_id, s.created_at as signed_in_at, s.last_seen_at, s.ip, s.user_agent,
@@ -53,7 +53,7 @@ export interface SettledSession {
   userAgent: string
 }
 
-/** Ends the doubt of these sessions of one account; gives those that were in doubt and open. */
+/** Clears the doubt of these sessions of one account; returns those that were in doubt and live. */
 export function clearDoubt(
   db: Db,
   { kind, subjectId, sessionIds }: { kind: SessionKind; subjectId: number; sessionIds: readonly number[] },
@@ -65,7 +65,7 @@ export function clearDoubt(
       and refresh_expires_at > ${now} returning id, ip, user_agent`)
 }
 
-/** Ends a session if it was in doubt and open. It stays marked as in doubt, so that it never counts as the owner being seen. */
+/** Revokes a session if it was in doubt and live. It stays marked as in doubt, so that it never counts as use by the owner. */
 export function endDoubtful(
   db: Db,
   { kind, subjectId, sessionId }: { kind: SessionKind; subjectId: number; sessionId: number },

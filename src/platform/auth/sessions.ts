@@ -7,10 +7,10 @@ import { addDays, addHours } from '../time.ts'
 import { asToken, newToken, type SessionKind, tokenHash } from './tokens.ts'
 
 export const ACCESS_HOURS = 2
-/** How long a sign-in lasts without use: remembered on this device, or for the working day. */
+/** Lifetime of an unused refresh token: when the person chose to stay signed in on this device, and otherwise. */
 export const REMEMBERED_DAYS = 30
 export const WORKDAY_DAYS = 1
-/** Two tabs may refresh with the same token; within this time the second is not taken for a thief. */
+/** Two tabs may refresh with the same token; within this time the second one is not treated as theft. */
 const REUSE_GRACE_SECONDS = 10
 
 export interface IssuedTokens {
@@ -41,7 +41,7 @@ export interface LiveSession {
   subjectId: number
 }
 
-/** The session of a live access token, or undefined. One lookup by unique key. */
+/** The session of a valid access token, or undefined. One lookup by unique key. */
 export function findSession(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   kind: SessionKind,
@@ -53,8 +53,8 @@ export function findSession(
 }
 
 /**
- * The session of a live access token with columns of its subject, in one statement. `subject` is a select of the slice that owns the
- * subjects, `select id, name from staff where disabled_at is null`; a subject that it leaves out has no live session.
+ * The session of a valid access token with columns of its subject, in one statement. `subject` is a select statement of the slice that owns the
+ * subjects, such as `select id, name from staff where disabled_at is null`; the session of a subject that it does not return is not valid.
  */
 export function sessionWithSubject<Subject extends { id: number }>(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -67,8 +67,8 @@ export function sessionWithSubject<Subject extends { id: number }>(
 }
 
 /**
- * Exchanges a refresh token for a new pair. Whoever sends the same one again within the grace, as two tabs do or one whose answer was lost,
- * gets the same pair, so that it does not matter which answer is kept. After the grace it ends the session: somebody has a copy.
+ * Exchanges a refresh token for a new pair. Sending the same token again within the grace period (two tabs, or a lost answer) gives
+ * the same pair, so it does not matter which answer the browser keeps. After the grace period it ends the session, because somebody has a copy of the token.
  * Undefined when the token is unknown, expired or revoked.
  */
 export async function rotateSession(
@@ -116,15 +116,15 @@ interface RotatingSession {
   accessExpiresAt: Date
 }
 
-/** Computed from a token that is kept nowhere and a salt of this rotation: neither the database nor the old token alone gives the pair away. */
+/** Derives the next pair from the old refresh token, which is stored nowhere, and a salt of this rotation: neither the database nor the old token alone is enough. */
 function successors(kind: SessionKind, refreshToken: string, salt: string): { token: string; refreshToken: string } {
   const derive = (use: string) => createHmac('sha256', salt).update(`${use}:${refreshToken}`).digest('base64url')
   return { token: asToken(kind, derive('access')), refreshToken: asToken(kind, derive('refresh')) }
 }
 
 /**
- * Notes that its owner has just used a session, and ends one that was not used within the limit; false when it has ended so.
- * The renewal of tokens is no use: a forgotten tab renews them by itself. Written once a minute at most.
+ * Records that the owner has just used the session, or ends it when it was idle for longer than the limit; false when it was ended.
+ * Token renewal does not count as use, because a forgotten tab renews tokens by itself. Writes at most once a minute.
  */
 export async function noteUse(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -153,7 +153,7 @@ export function sessionOfRefresh(
     where (refresh_hash = ${hash} or previous_refresh_hash = ${hash}) and kind = ${kind} and revoked_at is null`)
 }
 
-/** Whether somebody was signed in from this address since then, in a session that may have ended. */
+/** Whether the person had a session, live or ended, from this IP address since then. */
 export async function wasSeenFrom(
   ctx: Pick<Ctx, 'db'>,
   kind: SessionKind,
@@ -167,7 +167,7 @@ export async function wasSeenFrom(
   return seen
 }
 
-/** When each of these people last used a session; who never did is not among them. */
+/** When each of these people last used a session. People without any session are missing. */
 export async function lastUses(
   ctx: Pick<Ctx, 'db'>,
   kind: SessionKind,
@@ -179,7 +179,7 @@ export async function lastUses(
   return new Map(rows.map((row) => [row.subjectId, row.lastUsedAt]))
 }
 
-/** Every session of somebody, ended or not. */
+/** The ids of all sessions of a person, live or ended. */
 export async function sessionIdsOf(db: Db, kind: SessionKind, subjectId: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select id from sessions where kind = ${kind} and subject_id = ${subjectId}`,
@@ -187,15 +187,15 @@ export async function sessionIdsOf(db: Db, kind: SessionKind, subjectId: number)
   return rows.map(({ id }) => id)
 }
 
-/** Whether a session has not been ended, for what was handed out under it. */
+/** Whether a session has not been revoked. Used for links that were issued under it. */
 export async function isLiveSession(ctx: Pick<Ctx, 'db'>, sessionId: number): Promise<boolean> {
   return (await ctx.db.row(sql`select id from sessions where id = ${sessionId} and revoked_at is null`)) !== undefined
 }
 
-/** Longer than any question that is asked of ended sessions: who was away for how long, and from where. */
+/** Ended sessions answer how long a person was away and from which addresses they signed in; no check looks back further than this. */
 const ENDED_KEPT_DAYS = 400
 
-/** Removes sessions that ended, or were last used, longer ago than anything asks. */
+/** Deletes ended sessions that were last used before that time. */
 export async function sweepSessions(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const removed = await inBatches((most) =>
@@ -213,7 +213,7 @@ export async function revokeSession(ctx: Ctx, sessionId: number): Promise<void> 
   )
 }
 
-/** Ends all sessions of a person, except the one that asked when given. */
+/** Ends all sessions of a person, except `exceptSessionId` when given. */
 export async function revokeAll(ctx: Ctx, kind: SessionKind, subjectId: number, exceptSessionId = 0): Promise<void> {
   await ctx.db.run(sql`
     update sessions set revoked_at = ${ctx.clock.now()}
@@ -228,7 +228,7 @@ export interface SessionRow {
   userAgent: string
 }
 
-/** Where a person is signed in, latest first. */
+/** The live sessions of a person, latest first. */
 export function liveSessions(ctx: Ctx, kind: SessionKind, subjectId: number): Promise<SessionRow[]> {
   return ctx.db.rows(sql`
     select id, created_at, last_seen_at, ip, user_agent from sessions
@@ -236,7 +236,7 @@ export function liveSessions(ctx: Ctx, kind: SessionKind, subjectId: number): Pr
     order by last_seen_at desc, id desc limit 50`)
 }
 
-/** Ends one session of a person; false when it is not theirs or has ended. */
+/** Ends one session of a person; false when it belongs to somebody else or has already ended. */
 export async function revokeOwn(ctx: Ctx, kind: SessionKind, subjectId: number, sessionId: number): Promise<boolean> {
   const ended = await ctx.db.run(sql`
     update sessions set revoked_at = ${ctx.clock.now()}

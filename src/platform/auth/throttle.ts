@@ -6,9 +6,9 @@ const FREE_TRIES = 5
 const FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 900
 const FORGOTTEN_AFTER_HOURS = 24
-/** From here on a try costs a proof of work as well. */
+/** After this many failures every try also needs a proof of work. */
 const TRIES_WITHOUT_PROOF = 3
-/** Waits that a proof may stand in for, a day: who guesses gains little by it, and whoever the account belongs to is not locked out. */
+/** Waits per day that a proof of work may replace: few enough to be useless for guessing, enough that the owner is not locked out. */
 const MOST_PROVED_WAITS = 20
 
 /** Five free tries, then a wait that doubles from half a minute to a quarter of an hour. */
@@ -16,17 +16,17 @@ export function waitSeconds(failures: number): number {
   return failures < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (failures - FREE_TRIES), LONGEST_WAIT_SECONDS)
 }
 
-/** How one account, or one lane of it, stands. */
+/** Failed tries of one account key. */
 export interface Tries {
   failures: number
-  /** Still to wait; 0 when the last try is long enough ago. */
+  /** Remaining wait; 0 when the last try is long enough ago. */
   waitSeconds: number
   provedWaits: number
 }
 
 /**
- * T-2, T-3. Whether a password may be looked at now: freely at first, then against a proof of work, which for some times
- * a day also stands in for the wait. So nobody guesses quickly, and nobody can keep the owner out by guessing.
+ * T-2, T-3. Whether a password may be checked now: freely at first, then only with a proof of work, which also replaces the wait
+ * a limited number of times a day. So nobody can guess quickly, and nobody can lock the owner out by guessing.
  */
 export function gateOf(tries: Tries, proved: boolean): 'go' | 'prove' | 'wait' {
   if (tries.failures < TRIES_WITHOUT_PROOF) return 'go'
@@ -35,9 +35,9 @@ export function gateOf(tries: Tries, proved: boolean): 'go' | 'prove' | 'wait' {
 }
 
 /**
- * Takes one try at a password, counted before it is checked: a thousand at once are a thousand tries, not one.
- * Counted by account, whatever address it comes from and whether or not there is such an account.
- * Gives the seconds still to wait; 0 means go ahead. A try that has to wait is not counted, so nobody is kept out for ever.
+ * Counts one try before the password is checked, so that a thousand parallel requests are a thousand tries.
+ * Counts per account, from every address, and also for accounts that do not exist.
+ * Returns the seconds left to wait; 0 means the password may be checked. A try that has to wait is not counted, so the wait always ends.
  */
 export async function takeTry(ctx: Ctx, account: string): Promise<number> {
   return ctx.db.tx(async (tx) => {
@@ -47,7 +47,7 @@ export async function takeTry(ctx: Ctx, account: string): Promise<number> {
   })
 }
 
-/** The same behind a gate that asks for proofs of work; counted only when it goes ahead. */
+/** Like `takeTry`, but may also require a proof of work. The try is counted only when the gate is `go`. */
 export async function takeGuardedTry(
   ctx: Ctx,
   account: string,
@@ -64,7 +64,7 @@ export async function takeGuardedTry(
 async function lockTries(ctx: Ctx, account: string): Promise<Tries> {
   const now = ctx.clock.now()
   await ctx.db.run(sql`delete from login_failures where last_at < ${addHours(now, -FORGOTTEN_AFTER_HOURS)}`)
-  // One statement that makes or locks the row: somebody else's success may delete it at any moment.
+  // One statement inserts or locks the row, because a successful sign-in elsewhere may delete it at any moment.
   const row = await ctx.db.one<{ failures: number; lastAt: Date; provedWaits: number; provedSince: Date | null }>(sql`
     insert into login_failures (account, failures, last_at) values (${account}, 0, ${now})
     on conflict (account) do update set account = excluded.account
@@ -90,7 +90,7 @@ async function countTry(ctx: Ctx, account: string, inPlaceOfWait: boolean): Prom
     where account = ${account}`)
 }
 
-/** The password was right, or was set anew with a code. */
+/** Called when the password was right or was reset with a code. */
 export async function forgetTries(ctx: Ctx, account: string): Promise<void> {
   await ctx.db.run(sql`delete from login_failures where account = ${account}`)
 }

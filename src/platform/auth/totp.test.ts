@@ -16,7 +16,7 @@ describe('codes of authenticator apps', () => {
     expect(totpCodeAt(RFC_SECRET, new Date(second * 1000))).toBe(code)
   })
 
-  it('forgives one step either way and no more', () => {
+  it('accepts codes of one step before and after, and none further away', () => {
     const secret = newTotpSecret()
     const now = new Date('2026-03-02T02:00:10Z')
     const step = Math.floor(now.getTime() / 30_000)
@@ -26,14 +26,14 @@ describe('codes of authenticator apps', () => {
     expect([at(-60), at(60)]).toEqual([undefined, undefined])
   })
 
-  it('a code is spent once its step, or a later one, was used', () => {
+  it('a code is refused when its step or a later one was used', () => {
     const now = new Date('2026-03-02T02:00:10Z')
     const step = Math.floor(now.getTime() / 30_000)
     expect(totpStep(RFC_SECRET, totpCodeAt(RFC_SECRET, now), step - 1, now)).toBe(step)
     expect(totpStep(RFC_SECRET, totpCodeAt(RFC_SECRET, now), step, now)).toBeUndefined()
   })
 
-  it('gives apps a key URI that names house and account', () => {
+  it('the key URI for apps contains the issuer and the account', () => {
     expect(totpUri('明析科测', 'wang@lab', 'ABC')).toBe(
       'otpauth://totp/%E6%98%8E%E6%9E%90%E7%A7%91%E6%B5%8B%3Awang%40lab?secret=ABC&issuer=%E6%98%8E%E6%9E%90%E7%A7%91%E6%B5%8B&algorithm=SHA1&digits=6&period=30',
     )

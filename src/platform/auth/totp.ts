@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// Codes of authenticator apps: RFC 6238 over RFC 4226 with what every app supports, SHA-1, six digits, thirty seconds.
+// Codes of authenticator apps: RFC 6238 (TOTP) with the parameters that every app supports: SHA-1, six digits, thirty seconds.
 
 const STEP_SECONDS = 30
 const DIGITS = 6
-/** A clock half a minute off is forgiven either way. */
+/** Accepts a clock that is up to half a minute early or late. */
 const WINDOW_STEPS = 1
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -13,13 +13,13 @@ export function newTotpSecret(): string {
   return base32(randomBytes(20))
 }
 
-/** What the QR code for an authenticator app says. */
+/** The content of the QR code for authenticator apps. */
 export function totpUri(issuer: string, account: string, secret: string): string {
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' })
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${query.toString().replace(/\+/g, '%20')}`
 }
 
-/** The step whose code this is, within the window and after `lastStep`; undefined for a wrong, late or used one. */
+/** The time step that this code belongs to, within the window and after `lastStep`; undefined for a wrong, expired or used code. */
 export function totpStep(secret: string, code: string, lastStep: number, now: Date): number | undefined {
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS)
   const given = Buffer.from(code)
@@ -43,7 +43,7 @@ function totpCode(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** `groups` times `length` random letters and digits that are not mistaken for one another, five bits each. */
+/** `groups` groups of `length` random base32 characters, which are hard to confuse with each other. */
 export function newReadableSecret(groups: number, length: number): string {
   const text = base32(randomBytes(Math.ceil((groups * length * 5) / 8)))
   return Array.from({ length: groups }, (_, i) => text.slice(i * length, (i + 1) * length)).join('-')

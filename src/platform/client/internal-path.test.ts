@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { internalPath } from './internal-path.ts'
 
-describe('where a sign-in may lead', () => {
-  it('[T-17] keeps paths of this site, with query and hash', () => {
+describe('the target after a sign-in', () => {
+  it('[T-17] accepts paths of this site, with query and hash', () => {
     for (const path of ['/', '/member/order?stage=done&page=2', '/experiment/plan#top', '/list/新闻']) {
       expect(decodeURI(internalPath(path) ?? '')).toBe(path)
     }
   })
 
-  it('[T-17] refuses everything that leads elsewhere', () => {
+  it('[T-17] refuses everything that leads to another site', () => {
     const elsewhere = [
       '//evil.example',
       '/\\evil.example',

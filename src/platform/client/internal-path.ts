@@ -1,4 +1,4 @@
-/** A path of this site from an address or a link, or undefined: `//evil`, `\\evil` and `javascript:` lead elsewhere. */
+/** The given text when it is a path of this site, otherwise undefined: `//evil`, `\\evil` and `javascript:` lead elsewhere. */
 export function internalPath(given: string | null | undefined): string | undefined {
   if (!given || !/^\/(?![/\\])/.test(given)) return undefined
   const base = 'http://internal.invalid'

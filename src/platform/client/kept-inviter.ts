@@ -1,7 +1,7 @@
 const KEY = 'mingxi.inviter'
 const FORM = /^[\w-]{1,40}$/
 
-/** The code of the invitation that this visit began with, kept while the tab is open: whoever closes the dialog first may register later. */
+/** The invitation code with which this visit began, stored until the tab is closed, so that a visitor who closes the dialog can still register with it. */
 export function keptInviter(): string | undefined {
   try {
     const code = sessionStorage.getItem(KEY)
@@ -15,7 +15,7 @@ export function keepInviter(code: string): void {
   try {
     sessionStorage.setItem(KEY, code)
   } catch {
-    // The dialog that is open has it all the same.
+    // Storage is forbidden; the open dialog still has the code.
   }
 }
 
@@ -23,6 +23,6 @@ export function forgetInviter(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept then.
+    // Storage is forbidden, so nothing was stored.
   }
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 
 let shared: QueryClient | undefined
 
-/** What this browser has read by useCall(). One for all scopes, so that a deed in one of them refreshes the others. */
+/** The cache of useCall(). All scopes share one, so that an action in one scope refreshes the others. */
 export function queryClient(): QueryClient {
-  // On the server every rendering has its own: what one person reads is nobody else's.
+  // On the server every render gets its own cache, so that no data leaks between requests.
   if (typeof window === 'undefined') return newClient()
   shared ??= newClient()
   return shared
@@ -15,7 +15,7 @@ function newClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, refetchOnWindowFocus: true } } })
 }
 
-/** Around every part that uses useCall() or useAct(). Not around the site: pages that anybody reads do without the library. */
+/** Wraps every part that uses useCall() or useAct(). It does not wrap the whole site, so that public pages do not load TanStack Query. */
 export function QueryScope({ children }: { children: ReactNode }) {
   const [queries] = useState(queryClient)
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -7,7 +7,7 @@ const call = defineCall({ name: 'probe', area: 'auth', summary: '', input: z.str
 const KEY = 'mingxi.session'
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** What every tab of one browser shares. */
+/** The local storage that all tabs of one browser share. */
 function storage(): Storage {
   const kept = new Map<string, string>()
   return {
@@ -20,7 +20,7 @@ function storage(): Storage {
   }
 }
 
-/** A tab: modules of its own, storage and locks those of the browser. */
+/** A tab has its own copy of the modules and shares storage and locks with the other tabs. */
 async function tab() {
   vi.resetModules()
   const [transport, session, shell] = await Promise.all([
@@ -40,7 +40,7 @@ function store(secondsLeft: number): void {
 }
 
 type Answer = { status?: number; body: object }
-/** Refreshes as the server does and takes calls with the newest access token only. */
+/** Rotates tokens like the server and accepts only the newest access token. */
 function server(refreshAnswer?: () => Answer | Promise<Answer>) {
   const seen = { refreshes: 0, calls: [] as string[] }
   let round = 0
@@ -99,7 +99,7 @@ describe('[L-11] the token record', () => {
     await vi.waitFor(() => expect(stored()).toEqual({ access: 'A1', refresh: 'R1', expires: 9_999_999_999 }))
   })
 
-  it('is renewed once however many calls of however many tabs want it at the same time', async () => {
+  it('is renewed once when many calls in several tabs need it at the same time', async () => {
     const { seen } = server()
     store(-10)
     const tabs = await Promise.all([tab(), tab(), tab()])
@@ -108,7 +108,7 @@ describe('[L-11] the token record', () => {
     expect(stored()).toMatchObject({ access: 'A1', refresh: 'R1' })
   })
 
-  it('is renewed when a call is refused before its time, and the call is sent again', async () => {
+  it('is renewed when the server refuses the token before it expires, and the call is sent again', async () => {
     const { seen } = server()
     localStorage.setItem(KEY, JSON.stringify({ access: 'old', refresh: 'R0', expires: seconds() + 7000 }))
     const { send } = await tab()
@@ -119,7 +119,7 @@ describe('[L-11] the token record', () => {
   it.each([
     ['a refusal', () => ({ body: { code: 0, data: null, msg: '系统繁忙', error: 'busy' } })],
     ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('a refresh that fails with %s only logs a warning; the call goes on', async (_what, answer) => {
+  ])('a refresh that fails with %s only logs a warning, and the call is still sent', async (_what, answer) => {
     const { seen } = server(answer)
     store(3500)
     const { send } = await tab()
@@ -129,7 +129,7 @@ describe('[L-11] the token record', () => {
     expect(stored()).toMatchObject({ access: 'A0', refresh: 'R0' })
   })
 
-  it('is not brought back by an answer that comes after the sign-out', async () => {
+  it('is not restored by an answer that arrives after the sign-out', async () => {
     let answer = (_: Answer) => {}
     server(() => new Promise<Answer>((resolve) => (answer = resolve)))
     store(3500)
@@ -143,7 +143,7 @@ describe('[L-11] the token record', () => {
 })
 
 describe('[L-12] a record that has expired', () => {
-  it('and cannot be renewed is cleared, and the login is asked for', async () => {
+  it('and cannot be renewed is cleared, and the login dialog is requested', async () => {
     const { seen, refuse } = server(() => ({ ...refuse(401) }))
     store(-10)
     const { send, onSessionEnded } = await tab()
@@ -153,7 +153,7 @@ describe('[L-12] a record that has expired', () => {
     expect([stored(), asked.mock.calls.length, seen.calls]).toEqual([null, 1, []])
   })
 
-  it('takes nobody along who signed in while the refusal was on its way', async () => {
+  it('does not sign out a person who signed in while the refusal was in transit', async () => {
     let answer = (_: Answer) => {}
     const { seen, refuse } = server(() => new Promise<Answer>((resolve) => (answer = resolve)))
     store(-10)
@@ -169,7 +169,7 @@ describe('[L-12] a record that has expired', () => {
     expect([stored(), asked.mock.calls.length, seen.refreshes]).toEqual([next, 0, 1])
   })
 
-  it('stays while nobody can be asked: a lost connection signs nobody out', async () => {
+  it('is kept when the server cannot be reached: a lost connection signs nobody out', async () => {
     server(() => Promise.reject(new TypeError('Failed to fetch')))
     store(-10)
     const { send } = await tab()
@@ -177,7 +177,7 @@ describe('[L-12] a record that has expired', () => {
     expect(stored()).toMatchObject({ refresh: 'R0' })
   })
 
-  it('that is no record at all counts as nobody', async () => {
+  it('that is malformed counts as signed out', async () => {
     server()
     const { readSession } = await tab()
     for (const text of ['', '{', '[]', '{"access":1,"refresh":"r","expires":2}', '{"access":"a"}', 'null']) {
@@ -187,7 +187,7 @@ describe('[L-12] a record that has expired', () => {
   })
 })
 
-describe('who hears of the session', () => {
+describe('observers of the session', () => {
   const heard: boolean[] = []
   const page = () => {
     const target = new EventTarget()
@@ -198,12 +198,12 @@ describe('who hears of the session', () => {
   const fromOtherTab = (oldValue: string | null, newValue: string | null) =>
     Object.assign(new Event('storage'), { key: KEY, oldValue, newValue })
 
-  it('a tab that slept through a sign-out and the next sign-in is told that the person has left', async () => {
+  it('a suspended tab that missed a sign-out and the next sign-in learns that the person has left', async () => {
     const target = page()
     store(7000)
     const { watchSession } = await tab()
     const stop = watchSession('customer', (hasLeft) => heard.push(hasLeft))
-    // Both have happened by the time the first is told.
+    // Both changes are already in storage when the first event arrives.
     target.dispatchEvent(fromOtherTab('first', null))
     target.dispatchEvent(fromOtherTab(null, 'second'))
     expect(heard).toEqual([true, false])
@@ -213,7 +213,7 @@ describe('who hears of the session', () => {
     expect(heard).toEqual([true, false])
   })
 
-  it('a page out of the history notices that somebody left meanwhile, and nothing when nobody did', async () => {
+  it('a page restored from the history reports that the person left in the meantime, and nothing otherwise', async () => {
     const target = page()
     store(7000)
     const { watchSession } = await tab()
@@ -226,7 +226,7 @@ describe('who hears of the session', () => {
     localStorage.removeItem(KEY)
     show()
     expect(heard).toEqual([true])
-    // A browser that tells a page in its memory nothing of other tabs: a colleague is in by now.
+    // A page in the back/forward cache gets no storage events: by now a colleague has signed in.
     target.dispatchEvent(new Event('pagehide'))
     localStorage.setItem(KEY, JSON.stringify({ access: 'A5', refresh: 'R-of-a-colleague', expires: seconds() + 7000 }))
     show()

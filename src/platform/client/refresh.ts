@@ -1,7 +1,7 @@
 import type { Envelope } from '../contract/envelope.ts'
 import { readSession, type SessionOwner, type TokenRecord, writeSession } from './session.ts'
 
-/** Under this many seconds left, the tokens are renewed in the background. */
+/** Tokens with less time left than this are renewed in the background. */
 const REFRESH_UNDER_SECONDS = 3600
 
 const PATHS: Record<SessionOwner, string> = { customer: '/api/open/refresh4token', staff: '/api/open/staff/refresh' }
@@ -14,12 +14,12 @@ interface RefreshAnswer {
   expires?: number
 }
 
-/** The new record; undefined when the session has ended; `unreachable` when nobody could be asked, which ends nothing. */
+/** The new record; undefined when the session has ended; `unreachable` when the server did not answer, which does not end the session. */
 type Renewal = TokenRecord | undefined | 'unreachable'
 
 const running = new Map<SessionOwner, Promise<Renewal>>()
 
-/** The access token to send, after renewal if it has run out; undefined when there is none. A refresh that fails only logs a warning. */
+/** The access token to send, renewed first if it has expired; undefined when nobody is signed in. A failed refresh only logs a warning. */
 export async function accessToken(owner: SessionOwner): Promise<string | undefined | 'unreachable'> {
   const record = readSession(owner)
   if (!record) return undefined
@@ -31,7 +31,7 @@ export async function accessToken(owner: SessionOwner): Promise<string | undefin
   return renewed === 'unreachable' ? renewed : renewed?.access
 }
 
-/** One refresh at a time, across tabs too: whoever comes second finds the new record and uses it. */
+/** One refresh at a time, also across tabs: the second caller finds the new record and uses it. */
 export function refresh(owner: SessionOwner, usedAccess: string): Promise<Renewal> {
   const current = running.get(owner)
   if (current) return current
@@ -40,7 +40,7 @@ export function refresh(owner: SessionOwner, usedAccess: string): Promise<Renewa
   return work
 }
 
-/** Pages without https have no locks; there the server answers two tabs with one and the same pair. */
+/** Pages without HTTPS have no Web Locks; there two tabs may refresh at once, and the server gives both the same pair. */
 function exclusively<T>(owner: SessionOwner, work: () => Promise<T>): Promise<T> {
   return typeof navigator.locks === 'undefined' ? work() : navigator.locks.request(`mingxi.refresh.${owner}`, work)
 }
@@ -58,7 +58,7 @@ async function renew(owner: SessionOwner, usedAccess: string): Promise<Renewal> 
     const envelope = (await response.json()) as Envelope<RefreshAnswer>
     if (envelope.code === 1 && envelope.data) return keep(owner, record, recordOf(envelope.data))
     console.warn('token refresh refused', envelope.msg)
-    // Anything but a clear no may pass: a server that restarts, a limit. And a no to these tokens says nothing of those that came meanwhile.
+    // Only 401 ends the session; other failures are temporary (restart, rate limit). A 401 for this token says nothing about a newer one from another tab.
     if (response.status !== 401) return 'unreachable'
     const now = readSession(owner)
     return now?.refresh === record.refresh ? undefined : now
@@ -68,7 +68,7 @@ async function renew(owner: SessionOwner, usedAccess: string): Promise<Renewal> 
   }
 }
 
-/** Whoever signed out, or in as somebody else, while the answer was on its way is not brought back. */
+/** Drops the answer when the person has signed out, or another one has signed in, while it was in transit. */
 function keep(owner: SessionOwner, before: TokenRecord, next: TokenRecord): TokenRecord | undefined {
   const now = readSession(owner)
   if (now?.refresh !== before.refresh) return now

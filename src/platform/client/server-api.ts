@@ -1,12 +1,12 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 
-/** How page loaders reach the calls while rendering on the server: in process, as a visitor, through the same dispatcher. */
+/** Makes calls from page loaders on the server: in the same process, as a visitor, through the same dispatcher. */
 export interface ServerApi {
   call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>>
-  /** Address of the site for canonical links, without a slash at the end; empty when it is not configured. Never taken from the request: pages are cached. */
+  /** Address of the site for canonical links, without a slash at the end; empty when it is not configured. Never from the request, because pages are cached. */
   publicUrl: string
-  /** What came of a form that was sent to this page and refused: shown in the page with what was typed. */
+  /** The refusal of a form that was posted to this page; the page shows it together with the input. */
   formAnswer?: FormAnswer
 }
 
@@ -18,7 +18,7 @@ export interface FormAnswer {
 
 export const serverApi = createContext<ServerApi>()
 
-/** A refusal that reached a loader. */
+/** A refusal of a call in a page loader. */
 export class PageRefusal extends Error {
   readonly status: number
 
@@ -28,7 +28,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** A call from a page loader. A refusal becomes the page of its status; refused input (an id that is no number) is a page that is not there. */
+/** Makes a call from a page loader. A refusal shows the error page of its status; invalid input (such as a malformed id) shows the 404 page. */
 export async function loadCall<C extends Call>(
   context: Readonly<RouterContextProvider>,
   call: C,

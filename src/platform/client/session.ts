@@ -1,6 +1,6 @@
 /**
- * The token record in local storage, as the specification asks: {access, refresh, expires} with `expires` in epoch seconds.
- * Customers and staff have one each, so that a member of staff can be both in one browser.
+ * The token record in local storage, as the specification requires: {access, refresh, expires} with `expires` in epoch seconds.
+ * Customers and staff have separate records, so that one person can be signed in as both in one browser.
  */
 export interface TokenRecord {
   access: string
@@ -39,8 +39,8 @@ export function clearSession(owner: SessionOwner): void {
 }
 
 /**
- * Calls back when the session changes in this tab or in another one, with whether the person of before has left: a tab that slept through
- * a sign-out and the next sign-in finds a record again and must not take it for the same person's. Returns the way to stop.
+ * Calls back when the session changes in this tab or another one, with whether the previous person has left: a suspended tab may miss
+ * a sign-out and find the record of the next person, which it must not take for the same person. Returns a function that unsubscribes.
  */
 export function watchSession(owner: SessionOwner, callback: (hasLeft: boolean) => void): () => void {
   const here = () => callback(readSession(owner) === undefined)
@@ -52,7 +52,7 @@ export function watchSession(owner: SessionOwner, callback: (hasLeft: boolean) =
   const onHide = () => {
     frozen = known()
   }
-  // A page out of the history was not told what happened meanwhile.
+  // A page restored from the back/forward cache got no storage events in the meantime.
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted && frozen !== known()) callback(true)
   }

@@ -1,38 +1,38 @@
-// What calls tell the shell. Apart from the transport, since every page has the shell and few visitors send a call.
+// Events from calls to the shell of the page. Separate from the transport, because every page loads the shell and few visitors send a call.
 
 const sessionEnds = new EventTarget()
-/** A call of the page may be answered before the shell listens. */
-const unheard = new Set<string>()
+/** Events that arrived before the shell subscribed. */
+const pending = new Set<string>()
 
-/** Says that a session has ended although the page thought it lived. */
-export function tellSessionEnded(owner: string): void {
-  unheard.add(owner)
+/** Announces that the server has ended the session. */
+export function announceSessionEnded(owner: string): void {
+  pending.add(owner)
   sessionEnds.dispatchEvent(new Event(owner))
 }
 
-/** Calls back when that is said, and at once when nobody has heard it yet; the shell opens the login dialog. Returns the way to stop. */
+/** Calls back when a session has ended, also when that happened before the subscription; the shell opens the login dialog. Returns a function that unsubscribes. */
 export function onSessionEnded(owner: string, callback: () => void): () => void {
   const listener = () => {
-    unheard.delete(owner)
+    pending.delete(owner)
     callback()
   }
   sessionEnds.addEventListener(owner, listener)
-  if (unheard.has(owner)) listener()
+  if (pending.has(owner)) listener()
   return () => sessionEnds.removeEventListener(owner, listener)
 }
 
-/** Told of every refusal whose caller did not take care of it; the shell shows it as an error toast. */
+/** Dispatches every refusal that its caller did not handle; the shell shows it as an error toast. */
 export const refusalShown = new EventTarget()
 
 export interface RefusalEvent extends CustomEvent<{ message: string }> {
   type: 'refusal'
 }
 
-/** Told when the browser begins and ends the work that the server has asked of it. */
+/** Dispatches `change` when the browser begins and ends a proof of work. */
 export const provingChanged = new EventTarget()
 let proving = false
 
-export function tellProving(on: boolean): void {
+export function setProving(on: boolean): void {
   proving = on
   provingChanged.dispatchEvent(new Event('change'))
 }
@@ -43,7 +43,7 @@ export function isProving(): boolean {
 
 let stepUp: (() => Promise<boolean>) | undefined
 
-/** Who shows the dialog in which a person proves who they are; true when it was proved. Returns the way to stop. */
+/** Registers the dialog in which a person confirms their identity; `show` resolves to true when confirmed. Returns a function that unregisters it. */
 export function onStepUp(show: () => Promise<boolean>): () => void {
   stepUp = show
   return () => {
@@ -51,20 +51,20 @@ export function onStepUp(show: () => Promise<boolean>): () => void {
   }
 }
 
-/** False when nobody can ask, or the person would not say. */
+/** Shows that dialog. False when none is registered or the person cancelled. */
 export function askStepUp(): Promise<boolean> {
   return stepUp ? stepUp() : Promise.resolve(false)
 }
 
 const signOutWork = new Set<() => Promise<unknown>>()
 
-/** What is still to be sent for the person who is about to sign out. Returns the way to stop. */
+/** Registers work to send before the person signs out, such as unsaved changes. Returns a function that unregisters it. */
 export function beforeSignOut(work: () => Promise<unknown>): () => void {
   signOutWork.add(work)
   return () => signOutWork.delete(work)
 }
 
-/** Resolves when all of it was tried. */
+/** Runs all registered work; resolves when every piece has ended, also with an error. */
 export async function finishBeforeSignOut(): Promise<void> {
   await Promise.allSettled([...signOutWork].map((work) => work()))
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '../contract/call.ts'
 import { refusalShown } from './shell-events.ts'
 import { ApiError, send } from './transport.ts'
-import { tellRefusal } from './use-call.ts'
+import { showRefusal } from './use-call.ts'
 
 const call = defineCall({
   name: 'probe',
@@ -23,8 +23,8 @@ function neverAnswers() {
   )
 }
 
-describe('[C-07] the time a request may take', () => {
-  it('is 30 s, after which the person is told', async () => {
+describe('[C-07] the timeout of a request', () => {
+  it('is 30 s, after which the person sees a message', async () => {
     const clock = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
     vi.stubGlobal('fetch', neverAnswers())
@@ -35,7 +35,7 @@ describe('[C-07] the time a request may take', () => {
     timeout.mockRestore()
   })
 
-  it('has no end for multipart: files may be large and lines slow', async () => {
+  it('does not exist for multipart requests: files may be large and connections slow', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     const requests: FakeRequest[] = []
     class FakeRequest {
@@ -58,46 +58,46 @@ describe('[C-07] the time a request may take', () => {
   })
 })
 
-describe('[C-08] what a person is told', () => {
-  const told: string[] = []
-  const hear = (event: Event) => told.push((event as CustomEvent<{ message: string }>).detail.message)
+describe('[C-08] messages of failed calls', () => {
+  const shown: string[] = []
+  const hear = (event: Event) => shown.push((event as CustomEvent<{ message: string }>).detail.message)
   beforeEach(() => {
-    told.length = 0
+    shown.length = 0
     refusalShown.addEventListener('refusal', hear)
     return () => refusalShown.removeEventListener('refusal', hear)
   })
   const answer = (envelope: object) => vi.fn(async () => new Response(JSON.stringify(envelope)))
   const failing = async (options: Parameters<typeof send>[2] = {}, quiet = false) =>
-    send(call, {}, options).catch((caught) => tellRefusal(caught, quiet))
+    send(call, {}, options).catch((caught) => showRefusal(caught, quiet))
 
-  it('a falsy code tells its msg, unless feedback is off', async () => {
+  it('a falsy code shows its msg, unless the caller is quiet', async () => {
     vi.stubGlobal('fetch', answer({ code: 0, data: null, msg: '库存不足', error: 'empty' }))
     await failing()
     await failing({}, true)
-    expect(told).toEqual(['库存不足'])
+    expect(shown).toEqual(['库存不足'])
   })
 
-  it('a broken connection tells its message', async () => {
+  it('a broken connection shows a message', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),
     )
     await failing()
-    expect(told).toEqual(['网络连接失败，请检查网络后重试'])
+    expect(shown).toEqual(['网络连接失败，请检查网络后重试'])
   })
 
-  it('a cancelled request is silent', async () => {
+  it('a cancelled request shows nothing', async () => {
     const controller = new AbortController()
     vi.stubGlobal('fetch', neverAnswers())
     const sent = failing({ signal: controller.signal })
     controller.abort()
     await sent
-    expect(told).toEqual([])
+    expect(shown).toEqual([])
   })
 
-  it('the end of a session is silent, since the login dialog opens; a fault of our own is not swallowed', () => {
-    tellRefusal(new ApiError('登录已失效，请重新登录', 'notSignedIn', 401))
-    expect(told).toEqual([])
-    expect(() => tellRefusal(new TypeError('bug'))).toThrow('bug')
+  it('the end of a session shows no message, because the login dialog opens; a programming error is thrown', () => {
+    showRefusal(new ApiError('登录已失效，请重新登录', 'notSignedIn', 401))
+    expect(shown).toEqual([])
+    expect(() => showRefusal(new TypeError('bug'))).toThrow('bug')
   })
 })

@@ -1,8 +1,9 @@
+import type { Challenge } from 'altcha-lib'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
-import { askStepUp, tellProving, tellSessionEnded } from './shell-events.ts'
+import { askStepUp, setProving, announceSessionEnded } from './shell-events.ts'
 
 /** A refusal or a transport failure, with the text to show. `error` is the stable name, `network` when no answer came. */
 export class ApiError extends Error {
@@ -18,7 +19,7 @@ export class ApiError extends Error {
     this.fields = fields
   }
 
-  /** As a form wants them: the message of each field under its path. */
+  /** The messages of the fields in the shape that forms use. */
   get issues(): { path: string; message: string }[] {
     return Object.entries(this.fields).map(([path, message]) => ({ path, message }))
   }
@@ -27,7 +28,7 @@ export class ApiError extends Error {
 export interface SendOptions {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** For what goes out while the page is being left; the browser takes up to 64 kB. */
+  /** For requests sent while the page is being left; browsers limit these to 64 kB. */
   keepalive?: boolean
   file?: File
   /** 0 to 1, for uploads. */
@@ -36,10 +37,14 @@ export interface SendOptions {
 
 const TIMEOUT_MS = 30_000
 
-/** Sends a call. Resolves to its data, throws ApiError; a cancelled one throws the AbortError of fetch. */
-export async function send<C extends Call>(call: C, input: SentTo<C>, wishes: SendOptions = {}): Promise<OutputOf<C>> {
-  // One key for all attempts below. Who wants to send again after a lost answer gives a key of its own.
-  const options = call.idempotent ? { idempotencyKey: crypto.randomUUID(), ...wishes } : wishes
+/** Sends a call. Resolves to its data or throws ApiError; a cancelled call throws the AbortError of fetch. */
+export async function send<C extends Call>(
+  call: C,
+  input: SentTo<C>,
+  sendOptions: SendOptions = {},
+): Promise<OutputOf<C>> {
+  // One key for all attempts below. A caller that repeats the call after a lost answer passes its own key.
+  const options = call.idempotent ? { idempotencyKey: crypto.randomUUID(), ...sendOptions } : sendOptions
   const owner: SessionOwner | undefined = call.area === 'open' ? undefined : call.area === 'auth' ? 'customer' : 'staff'
   const token = owner && (await accessToken(owner))
   if (owner && token === undefined) throw ended(owner)
@@ -56,7 +61,7 @@ export async function send<C extends Call>(call: C, input: SentTo<C>, wishes: Se
     const proof = await prove(answer.envelope.challenge, options.signal)
     answer = await attempt(call, input, { ...options, proof }, token)
   }
-  // The person may have to say who they are first; then the call goes out again as it was.
+  // The person may have to confirm their identity first; then the same call is sent again.
   if (answer.envelope.error === 'stepUpRequired' && (await askStepUp()))
     answer = await attempt(call, input, options, token)
   const { status, envelope } = answer
@@ -64,22 +69,22 @@ export async function send<C extends Call>(call: C, input: SentTo<C>, wishes: Se
   return envelope.data as OutputOf<C>
 }
 
-/** The server wants work done first, since the caller might be a script. What does it comes only when it is asked for. */
+/** The server requires a proof of work. The solver is loaded only when needed. */
 async function prove(challenge: unknown, signal: AbortSignal | undefined): Promise<string> {
-  tellProving(true)
+  setProving(true)
   try {
     const { solveProof } = await import('./solve-proof.ts')
-    const proof = await solveProof(challenge as never, signal)
+    const proof = await solveProof(challenge as Challenge, signal)
     if (proof === undefined) throw new ApiError('安全验证没有完成，请稍后重试', 'proofFailed', 0)
     return proof
   } finally {
-    tellProving(false)
+    setProving(false)
   }
 }
 
 function ended(owner: SessionOwner): ApiError {
   if (readSession(owner)) clearSession(owner)
-  tellSessionEnded(owner)
+  announceSessionEnded(owner)
   return new ApiError('登录已失效，请重新登录', 'notSignedIn', 401)
 }
 
@@ -109,8 +114,8 @@ async function attempt(
     const response = await fetch(call.path + query, {
       method: call.method,
       headers: call.method === 'GET' ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(call.method === 'GET' ? {} : { body: JSON.stringify(input) }),
-      ...(options.keepalive ? { keepalive: true } : {}),
+      body: call.method === 'GET' ? undefined : JSON.stringify(input),
+      keepalive: options.keepalive,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     return { status: response.status, envelope: (await response.json()) as Envelope }
@@ -130,7 +135,7 @@ function toQuery(input: unknown): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** XMLHttpRequest, since fetch does not tell how far an upload has come. No timeout: files may be large and lines slow. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. No timeout: files may be large and connections slow. */
 function upload(call: Call, input: unknown, options: SendOptions, headers: Record<string, string>): Promise<RawAnswer> {
   const form = new FormData()
   for (const [key, value] of Object.entries((input ?? {}) as Record<string, unknown>)) {

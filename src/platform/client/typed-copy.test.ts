@@ -3,7 +3,7 @@ import { forgetAllTyped, forgetTyped, keepTyped, typedCopies } from './typed-cop
 
 beforeEach(() => {
   const kept: Record<string, string> = {}
-  // What Object.keys sees of a real Storage are its entries.
+  // Object.keys of a real Storage lists its entries, not its methods.
   const methods = {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   )
 })
 
-test('[F-81] what was typed comes back to the person who typed it and to nobody else', () => {
+test('[F-81] unsent input is restored for the person who typed it and for nobody else', () => {
   keepTyped('li', 'order', { remark: '急' })
   expect(typedCopies('li', 'order')).toMatchObject([{ typed: { remark: '急' } }])
   expect(typedCopies('wang', 'order')).toEqual([])
@@ -28,7 +28,7 @@ test('[F-81] what was typed comes back to the person who typed it and to nobody 
   expect(typedCopies('li', 'order')).toEqual([])
 })
 
-test('[F-81] a copy goes after a week, and all go when the person signs out', () => {
+test('[F-81] a copy is deleted after a week, and all copies when the person signs out', () => {
   vi.useFakeTimers({ now: 0 })
   keepTyped('li', 'order', { remark: '旧' })
   vi.setSystemTime(8 * 86_400_000)
@@ -40,7 +40,7 @@ test('[F-81] a copy goes after a week, and all go when the person signs out', ()
   vi.useRealTimers()
 })
 
-test('[F-81] a browser that forbids storage costs the copy, not the page', () => {
+test('[F-81] a browser that forbids storage keeps no copy, and the page still works', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(keepTyped('li', 'order', {})).toBe(false)
   expect(typedCopies('li', 'order')).toEqual([])

@@ -1,10 +1,9 @@
 /**
- * What a person has typed into a form and the server has not kept yet, in this browser's storage: it survives the end of a session, a
- * closed page and a refusal. Each copy belongs to one person and one form, and is read back for that person only. Two pages of one
- * browser write beside each other, never over each other.
+ * A copy of the unsent input of a form in local storage: it survives the end of a session, a closed page and a refusal. Each copy
+ * belongs to one person and one form and is restored for that person only. Two open pages keep separate copies.
  */
 export interface TypedCopy<T> {
-  /** Names this copy in the storage. */
+  /** The key in local storage. */
   key: string
   typed: T
   /** Epoch milliseconds. */
@@ -13,14 +12,14 @@ export interface TypedCopy<T> {
 
 const PREFIX = 'mingxi.typed.'
 const KEPT_MS = 7 * 86_400_000
-/** One per page load. */
+/** Random id of this page load. */
 const page = Math.random().toString(36).slice(2, 10)
 
 function keyOf(person: string, form: string): string {
   return `${PREFIX}${person}.${form}.${page}`
 }
 
-/** Keeps the newest state of this page. False where the browser has no room or forbids storage. */
+/** Stores the current input of this page. False when the browser has no room or forbids storage. */
 export function keepTyped(person: string, form: string, typed: unknown): boolean {
   try {
     localStorage.setItem(keyOf(person, form), JSON.stringify({ at: Date.now(), typed }))
@@ -30,7 +29,7 @@ export function keepTyped(person: string, form: string, typed: unknown): boolean
   }
 }
 
-/** The copies of this person and form, newest first. Whatever is older than a week goes, whoever typed it. */
+/** The copies of this person and form, newest first. Deletes copies of anybody that are older than a week. */
 export function typedCopies<T>(person: string, form: string): TypedCopy<T>[] {
   const found: TypedCopy<T>[] = []
   for (const key of typedKeys()) {
@@ -45,16 +44,16 @@ export function forgetCopy(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept then.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
-/** The server has kept what this page typed, or it is not wanted any more. */
+/** Deletes the copy of this page, because the server has saved the input or the person discarded it. */
 export function forgetTyped(person: string, form: string): void {
   forgetCopy(keyOf(person, form))
 }
 
-/** Whoever signs out of their own will leaves nothing behind for the next person at this computer. */
+/** Deletes all copies. Called when a person signs out, so that the next person at this computer finds nothing. */
 export function forgetAllTyped(): void {
   for (const key of typedKeys()) forgetCopy(key)
 }

@@ -9,8 +9,8 @@ export function callKey<C extends Call>(call: C, input?: SentTo<C>): unknown[] {
 }
 
 /**
- * Reads by a call: `{data, error, isPending, refetch}` of TanStack Query, with `error` an ApiError.
- * Keeps the former page of a list while the next one loads.
+ * Reads data with a call: `{data, error, isPending, refetch}` of TanStack Query, with `error` an ApiError.
+ * Shows the previous page of a list while the next one loads.
  */
 export function useCall<C extends Call>(
   call: C,
@@ -22,26 +22,26 @@ export function useCall<C extends Call>(
     queryFn: ({ signal }) => send(call, input, { signal }),
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData as never,
-    ...(options.refetchSeconds ? { refetchInterval: options.refetchSeconds * 1000 } : {}),
-    // For what another page of this browser may have changed a moment ago.
-    ...(options.alwaysAsk ? { refetchOnMount: 'always' as const } : {}),
-    // A refusal will not change by asking again; a lost connection may.
+    refetchInterval: options.refetchSeconds && options.refetchSeconds * 1000,
+    // For data that another page of this browser may have just changed.
+    refetchOnMount: options.alwaysAsk ? 'always' : undefined,
+    // Repeating a refused call does not help; repeating after a lost connection may.
     retry: (count, error) => count < 2 && error.error === 'network',
   })
 }
 
 export interface ActOptions<C extends Call> {
   onDone?: (data: OutputOf<C>) => void
-  /** Reads that this deed makes stale; asked again after a refusal too. */
+  /** Calls whose data this action makes stale. They are read again, also after a refusal. */
   refreshes?: readonly Call[]
   /** The caller shows the refusal itself (a form does); otherwise it becomes an error toast. */
   quiet?: boolean
 }
 
 /**
- * A deed by a call. `run` resolves to the data, or to undefined after a refusal, which is then in `error`.
- * `submit` is for forms and confirmation dialogs, which show a refusal themselves: it rejects with it and makes no toast.
- * One idempotency key serves until the deed succeeds or its input changes, so that pressing again after a lost answer does it once.
+ * Writes with a call. `run` resolves to the data, or to undefined after a refusal, which is then in `error`.
+ * `submit` is for forms and confirmation dialogs, which show a refusal themselves: it rejects with the refusal and shows no toast.
+ * The idempotency key stays the same until the call succeeds or its input changes, so that pressing again after a lost answer acts once.
  */
 export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
   const queries = useQueryClient()
@@ -52,7 +52,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
   latest.current = options
   const submit = useCallback(
     async (input: SentTo<C>, sendOptions: SendOptions = {}): Promise<OutputOf<C>> => {
-      // A form with files has no text to compare; the same one sent again is the same object.
+      // FormData cannot be compared as text; when it is sent again it is the same object.
       const sent = input instanceof FormData ? input : JSON.stringify(input)
       if (attempt.current?.input !== sent) attempt.current = { key: crypto.randomUUID(), input: sent }
       const own = attempt.current
@@ -68,7 +68,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
       try {
         const data = await send(call, input, {
           ...sendOptions,
-          ...(call.idempotent ? { idempotencyKey: own.key } : {}),
+          idempotencyKey: call.idempotent ? own.key : undefined,
         })
         forget()
         await refresh()
@@ -78,7 +78,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
         if (!(caught instanceof ApiError)) throw caught
         if (caught.error !== 'network') {
           forget()
-          // A refusal often means that somebody else was quicker: what is shown is asked for again.
+          // A refusal often means that somebody else changed the data first, so it is read again.
           void refresh()
         }
         setError(caught)
@@ -94,7 +94,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
       try {
         return await submit(input, sendOptions)
       } catch (caught) {
-        tellRefusal(caught, latest.current.quiet)
+        showRefusal(caught, latest.current.quiet)
         return undefined
       }
     },
@@ -104,10 +104,10 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
 }
 
 /**
- * What a deed without a place of its own for refusals says about one: its message as an error toast, unless the caller is quiet.
- * A cancelled request is nobody's error; the end of a session shows itself.
+ * Shows a refusal as an error toast, unless the caller is quiet.
+ * A cancelled request is not an error, and the end of a session opens the login dialog instead.
  */
-export function tellRefusal(caught: unknown, quiet = false): void {
+export function showRefusal(caught: unknown, quiet = false): void {
   if (caught instanceof DOMException && caught.name === 'AbortError') return
   if (!(caught instanceof ApiError)) throw caught
   if (quiet || caught.error === 'notSignedIn') return

@@ -8,13 +8,13 @@ interface TypedForm<T> {
   values: T
   /** Something has been typed. */
   dirty: boolean
-  /** Puts back what was left. */
+  /** Fills the form with the stored input. */
   restore: (typed: T) => void
 }
 
 /**
- * For a form that the end of the session takes away: what is typed lies in the browser until it is sent, and fills the form when the same person
- * opens it again. `restored` is for saying so, `forget` for when it was sent or is not wanted.
+ * Keeps the input of a form in the browser until it is sent, and fills the form with it when the same person opens it again, for example after
+ * the session has ended. `restored` is true when that has happened; call `forget` when the input was sent or discarded.
  */
 export function useTypedCopy<T>({ person, form, values, dirty, restore }: TypedForm<T>) {
   const [restored, setRestored] = useState(false)

@@ -1,28 +1,28 @@
 import { config, type z } from 'zod'
 import { plainMessage } from './plain-message.ts'
 
-// What a schema does not say itself is still said in words for people; on the server as in the browser.
+// Chinese messages for faults that a schema has no message for, on the server and in the browser.
 config({ localeError: plainMessage })
 
 /**
  * open: no login. auth: customer token. staff: staff token plus a row of the role × action table.
- * The area is also the path: `/api/{area}/{name}`.
+ * The area is part of the path: `/api/{area}/{name}`.
  */
 export type Area = 'open' | 'auth' | 'staff'
 
 export interface UploadLimits {
   /** Largest size of one file, in bytes. */
   maxBytes: number
-  /** Given: none up to so many files, under any name. Otherwise exactly one. */
+  /** When given, the call takes 0 to `maxFiles` files under any field name; otherwise exactly one file. */
   maxFiles?: number
 }
 
 /**
- * single-use: the code, ticket or token it takes works once.
- * bounded: a second one only makes another session or message, and limits of its own bound those.
- * sets-state: it sets what is set already.
- * stage: the first one leaves the version or stage behind that the second one names.
- * secret-answer: its answer is a password, which must not be kept to be repeated; the account name is taken once.
+ * single-use: the code, ticket or token in the input works only once.
+ * bounded: a second call only creates another session or message, and a separate limit bounds those.
+ * sets-state: a second call sets the same state again.
+ * stage: the first call changes the version or stage that the second one names.
+ * secret-answer: the answer contains a password, which must not be stored to be repeated; the unique account name refuses a second call.
  */
 export type RepeatSafety = 'single-use' | 'bounded' | 'sets-state' | 'stage' | 'secret-answer'
 
@@ -39,15 +39,15 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   action?: string
   /** The call runs in one transaction and answers a repeated Idempotency-Key with its first answer. */
   idempotent?: boolean
-  /** The call only reads. Every other staff call leaves an audit row, and every other POST call takes a key or says `repeat`. */
+  /** The call only reads. Every other staff call writes an audit row, and every other POST call is `idempotent` or states `repeat`. */
   reads?: boolean
-  /** Why a call that writes and takes no key does no harm when it arrives twice. */
+  /** Why a call that writes without a key does no harm when it arrives twice. */
   repeat?: RepeatSafety
-  /** The call takes files by multipart beside its input. */
+  /** The call takes files as multipart/form-data, next to its input. */
   upload?: UploadLimits
-  /** The caller's browser is known by a random key in a cookie of its own, for what must end in the browser it began in. */
+  /** Identifies the browser by a random key in a cookie, for flows that must end in the browser in which they began. */
   bindsBrowser?: boolean
-  /** Answers of an open call that may be kept until one of the tags is purged. */
+  /** For open calls: the answer is cached until one of these tags is purged. */
   cacheTags?: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export type InputOf<C extends Call> = z.output<C['input']>
 export type SentTo<C extends Call> = z.input<C['input']>
 export type OutputOf<C extends Call> = z.output<C['output']>
 
-/** The one declaration of a call. Everything about it (validation, client, forms, OpenAPI, tests) is derived from here. */
+/** The single declaration of a call. Validation, client, forms, OpenAPI and tests are derived from it. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType, const A extends Area>(
   options: CallOptions<I, O, A>,
 ): Call<I, O, A> {

@@ -1,7 +1,7 @@
-const MOST_CHARACTERS = 100
+const MAX_CHARACTERS = 100
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
 
-/** Whether this looks like one e-mail address; several in one text do not. */
+/** Whether this looks like exactly one e-mail address. */
 export function isEmail(text: string): boolean {
-  return text.length <= MOST_CHARACTERS && EMAIL.test(text)
+  return text.length <= MAX_CHARACTERS && EMAIL.test(text)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MAX_FEN } from '../money.ts'
 
-/** Fields that many calls share. Messages are Chinese and name the field, because the first one is shown to the person. */
+/** Fields that many calls share. Messages are Chinese and name the field, because the first message is shown to the person. */
 
-/** Trims, and makes one kind of line break of those that forms send; refuses control characters except line breaks and tabs. */
+/** Trims and normalises line breaks to `\n`; refuses control characters except line breaks and tabs. */
 const cleanText = z
   .string()
   .transform((text) => text.trim().replace(/\r\n?/g, '\n'))
@@ -25,8 +25,8 @@ export function optionalText(label: string, maxLength: number) {
     .default('')
 }
 
-/** +86, spaces, dashes and full-width digits are forgiven; what remains must be a mainland mobile number. */
-function phoneSaying(missing: string) {
+/** Removes +86, spaces and dashes and converts full-width digits; the rest must be a mainland mobile number. */
+function phoneWith(missing: string) {
   return z
     .string({ error: missing })
     .transform((text) =>
@@ -39,9 +39,9 @@ function phoneSaying(missing: string) {
     .refine((text) => /^1[3-9]\d{9}$/.test(text), '手机号格式不正确')
 }
 
-export const phoneField = phoneSaying('[手机号]不能为空')
-/** Among fields that say 请填写…, such as those of an order. */
-export const contactPhoneField = phoneSaying('请填写手机号')
+export const phoneField = phoneWith('[手机号]不能为空')
+/** For forms whose other messages begin with 请填写…, such as an order. */
+export const contactPhoneField = phoneWith('请填写手机号')
 
 export const fenField = z
   .number({ error: '金额格式不正确' })
@@ -55,9 +55,9 @@ export const idField = z
   .positive('编号格式不正确')
   .max(Number.MAX_SAFE_INTEGER, '编号格式不正确')
 
-/** What a column of four bytes holds. */
+/** The largest value of an `integer` column. */
 export const MAX_INTEGER = 2_147_483_647
-/** The version of something that two may change at once. `least` is 0 where nothing may be there yet. */
+/** The version for optimistic locking. `least` is 0 where the record may not exist yet. */
 export function versionField(label = '版本号', least: 0 | 1 = 1) {
   return z
     .number({ error: `${label}格式不正确` })
@@ -81,15 +81,18 @@ export const pageFields = {
     .default(20),
 }
 
-/** `{list, total, page, size}`, the shape of every list. */
+/** `{list, total, page, size}`, the output shape of every list. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() })
 }
 
-/** One of the keys of a table such as the stages of a lifecycle: `keyOf(orderLifecycle.stages)`. */
+/** An enumeration of the keys of an object, such as the stages of a lifecycle: `keyOf(orderLifecycle.stages)`. */
 export function keyOf<K extends string>(table: Readonly<Record<K, unknown>>, error?: string) {
   return z.enum(Object.keys(table) as [K, ...K[]], error === undefined ? undefined : { error })
 }
+
+/** Of a list whose total is counted so far and no further; true when there are more. */
+export const cappedFields = { totalIsCapped: z.boolean() }
 
 export const nothing = z.strictObject({})
 export const done = z.object({})

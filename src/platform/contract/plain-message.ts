@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The text of a fault for which the schema has none of its own: no names of types, and what to do. */
+/** The message of a validation fault for which the schema has none: it names no types and says what to do. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return '缺少必填内容，请补全后重试'
   if (issue.code === 'invalid_value') return '选项不正确，请重新选择'

@@ -1,12 +1,12 @@
-/** A named refusal: `error` is stable and may be matched, the Chinese text is for people and never matched. */
+/** A named refusal. Code compares `error`, which is stable, and never the Chinese text, which is for people. */
 export interface RefusalKind {
   readonly error: string
   readonly message: string
-  /** HTTP status. 200 for what a person can mend, as clients of the specification read only `code`. */
+  /** HTTP status. 200 for faults that a person can correct, because clients of the specification read only `code`. */
   readonly status: number
 }
 
-/** Thrown anywhere below a handler; the dispatcher turns it into the envelope and the transaction rolls back. */
+/** Thrown anywhere below a handler; the transaction rolls back and the dispatcher answers with the envelope. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly data: unknown
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 
 type Declared = Record<string, string | readonly [message: string, status: number]>
 
-/** Names the refusals of a slice: `defineRefusals({ stageChanged: ['订单状态已变化', 409], empty: '请至少选择一项' })`. */
+/** Declares the refusals of a slice: `defineRefusals({ stageChanged: ['订单状态已变化', 409], empty: '请至少选择一项' })`. */
 export function defineRefusals<T extends Declared>(declared: T): { readonly [K in keyof T]: RefusalKind } {
   const kinds = Object.entries(declared).map(([error, value]) => {
     const [message, status] = typeof value === 'string' ? [value, 200] : value
@@ -30,7 +30,7 @@ export function defineRefusals<T extends Declared>(declared: T): { readonly [K i
   return Object.fromEntries(kinds) as { readonly [K in keyof T]: RefusalKind }
 }
 
-/** `throw refuse(errors.x)`; `detail` replaces the text where it must name numbers or fields. */
+/** `throw refuse(errors.x)`; `detail` replaces the text when it must contain numbers or field names. */
 export function refuse(kind: RefusalKind, detail?: string, data?: unknown): Refusal {
   return new Refusal(kind, detail, data)
 }
@@ -54,9 +54,9 @@ export const commonErrors = defineRefusals({
   tooMany: ['操作过于频繁，请稍后再试', 429],
   internal: ['系统繁忙，请稍后重试', 500],
   unavailable: ['服务暂时不可用，请稍后重试', 503],
-  /** Comes with a challenge: the browser computes for a moment and repeats the call. */
+  /** Sent with a challenge: the browser solves it and repeats the call. */
   proofRequired: ['请求较多，需要先完成安全验证，请稍候重试', 428],
-  /** Somebody came back after a long absence: the browser asks for a proof of identity and repeats the call. */
+  /** After a long absence the browser asks for a proof of identity and repeats the call. */
   stepUpRequired: ['您已较长时间没有登录，请先验证身份', 403],
   storageFull: ['存储空间不足，请联系客服', 507],
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 describe('the database port', () => {
-  it('gives the same values on both databases', async () => {
+  it('returns the same values on both databases', async () => {
     const at = new Date('2026-03-02T02:00:00.123Z')
     await database.run(sql`
       insert into things (wire_name, amount_fen, made_at, day, tags, more)
@@ -36,7 +36,7 @@ describe('the database port', () => {
     ).toEqual({ n: 1, s: 9_007_199_254_740_991, nothing: null, ids: [1] })
   })
 
-  it('a transaction that throws leaves nothing, and its after-commit work does not run', async () => {
+  it('a transaction that throws writes nothing, and its after-commit work does not run', async () => {
     const ran: string[] = []
     const failing = database.tx(async (tx) => {
       await tx.run(sql`insert into things (wire_name) values ('gone')`)
@@ -52,7 +52,7 @@ describe('the database port', () => {
     expect(await database.row(sql`select 1 from things where wire_name = 'gone'`)).toBeUndefined()
   })
 
-  it('says so when the outer handle is used inside a transaction, which would deadlock or escape it', async () => {
+  it('throws when the outer handle is used inside a transaction, which would deadlock or escape it', async () => {
     await expect(database.tx(async () => database.rows(sql`select 1`))).rejects.toThrow('outer db')
   })
 })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql } from './sql.ts'
 
-/** The database as stores see it. Rows arrive with camelCase keys, bigint as number, timestamptz as Date, date as text. */
+/** The database interface for stores. Rows have camelCase keys, bigint as number, timestamptz as Date, date as text. */
 export interface Db {
   rows<T>(statement: Sql): Promise<T[]>
   /** The first row, or undefined. */
@@ -10,17 +10,17 @@ export interface Db {
   one<T>(statement: Sql): Promise<T>
   /** Number of rows written. */
   run(statement: Sql): Promise<number>
-  /** Runs `work` in one transaction; inside one already, it joins it. Serialization failures and deadlocks are tried again. */
+  /** Runs `work` in one transaction, or in the open one when there is one. Repeats it after serialization failures and deadlocks. */
   tx<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Runs after the outermost commit; at once when there is no transaction. */
+  /** Runs `work` after the outermost commit, or immediately when there is no transaction. */
   afterCommit(work: () => void): void
 }
 
 export interface Database extends Db {
   readonly engine: 'pglite' | 'postgres'
-  /** Several statements without parameters, for migrations. */
+  /** Runs several statements without parameters, for migrations. */
   script(text: string): Promise<void>
-  /** Answers quickly whether the database is there. */
+  /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface QueryResult {
   affected: number
 }
 
-/** What a driver provides: a query on some connection. */
+/** Provided by a driver: runs a query on some connection. */
 export type RunQuery = (text: string, values: unknown[]) => Promise<QueryResult>
 
 const openTransaction = new AsyncLocalStorage<object | undefined>()
@@ -40,13 +40,13 @@ export function runInTransactionScope<T>(database: object, work: () => Promise<T
   return openTransaction.run(database, work)
 }
 
-/** The outer handle used inside a transaction deadlocks PGlite and escapes the transaction on PostgreSQL: a bug on both. */
+/** Using the outer handle inside a transaction deadlocks PGlite and escapes the transaction on PostgreSQL: a bug on both. */
 export function assertOutsideTransaction(database: object): void {
   if (openTransaction.getStore() === database)
     throw new Error('the outer db was used inside a transaction: pass the tx handle on')
 }
 
-/** The read and write methods, over a driver's query. */
+/** The read and write methods on top of a driver's query. */
 export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'> {
   const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await run(statement.text, statement.values))
   return {
@@ -81,7 +81,7 @@ function toObjects<T>(result: QueryResult): T[] {
   })
 }
 
-/** After-commit work of one transaction, kept until it is known to have happened. */
+/** Collects the after-commit work of one transaction. */
 export class CommitHooks {
   #works: (() => void)[] = []
 
@@ -100,12 +100,12 @@ export class CommitHooks {
 
 const RETRIED = new Set(['40001', '40P01'])
 
-/** Serialization failure or deadlock: the whole transaction may be tried again. */
+/** Serialization failure or deadlock: the whole transaction may be repeated. */
 export function mayRetry(error: unknown): boolean {
   return RETRIED.has((error as { code?: string })?.code ?? '')
 }
 
-/** SQLSTATE 23505: what a race for the same unique key looks like to the loser. */
+/** SQLSTATE 23505: the error that the loser of a race for a unique key gets. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const e = error as { code?: string; constraint?: string; constraint_name?: string }
   return e?.code === '23505' && (constraint === undefined || (e.constraint ?? e.constraint_name) === constraint)

@@ -8,7 +8,7 @@ const all = mkdtempSync(join(tmpdir(), 'mingxi-lock-'))
 const folder = () => mkdtempSync(join(all, 'data-'))
 afterAll(() => rmSync(all, { recursive: true }))
 
-it('a second owner of a data folder is refused while the first lives', () => {
+it('a second process is refused a data folder while the first one runs', () => {
   const path = folder()
   const unlock = lockFolder(path)
   expect(() => lockFolder(path)).toThrow(FolderInUse)
@@ -16,7 +16,7 @@ it('a second owner of a data folder is refused while the first lives', () => {
   lockFolder(path)()
 })
 
-it('the lock of a dead process does not block, even when its pid lives again as another process', () => {
+it('the lock of a dead process does not block, even when another process has its pid', () => {
   const dead = folder()
   writeFileSync(join(dead, 'mingxi.lock'), '4194999 12345')
   lockFolder(dead)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 export class FolderInUse extends Error {}
 
 /**
- * One process per DATA_DIR: two on one embedded database lose acknowledged writes without any error.
- * The lock file names its owner's pid and start time, so that the lock of a killed process does not block the next.
+ * Allows one process per DATA_DIR, because two processes on one embedded database lose acknowledged writes without any error.
+ * The lock file contains the owner's pid and start time, so that the lock of a killed process does not block the next one.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ function isAlive(pid: number, start: string | undefined): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // The pid may have been given to another process since; where the system tells start times, they must agree.
+  // The pid may belong to another process by now, so the start times must be equal where the system provides them.
   const current = startOf(pid)
   return start === undefined || current === undefined || current === start
 }
@@ -51,7 +51,7 @@ function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie keeps its pid until its parent reads its end; it holds nothing any more.
+    // A zombie keeps its pid until its parent reaps it, but holds no files any more.
     return fields[0] === 'Z' ? 'zombie' : fields[19]
   } catch {
     return undefined

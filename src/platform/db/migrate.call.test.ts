@@ -22,13 +22,13 @@ describe('migrations', () => {
     expect(await database.rows(sql`select n from m1`)).toEqual([{ n: 1 }])
   })
 
-  it('[T-66] one that fails leaves nothing behind and can be run again', async () => {
+  it('[T-66] a migration that fails changes nothing and can be run again', async () => {
     const broken = step('9003_c.sql', 'create table m3 (n int); select * from nowhere')
     await expect(migrate(database, [broken], now)).rejects.toThrow()
     expect(await migrate(database, [step('9003_c.sql', 'create table m3 (n int)')], now)).toEqual(['9003_c.sql'])
   })
 
-  it('[T-66] two servers that start together apply each once', async () => {
+  it('[T-66] two servers that start together apply each migration once', async () => {
     const steps = [step('9004_d.sql', 'create table m4 (n int); insert into m4 values (4)')]
     const applied = await Promise.all([migrate(database, steps, now), migrate(database, steps, now)])
     expect(applied.flat()).toEqual(['9004_d.sql'])

@@ -10,7 +10,7 @@ export interface Migration {
   checksum: string
 }
 
-/** Migrations in the order of their numbers. */
+/** The migrations in a folder, ordered by number. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   return Promise.all(
@@ -22,8 +22,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Applies what is new, each migration in one transaction with its row, so an interrupted run can simply be run again.
- * A migration that changed after it was applied stops the start: the database would no longer be what the file says.
+ * Applies new migrations, each in one transaction with its row in schema_migrations, so that an interrupted run can simply be repeated.
+ * A migration that was changed after it was applied stops the start, because the schema would differ from the files.
  */
 export async function migrate(database: Database, migrations: Migration[], now: Date): Promise<string[]> {
   await database.script(
@@ -50,8 +50,8 @@ export async function migrate(database: Database, migrations: Migration[], now: 
 }
 
 /**
- * The record goes first: of two starting servers the second waits on it, fails on the primary key and knows it is done.
- * In a large database a migration may take minutes; the limit meant for requests must not keep the house from opening.
+ * Inserts the record first: when two servers start together, the second waits, fails on the primary key and skips the migration.
+ * A migration of a large database may take minutes, so the statement timeout for requests is switched off.
  */
 function wrapped(migration: Migration, now: Date): string {
   const record = `insert into schema_migrations values ('${migration.name}', '${migration.checksum}', '${now.toISOString()}');`

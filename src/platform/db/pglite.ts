@@ -1,4 +1,4 @@
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import {
   assertOutsideTransaction,
   CommitHooks,
@@ -15,21 +15,21 @@ const parsers = {
   [types.TIMESTAMPTZ]: (text: string) => new Date(text),
 }
 
-type Runner = Pick<PGlite, 'query'>
+type Runner = Pick<Transaction, 'query'>
 
-/** The default of 128 MB is taken at once and for good; a database of this size reads its files through the system's own cache as fast. */
+/** PGlite allocates its shared buffers (128 MB by default) at the start. At the size of an embedded database the file cache of the system is as fast. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB']
 
 /**
- * The embedded database: PostgreSQL in this process, one session, no fsync. `folder` undefined keeps it in memory.
- * Safe against the death of the process, not against loss of power; the console says so.
+ * The embedded database: PostgreSQL in this process, one session, no fsync. Without `folder` it is in memory.
+ * Data survives the end of the process but not a power failure; the console shows this.
  */
 export async function openPglite(folder: string | undefined, loadDataDir?: Blob): Promise<Database> {
   const engine = await PGlite.create({
-    ...(folder ? { dataDir: folder } : {}),
+    dataDir: folder,
     parsers,
     startParams,
-    ...(loadDataDir ? { loadDataDir } : {}),
+    loadDataDir,
   })
   const database: Database = {
     engine: 'pglite',
@@ -42,9 +42,7 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
       return withRetries(async () => {
         const hooks = new CommitHooks()
         const result = await engine.transaction((inner) =>
-          runInTransactionScope(database, () =>
-            work(txHandle((text, values) => query(inner as unknown as Runner, text, values), hooks)),
-          ),
+          runInTransactionScope(database, () => work(txHandle((text, values) => query(inner, text, values), hooks))),
         )
         hooks.run()
         return result as Awaited<ReturnType<typeof work>>

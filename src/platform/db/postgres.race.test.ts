@@ -33,12 +33,12 @@ const endConnections = () =>
 const address = { name: '王小明', phone: '13900000000', address_code: '320102', address: '中山路1号' }
 
 describe('connections that break', () => {
-  it('[F-01] a transaction whose connection is ended between two statements fails, and the process lives on', async () => {
+  it('[F-01] a transaction whose connection is ended between two statements fails, and the process continues', async () => {
     const { db } = app
     const attempt = db.tx(async (tx) => {
       const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)
       await admin.query('select pg_terminate_backend($1)', [pid])
-      // Answered only when the end of the connection has been read.
+      // Waits until the server has ended the connection.
       await expect
         .poll(async () => (await admin.query('select 1 from pg_stat_activity where pid = $1', [pid])).rowCount)
         .toBe(0)
@@ -81,8 +81,8 @@ describe('connections that break', () => {
   })
 })
 
-describe('what a connection asks for', () => {
-  /** PgBouncer takes these from whoever connects, and refuses a connection that names any other. */
+describe('the settings of a connection', () => {
+  /** PgBouncer accepts these startup parameters and refuses a connection with any other. */
   const TRACKED = [
     'user',
     'database',
@@ -93,7 +93,7 @@ describe('what a connection asks for', () => {
     'standard_conforming_strings',
   ]
 
-  it('[F-13] names no parameter at the start that PgBouncer refuses', async () => {
+  it('[F-13] contain no startup parameter that PgBouncer refuses', async () => {
     const named: string[] = []
     const sockets: Socket[] = []
     const listener = createServer((socket) => {
@@ -114,7 +114,7 @@ describe('what a connection asks for', () => {
     expect(named.filter((name) => !TRACKED.includes(name.toLowerCase()))).toEqual([])
   })
 
-  it('[F-13] has its limits on time all the same', async () => {
+  it('[F-13] still include the timeouts', async () => {
     const shown = await app.db.one(sql`
       select current_setting('statement_timeout') as statements, current_setting('lock_timeout') as locks,
         current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`)

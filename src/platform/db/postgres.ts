@@ -27,25 +27,25 @@ const types = {
 } as unknown as pg.CustomTypesConfig
 
 /**
- * Set after connecting and not as parameters of the connection, because PgBouncer refuses connections with parameters it does not track.
- * Compiling a statement (jit), or starting other processes to share its work, takes longer than any of ours runs, and a pessimistic estimate is
- * enough to do it. Sixteen visitors at once are better served one processor each.
+ * Set after connecting instead of as startup parameters, because PgBouncer refuses parameters that it does not track.
+ * JIT compilation and parallel workers take longer to start than our statements take to run, but a wrong estimate of the planner
+ * can trigger them.
  */
 const SESSION_SETTINGS = `
   set statement_timeout = '15s'; set lock_timeout = '8s'; set idle_in_transaction_session_timeout = '30s';
   set jit = off; set max_parallel_workers_per_gather = 0`
 
-/** A PostgreSQL server. Statements are prepared under a name kept per text: unnamed they cost about half the throughput. */
+/** A PostgreSQL server. Statements are prepared under one name per text, which about doubles the throughput. */
 export function openPostgres(url: string, options: { poolSize?: number } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 12,
     connectionTimeoutMillis: 3000,
-    // A new connection has everything to prepare anew: after ten quiet seconds, the default, that would be every visitor of a quiet hour.
+    // A new connection has to prepare every statement again. With the default of ten seconds that would happen to most requests of a quiet hour.
     idleTimeoutMillis: 300_000,
     onConnect: async (client) => {
-      // Between two statements of a transaction nobody waits for an answer, and an error without a listener would end the process.
-      // The next statement on the connection is refused, so nothing is missed.
+      // Between two statements of a transaction no promise is pending, and an error event without a listener would end the process.
+      // The next statement on the broken connection fails, so the error is not lost.
       client.on('error', () => {})
       await client.query(SESSION_SETTINGS)
     },
@@ -71,7 +71,7 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
         await client.query(text)
         failed = false
       } finally {
-        // A failed script may leave its transaction open: such a connection is thrown away.
+        // A failed script may leave its transaction open, so its connection is closed.
         client.release(failed)
       }
     },
@@ -105,7 +105,7 @@ async function transaction<T>(database: Database, pool: pg.Pool, work: (tx: Db) 
   }
 }
 
-/** The handle inside a transaction: `tx` joins, `afterCommit` waits. */
+/** The handle inside a transaction: `tx` joins it, `afterCommit` waits for its commit. */
 export function txHandle(run: RunQuery, hooks: CommitHooks): Db {
   const tx: Db = { ...queries(run), tx: (work) => work(tx), afterCommit: (work) => hooks.add(work) }
   return tx
@@ -122,16 +122,16 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const statementNames = new Map<string, string>()
-/** Beyond this, texts are varying more than they should, and naming them would only fill the server's memory. */
-const MOST_NAMED_STATEMENTS = 2000
+/** Stops naming statements above this number, since each name takes memory in the server. More texts than this mean that a call site varies its text. */
+const MAX_NAMED_STATEMENTS = 2000
 
 async function query(target: pg.Pool | pg.PoolClient, text: string, values: unknown[]): Promise<QueryResult> {
   let name = statementNames.get(text)
-  if (name === undefined && statementNames.size < MOST_NAMED_STATEMENTS) {
+  if (name === undefined && statementNames.size < MAX_NAMED_STATEMENTS) {
     name = `s${statementNames.size}`
     statementNames.set(text, name)
   }
-  const result = await target.query({ text, values, rowMode: 'array', ...(name === undefined ? {} : { name }) })
+  const result = await target.query({ text, values, rowMode: 'array', name })
   return { rows: result.rows, names: result.fields.map((field) => field.name), affected: result.rowCount ?? 0 }
 }
 

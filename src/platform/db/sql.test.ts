@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { identifier, joined, sql } from './sql.ts'
 
 describe('the sql tag', () => {
-  it('turns values into parameters and keeps one text per call site', () => {
+  it('turns values into parameters, so that each call site has one text', () => {
     const by = (id: number) => sql`select * from orders where id = ${id} and stage = ${'review'}`
     expect(by(1)).toMatchObject({ text: 'select * from orders where id = $1 and stage = $2', values: [1, 'review'] })
     expect(by(1).text).toBe(by(2).text)
   })
 
-  it('numbers the parameters of nested statements onwards', () => {
+  it('continues the numbering of parameters in nested statements', () => {
     const owner = sql`customer_id = ${7} or payer_id = ${8}`
     expect(sql`select 1 where a = ${1} and (${owner}) limit ${20}`).toMatchObject({
       text: 'select 1 where a = $1 and (customer_id = $2 or payer_id = $3) limit $4',
@@ -20,7 +20,7 @@ describe('the sql tag', () => {
     })
   })
 
-  it('has no way to make a text out of a value', () => {
+  it('never puts a value into the text', () => {
     expect(sql`select ${"'; drop table orders --"}`.text).toBe('select $1')
     expect(() => identifier('orders; drop')).toThrow()
   })

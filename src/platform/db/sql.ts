@@ -1,4 +1,4 @@
-/** A statement with its values apart from its text; the text is a constant of the call site, so it can be prepared once. */
+/** A statement as text and parameter values. The text is constant per call site, so it can be prepared once. */
 export class Sql {
   readonly text: string
   readonly values: unknown[]
@@ -13,7 +13,7 @@ const plainTexts = new WeakMap<TemplateStringsArray, string>()
 
 /**
  * `sql\`select … where id = ${id}\``: interpolated values become parameters, interpolated Sql becomes text.
- * There is no way to interpolate a string as text, which is what keeps injection out.
+ * A string can never be interpolated as text, which prevents SQL injection.
  */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   if (!parts.some((part) => part instanceof Sql)) {
@@ -50,14 +50,14 @@ export function joined(fragments: Sql[], separator: ' and ' | ' or ' | ', '): Sq
   }, nothing)
 }
 
-/** A value for `${json(value)}::jsonb`; both drivers take the text as it is. */
+/** A value for `${json(value)}::jsonb`; both drivers pass the text unchanged. */
 export function json(value: unknown): string {
   return JSON.stringify(value)
 }
 
 /**
- * An identifier of our own source code (a table named by a lifecycle declaration), never of a request.
- * Refuses anything but lower-case words, so a mistake cannot become an injection.
+ * An identifier from our source code (such as the table of a lifecycle), never from a request.
+ * Refuses anything but lower-case names, so that a mistake cannot become an injection.
  */
 export function identifier(name: string): Sql {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`not an identifier: ${name}`)

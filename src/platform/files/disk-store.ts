@@ -7,7 +7,7 @@ import { meter, newKey } from './metered.ts'
 
 const PART = '.part'
 
-/** Files below `folder`. A file gets its name only when it is whole and synced, so a crash leaves no half file under a key. */
+/** Stores files below `folder`. A file is renamed to its key only when it is complete and synced, so a crash leaves no partial file under a key. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     assertKey(key)
@@ -43,7 +43,7 @@ export function diskStore(folder: string): FileStore {
         await file.close()
       }
     },
-    // A process that died while writing leaves `.part`; it is listed like a file, so the sweeper must be able to name it.
+    // A process that died while writing leaves a `.part` file. `list` includes it, so the sweeper must be able to remove it.
     remove: (key) => rm(key.endsWith(PART) ? pathOf(key.slice(0, -PART.length)) + PART : pathOf(key), { force: true }),
     async *list() {
       for (const part of await readdir(folder).catch(() => [])) {

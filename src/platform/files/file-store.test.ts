@@ -38,7 +38,7 @@ afterAll(() => {
 describe.each(['disk', 's3'])('the file store on %s', (kind) => {
   const store = () => stores.get(kind) as FileStore
 
-  it('gives back the bytes it was given, with size and SHA-256', async () => {
+  it('returns the stored bytes, with size and SHA-256', async () => {
     const bytes = randomBytes(300_000)
     const stored = await store().put(Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), 1_000_000)
     const { createHash } = await import('node:crypto')
@@ -52,7 +52,7 @@ describe.each(['disk', 's3'])('the file store on %s', (kind) => {
     await expect(store().open(stored.key)).rejects.toThrow()
   })
 
-  it('[T-49] stops at the limit and leaves nothing behind', async () => {
+  it('[T-49] stops at the size limit and keeps nothing', async () => {
     await expect(
       store().put(Readable.from([Buffer.alloc(600_000), Buffer.alloc(600_000)]), 1_000_000),
     ).rejects.toMatchObject({ kind: { error: 'tooLarge', status: 413 } })
@@ -63,13 +63,13 @@ describe.each(['disk', 's3'])('the file store on %s', (kind) => {
     expect(readdirSync(spoolFolder)).toEqual([])
   })
 
-  it('[T-46] takes no key that it did not make', async () => {
+  it('[T-46] refuses keys that it did not create', async () => {
     for (const key of ['../../etc/passwd', '/etc/passwd', 'ab/..%2f', 'aa\u0000/b'])
       await expect(async () => store().open(key)).rejects.toThrow('not a key')
   })
 })
 
-it('[F-03] a store that knows nothing of checksums and trailers keeps exactly the bytes it was given, small and large', async () => {
+it('[F-03] a store without support for checksums and trailers receives exactly the given bytes, small and large', async () => {
   const store = stores.get('s3') as FileStore
   const refusedBefore = double.refused.length
   for (const size of [1, 70_000, 6_000_000]) {
@@ -82,7 +82,7 @@ it('[F-03] a store that knows nothing of checksums and trailers keeps exactly th
   expect(double.refused.length).toBe(refusedBefore)
 })
 
-it('the S3 double refuses a request signed with another secret, so the signature is really proved', async () => {
+it('the S3 double verifies signatures: it refuses a request signed with another secret', async () => {
   const wrong = await s3At('not the secret')
   await expect(wrong.put(Readable.from([Buffer.from('x')]), 100)).rejects.toThrow()
   expect(double.refused.length).toBeGreaterThan(0)

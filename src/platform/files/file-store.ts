@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 
 export interface StoredFile {
-  /** Our own random name; nothing of the sender's name is in it. */
+  /** A random name that contains nothing of the sender's file name. */
   key: string
   size: number
   sha256: string
 }
 
-/** Where bytes live: a folder on disk by default, an S3-compatible service by setting. Keys are only ever made by `put`. */
+/** Stores the bytes of files: in a folder by default, or in an S3-compatible service when configured. Only `put` creates keys. */
 export interface FileStore {
-  /** Streams into the store; past `maxBytes` it stops, removes what came and refuses with tooLarge (413). */
+  /** Streams into the store; above `maxBytes` it stops, removes the partial file and refuses with tooLarge (413). */
   put(source: Readable, maxBytes: number): Promise<StoredFile>
   open(key: string): Promise<Readable>
-  /** The first bytes, for telling what a file is. */
+  /** The first bytes, for detecting the file type. */
   head(key: string, bytes: number): Promise<Buffer>
   remove(key: string): Promise<void>
-  /** Every key with its age, for the sweeper. */
+  /** Every key with its modification time, for the sweeper. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>
 }
 

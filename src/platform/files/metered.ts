@@ -7,7 +7,7 @@ export function newKey(): string {
   return `${name.slice(0, 2)}/${name}`
 }
 
-/** Passes bytes on, counting and hashing them; errs with tooLarge past the limit. */
+/** A transform stream that counts and hashes the bytes; fails with tooLarge above the limit. */
 export function meter(maxBytes: number) {
   const hash = createHash('sha256')
   const result = { size: 0, sha256: '' }

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * Speaks enough of S3 for the file store's tests, and verifies what S3 verifies: the request's SigV4 signature over method, path, query,
- * signed headers and payload hash (AWS documentation, "Signature Version 4 signing process"). Like many compatible stores it takes bodies as they
- * are: what comes in chunks with trailers, or asks for a checksum, is refused instead of kept in a form nobody can read.
+ * Implements enough of S3 for the tests of the file store and verifies what S3 verifies: the SigV4 signature over method, path, query,
+ * signed headers and payload hash (AWS documentation, "Signature Version 4 signing process"). Many compatible stores do not decode
+ * aws-chunked bodies and would keep the framing as content, so the double refuses chunked bodies with trailers and requests for checksums.
  */
 export function s3Double(
   bucket: string,
@@ -92,7 +92,7 @@ function signatureHolds(
   return id === keys.accessKeyId && createHmac('sha256', key).update(toSign).digest('hex') === signature
 }
 
-/** `aws-chunked` framing, trailers, and the checksums that SDKs add to requests or want to see on answers. */
+/** Whether a request uses `aws-chunked` framing, trailers or the checksums of SDKs. */
 function asksForChecksums({ headers }: IncomingMessage): boolean {
   return (
     headers['content-encoding']?.includes('aws-chunked') === true ||

@@ -9,18 +9,18 @@ import { assertKey, type FileStore } from './file-store.ts'
 import { meter, newKey } from './metered.ts'
 
 export interface S3Settings {
-  endpoint?: string | undefined
+  endpoint?: string
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Uploads are gathered here first, since their size and hash must be known before they are sent. */
+  /** Uploads are written here first, because their size and hash must be known before they are sent. */
   spoolFolder: string
 }
 
 const ATTEMPTS = 3
 
-/** An S3-compatible service: four plain requests, signed by aws4fetch. */
+/** An S3-compatible service: four kinds of plain HTTP requests, signed by aws4fetch. */
 export function s3Store(settings: S3Settings): FileStore {
   const send = sender(settings)
   const get = async (key: string, range?: string) => {
@@ -36,9 +36,9 @@ export function s3Store(settings: S3Settings): FileStore {
       const { stream, result } = meter(maxBytes)
       try {
         await pipeline(source, stream, createWriteStream(spool))
-        // Signed with its hash, so that the service refuses bytes that were changed on the way.
+        // The signature includes the hash, so that the service refuses bytes that were changed in transit.
         const headers = { 'x-amz-content-sha256': result.sha256 }
-        await finished(await send(key, { method: 'PUT', body: await openAsBlob(spool), headers }))
+        await readToEnd(await send(key, { method: 'PUT', body: await openAsBlob(spool), headers }))
       } finally {
         await rm(spool, { force: true })
       }
@@ -52,7 +52,7 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     async remove(key) {
       assertKey(key)
-      await finished(await send(key, { method: 'DELETE' }))
+      await readToEnd(await send(key, { method: 'DELETE' }))
     },
     async *list() {
       let token: string | undefined
@@ -67,7 +67,7 @@ export function s3Store(settings: S3Settings): FileStore {
   }
 }
 
-/** Sends a request of a path in the bucket; an answer that is no success is an error with the code of the service. */
+/** Returns a function that sends a request for a path in the bucket. A failed request throws an error with the code of the service. */
 function sender({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: ATTEMPTS - 1 })
   const base = endpoint
@@ -83,7 +83,7 @@ function sender({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Se
       try {
         return await once(path, init)
       } catch (error) {
-        // `fetch` throws a TypeError where the connection fails; a refusal would be the same again.
+        // `fetch` throws a TypeError when the connection fails. Only that is retried, because a refusal would be repeated.
         if (!(error instanceof TypeError)) throw error
       }
     }
@@ -91,14 +91,14 @@ function sender({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Se
   }
 }
 
-/** A body that is read to its end gives its connection back. */
-async function finished(answer: Response): Promise<void> {
+/** Reads the body to its end, so that the connection can be reused. */
+async function readToEnd(answer: Response): Promise<void> {
   await answer.arrayBuffer()
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text of the first element of this name in an answer of S3, whose elements have neither attributes nor mixed content. */
+/** The text of the first element with this name. Elements in answers of S3 have neither attributes nor mixed content. */
 function textOf(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text?.replace(/&(#x?[\da-f]+|\w+);/gi, (whole, entity: string) =>

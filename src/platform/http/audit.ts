@@ -5,14 +5,14 @@ import type { Ctx } from './ctx.ts'
 
 export interface AuditEntry {
   action: string
-  /** What it was done to, `order:12`. */
+  /** The record that was changed, such as `order:12`. */
   subject: string
   before?: unknown
   after?: unknown
-  reason?: string | undefined
+  reason?: string
 }
 
-/** One row for a deed, in the transaction of the deed. */
+/** Writes one audit row, in the transaction of the action. */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
   await ctx.db.run(sql`
@@ -24,11 +24,11 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
 export interface SubjectCounts {
   hour: number
   day: number
-  /** Whether this subject is among those of the last hour. */
+  /** Whether this subject was already counted within the last hour. */
   again: boolean
 }
 
-/** On how many subjects a member of staff did this since an hour and since a day ago, counted from the audit log. */
+/** For how many subjects a member of staff did this action since an hour and since a day ago, counted in the audit log. */
 export function subjectsOfStaff(
   db: Db,
   { staffId, action, subject }: { staffId: number; action: string; subject: string },

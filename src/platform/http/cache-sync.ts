@@ -1,11 +1,11 @@
 import { sql } from '../db/sql.ts'
 import type { Ctx, Services } from './ctx.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_MS = 1000
 
 /**
- * Makes a purge in one process reach the others within about a second: purging raises the tags' versions in the database,
- * and every process looks for raised ones.
+ * Makes a purge in one process reach the others within about a second: purging increases the versions of the tags in the database,
+ * and every process polls for increased versions.
  */
 export async function startCacheSync(services: Services): Promise<{ stop: () => void }> {
   const seen = new Map((await versions(services)).map((row) => [row.tag, row.version]))
@@ -20,14 +20,14 @@ export async function startCacheSync(services: Services): Promise<{ stop: () => 
     } catch (error) {
       services.log.warn({ err: error }, 'cache versions could not be read')
     }
-  }, LOOK_EVERY_MS)
+  }, POLL_MS)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
 
 /**
- * Purges with the commit of the caller's transaction: the others learn of it from the same commit that changes the rows,
- * so a process that dies in between leaves no other with old answers.
+ * Purges with the commit of the caller's transaction. The versions change in the same commit as the rows, so other processes
+ * drop their old answers even when this process dies after the commit.
  */
 export async function purgeWithCommit(ctx: Pick<Ctx, 'db' | 'cache'>, tags: readonly string[]): Promise<void> {
   await raise(ctx, tags)

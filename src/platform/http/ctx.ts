@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { TagCache } from './tag-cache.ts'
 
-/** Who is asking. System is a job or the seed; visitor has no token. */
+/** Who calls. `system` is a job or the seed; `visitor` has no token. */
 export type Actor = Visitor | Customer | Staff | System
 
 export interface Visitor {
@@ -15,7 +15,7 @@ export interface Customer {
   kind: 'customer'
   id: number
   sessionId: number
-  /** Signed in after a long absence: money and files want a second proof. */
+  /** Signed in after a long absence: calls about money and files need a second confirmation. */
   inDoubt?: boolean
 }
 export interface Staff {
@@ -33,13 +33,13 @@ export interface RequestInfo {
   id: string
   ip: string
   userAgent: string
-  /** Random key of the browser, for calls that bind it; empty otherwise. */
+  /** Random key of the browser, for calls with `bindsBrowser`; otherwise empty. */
   browser: string
-  /** Solution of a challenge an earlier answer gave; empty when there is none. */
+  /** Solution of a challenge from an earlier answer; empty when there is none. */
   proof: string
 }
 
-/** Everything a handler or an action may reach. Inside a transaction `db` is its handle. */
+/** Everything a handler or an action may use. Inside a transaction `db` is the transaction's handle. */
 export interface Ctx<A extends Actor = Actor> {
   db: Db
   clock: Clock
@@ -51,7 +51,7 @@ export interface Ctx<A extends Actor = Actor> {
   request: RequestInfo
 }
 
-/** What lives as long as the process; a Ctx adds who asks and what about. */
+/** The parts that live as long as the process; a Ctx adds the actor and the request. */
 export type Services = Omit<Ctx, 'actor' | 'request'>
 
 export const noRequest: RequestInfo = { id: '-', ip: '', userAgent: '', browser: '', proof: '' }
@@ -60,12 +60,12 @@ export function systemCtx(services: Services): Ctx<System> {
   return { ...services, actor: { kind: 'system' }, request: noRequest }
 }
 
-/** Does for the system what a person's action brings about: releasing a hold, moving a sample along with its order. */
+/** The same ctx as the system, for consequences of a person's action: releasing a hold, moving a sample with its order. */
 export function asSystem(ctx: Ctx): Ctx<System> {
   return { ...ctx, actor: { kind: 'system' } }
 }
 
-/** Runs `work` with a ctx whose db is a transaction (joins one that is open). */
+/** Runs `work` with a ctx whose db is a transaction (joins the open one when there is one). */
 export function inTx<A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> {
   return ctx.db.tx((db) => work({ ...ctx, db }))
 }

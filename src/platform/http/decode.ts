@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 
 /**
- * Parses a call's input. `texts` says that every value came as text (query string, form, multipart): where the schema wants something else,
- * the text is read as JSON (`page=2`, `samples=[…]`), as the specification's clients send nested values.
+ * Parses a call's input. `texts` means that every value came as text (query string, form, multipart): where the schema expects another type,
+ * the text is read as JSON (`page=2`, `samples=[…]`), which is how clients of the specification send nested values.
  * Throws the refusal `invalid` with the first Chinese message and a message per field.
  */
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown, texts: boolean): z.output<T> {
@@ -17,9 +17,9 @@ export function parseInput<T extends z.ZodType>(schema: T, raw: unknown, texts: 
   throw invalidInput(second.error.issues)
 }
 
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
-/** U+0000 and half of a pair of surrogates: PostgreSQL stores neither, and no keyboard makes them. And nothing we take is nested so deep. */
+/** Refuses U+0000 and lone surrogates, which PostgreSQL cannot store, and input nested deeper than any schema. */
 function refuseUnstorable(raw: unknown): void {
   const rest: { value: unknown; path: string[] }[] = [{ value: raw, path: [] }]
   for (let next = rest.pop(); next; next = rest.pop()) {
@@ -30,7 +30,7 @@ function refuseUnstorable(raw: unknown): void {
       throw refuse(commonErrors.invalid, message, { fields: { [path.join('.')]: message } })
     }
     if (value === null || typeof value !== 'object') continue
-    if (path.length > DEEPEST) throw refuse(commonErrors.malformed)
+    if (path.length > MAX_DEPTH) throw refuse(commonErrors.malformed)
     for (const [key, inner] of Object.entries(value)) {
       if (!isStorable(key)) throw refuse(commonErrors.invalid, commonErrors.unstorableText.message)
       rest.push({ value: inner, path: [...path, key] })
@@ -63,7 +63,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
 
 function withJsonRead(raw: unknown, issues: z.core.$ZodIssue[]): unknown {
   if (raw === null || typeof raw !== 'object') return raw
-  // A text that is of the right type and wrong by its content stays a text: 「123」 is a bad phone number, not a number.
+  // A text of the right type with wrong content stays a text: 「123」 is an invalid phone number, not a number.
   const ofType = issues.filter(({ code }) => !['custom', 'too_small', 'too_big', 'invalid_format'].includes(code))
   const wrong = new Set(ofType.map((issue) => String(issue.path[0] ?? '')))
   return Object.fromEntries(

@@ -16,16 +16,16 @@ describe('the dispatcher', () => {
     expect(body).toMatchObject({ code: 1, msg: '成功', data: { role: 'lab', roleName: '实验员' } })
   })
 
-  it('[C-01] refuses a call without its token', async () => {
+  it('[C-01] refuses a call without a token', async () => {
     expect(await app.refusal(staffMe, {})).toMatchObject({ status: 401, error: 'notSignedIn' })
   })
 
-  it('[T-18] a customer token never passes for a staff token', async () => {
+  it('[T-18] a customer token is not accepted as a staff token', async () => {
     const customer = await app.customer(0)
     expect(await app.refusal(staffMe, {}, { as: customer })).toMatchObject({ status: 403, error: 'wrongTokenKind' })
   })
 
-  it('[T-41] refuses fields the call does not know, naming them', async () => {
+  it('[T-41] refuses unknown fields and names them', async () => {
     expect(await app.refusal(staffLogin, { account: 'a', password: 'b', role: 'admin' })).toMatchObject({
       status: 200,
       error: 'invalid',
@@ -33,7 +33,7 @@ describe('the dispatcher', () => {
     })
   })
 
-  it('[C-03] takes the same input as a form', async () => {
+  it('[C-03] accepts the same input as a form', async () => {
     expect(await app.refusal(staffLogin, { account: 'nobody', password: 'x' }, { form: true })).toMatchObject({
       error: 'wrongPassword',
     })
@@ -53,7 +53,7 @@ describe('the dispatcher', () => {
     expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'unknownCall'])
   })
 
-  it('[F-76] answers methods and addresses that nothing takes in the envelope', async () => {
+  it('[F-76] answers unsupported methods and unknown addresses in the envelope', async () => {
     const expected = [
       ['PROPFIND', '/guide', 405, 'methodNotAllowed'],
       ['PROPFIND', '/api/open/login', 405, 'methodNotAllowed'],
@@ -78,7 +78,7 @@ describe('the dispatcher', () => {
     }
   })
 
-  it('[F-76] answers what is no request in the envelope, on a connection that then ends', async () => {
+  it('[F-76] answers an unreadable request in the envelope and closes the connection', async () => {
     const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
     const answerTo = (text: string) =>
       new Promise<string>((resolve) => {

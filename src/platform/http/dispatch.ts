@@ -13,7 +13,7 @@ import { parseInput } from './decode.ts'
 import type { Handler, UploadedFile } from './handler.ts'
 import { dropFiles } from './upload.ts'
 
-/** How the app tells who asks and what a role may do; the platform knows neither customers nor roles. */
+/** The app decides who the caller is and what a role may do, because the platform knows neither customers nor roles. */
 export interface Access {
   authenticate: (services: Services, area: Call['area'], token: string | undefined) => Promise<Actor>
   mayAct: (role: string, action: string) => boolean
@@ -35,7 +35,7 @@ export interface Answer {
   body: Envelope
 }
 
-/** Runs one call from raw input to envelope. Never throws for anything a caller can cause. */
+/** Runs one call from raw input to envelope. Never throws. */
 export async function dispatch(
   services: Services,
   access: Access,
@@ -51,21 +51,14 @@ export async function dispatch(
   }
 }
 
-/** The error seam: refusals keep their text, a missing database is 503, everything else is an unnamed 500 with its cause in the log only. */
+/** Turns an error into an answer: refusals keep their text, an unreachable database is 503, everything else is a plain 500 whose cause is only logged. */
 export function failed(services: Pick<Services, 'log'>, error: unknown, request: RequestInfo): Answer {
   if (error instanceof Refusal) {
     const { kind, message, data } = error
     const { fields, challenge } = (data ?? {}) as { fields?: Record<string, string>; challenge?: unknown }
     return {
       status: kind.status,
-      body: {
-        code: 0,
-        data: null,
-        msg: message,
-        error: kind.error,
-        ...(fields ? { fields } : {}),
-        ...(challenge ? { challenge } : {}),
-      },
+      body: { code: 0, data: null, msg: message, error: kind.error, fields, challenge },
     }
   }
   const kind = isUnavailable(error)
@@ -95,19 +88,19 @@ export async function authorize(
 
 async function execute(services: Services, handler: Handler, actor: Actor, incoming: IncomingCall): Promise<unknown> {
   const { call } = handler
-  // Asked for first: a client that forgets it learns so at its first try, not at the first one that is complete.
+  // Check the key before the input, so that a client that never sends it fails on its first request.
   if (call.idempotent && incoming.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
   const input = parseInput(call.input, incoming.raw, incoming.texts)
   const ctx: Ctx = { ...services, actor, request: incoming.request }
   const run = async (inner: Ctx) =>
     call.output.parse(await handler.run(inner, input, incoming.file, incoming.files ?? []))
   const audited = call.area === 'staff' && !call.reads && call.method === 'POST'
-  const deed = audited ? withAudit(call, input, run) : run
-  if (call.idempotent) return once(ctx, call, incoming, deed)
-  return audited ? inTx(ctx, deed) : deed(ctx)
+  const work = audited ? withAudit(call, input, run) : run
+  if (call.idempotent) return once(ctx, call, incoming, work)
+  return audited ? inTx(ctx, work) : work(ctx)
 }
 
-/** Every write of staff leaves a row that says who asked for what; transitions add their own with before and after. */
+/** Every write by staff adds an audit row with the caller and the input; transitions add their own row with before and after. */
 function withAudit(call: Call, input: unknown, run: (ctx: Ctx) => Promise<unknown>) {
   return async (ctx: Ctx) => {
     const answer = await run(ctx)
@@ -122,8 +115,8 @@ function withAudit(call: Call, input: unknown, run: (ctx: Ctx) => Promise<unknow
 }
 
 /**
- * First use of a key runs the call and keeps its answer in the same transaction; a repeat gets that answer, another body is refused.
- * Two at once: the second waits on the unique key until the first commits. A refusal rolls back, so it may be tried again.
+ * The first use of a key runs the call and stores its answer in the same transaction. A repeat gets that answer; the same key with another
+ * body is refused. Of two parallel requests the second waits on the unique key until the first commits. A refusal rolls back, so the key stays usable.
  */
 async function once(
   ctx: Ctx,
@@ -152,7 +145,7 @@ async function once(
       const kept = await inner.db.row<{ requestHash: string; answer: unknown }>(sql`
         select request_hash, answer from idempotency_keys where owner = ${owner} and key = ${key}`)
       if (kept?.requestHash !== hash) throw refuse(commonErrors.idempotencyMismatch)
-      // The files of the first time are kept; these are copies.
+      // The files of the first request are stored already; these are copies.
       await dropFiles(ctx, filesOf(incoming))
       return kept.answer
     }
@@ -168,7 +161,7 @@ export function filesOf({ file, files = [] }: Pick<IncomingCall, 'file' | 'files
   return file ? [file, ...files] : files
 }
 
-/** A repeat comes within minutes, or hours from a device that was off the net. */
+/** A repeat comes within minutes, or within hours from a device that was offline. */
 const KEYS_KEPT_DAYS = 7
 
 export async function sweepIdempotencyKeys(ctx: Ctx): Promise<void> {
@@ -195,7 +188,7 @@ const UNAVAILABLE = new Set([
   '08006',
   '08001',
   '08003',
-  // PgBouncer while its server is away.
+  // PgBouncer while its server is unreachable.
   '08P01',
   '58000',
   '53300',

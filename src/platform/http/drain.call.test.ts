@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const FAR = Number.MAX_SAFE_INTEGER
 
-/** A server that listens, with a page in its cache and a path that answers when it is told to. */
+/** A listening server with a cached page and a path that answers only when the test calls `answerSlow`. */
 async function listening(lines: string[] = []) {
   const services = { ...app.services, log: createLogger('info', { write: (line) => void lines.push(line) }) }
   const page = await toCachedPage(
@@ -31,10 +31,10 @@ async function listening(lines: string[] = []) {
   const server = await createServer(services, access, handlers, { early, readiness })
   addHealth(server, services, app.db, readiness)
   let answerSlow = () => {}
-  let slowAsked = () => {}
-  const asked = new Promise<void>((resolve) => (slowAsked = resolve))
+  let slowRequested = () => {}
+  const asked = new Promise<void>((resolve) => (slowRequested = resolve))
   server.get('/slow', async () => {
-    slowAsked()
+    slowRequested()
     await new Promise<void>((resolve) => (answerSlow = resolve))
     return 'slow'
   })
@@ -57,7 +57,7 @@ async function listening(lines: string[] = []) {
 }
 
 describe('a server that stops', () => {
-  it('[F-11] says so first, closes the connection with every answer, then its listener, and fails nobody', async () => {
+  it('[F-11] first reports not ready, closes connections with their answers, then closes the listener, and no request fails', async () => {
     const { server, readiness, ask, asked, answerSlow, agent } = await listening()
     expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
     const slow = ask('/slow')
@@ -80,13 +80,13 @@ describe('a server that stops', () => {
     agent.destroy()
   })
 
-  it('[F-11] does not wait for a connection that is kept open after its last answer', async () => {
+  it('[F-11] does not wait for connections that stay open after their last answer', async () => {
     const { server, readiness, ask, asked, answerSlow, agent } = await listening()
     const slow = ask('/slow')
     await asked
     const drained = drain(server, readiness, 0)
     answerSlow()
-    // Asked for before the stop, so it was not told to close; the agent keeps it.
+    // The request came before the stop, so the answer did not close the connection and the agent keeps it open.
     await slow
     await drained
     expect(server.server.listening).toBe(false)
@@ -94,7 +94,7 @@ describe('a server that stops', () => {
   })
 })
 
-it('[F-58] a page out of the cache leaves a line in the log like any other, without its query, and asks for TLS', async () => {
+it('[F-58] a page from the cache is logged like any other, without its query, and carries HSTS', async () => {
   const lines: string[] = []
   const { server, readiness, ask, agent } = await listening(lines)
   const { headers } = await ask('/kept?q=secret')
@@ -109,12 +109,12 @@ it('[F-58] a page out of the cache leaves a line in the log like any other, with
   expect(lines.join('')).not.toContain('secret')
 })
 
-it('[F-58] without TLS in the address nobody is told to use it', () => {
+it('[F-58] no HSTS header is sent when PUBLIC_URL is not https', () => {
   const config = { ...app.services.config, PUBLIC_URL: 'http://shop.test' }
   expect(securityHeaders({ config })).not.toHaveProperty('strict-transport-security')
 })
 
-it('[F-10] a worker by itself answers for its health on a port of its own', async () => {
+it('[F-10] a separate worker answers health checks on its own port', async () => {
   const readiness: Readiness = { accepting: true }
   const server = createHealthServer(app.services, app.db, readiness)
   const status = async (path: string) => (await server.inject(path)).statusCode

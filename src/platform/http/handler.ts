@@ -2,13 +2,13 @@ import type { Area, Call, InputOf } from '../contract/call.ts'
 import type { z } from 'zod'
 import type { Ctx, Customer, Staff, Visitor } from './ctx.ts'
 
-/** A file that came with a multipart call, already in the store under our own name. */
+/** A file of a multipart call, already in the file store. */
 export interface UploadedFile {
   key: string
   name: string
   size: number
   sha256: string
-  /** From the bytes, not from the sender. */
+  /** Detected from the bytes, not declared by the sender. */
   mime: string
 }
 
@@ -19,7 +19,7 @@ export interface Handler {
   run: (ctx: Ctx, input: unknown, file: UploadedFile | undefined, files: UploadedFile[]) => Promise<unknown>
 }
 
-/** Binds a call to its code. Calls with `upload` also get the file, or with `maxFiles` the files. */
+/** Binds a call to its code. Calls with `upload` also get the file, or with `maxFiles` the list of files. */
 export function handle<C extends Call>(
   call: C,
   run: (

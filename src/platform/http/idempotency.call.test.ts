@@ -62,7 +62,7 @@ const audited = defineCall({
   output: z.object({}),
 })
 
-it('[S-03] [F-57] the audit log has no secret at any depth and no copy of a long text', async () => {
+it('[S-03] [F-57] the audit log contains no secret at any depth and no copy of a long text', async () => {
   const { token } = await app.staff('editor')
   const raw = {
     token: 'token-of-somebody',
@@ -107,7 +107,7 @@ describe('idempotency keys', () => {
     expect(await add('two', key)).toMatchObject({ code: 0, error: 'idempotencyMismatch', status: 409 })
   })
 
-  it('[T-21] a refused attempt leaves nothing behind, so the key may be used again', async () => {
+  it('[T-21] a refused attempt stores nothing, so the key may be used again', async () => {
     const key = randomUUID()
     const before = await count()
     refusing = true
@@ -118,7 +118,7 @@ describe('idempotency keys', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('[S-01] the same key and the same words from two people are two deeds', async () => {
+  it('[S-01] the same key and the same body from two people are two actions', async () => {
     const key = randomUUID()
     const other = await app.customer(1)
     const [mine, theirs] = [await add('the same', key), await add('the same', key, other)]
@@ -127,7 +127,7 @@ describe('idempotency keys', () => {
     expect(await add('the same', key)).toEqual(mine)
   })
 
-  it('[F-25] without a key nothing is done, and the answer says what is missing', async () => {
+  it('[F-25] a call without a key does nothing, and the answer says what is missing', async () => {
     const before = await count()
     const refused = await add('no key', undefined)
     expect(refused).toMatchObject({ code: 0, error: 'keyRequired', status: 400 })

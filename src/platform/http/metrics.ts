@@ -26,7 +26,7 @@ export const jobsFinished = new Counter({
   labelNames: ['outcome'],
   registers: [registry],
 })
-/** Of finished jobs there are too many to count at each look; what is finished stands in the counter. */
+/** Only unfinished jobs: there are too many finished ones to count on every scrape, so the counter above covers those. */
 const jobsNow = new Gauge({
   name: 'mingxi_jobs',
   help: 'Jobs by state',

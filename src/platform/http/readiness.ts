@@ -6,11 +6,11 @@ import type { Services } from './ctx.ts'
 import { metricsText } from './metrics.ts'
 
 export interface Readiness {
-  /** False from the moment the process is told to stop: /readyz says so, and every answer asks for its connection to be closed. */
+  /** False as soon as the process has to stop: /readyz answers 503, and every answer closes its connection. */
   accepting: boolean
 }
 
-/** What balancers and monitors ask: whether the process lives, whether it may be sent anybody, and its figures. */
+/** Endpoints for load balancers and monitoring: liveness, readiness and metrics. */
 export function addHealth(server: FastifyInstance, services: Services, database: Database, readiness: Readiness): void {
   server.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
@@ -33,19 +33,19 @@ export function addHealth(server: FastifyInstance, services: Services, database:
   )
 }
 
-/** The same on a port of its own: for a process that has no other, and for figures that are nobody's business outside. */
+/** The same endpoints on a separate port: for a worker, which has no other port, and to keep metrics private. */
 export function createHealthServer(services: Services, database: Database, readiness: Readiness): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true })
   addHealth(server, services, database, readiness)
   return server
 }
 
-const LOOK_AT_IDLE_EVERY_MS = 50
+const CLOSE_IDLE_EVERY_MS = 50
 
 /**
- * Stops a server without failing anybody. First it only says that it is stopping, and goes on taking requests for `delaySeconds`: a balancer needs that
- * long to notice, and meanwhile each connection it keeps open is closed by the answer on it. Then the listener closes, and what is
- * under way is answered.
+ * Stops a server without failing a request. For `delaySeconds` it only reports not ready and still takes requests, because a load balancer
+ * needs that long to notice; meanwhile every answer closes its connection. Then the listener closes, and requests in progress are
+ * answered.
  */
 export async function drain(
   server: FastifyInstance,
@@ -55,8 +55,8 @@ export async function drain(
 ): Promise<void> {
   readiness.accepting = false
   if (delaySeconds > 0) await wait(delaySeconds * 1000)
-  // A connection whose last answer was on its way when the stop began is idle only afterwards, and would be waited for.
-  const idle = setInterval(() => server.server.closeIdleConnections(), LOOK_AT_IDLE_EVERY_MS)
+  // server.close() waits for connections that become idle only after it was called, so idle ones are closed repeatedly.
+  const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   try {
     await server.close()
   } finally {

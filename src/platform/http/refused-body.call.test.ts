@@ -36,7 +36,7 @@ const PNG_1_PIXEL = Buffer.from(
 const file = (content: string | Buffer, name = 'a.txt') => ({ file: { name, content } })
 
 describe('a refused upload', () => {
-  it('[F-70] leaves no file, whatever it was refused for', async () => {
+  it('[F-70] leaves no file, whatever the reason for the refusal', async () => {
     const twelveMegabytes = Buffer.concat([PNG_1_PIXEL, Buffer.alloc(12 * 1024 * 1024)])
     const as = customer
     const refused = [
@@ -55,7 +55,7 @@ describe('a refused upload', () => {
     expect(await filesOnDisk()).toEqual(await keysOfRows())
   })
 
-  it('[F-70] leaves no second copy where an upload is repeated with its key', async () => {
+  it('[F-70] leaves no second copy when it is repeated with the same key', async () => {
     const options = { as: customer, idempotencyKey: 'the-same-upload', ...file('once') }
     const first = await app.call(fileUpload, { purpose: 'data' }, options)
     expect(await app.call(fileUpload, { purpose: 'data' }, options)).toEqual(first)
@@ -63,7 +63,7 @@ describe('a refused upload', () => {
     expect(await filesOnDisk()).toEqual(await keysOfRows())
   })
 
-  it('[F-70] one person has no more waiting than the limit, however many come at once', async () => {
+  it('[F-70] one person cannot exceed the limit of unattached files with parallel uploads', async () => {
     const hoarder = await app.customer(0)
     await app.db.run(sql`
       insert into files (storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, created_at)
@@ -78,7 +78,7 @@ describe('a refused upload', () => {
   })
 })
 
-/** Sends a request and, on the same connection, a small one; gives the statuses that came back before it was closed. */
+/** Sends a request and a small second one on the same connection; returns the statuses of the answers. */
 function twoAnswers(path: string, headers: Record<string, string>, body: Buffer): Promise<string[]> {
   const head = Object.entries({ host: 'shop.test', 'content-length': `${body.length}`, ...headers })
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -109,34 +109,22 @@ describe('a connection whose request was refused before its body was read', () =
   const key = 'a-key-of-its-own'
   const type = (boundary: string) => `multipart/form-data; boundary=${boundary}`
   const rows: [what: string, path: string, headers: () => Record<string, string>, body: Buffer, status: string][] = [
+    ['not signed in', '/api/auth/file/upload', () => ({ 'content-type': type('b') }), multipart('b', 300_000), '401'],
     [
-      'nobody signed in',
-      '/api/auth/file/upload',
-      () => ({ 'content-type': type('b') }),
-      multipart('b', 300_000),
-      '401',
-    ],
-    [
-      'no body of the said form',
+      'a body that does not match its content type',
       '/api/open/login',
       () => ({ 'content-type': type('b') }),
       Buffer.alloc(300_000),
       '400',
     ],
     [
-      'a file where none is taken',
+      'a file for a call without upload',
       '/api/open/login',
       () => ({ 'content-type': type('b') }),
       multipart('b', 300_000),
       '413',
     ],
-    [
-      'a path that is not there',
-      '/api/open/nothing',
-      () => ({ 'content-type': type('b') }),
-      multipart('b', 300_000),
-      '404',
-    ],
+    ['an unknown path', '/api/open/nothing', () => ({ 'content-type': type('b') }), multipart('b', 300_000), '404'],
     [
       'a boundary of 300 characters',
       '/api/open/login',

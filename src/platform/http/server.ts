@@ -13,8 +13,8 @@ import { observeCall } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 import { discardRest, dropFiles, partsOf, receiveFile, receiveFiles, UploadRefusal } from './upload.ts'
 
-/** Largest JSON or form body. Files come by multipart with limits of their own. */
-const MOST_BODY_BYTES = 1024 * 1024
+/** Largest JSON or form body. Files are sent as multipart with their own limits. */
+const MAX_BODY_BYTES = 1024 * 1024
 const CACHE_SECONDS = 60
 const HSTS_SECONDS = 31_536_000
 
@@ -26,17 +26,17 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 } as const
 
-/** Behind TLS a browser is told to stay there. Subdomains are not ours to speak for. */
+/** Adds HSTS when PUBLIC_URL is https, without includeSubDomains, because other services may use subdomains. */
 export function securityHeaders({ config }: Pick<Services, 'config'>): Record<string, string> {
   return config.PUBLIC_URL?.startsWith('https:')
     ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${HSTS_SECONDS}` }
     : SECURITY_HEADERS
 }
 
-/** Takes a request before the framework sees it; true when it has answered. */
+/** May answer a request before the framework handles it; true when it has. */
 export type EarlyAnswer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The HTTP server with every call of the registry; pages and downloads are added by the app. */
+/** The HTTP server with every call of the registry; the app adds pages and downloads. */
 export async function createServer(
   services: Services,
   access: Access,
@@ -51,9 +51,9 @@ export async function createServer(
         if (early(request, response)) logEarly(services, request, response)
         else handle(request, response)
       }),
-    // Who was let in before the listener closed is answered.
+    // Requests on connections that were accepted before the listener closed are still answered.
     return503OnClosing: false,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     trustProxy: proxyTrust(services.config.TRUST_PROXY),
     genReqId: () => randomUUID(),
@@ -66,7 +66,7 @@ export async function createServer(
     },
     clientErrorHandler: (error, socket) => answerUnread(error, socket),
   })
-  await server.register(formbody, { bodyLimit: MOST_BODY_BYTES })
+  await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, { throwFileSizeLimit: false })
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
@@ -85,12 +85,12 @@ export async function createServer(
   return server
 }
 
-/** The framework takes a number as nobody, because it cannot tell a proxy by it; who sets one says that nobody else reaches this port. */
+/** Fastify does not trust proxies by number of hops. An operator who sets a number guarantees that only these proxies reach this port. */
 function proxyTrust(trusted: false | number | string[]) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
-interface Answered {
+interface RequestLog {
   requestId: string
   method: string
   url: string
@@ -98,13 +98,13 @@ interface Answered {
   ms: number
 }
 
-/** The path without its query: queries may hold names and search words of people. */
-function logRequest(services: Services, { url, ms, ...answered }: Answered): void {
+/** Logs the path without its query, because queries may contain names and search words. */
+function logRequest(services: Services, { url, ms, ...answered }: RequestLog): void {
   const path = url.split('?', 1)[0]
   services.log.info({ ...answered, path, ms: Math.round(ms * 10) / 10 }, 'request')
 }
 
-/** What was answered before the framework saw it took no time worth measuring. */
+/** Logs early answers with 0 ms, because their time is too short to matter. */
 function logEarly(
   services: Services,
   { method = '', url = '' }: IncomingMessage,
@@ -114,7 +114,7 @@ function logEarly(
     logRequest(services, { requestId: randomUUID(), method, url, status: statusCode, ms: 0 })
 }
 
-/** A path whose percent signs make no text is taken letter by letter, so that it leads to a page that is not there instead of an error. */
+/** Escapes invalid percent encodings in a path, so that it gets a 404 page instead of a decoding error. */
 function readableUrl(url: string): string {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '')
@@ -135,7 +135,7 @@ function isText(path: string): boolean {
   }
 }
 
-/** Keep-alive longer than the usual balancer's minute, so that it is never we who close a connection it is about to use. */
+/** Keep-alive is longer than the usual 60 s of load balancers, so that we never close a connection that one is about to use. */
 function nodeServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
   return createHttpServer({ keepAliveTimeout: 72_000, requestTimeout: 120_000 }, handle)
 }
@@ -148,7 +148,7 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
     handler: async (request, reply) => {
       const started = process.hrtime.bigint()
       const browser = call.bindsBrowser ? browserKey(services, request, reply) : ''
-      // Kept answers are known by their address, which says everything about a GET and nothing about a body.
+      // The cache key is the URL, which identifies a GET completely but says nothing about a body.
       const answer =
         call.cacheTags && call.method === 'GET'
           ? await answerFromCache(services, access, handler, request)
@@ -160,7 +160,7 @@ function addCall(server: FastifyInstance, services: Services, access: Access, ha
   })
 }
 
-/** Files of a call that was refused belong to nobody and go at once. `madeKey` serves a form without JavaScript, which cannot make one. */
+/** Runs a call for a request. Files of a refused call are removed. `madeKey` is the idempotency key of a form sent without JavaScript. */
 export async function answerCall(
   services: Services,
   access: Access,
@@ -177,12 +177,12 @@ export async function answerCall(
     return { ...failed(services, asRefusal(error), requestInfo(request)), fields }
   }
   const answer = await dispatch(services, access, handler, call)
-  // After a fault the transaction may have been committed all the same, so what it names stays until the sweeper has looked.
+  // After a 5xx the transaction may still have been committed, so its files stay and the sweeper decides.
   if (answer.body.code === 0 && answer.status < 500) await dropFiles(services, filesOf(call))
   return { ...answer, fields: call.raw as Record<string, unknown> }
 }
 
-/** A known path with the wrong method is 405, an unknown one 404, both in the envelope. */
+/** Answers a known path with the wrong method with 405 and an unknown path with 404, both in the envelope. */
 function addUnknownCalls(server: FastifyInstance, paths: ReadonlySet<string>): void {
   const refused = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -202,7 +202,7 @@ function refusalBody({ message, error }: RefusalKind): Envelope {
   return { code: 0, data: null, msg: message, error }
 }
 
-/** What Node could not read as a request is answered on the bare connection, which then ends. */
+/** Answers bytes that Node could not parse as a request directly on the socket, and closes it. */
 function answerUnread(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, kind] =
@@ -234,13 +234,13 @@ async function incoming(
   if (call.upload?.maxFiles !== undefined && request.isMultipart()) {
     const { maxBytes, maxFiles: most } = call.upload
     const { fields, files } = await receiveFiles(services, request, { maxBytes, most })
-    // A form without JavaScript has no header to put its key in.
+    // A form without JavaScript cannot set a header, so its key is a field.
     const { idempotencyKey: key, ...raw } = fields
     const idempotencyKey = common.idempotencyKey ?? (typeof key === 'string' && key !== '' ? key : undefined)
     return { ...common, idempotencyKey, raw, texts: true, files }
   }
   if (call.upload && call.upload.maxFiles === undefined) {
-    // Nobody without the right may make us store bytes, so the question of who asks comes before the file.
+    // Authorize before reading the file, so that nobody without permission can make the server store bytes.
     await authorize(services, access, call, common.token)
     if (call.idempotent && common.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
     const { fields, file } = await receiveFile(services, request, call.upload.maxBytes)
@@ -253,13 +253,13 @@ async function incoming(
 
 async function textParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
-  for await (const part of partsOf(request, { files: 0, fields: 100, fieldSize: MOST_BODY_BYTES })) {
+  for await (const part of partsOf(request, { files: 0, fields: 100, fieldSize: MAX_BODY_BYTES })) {
     if (part.type === 'field') fields[part.fieldname] = part.value
   }
   return fields
 }
 
-/** Answers that depend on nobody are kept as text until their tag is purged. */
+/** Answers that are the same for everybody are cached as text until one of their tags is purged. */
 async function answerFromCache(services: Services, access: Access, handler: Handler, request: FastifyRequest) {
   const tags = handler.call.cacheTags ?? []
   const now = services.clock.now().getTime()
@@ -270,7 +270,7 @@ async function answerFromCache(services: Services, access: Access, handler: Hand
   if (answer.body.code === 0) return answer
   const text = JSON.stringify(answer.body)
   const expiresAt = now + CACHE_SECONDS * 1000
-  // A text with Chinese in it takes two bytes a character.
+  // A string with Chinese characters takes two bytes per character in memory.
   if (request.url.length < 300) services.cache.set(request.url, text, tags, expiresAt, generation, text.length * 2)
   return { status: answer.status, body: text }
 }
@@ -296,7 +296,7 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
 const BROWSER_COOKIE = 'mingxi_browser'
 const BROWSER_DAYS = 30
 
-/** The key in the browser's cookie, or a fresh one that is sent along. No script can read it and no other site makes it travel. */
+/** The key in the browser's cookie, or a new one that is set with the answer. HttpOnly and SameSite=Strict protect it from scripts and other sites. */
 function browserKey(services: Services, request: FastifyRequest, reply: FastifyReply): string {
   const kept = new RegExp(`(?:^|; )${BROWSER_COOKIE}=([\\w-]{43})(?:;|$)`).exec(header(request, 'cookie') ?? '')?.[1]
   if (kept) return kept
@@ -314,14 +314,14 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Fastify's own complaints about a request, as our refusals. */
+/** Converts Fastify's request errors to refusals. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return refuse(commonErrors.tooLarge)
   if (statusCode === 415) return refuse(commonErrors.unsupportedMedia)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse(commonErrors.malformed)
-  // Busboy's complaints about broken multipart bodies carry no status.
+  // Busboy's errors about broken multipart bodies have no status.
   if (/multipart|boundary|Unexpected end of form|Part terminated|Malformed/i.test((error as Error)?.message ?? ''))
     return refuse(commonErrors.malformed)
   return error

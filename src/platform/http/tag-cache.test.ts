@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TagCache } from './tag-cache.ts'
 
 describe('the cache of answers', () => {
-  it('keeps an answer until its time or its tag', () => {
+  it('keeps an answer until it expires or its tag is purged', () => {
     const cache = new TagCache(10)
     cache.set('a', 1, ['catalogue'], 100, cache.generation)
     cache.set('b', 2, ['content'], 100, cache.generation)
@@ -11,7 +11,7 @@ describe('the cache of answers', () => {
     expect(cache.get('b', 0)).toBeUndefined()
   })
 
-  it('does not keep an answer that was computed across a purge, since it may be the old one', () => {
+  it('does not keep an answer whose computation began before a purge, because it may be old', () => {
     const cache = new TagCache(10)
     const { generation } = cache
     cache.purge(['catalogue'])
@@ -19,7 +19,7 @@ describe('the cache of answers', () => {
     expect(cache.get('a', 0)).toBeUndefined()
   })
 
-  it('is bounded, oldest out first, and keeps nothing at size 0', () => {
+  it('is bounded, removes the oldest entry first, and keeps nothing at size 0', () => {
     const cache = new TagCache(2)
     for (const key of ['a', 'b', 'c']) cache.set(key, key, [], 100, cache.generation)
     expect(['a', 'b', 'c'].map((key) => cache.get(key, 0))).toEqual([undefined, 'b', 'c'])
@@ -28,7 +28,7 @@ describe('the cache of answers', () => {
     expect(none.get('a', 0)).toBeUndefined()
   })
 
-  it('is bounded by bytes as well, counts what is replaced, purged or out of time, and never keeps what is larger than all of it', () => {
+  it('is also bounded by bytes, subtracts replaced, purged and expired entries, and never keeps an entry larger than the whole cache', () => {
     const cache = new TagCache(1000, 10_000)
     for (let i = 0; i < 500; i++) cache.set(`page ${i}`, i, ['catalogue'], 100, cache.generation, 1000)
     expect(cache.bytes).toBeLessThanOrEqual(10_000)
@@ -42,7 +42,7 @@ describe('the cache of answers', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  it('what is asked for outlives any number of addresses that are asked for once', () => {
+  it('an entry that is read again stays, however many entries are read only once', () => {
     const cache = new TagCache(50, 100_000)
     cache.set('home', 'home', [], 100, cache.generation, 1000)
     for (let i = 0; i < 20_000; i++) {

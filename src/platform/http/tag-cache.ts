@@ -3,24 +3,24 @@ interface Entry {
   tags: readonly string[]
   expiresAt: number
   bytes: number
-  /** Asked for since it was last passed over. */
-  wanted: boolean
+  /** Read since the last eviction pass. */
+  used: boolean
 }
 
-/** What an entry takes besides its value, roughly. */
+/** Approximate size of an entry without its value. */
 const ENTRY_BYTES = 300
 
 /**
- * Answers kept until a tag of theirs is purged; a purge reaches other processes through the database. Bounded by entries and by bytes: the
- * oldest goes first, except that one asked for meanwhile is passed over once, so that a robot reading twenty thousand addresses does not
- * push out the home page.
+ * Caches answers until one of their tags is purged; a purge reaches other processes through the database. Bounded by entries and by bytes.
+ * Evicts the oldest entry first, but gives an entry that was read in the meantime a second chance (CLOCK algorithm), so that a robot that
+ * reads twenty thousand pages does not evict the home page.
  */
 export class TagCache {
   #entries = new Map<string, Entry>()
   #bytes = 0
   #maxEntries: number
   #maxBytes: number
-  /** Set by the server: tells the other processes. */
+  /** Set by the server: announces a purge to the other processes. */
   announce: (tags: readonly string[]) => void = () => {}
   #generation = 0
 
@@ -33,31 +33,31 @@ export class TagCache {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     if (entry.expiresAt > now) {
-      entry.wanted = true
+      entry.used = true
       return entry.value as T
     }
     this.#remove(key, entry)
     return undefined
   }
 
-  /** Taken before the work whose answer is kept, so that an answer computed across a purge is not kept. */
+  /** Read it before computing an answer and pass it to `set`, so that an answer computed during a purge is not kept. */
   get generation(): number {
     return this.#generation
   }
 
-  /** What is kept now takes about so much memory. */
+  /** Approximate memory of all entries. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** `size` is about what the value takes in memory. */
+  /** `size` is the approximate memory of the value. */
   set(key: string, value: unknown, tags: readonly string[], expiresAt: number, generation: number, size = 0): void {
     const bytes = size + ENTRY_BYTES
     if (generation !== this.#generation || this.#maxEntries === 0 || bytes > this.#maxBytes) return
     const before = this.#entries.get(key)
     if (before) this.#remove(key, before)
     while (this.#entries.size >= this.#maxEntries || this.#bytes + bytes > this.#maxBytes) this.#removeOldest()
-    this.#entries.set(key, { value, tags, expiresAt, bytes, wanted: false })
+    this.#entries.set(key, { value, tags, expiresAt, bytes, used: false })
     this.#bytes += bytes
   }
 
@@ -75,9 +75,9 @@ export class TagCache {
 
   #removeOldest(): void {
     for (const [key, entry] of this.#entries) {
-      if (!entry.wanted) return this.#remove(key, entry)
-      entry.wanted = false
-      // Reached again only after everything that is there now.
+      if (!entry.used) return this.#remove(key, entry)
+      entry.used = false
+      // Moves the entry to the end of the insertion order.
       this.#entries.delete(key)
       this.#entries.set(key, entry)
     }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('[T-15] a token counts in its header and nowhere else: not in the address, a cookie, the referer, the body or another header', async () => {
+test('[T-15] a token is accepted in its header only: not in the URL, a cookie, the referer, the body or another header', async () => {
   const { token } = await app.customer(0)
   await app.call(userInfo, {}, { as: { token } })
   const refused = { status: 401, error: 'notSignedIn' }
@@ -26,7 +26,7 @@ test('[T-15] a token counts in its header and nowhere else: not in the address, 
   }
 })
 
-test('[T-15] whatever a request carries, no token, code, password or query of it stands in the log', async () => {
+test('[T-15] no token, code, password or query of a request is written to the log', async () => {
   const lines: string[] = []
   const services = { ...app.services, log: createLogger('trace', { write: (line) => void lines.push(line) }) }
   const server = await createServer(services, access, handlers)

@@ -7,7 +7,7 @@ import type { UploadedFile } from './handler.ts'
 
 const SNIFFED_BYTES = 4100
 
-/** Takes the text fields and the one file of a multipart request; the file is in the store when this returns. */
+/** Reads the text fields and the single file of a multipart request; the file is in the store when this returns. */
 export async function receiveFile(
   services: Services,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function receiveFile(
   }
 }
 
-/** Files were refused; the texts that came before them are kept, so that a form can be shown again as it was filled in. */
+/** Refuses the files and keeps the text fields that came before them, so that the form can be shown again as it was filled in. */
 export class UploadRefusal extends Refusal {
   readonly fields: Record<string, unknown>
 
@@ -40,7 +40,7 @@ export class UploadRefusal extends Refusal {
   }
 }
 
-/** Takes the text fields and up to `most` files. An empty file box of a form sends a part without name and content, which is no file. */
+/** Reads the text fields and up to `most` files. An empty file input sends a part without name and content, which is not a file. */
 export async function receiveFiles(
   services: Services,
   request: FastifyRequest,
@@ -74,18 +74,18 @@ export async function receiveFiles(
 /** RFC 2046 allows boundaries of 70 characters; the parser fails on those over 252. */
 const LONGEST_CONTENT_TYPE = 250
 
-/** The parts of a multipart body as they come. */
+/** The parts of a multipart body, in order. */
 export function partsOf(request: FastifyRequest, limits: Record<string, number>) {
   if ((request.headers['content-type'] ?? '').length > LONGEST_CONTENT_TYPE) throw refuse(commonErrors.malformed)
   return request.parts({ limits })
 }
 
-/** So much of a body that nobody wants is read to its end, so that its sender sees the answer. A longer one costs its connection. */
-const MOST_DISCARDED_BYTES = 64 * 1024 * 1024
+/** An unwanted body up to this size is read to its end, so that its sender gets the answer. A larger one closes the connection. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /**
- * An answer may be complete before the body is: a refused upload. As long as the rest stays unread nothing more is heard on the connection, and
- * the next visitor of a proxy that keeps connections would wait in vain. Node's own limit on the time of a request ends a slow one.
+ * An answer may be complete before its request body has been read, as with a refused upload. While the rest is unread, the next request on
+ * this connection of a proxy would get no answer. Node's `requestTimeout` ends a slow body.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
@@ -93,12 +93,12 @@ export function discardRest(request: IncomingMessage): void {
   request.unpipe()
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > MOST_DISCARDED_BYTES) request.socket.destroy()
+    if (bytes > MAX_DISCARDED_BYTES) request.socket.destroy()
   })
   request.resume()
 }
 
-/** Should the store not answer, the sweeper takes them: what the caller is told does not depend on it. */
+/** Removes files. When that fails, it only logs a warning, and the sweeper removes them later. */
 export async function dropFiles(
   services: Pick<Services, 'files' | 'log'>,
   files: readonly UploadedFile[],
@@ -122,7 +122,7 @@ async function store(
   }
 }
 
-/** The sender's name is only ever shown or sent as a download name: no folders, no control characters, at most 120 characters. */
+/** A file name for display and downloads: without folders and control characters, at most 120 characters. */
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).pop() ?? ''
   const plain = last
@@ -132,7 +132,7 @@ export function safeName(name: string): string {
   return plain.length <= 120 ? plain || '未命名' : `${plain.slice(0, 90)}…${plain.slice(-25)}`
 }
 
-/** What the bytes say. Text is text/plain whatever it claims, so that HTML or SVG never runs. */
+/** The type detected from the bytes. All text is text/plain, so that HTML or SVG is never executed. */
 async function sniff(head: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(head)
   if (found) return found.mime === 'application/xml' ? 'text/plain' : found.mime

@@ -7,8 +7,8 @@ import type { Lifecycle, Party } from './lifecycle.ts'
 import { transition } from './transition.ts'
 
 /**
- * Every move that the product allows, written a second time: `action by parties: stages it starts from -> stage it leads to`; `!` asks for a reason.
- * Whatever stands here must pass `transition()`, and every other pair of stage, action and party must be refused by it.
+ * Every transition of the product, written a second time: `action by parties: from stages -> to stage`; `!` means that a reason is required.
+ * `transition()` must allow everything in this list and refuse every other combination of stage, action and party.
  */
 const allowed: Record<string, string> = {
   order: `
@@ -151,15 +151,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[S-10] every lifecycle of the product has its allowed moves written down, and none is left over', () => {
+it('[S-10] the list covers every lifecycle of the product and no other', () => {
   expect(lifecycles.map(({ entity }) => entity).sort()).toEqual(Object.keys(allowed).sort())
 })
 
 describe.each(lifecycles.map((lifecycle) => [lifecycle.entity, lifecycle] as const))('%s', (entity, lifecycle) => {
-  it('[S-10] allows every written move, to its stage, and refuses every other stage, action and party', async () => {
+  it('[S-10] allows every listed transition to its stage and refuses every other combination of stage, action and party', async () => {
     const written = read(allowed[entity] ?? '')
     expect([...written.keys()].sort()).toEqual(Object.keys(lifecycle.transitions).sort())
-    const { id, probe } = await standIn(lifecycle)
+    const { id, probe } = await createProbe(lifecycle)
     const different: string[] = []
     for (const action of Object.keys(lifecycle.transitions)) {
       for (const party of parties) {
@@ -174,7 +174,7 @@ describe.each(lifecycles.map((lifecycle) => [lifecycle.entity, lifecycle] as con
     expect(different).toEqual([])
   })
 
-  it('[S-10] asks for a reason exactly where one is written down', async () => {
+  it('[S-10] requires a reason exactly where the list says so', async () => {
     const written = read(allowed[entity] ?? '')
     const asking = Object.entries(lifecycle.transitions).filter(([, rule]) => rule.reason === 'required')
     expect(asking.map(([action]) => action)).toEqual(
@@ -201,15 +201,15 @@ function read(text: string): Map<string, Move> {
   )
 }
 
-/** The lifecycle on a table of its own with one row, so that no other column and no other rule of the product decides. */
-async function standIn(lifecycle: Lifecycle): Promise<{ id: number; probe: Lifecycle }> {
+/** The lifecycle on a separate table with one row, so that no other column or rule of the product matters. */
+async function createProbe(lifecycle: Lifecycle): Promise<{ id: number; probe: Lifecycle }> {
   const table = `probe_${lifecycle.table}`
   await app.db.script(`create table ${table} (id bigint primary key, stage text not null, version integer not null)`)
   await app.db.run(sql`insert into ${identifier(table)} values (1, '', 1)`)
   return { id: 1, probe: { ...lifecycle, entity: `probe-${lifecycle.entity}`, table } }
 }
 
-/** The stage it led to, or 'refused'. Only where the party is right does the database have a say. */
+/** The resulting stage, or 'refused'. The row is prepared only when the party is allowed, because otherwise the database is not read. */
 async function attempt(
   ctx: Ctx,
   probe: Lifecycle,

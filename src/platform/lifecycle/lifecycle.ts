@@ -1,17 +1,17 @@
-/** Who moves a thing on. Which staff role may is said by the role × action table, under `${entity}.${transition}`. */
+/** Who performs a transition. The role × action table says which staff roles may, under `${entity}.${transition}`. */
 export type Party = 'customer' | 'staff' | 'system'
 
 export interface Transition<Stage extends string> {
-  /** What the button says. */
+  /** The text of the button. */
   label: string
   from: readonly Stage[]
   to: Stage
   by: readonly Party[]
-  /** A reason must be given; it is kept in the history. */
+  /** A reason is required and stored in the history. */
   reason?: 'required'
 }
 
-/** One transition of one thing; id and version together name it. */
+/** One transition of one record; id and version together identify it. */
 export interface Move<Stage extends string = string> {
   id: number
   from: Stage
@@ -19,17 +19,17 @@ export interface Move<Stage extends string = string> {
   version: number
 }
 
-/** The event of a transition (`order.approve`), as `on()` takes it: the move, and the facts that its action adds. */
+/** The event of a transition (`order.approve`) for `on()`: the move and the facts that its action adds. */
 export interface MoveEvent<Stage extends string = string, Name extends string = string, Facts = object> {
   kind: 'event'
   name: Name
   parse: (payload: unknown) => Move<Stage> & Partial<Facts>
-  /** Never present: it carries the type. */
+  /** Never present at run time; it only carries the type. */
   input?: Move<Stage> & Facts
 }
 
 interface Table<Stage extends string, Action extends string, Entity extends string> {
-  /** Names the events (`order.approve`) and the history (`order`). */
+  /** The prefix of events (`order.approve`) and the name in the history (`order`). */
   entity: Entity
   /** Table with columns id, stage, version. */
   table: string
@@ -43,11 +43,11 @@ export interface Lifecycle<
   Entity extends string = string,
   Facts = object,
 > extends Table<Stage, Action, Entity> {
-  /** What subscribers import: `orderLifecycle.events.approve`. */
+  /** The events for subscribers: `orderLifecycle.events.approve`. */
   events: Readonly<{ [A in Action]: MoveEvent<Stage, `${Entity}.${A}`, Facts> }>
 }
 
-/** Only a type: what actions tell in the events of a lifecycle beside the move itself. Those of before an upgrade may lack any of it. */
+/** Carries only a type: the facts that actions add to the events of a lifecycle. Events from before an upgrade may lack any of them. */
 export interface FactsType<Facts> {
   facts?: Facts
 }
@@ -56,7 +56,7 @@ export function factsOf<Facts extends object>(): FactsType<Facts> {
   return {}
 }
 
-/** One table per lifecycle: from it come the transition function's checks, the buttons, the events, the graph in the tests. */
+/** Declares a lifecycle. The checks of `transition()`, the buttons, the events and the tests are derived from it. */
 export function defineLifecycle<
   const Stage extends string,
   const Action extends string,
@@ -71,7 +71,7 @@ export function defineLifecycle<
   return { ...lifecycle, events: Object.fromEntries(events) as Lifecycle<Stage, Action, Entity, Facts>['events'] }
 }
 
-/** A payload that is no move comes from elsewhere or from a version long gone: the job that got it fails and is seen. */
+/** Throws when a payload is not a move (from another source or a very old version), so that its job fails visibly. */
 function parseMove(name: string, payload: unknown): Move {
   const { id, from, to, version } = (payload ?? {}) as Partial<Move>
   if (!Number.isInteger(id) || !Number.isInteger(version) || typeof from !== 'string' || typeof to !== 'string')
@@ -79,7 +79,7 @@ function parseMove(name: string, payload: unknown): Move {
   return payload as Move
 }
 
-/** The transitions open to a party at a stage, for menus and buttons. */
+/** The transitions that a party may perform at a stage, for menus and buttons. */
 export function actionsAt<Stage extends string, Action extends string>(
   lifecycle: Lifecycle<Stage, Action>,
   stage: Stage,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { json, sql } from '../db/sql.ts'
 import { defineLifecycle } from './lifecycle.ts'
-import { historyOf, recordBirth, transition } from './transition.ts'
+import { historyOf, recordCreation, transition } from './transition.ts'
 
 const door = defineLifecycle({
   entity: 'door',
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 async function newDoor(): Promise<number> {
   const { id } = await app.db.one<{ id: number }>(sql`insert into doors default values returning id`)
-  await recordBirth(app.system, door, id, 'open')
+  await recordCreation(app.system, door, id, 'open')
   return id
 }
 const error = async (work: Promise<unknown>) =>
@@ -35,7 +35,7 @@ const error = async (work: Promise<unknown>) =>
   )
 
 describe('the transition function', () => {
-  it('[I-19] moves a thing once, with history, audit and event in one transaction', async () => {
+  it('[I-19] changes the stage once, with history, audit row and event in one transaction', async () => {
     const id = await newDoor()
     const staff = app.staffCtx(5, 'lab')
     await transition(staff, door, id, 'shut', { set: [sql`colour = ${'red'}`], payload: { n: 1 } })
@@ -73,7 +73,7 @@ describe('the transition function', () => {
     expect((await historyOf(app.system, 'door', id)).length).toBe(2)
   })
 
-  it('[T-39] of two who saw the same version one wins', async () => {
+  it('[T-39] of two people who saw the same version, only one succeeds', async () => {
     const id = await newDoor()
     const results = await Promise.all(
       [1, 2].map((n) => error(transition(app.staffCtx(n, 'lab'), door, id, 'shut', { version: 1 }))),

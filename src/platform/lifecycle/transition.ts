@@ -11,13 +11,13 @@ export const lifecycleErrors = defineRefusals({
 
 export interface TransitionOptions<Facts = object> {
   reason?: string
-  /** The version the person saw; a newer one is refused, so that two people cannot move the same thing. */
+  /** The version the person saw. The transition is refused when the record has a newer one, so that two people cannot change it at once. */
   version?: number
-  /** Further columns written in the same update, e.g. `sql\`delivered_at = ${now}\``. */
+  /** More columns to write in the same update, e.g. `sql\`delivered_at = ${now}\``. */
   set?: Sql[]
-  /** A further condition on the row, e.g. its owner: `sql\`customer_id = ${id}\``. */
+  /** Another condition on the row, such as its owner: `sql\`customer_id = ${id}\``. */
   where?: Sql
-  /** Goes with the event to its subscribers. */
+  /** Added to the payload of the event. */
   payload?: Facts
 }
 
@@ -34,8 +34,8 @@ interface StageRow {
 }
 
 /**
- * The only writer of a stage: one conditional update, one history row, an audit row for staff, one outbox event
- * `${entity}.${action}` with `{id, from, to, version, ...payload}`; id and version together name this one move. Runs in the caller's transaction.
+ * The only function that writes a stage: one conditional update, one history row, an audit row for staff, one outbox event
+ * `${entity}.${action}` with `{id, from, to, version, ...payload}`; id and version together identify this transition. Runs in the caller's transaction.
  * Refuses with stageConflict (409) when the stage, version or condition does not hold, forbidden (403) for the wrong party.
  */
 export async function transition<Stage extends string, Action extends string, Facts>(
@@ -77,18 +77,18 @@ export async function transition<Stage extends string, Action extends string, Fa
   })
 }
 
-/** The first row of a thing's history; call it where the row is inserted, so that the history starts at version 1. */
-export async function recordBirth(ctx: Ctx, lifecycle: Lifecycle, id: number, stage: string): Promise<void> {
+/** The first history row of a record; call it where the record is inserted, so that the history starts at version 1. */
+export async function recordCreation(ctx: Ctx, lifecycle: Lifecycle, id: number, stage: string): Promise<void> {
   await recordHistory(ctx, lifecycle.entity, { id, from: null, to: stage, version: 1 }, 'create', undefined)
 }
 
-/** The first rows of several things born together, such as an order and its samples, in one statement. */
-export async function recordBirths(
+/** The first history rows of several records that are inserted together, such as an order and its samples, in one statement. */
+export async function recordCreations(
   ctx: Ctx,
-  births: readonly { lifecycle: Lifecycle; id: number; stage: string }[],
+  created: readonly { lifecycle: Lifecycle; id: number; stage: string }[],
 ): Promise<void> {
   const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
-  const records = births.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
+  const records = created.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
   await ctx.db.run(sql`
     insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
     select entity, id, 1, null, stage, 'create', ${ctx.actor.kind}, ${actorId}::bigint, null, ${ctx.clock.now()}
@@ -96,7 +96,7 @@ export async function recordBirths(
 }
 
 export interface HistoryRow {
-  /** Of the thing after this move. */
+  /** Version of the record after this transition. */
   version: number
   fromStage: string | null
   toStage: string
@@ -107,7 +107,7 @@ export interface HistoryRow {
   at: Date
 }
 
-/** A thing's way through its stages, oldest first. */
+/** The stage history of a record, oldest first. */
 export function historyOf(ctx: Pick<Ctx, 'db'>, entity: string, id: number): Promise<HistoryRow[]> {
   return ctx.db.rows(sql`
     select version, from_stage, to_stage, action, actor_kind, actor_id, reason, at

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino'
 
-/** Names under which personal data or secrets would travel; they are cut out wherever they stand at the first three levels. */
+/** Keys of personal data and secrets; their values are redacted on the first three levels of a log entry. */
 const PERSONAL = [
   'phone',
   'password',
@@ -18,7 +18,7 @@ const PERSONAL = [
   'account',
 ]
 
-/** `to`: where the lines go instead of the standard output. */
+/** Logs to the standard output, or to `to` when given. */
 export function createLogger(level: string, to?: { write: (line: string) => void }): Logger {
   const paths = PERSONAL.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
   const options = {
@@ -31,7 +31,7 @@ export function createLogger(level: string, to?: { write: (line: string) => void
   return to ? pino(options, to) : pino(options)
 }
 
-/** Database errors quote the values they complain about; only code, constraint and our own stack are kept. */
+/** Messages of database errors may quote values of rows, so only code, constraint, table and stack are logged. */
 function safeError(error: Error & { code?: string; constraint?: string; table?: string }) {
   const fromDatabase = typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
   const stack = error.stack

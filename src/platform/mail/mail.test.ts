@@ -31,18 +31,18 @@ function post(url: string, mail = letter): Promise<void> {
 }
 
 describe('mail over SMTP', () => {
-  it('arrives as it was written: Chinese sender, subject and text, a line that begins with a dot', async () => {
+  it('keeps Chinese sender, subject and text and a line that begins with a dot', async () => {
     const server = await receiver()
     await post(server.url)
     expect(server.mails).toMatchObject([{ from: 'no-reply@mingxi.test', to: ['li@example.com'], secure: false }])
     const raw = server.mails[0]?.raw ?? ''
     expect(readable(raw)).toEqual({ subject: letter.subject, text: letter.text.trim().replace(/\n/g, '\r\n') })
-    // Every header is ASCII on the wire, and every line within what SMTP allows.
+    // Headers are ASCII, and no line is longer than SMTP allows.
     expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true)
     expect(/^[\x20-\x7e\r\n\t]*$/.test(raw.split('\r\n\r\n')[0] ?? '')).toBe(true)
   })
 
-  it('puts no second recipient and no header in through what somebody typed', async () => {
+  it('does not let user input add a recipient or a header', async () => {
     const server = await receiver()
     await post(server.url, { ...letter, subject: 'a\r\nBcc: eve@example.com\r\n\r\nhello' })
     expect(server.mails[0]?.to).toEqual(['li@example.com'])
@@ -55,7 +55,7 @@ describe('mail over SMTP', () => {
   it.each([
     [451, '4.7.1 greylisted, try again later'],
     [550, '5.1.1 no such user'],
-  ])('throws what the server says when it answers %i, and the next mail goes through', async (code, text) => {
+  ])('throws the message of the server when it answers %i, and the next mail is sent', async (code, text) => {
     const server = await receiver()
     server.refuse(code, text)
     await expect(post(server.url)).rejects.toMatchObject({ responseCode: code, message: expect.stringContaining(text) })
@@ -64,14 +64,14 @@ describe('mail over SMTP', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('throws when nobody listens', async () => {
+  it('throws when no server is listening', async () => {
     const server = await smtpReceiver()
     await server.close()
     await expect(post(server.url)).rejects.toMatchObject({ code: 'ESOCKET' })
   })
 })
 
-describe('a mail server that wants a password', () => {
+describe('a mail server that requires a password', () => {
   const wanted = {
     authOptional: false,
     onAuth: (
@@ -79,23 +79,23 @@ describe('a mail server that wants a password', () => {
       _session: SMTPServerSession,
       done: (error: Error | null, answer?: { user: string }) => void,
     ) =>
-      auth.username === 'house' && auth.password === 'p@ss word'
-        ? done(null, { user: 'house' })
+      auth.username === 'lab' && auth.password === 'p@ss word'
+        ? done(null, { user: 'lab' })
         : done(Object.assign(new Error('535 wrong'), { responseCode: 535 })),
   }
   const trusting = '?tls.rejectUnauthorized=false'
-  const withUser = (url: string, password: string) => url.replace('://', `://house:${encodeURIComponent(password)}@`)
+  const withUser = (url: string, password: string) => url.replace('://', `://lab:${encodeURIComponent(password)}@`)
 
-  it('gets it over an encrypted line, by STARTTLS and by a port that is encrypted from the start', async () => {
+  it('gets it over an encrypted connection, with STARTTLS and with implicit TLS', async () => {
     for (const options of [{ disabledCommands: [] }, { secure: true }]) {
       const server = await receiver({ ...wanted, ...options })
       await post(withUser(server.url, 'p@ss word') + trusting)
-      expect(server.mails).toMatchObject([{ secure: true, user: 'house' }])
+      expect(server.mails).toMatchObject([{ secure: true, user: 'lab' }])
       await expect(post(withUser(server.url, 'wrong') + trusting)).rejects.toMatchObject({ code: 'EAUTH' })
     }
   })
 
-  it('gets none in the clear when somebody has struck STARTTLS from its answer', async () => {
+  it('does not get it in clear text when an attacker has removed STARTTLS from the answer', async () => {
     const tried: string[] = []
     const server = await receiver({
       ...wanted,
@@ -110,7 +110,7 @@ describe('a mail server that wants a password', () => {
     expect([tried, server.mails]).toEqual([[], []])
   })
 
-  it('gets nothing while nobody vouches for its certificate', async () => {
+  it('gets nothing when its certificate is not trusted', async () => {
     for (const options of [{ disabledCommands: [] }, { secure: true }]) {
       const server = await receiver({ ...wanted, ...options })
       await expect(post(withUser(server.url, 'p@ss word'))).rejects.toThrow(/certificate/)

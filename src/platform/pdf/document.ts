@@ -1,20 +1,20 @@
-/** A printed document as data; `renderPdf` makes pages of it. Nothing here knows what the document is about. */
+/** A printed document as data, independent of its subject; `renderPdf` draws it. */
 export interface PdfDocument {
   title: string
-  /** Small, at the top right of every page: the number of the document. */
+  /** The document number, in small print at the top right of every page. */
   mark: string
-  /** Small, at the bottom left of every page: whose document it is. */
+  /** The issuer, in small print at the bottom left of every page. */
   owner: string
-  /** Large and across every page: that the document no longer holds. */
+  /** Large diagonal text on every page which says that the document is no longer valid. */
   stamp?: string
   blocks: PdfBlock[]
 }
 
 export type PdfBlock =
-  /** With a code it stands at the right of the title, so that it is never left alone on the last page. */
+  /** `code` is a QR code at the right of the title, so that it is never alone on the last page. */
   | { kind: 'title'; text: string; sub?: string; code?: { text: string; caption: string } }
   | { kind: 'heading'; text: string }
-  /** `strong`: set in bold, for what the law wants to be seen. */
+  /** `strong`: bold, for clauses that the law requires to be conspicuous. */
   | { kind: 'paragraph'; text: string; strong?: boolean }
   | { kind: 'facts'; items: { term: string; value: string }[] }
   | { kind: 'table'; columns: PdfColumn[]; rows: string[][]; total?: string[] }
@@ -24,12 +24,12 @@ export type PdfBlock =
 
 export interface PdfColumn {
   header: string
-  /** Share of the width. */
+  /** Share of the table width. */
   share: number
   align?: 'left' | 'right'
 }
 
-/** Curves over one x axis. */
+/** Curves with a common x axis. */
 export interface PdfPlot {
   kind: 'plot'
   title: string

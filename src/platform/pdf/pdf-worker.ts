@@ -1,4 +1,4 @@
-/** Runs as a process of its own, for one document: see render.ts. */
+/** Runs as a child process that draws one document: see render.ts. */
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
@@ -49,7 +49,7 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
     case 'title':
       return drawTitle(doc, block)
     case 'heading':
-      room(doc, 60)
+      ensureRoom(doc, 60)
       doc.moveDown(0.6).font('bold').fontSize(11.5).text(block.text, MARGIN).moveDown(0.3)
       return
     case 'paragraph':
@@ -80,7 +80,7 @@ function drawTitle(doc: Doc, { text, sub, code }: Extract<PdfBlock, { kind: 'tit
   if (!code) return
   const edge = 62
   const left = doc.page.width - MARGIN - edge
-  drawSquares(doc, code.text, left, top - 14, edge)
+  drawQrCode(doc, code.text, left, top - 14, edge)
   doc.font('regular').fontSize(7).fillColor(FAINT)
   doc
     .text(code.caption, left - 20, top - 14 + edge + 3, { width: edge + 40, align: 'center', lineGap: 1 })
@@ -90,7 +90,7 @@ function drawTitle(doc: Doc, { text, sub, code }: Extract<PdfBlock, { kind: 'tit
 }
 
 function placePlot(doc: Doc, plot: PdfPlot): void {
-  room(doc, PLOT_HEIGHT + 8)
+  ensureRoom(doc, PLOT_HEIGHT + 8)
   const top = doc.y
   drawPlot(doc, plot, { left: MARGIN, top, width: widthOf(doc) })
   doc.fillColor(INK)
@@ -102,8 +102,8 @@ function widthOf(doc: Doc): number {
   return doc.page.width - 2 * MARGIN
 }
 
-/** A new page unless `height` still fits on this one. */
-function room(doc: Doc, height: number): void {
+/** Starts a new page unless `height` still fits on this one. */
+function ensureRoom(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage()
 }
 
@@ -114,7 +114,7 @@ function drawFacts(doc: Doc, items: { term: string; value: string }[]): void {
       .font('regular')
       .fontSize(10)
       .heightOfString(value || '—', { width: widthOf(doc) - termWidth, lineGap: 2 })
-    room(doc, height)
+    ensureRoom(doc, height)
     const y = doc.y
     doc.fillColor(FAINT).text(term, MARGIN, y, { width: termWidth - 8 })
     doc.fillColor(INK).text(value || '—', MARGIN + termWidth, y, { width: widthOf(doc) - termWidth, lineGap: 2 })
@@ -133,7 +133,7 @@ function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: stri
       10 +
       Math.max(...cells.map((cell, i) => doc.heightOfString(cell || ' ', { width: (widths[i] ?? 0) - 10, lineGap: 1 })))
     const pages = doc.bufferedPageRange().count
-    room(doc, height)
+    ensureRoom(doc, height)
     if (doc.bufferedPageRange().count > pages && !fill)
       drawRow(
         columns.map((column) => column.header),
@@ -168,7 +168,7 @@ function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: stri
   doc.moveDown(0.6)
 }
 
-/** Side by side, with room for seals. */
+/** The parties side by side, with room for seals. */
 function drawParties(doc: Doc, parties: { title: string; lines: string[]; signed?: string }[]): void {
   const width = widthOf(doc) / parties.length
   const heightOf = (party: (typeof parties)[number]) =>
@@ -185,7 +185,7 @@ function drawParties(doc: Doc, parties: { title: string; lines: string[]; signed
     ) +
     70
   const height = Math.max(...parties.map(heightOf))
-  room(doc, height)
+  ensureRoom(doc, height)
   const top = doc.y + 8
   for (const [i, party] of parties.entries()) {
     const x = MARGIN + i * width
@@ -216,9 +216,9 @@ function drawParties(doc: Doc, parties: { title: string; lines: string[]; signed
 
 function drawCode(doc: Doc, text: string, caption: string): void {
   const edge = 84
-  room(doc, edge + 16)
+  ensureRoom(doc, edge + 16)
   const top = doc.y + 6
-  drawSquares(doc, text, MARGIN, top, edge)
+  drawQrCode(doc, text, MARGIN, top, edge)
   doc
     .font('regular')
     .fontSize(9.5)
@@ -228,7 +228,7 @@ function drawCode(doc: Doc, text: string, caption: string): void {
   doc.y = top + edge + 10
 }
 
-function drawSquares(doc: Doc, text: string, left: number, top: number, edge: number): void {
+function drawQrCode(doc: Doc, text: string, left: number, top: number, edge: number): void {
   const { data, size } = encode(text, { border: 0, ecc: 'M' })
   const module = edge / size
   for (const [row, cells] of data.entries()) {
@@ -239,7 +239,7 @@ function drawSquares(doc: Doc, text: string, left: number, top: number, edge: nu
   doc.fill(INK)
 }
 
-/** Across the page and over the text, light enough to read what it lies on. */
+/** Diagonally over the text, transparent enough to read the text below. */
 function drawStamp(doc: Doc, text: string): void {
   const { width, height } = doc.page
   doc
@@ -259,7 +259,7 @@ function drawStamp(doc: Doc, text: string): void {
   doc.restore().opacity(1).fillColor(INK)
 }
 
-/** Mark, owner, page number and stamp, once the number of pages is known. */
+/** Draws mark, owner, page number and stamp on every page, once the number of pages is known. */
 function drawMargins(doc: Doc, document: PdfDocument): void {
   const { start, count } = doc.bufferedPageRange()
   for (let i = start; i < start + count; i++) {

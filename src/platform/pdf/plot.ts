@@ -15,7 +15,7 @@ const GRID = '#e2e7ec'
 
 export const PLOT_HEIGHT = 220
 
-/** A plot at the given place: frame, round ticks, curves, and a legend when there are several. */
+/** Draws a plot at the given position: frame, ticks at round numbers, curves, and a legend when there are several curves. */
 export function drawPlot(doc: Doc, plot: PdfPlot, { left, top, width }: Omit<Box, 'height'>): void {
   const box = { left: left + 46, top: top + 20, width: width - 56, height: PLOT_HEIGHT - 66 }
   const xRange = rangeOf(plot.series.flatMap((series) => [least(series.x), most(series.x)]))

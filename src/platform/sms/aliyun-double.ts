@@ -13,19 +13,19 @@ export interface SentByDouble {
 export interface AliyunDouble {
   url: string
   sent: SentByDouble[]
-  /** Answers the next message with this code instead of sending it. */
+  /** Answers the next message with this error code instead of sending it. */
   refuseNext: (code: string) => void
-  /** Sends the next message and hangs up instead of saying so. */
+  /** Sends the next message but closes the connection without an answer. */
   hangUpNext: () => void
   close: () => void
 }
 
-const MOST_SKEW_MS = 15 * 60_000
+const MAX_SKEW_MS = 15 * 60_000
 const PER_MINUTE_MS = 60_000
 
 /**
- * Plays Aliyun's SendSms for tests: verifies the ACS3-HMAC-SHA256 signature over the request it got, its age and its nonce, knows which
- * signatures and templates are approved, and holds back a second message to one number within a minute, as the real one does.
+ * Simulates Aliyun's SendSms for tests: verifies the ACS3-HMAC-SHA256 signature of the request, its age and its nonce, accepts only approved
+ * SMS signatures and templates, and refuses a second message to one number within a minute, like the real service.
  * Source of the signature: Alibaba Cloud documentation, 「V3 版本请求体&签名机制」.
  */
 export async function aliyunDouble(account: {
@@ -38,7 +38,7 @@ export async function aliyunDouble(account: {
   const lastAt = new Map<string, number>()
   const nonces = new Set<string>()
   let scripted: string | undefined
-  let hangsUp = false
+  let hangUp = false
 
   const answer = (request: IncomingMessage, body: string): string => {
     const fault = signatureFault(request, body, account, nonces)
@@ -65,8 +65,8 @@ export async function aliyunDouble(account: {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const code = answer(request, Buffer.concat(chunks).toString())
-    if (hangsUp) {
-      hangsUp = false
+    if (hangUp) {
+      hangUp = false
       return request.socket.destroy()
     }
     response.setHeader('content-type', 'application/json')
@@ -83,7 +83,7 @@ export async function aliyunDouble(account: {
       scripted = code
     },
     hangUpNext: () => {
-      hangsUp = true
+      hangUp = true
     },
     close: () => server.close(),
   }
@@ -102,7 +102,7 @@ function signatureFault(
   const [, accessKeyId, signedHeaders = '', signature] = given
   if (accessKeyId !== account.accessKeyId) return 'InvalidAccessKeyId.NotFound'
   const skew = Math.abs(Date.now() - Date.parse(String(request.headers['x-acs-date'])))
-  if (!(skew < MOST_SKEW_MS)) return 'InvalidTimeStamp.Expired'
+  if (!(skew < MAX_SKEW_MS)) return 'InvalidTimeStamp.Expired'
   const nonce = String(request.headers['x-acs-signature-nonce'])
   if (nonces.has(nonce)) return 'SignatureNonceUsed'
   const bodyHash = sha256(body)

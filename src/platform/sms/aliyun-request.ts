@@ -10,7 +10,7 @@ interface AliyunCall {
 }
 
 /**
- * A POST request in Aliyun's RPC style, signed by ACS3-HMAC-SHA256: parameters in the query, an empty body.
+ * A POST request in Aliyun's RPC style, signed with ACS3-HMAC-SHA256: parameters in the query, an empty body.
  * Source: Alibaba Cloud documentation, 「V3 版本请求体&签名机制」.
  */
 export function signedRequest(call: AliyunCall): { url: string; headers: Record<string, string> } {
@@ -42,7 +42,7 @@ export function signedRequest(call: AliyunCall): { url: string; headers: Record<
   }
 }
 
-/** RFC 3986: also what `encodeURIComponent` leaves. */
+/** RFC 3986 encoding, which also escapes the characters that `encodeURIComponent` leaves. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -32,7 +32,7 @@ function ctx(own: Record<string, string> = {}) {
 
 const message = (to: string, template = 'code.3') => ({ to, template, text: '不发送', variables: { code: '123456' } })
 
-test('a code goes out by the approved template, signed so that the provider takes it', async () => {
+test('a code is sent with the approved template and a valid signature', async () => {
   await sendSms(ctx(), message('13800000001'))
   expect(double.sent.at(-1)).toEqual({
     to: '13800000001',
@@ -42,12 +42,12 @@ test('a code goes out by the approved template, signed so that the provider take
   })
 })
 
-test('[T-6] the second message to one number within a minute is held back by the provider, by name', async () => {
+test('[T-6] the limit of the provider on messages to one number is a named error', async () => {
   await sendSms(ctx(), message('13800000002'))
   await expect(sendSms(ctx(), message('13800000002'))).rejects.toBeInstanceOf(SmsLimitReached)
 })
 
-test('a wrong secret, an unknown signature and an outage are errors with their code, without what was said', async () => {
+test('a wrong secret, an unknown SMS signature and an outage are errors with their code and without the content', async () => {
   await expect(sendSms(ctx({ ALIYUN_ACCESS_KEY_SECRET: 'other' }), message('13800000003'))).rejects.toThrow(
     'SignatureDoesNotMatch',
   )
@@ -60,7 +60,7 @@ test('a wrong secret, an unknown signature and an outage are errors with their c
   expect(refused).not.toContain('123456')
 })
 
-test('an answer that is lost is no refusal: the message may have gone, and is not sent twice', async () => {
+test('a lost answer is not a failure: the message may have been sent, so it is not sent again', async () => {
   const before = double.sent.length
   double.hangUpNext()
   await expect(sendSms(ctx(), message('13800000005'))).rejects.toBeInstanceOf(SmsUnanswered)
@@ -70,7 +70,7 @@ test('an answer that is lost is no refusal: the message may have gone, and is no
   expect([refused instanceof Error, refused instanceof SmsUnanswered]).toEqual([true, false])
 })
 
-test('a notice falls back from its own template to the common one, and long values are cut to what is allowed', async () => {
+test('a notice without its own template uses the shared one, and long values are cut to the allowed length', async () => {
   expect(templateFor({ code: 'A', 'code.3': 'B' }, 'code.3')).toBe('B')
   expect(templateFor({ notice: 'C' }, 'order.approve')).toBe('C')
   expect(templateFor({ code: 'A' }, 'order.quote')).toBeUndefined()
@@ -84,7 +84,7 @@ test('a notice falls back from its own template to the common one, and long valu
   expect(double.sent.at(-1)).toMatchObject({ template: 'SMS_2', variables: { title: '长'.repeat(35) } })
 })
 
-test('[S-19] a template of its own gets every variable of a notice, a shared one the title alone', async () => {
+test('[S-19] a dedicated template gets every variable of a notice, a shared one only the title', async () => {
   const own = { ALIYUN_SMS_TEMPLATES: '{"code":"SMS_1","phone":"SMS_1","notice":"SMS_2","order.quote":"SMS_1"}' }
   const notice = {
     text: '',
@@ -98,7 +98,7 @@ test('[S-19] a template of its own gets every variable of a notice, a shared one
   expect(double.sent.at(-1)?.variables).toEqual(notice.shared)
 })
 
-test('keys without a signature or a template for codes do not start', () => {
+test('the configuration is refused when keys are set without an SMS signature or a template for codes', () => {
   expect(() => readConfig({ ALIYUN_ACCESS_KEY_ID: 'a' })).toThrow('ALIYUN_SMS_SIGN')
   expect(() => readConfig({ ALIYUN_SMS_TEMPLATES: 'nonsense' })).toThrow('JSON object')
 })

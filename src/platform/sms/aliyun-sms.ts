@@ -4,20 +4,20 @@ import { signedRequest } from './aliyun-request.ts'
 import { SmsLimitReached, SmsUnanswered } from './sms-errors.ts'
 import { templateFor } from './template-code.ts'
 
-/** Longer than the 10 s in which a connection must come about, so that the two are told apart. */
+/** Longer than the connection timeout of 10 s, so that a failed connection and a missing answer can be distinguished. */
 const ANSWER_LIMIT_MS = 15_000
-/** Aliyun's own limits by number and by day. Source: its 「API 错误码」 of SendSms. */
+/** Aliyun's limits per number and per day. Source: its 「API 错误码」 of SendSms. */
 const LIMITS = ['isv.BUSINESS_LIMIT_CONTROL', 'isv.DAY_LIMIT_CONTROL', 'isv.MONTH_LIMIT_CONTROL']
-/** The longest value a variable of a notice may have. */
-const MOST_VARIABLE_LENGTH = 35
+/** The longest value of a template variable. */
+const MAX_VARIABLE_LENGTH = 35
 
-/** One message to one number by the template approved for it. Throws with Aliyun's own code and never with what the message says. */
+/** Sends one message to one number with its approved template. Errors contain Aliyun's code and never the content of the message. */
 export async function sendByAliyun(config: Config, message: OutsideMessage): Promise<void> {
   const templateCode = templateFor(config.ALIYUN_SMS_TEMPLATES ?? {}, message.template)
   if (!templateCode) throw new Error(`no template of Aliyun is configured for ${message.template}`)
   const own = config.ALIYUN_SMS_TEMPLATES?.[message.template] !== undefined
   const given = own ? message.variables : (message.shared ?? message.variables)
-  const variables = Object.entries(given ?? {}).map(([name, value]) => [name, value.slice(0, MOST_VARIABLE_LENGTH)])
+  const variables = Object.entries(given ?? {}).map(([name, value]) => [name, value.slice(0, MAX_VARIABLE_LENGTH)])
   const { Code: code, Message: text } = await send(config, {
     PhoneNumbers: message.to,
     SignName: config.ALIYUN_SMS_SIGN ?? '',
@@ -45,12 +45,12 @@ async function send(config: Config, query: Record<string, string>): Promise<{ Co
       return { Code: `HTTP ${answer.status}`, Message: answer.statusText }
     return JSON.parse(text) as { Code?: string; Message?: string }
   } catch (error) {
-    throw mayHaveArrived(error) ? new SmsUnanswered('Aliyun did not answer', { cause: error }) : error
+    throw mayHaveBeenSent(error) ? new SmsUnanswered('Aliyun did not answer', { cause: error }) : error
   }
 }
 
-/** A connection that never came about has sent nothing; one that broke or fell silent may have. */
-function mayHaveArrived(error: unknown): boolean {
+/** Nothing was sent when no connection was made; when it broke or timed out later, the message may have been sent. */
+function mayHaveBeenSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = (error.cause ?? {}) as NodeJS.ErrnoException
   return error.name === 'TimeoutError' || LOST.includes(code ?? '')

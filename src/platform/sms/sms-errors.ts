@@ -1,5 +1,5 @@
-/** The provider would send, but not so many to this number: its own limits stand beside ours. */
+/** The provider refused the message because of its own limit for this number. */
 export class SmsLimitReached extends Error {}
 
-/** The request had left when the line broke or fell silent: the message may arrive all the same. */
+/** The connection broke or timed out after the request was sent: the message may still arrive. */
 export class SmsUnanswered extends Error {}

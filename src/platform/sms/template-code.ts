@@ -1,6 +1,6 @@
 /**
- * `order.approve` is sent by the template of that name, else by that of `order`, else by that of all notices. A code and a message about a phone
- * say something else than a notice, so there is no way from them to its template.
+ * The template code of a message: `order.approve` uses the template of that name, otherwise that of `order`, otherwise `notice`. Codes and
+ * messages about a phone number differ from notices, so they never use `notice`.
  */
 export function templateFor(codes: Readonly<Record<string, string>>, name: string): string | undefined {
   const found = codes[name]

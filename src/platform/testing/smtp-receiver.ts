@@ -5,20 +5,20 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** The message as it came over the wire, headers and body. */
+  /** The message as received, headers and body. */
   raw: string
-  /** Whether the line was encrypted when it came. */
+  /** Whether the connection was encrypted. */
   secure: boolean
   user: string | undefined
 }
 
 /**
- * A real SMTP server for tests: it speaks the protocol whole, with EHLO, STARTTLS, AUTH and dot-stuffing, so that what is
- * proved against it holds against a provider's server.
+ * A real SMTP server for tests with the complete protocol, including EHLO, STARTTLS, AUTH and dot-stuffing, so that the tests are
+ * valid for the server of a provider.
  */
 export async function smtpReceiver(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = []
-  /** Answered to the sender of the next mails, as greylisting and full boxes do. */
+  /** Refuses the next mails, like greylisting or a full mailbox. */
   const refusal: { code: number; text: string } = { code: 0, text: '' }
   const server = new SMTPServer({
     authOptional: true,
@@ -45,7 +45,7 @@ export async function smtpReceiver(options: SMTPServerOptions = {}) {
       })
     },
   })
-  // A client that hangs up on a certificate it does not trust is what some tests are about.
+  // Some tests have clients that close the connection because they do not trust the certificate.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -60,7 +60,7 @@ export async function smtpReceiver(options: SMTPServerOptions = {}) {
   }
 }
 
-/** Subject and text of a mail as its reader sees them. */
+/** The decoded subject and text of a mail. */
 export function readable(raw: string): { subject: string; text: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = head.replace(/\r\n[ \t]+/g, ' ')

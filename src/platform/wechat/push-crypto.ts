@@ -9,13 +9,13 @@ const BLOCK_BYTES = 32
 const RANDOM_BYTES = 16
 const LENGTH_BYTES = 4
 
-/** sha1 over the sorted parts; `encrypted` takes part in safe mode only. */
+/** SHA-1 over the sorted parts; `encrypted` is used only in safe mode. */
 export function pushSignature(token: string, timestamp: string, nonce: string, encrypted?: string): string {
   const parts = encrypted === undefined ? [token, timestamp, nonce] : [token, timestamp, nonce, encrypted]
   return createHash('sha1').update(parts.sort().join('')).digest('hex')
 }
 
-/** Compares without telling by time how much was right. */
+/** Compares in constant time. */
 export function sameSignature(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }

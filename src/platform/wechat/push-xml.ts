@@ -1,6 +1,6 @@
 /**
- * The flat XML of WeChat's messages: one root, children with text or CDATA. Nothing else is read (no entities beyond the five,
- * no document types), so there is nothing for a hostile document to expand or fetch.
+ * The flat XML of WeChat's messages: one root, children with text or CDATA. Nothing else is parsed (no entities beyond the five
+ * predefined ones, no document types), so a hostile document cannot expand entities or fetch anything.
  */
 const ELEMENT = /<([A-Za-z]\w{0,63})>(?:<!\[CDATA\[([\s\S]*?)\]\]>|([^<]*))<\/\1>/g
 
@@ -18,7 +18,7 @@ export function writeFlatXml(fields: Record<string, string | number>): string {
   return `<xml>${children.join('')}</xml>`
 }
 
-/** `]]>` would end the section early, so it is split over two. */
+/** `]]>` would end the section early, so it is split into two sections. */
 function cdata(text: string): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }

@@ -10,7 +10,7 @@ const account = { appid: 'wx1', secret: 's', pushToken: 't', scanUrl: 'https://w
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** The double behind a real socket; `script` may answer in its place. */
+/** The double behind a real socket; `script` may answer instead. */
 async function serve(script: (path: string) => object | undefined = () => undefined) {
   const clock = testClock(new Date('2026-03-02T02:00:00Z'))
   const double = new WechatDouble({ ...account, clock })
@@ -33,7 +33,7 @@ async function serve(script: (path: string) => object | undefined = () => undefi
   return { clock, asked, client: (own = {}) => new WechatClient({ ...account, ...own, baseUrl }, clock) }
 }
 
-test('a code comes over the network, and the token is fetched once for many', async () => {
+test('QR codes are created over the network, and the token is fetched once for many', async () => {
   const { asked, client } = await serve()
   const wechat = client()
   const codes = await Promise.all([1, 2, 3].map((n) => wechat.createQr(`scene-${n}`, 120)))
@@ -42,7 +42,7 @@ test('a code comes over the network, and the token is fetched once for many', as
   expect(asked.filter((path) => path.endsWith('stable_token'))).toHaveLength(1)
 })
 
-test('the token is renewed before its two hours are over', async () => {
+test('the token is renewed before it expires after two hours', async () => {
   const { asked, client, clock } = await serve()
   const wechat = client()
   await wechat.createQr('a', 60)
@@ -66,12 +66,12 @@ test('a token that was renewed elsewhere is fetched again, once', async () => {
 test.each([
   [48001, 'an account that is not verified'],
   [40001, 'a token that is refused twice'],
-])('%i, %s, is an error with its number', async (errcode) => {
+])('%i (%s) is an error with its number', async (errcode) => {
   const { client } = await serve((path) => (path.includes('qrcode') ? { errcode, errmsg: 'no' } : undefined))
   await expect(client().createQr('a', 60)).rejects.toMatchObject({ errcode })
 })
 
-test('a wrong secret or appid and a scene that is too long are refused as WeChat refuses them', async () => {
+test('a wrong secret, a wrong appid and a too long scene are refused like WeChat does', async () => {
   const { client } = await serve()
   await expect(client({ secret: 'x' }).createQr('a', 60)).rejects.toMatchObject({ errcode: 40125 })
   await expect(client({ appid: 'x' }).createQr('a', 60)).rejects.toMatchObject({ errcode: 40013 })

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** What WeChat said no to, with its own number. Source: 「全局返回码」 of its documentation. */
+/** An error answer of WeChat with its number. Source: 「全局返回码」 of its documentation. */
 export class WechatError extends Error {
   readonly errcode: number
 
@@ -15,23 +15,23 @@ export interface WechatAccount {
   secret: string
   /** Without a trailing slash. */
   baseUrl: string
-  /** The demo's double answers without a network. */
+  /** Replaces fetch; the demo passes its double, which needs no network. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 export interface QrTicket {
   ticket: string
   expireSeconds: number
-  /** What the code says; we draw it ourselves, so that no third party sees who signs in. */
+  /** The content of the QR code. We draw it ourselves, so that no third party sees who signs in. */
   url: string
 }
 
 const TIMEOUT_MS = 5000
-/** A token is renewed before it expires: old and new are both valid for five minutes then. */
+/** Tokens are renewed this long before they expire; WeChat accepts the old and the new token during that time. */
 const RENEW_BEFORE_SECONDS = 300
 const STALE_TOKEN = [40001, 40014, 42001]
 
-/** The few calls of a service account that signing in needs: `stable_token` and `qrcode/create`. */
+/** The two calls of a WeChat service account that sign-in needs: `stable_token` and `qrcode/create`. */
 export class WechatClient {
   readonly #account: WechatAccount
   readonly #clock: Clock
@@ -43,7 +43,7 @@ export class WechatClient {
     this.#clock = clock
   }
 
-  /** A code that leads whoever scans it to a message carrying `scene` (1 to 64 characters). Throws WechatError, or what fetch throws. */
+  /** Creates a QR code; scanning it makes WeChat push an event with `scene` (1 to 64 characters). Throws WechatError or an error of fetch. */
   async createQr(scene: string, expireSeconds: number): Promise<QrTicket> {
     const body = {
       expire_seconds: expireSeconds,
@@ -59,7 +59,7 @@ export class WechatClient {
     return { ticket, expireSeconds: expire_seconds, url }
   }
 
-  /** Another server may have had the token renewed: one refusal of it is answered with a new one, a second is real. */
+  /** Another server may have renewed the token, so a refused token is fetched again once. A second refusal is an error. */
   async #withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
     try {
       return await work(await this.#accessToken())

@@ -3,17 +3,17 @@ import type { Clock } from '../clock.ts'
 import { decryptPush, encryptPush, pushSignature, sameSignature } from './push-crypto.ts'
 import { readFlatXml, writeFlatXml } from './push-xml.ts'
 
-/** How the double reaches the product: as WeChat would, by HTTP to the address configured for messages. */
+/** Delivers a push to the product like WeChat: over HTTP to the configured address. */
 export type Deliver = (query: string, xml: string) => Promise<{ status: number; body: string }>
 
 export interface DoubleAccount {
   appid: string
   secret: string
-  /** Of the message address: signs every push. */
+  /** The token that signs every push. */
   pushToken: string
   /** Safe mode when set. */
-  encodingAesKey?: string | undefined
-  /** What the code leads to: the page that plays the phone. */
+  encodingAesKey?: string
+  /** The address in the QR code: the page that simulates the phone. */
   scanUrl: string
   clock: Clock
 }
@@ -21,12 +21,12 @@ export interface DoubleAccount {
 export type ScanOutcome = { kind: 'chat'; text: string } | { kind: 'silent' } | { kind: 'expired' } | { kind: 'failed' }
 
 const TOKEN_SECONDS = 7200
-const MOST_QR_SECONDS = 2_592_000
+const MAX_QR_SECONDS = 2_592_000
 
 /**
- * Plays WeChat's side of a service account: hands out tokens and codes, and pushes what a phone does. It verifies what WeChat verifies
- * (appid and secret, the token's age, the scene's length) and signs or encrypts its pushes, so that the product is proved against the
- * protocol and not against itself. It keeps nothing: tokens and codes carry their own signature.
+ * Simulates WeChat's side of a service account: issues tokens and QR codes and pushes the events of a phone. It verifies what WeChat
+ * verifies (appid and secret, age of the token, length of the scene) and signs or encrypts its pushes, so that the tests check the
+ * product against the protocol. It has no state: tokens and QR codes are signed and contain their own data.
  */
 export class WechatDouble {
   readonly #account: DoubleAccount
@@ -36,17 +36,17 @@ export class WechatDouble {
     this.#account = account
   }
 
-  /** In place of the network. */
+  /** Answers requests instead of the network. */
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(url, 'http://double')
     const body = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>
-    if (pathname.endsWith('/cgi-bin/stable_token')) return Response.json(this.#giveToken(body))
+    if (pathname.endsWith('/cgi-bin/stable_token')) return Response.json(this.#answerToken(body))
     if (pathname.endsWith('/cgi-bin/qrcode/create'))
-      return Response.json(this.#giveQr(searchParams.get('access_token') ?? '', body))
+      return Response.json(this.#answerQr(searchParams.get('access_token') ?? '', body))
     return Response.json({ errcode: 40066, errmsg: 'invalid url' })
   }
 
-  #giveToken(body: Record<string, unknown>) {
+  #answerToken(body: Record<string, unknown>) {
     const { appid, secret } = this.#account
     if (body.grant_type !== 'client_credential') return { errcode: 40002, errmsg: 'invalid grant_type' }
     if (body.appid !== appid) return { errcode: 40013, errmsg: 'invalid appid' }
@@ -54,19 +54,19 @@ export class WechatDouble {
     return { access_token: this.#seal({ until: this.#now() + TOKEN_SECONDS }), expires_in: TOKEN_SECONDS }
   }
 
-  #giveQr(token: string, body: Record<string, unknown>) {
+  #answerQr(token: string, body: Record<string, unknown>) {
     const opened = this.#open<{ until: number }>(token)
     if (!opened) return { errcode: 40001, errmsg: 'invalid credential' }
     if (opened.until <= this.#now()) return { errcode: 42001, errmsg: 'access_token expired' }
     const scene = (body.action_info as { scene?: { scene_str?: unknown } } | undefined)?.scene?.scene_str
     if (body.action_name !== 'QR_STR_SCENE' || typeof scene !== 'string' || scene.length < 1 || scene.length > 64)
       return { errcode: 40053, errmsg: 'invalid action info' }
-    const seconds = Math.min(Number(body.expire_seconds ?? 60), MOST_QR_SECONDS)
+    const seconds = Math.min(Number(body.expire_seconds ?? 60), MAX_QR_SECONDS)
     const ticket = this.#seal({ scene, until: this.#now() + seconds })
     return { ticket, expire_seconds: seconds, url: `${this.#account.scanUrl}?t=${encodeURIComponent(ticket)}` }
   }
 
-  /** What happens when `openid` scans a code: a `SCAN` of a follower, a `subscribe` of somebody new, answered by a chat message or not. */
+  /** Simulates that `openid` scans a QR code: pushes `SCAN` for a follower and `subscribe` for a new person, and returns the reply. */
   scan(
     ticket: string,
     openid: string,
@@ -88,7 +88,7 @@ export class WechatDouble {
     return this.push(message, deliver)
   }
 
-  /** Signs a message, seals it in safe mode, and reads the answer as WeChat would. */
+  /** Signs a message, encrypts it in safe mode, delivers it and reads the answer like WeChat. */
   async push(message: string, deliver: Deliver): Promise<ScanOutcome> {
     const { encodingAesKey, appid, pushToken } = this.#account
     const timestamp = String(this.#now())
@@ -106,7 +106,7 @@ export class WechatDouble {
     return body === 'success' || body === '' ? { kind: 'silent' } : this.#readReply(body)
   }
 
-  /** A reply in safe mode must be sealed and signed as well, else WeChat shows 「该公众号提供的服务出现故障」. */
+  /** In safe mode the reply must be encrypted and signed as well, otherwise WeChat shows 「该公众号提供的服务出现故障」. */
   #readReply(body: string): ScanOutcome {
     const { encodingAesKey, appid, pushToken } = this.#account
     let fields = readFlatXml(body)

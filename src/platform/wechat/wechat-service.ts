@@ -3,25 +3,25 @@ import type { Clock } from '../clock.ts'
 import { WechatClient } from './wechat-client.ts'
 import { WechatDouble } from './wechat-double.ts'
 
-/** The service account this process speaks for. */
+/** The WeChat service account of this installation. */
 export interface WechatService {
   appid: string
   pushToken: string
   encodingAesKey: string | undefined
   client: WechatClient
-  /** Only in a demo without an account of its own. */
+  /** Only in a demo without a real service account. */
   double: WechatDouble | undefined
 }
 
-/** The page of the demo that plays the phone. */
+/** The page of the demo that simulates the phone. */
 export const DEMO_PHONE_PATH = '/demo/wechat'
 
 const services = new WeakMap<Config, WechatService | undefined>()
 
-/** Undefined where no service account is configured: sign-in by WeChat is off then. A demo gets the double. */
-export function wechatService(of: { config: Config; clock: Clock }): WechatService | undefined {
-  if (!services.has(of.config)) services.set(of.config, open(of.config, of.clock))
-  return services.get(of.config)
+/** Undefined when no service account is configured: sign-in with WeChat is then off. A demo uses the double. */
+export function wechatService({ config, clock }: { config: Config; clock: Clock }): WechatService | undefined {
+  if (!services.has(config)) services.set(config, open(config, clock))
+  return services.get(config)
 }
 
 function open(config: Config, clock: Clock): WechatService | undefined {
@@ -39,7 +39,7 @@ function open(config: Config, clock: Clock): WechatService | undefined {
   return config.demo ? demoService(clock) : undefined
 }
 
-/** In safe mode, the harder of the two. The secrets guard nothing: both sides live in this process. */
+/** Uses safe mode, which exercises more code. The secrets protect nothing, because both sides run in this process. */
 function demoService(clock: Clock): WechatService {
   const account = {
     appid: 'wxdemo0000000000',

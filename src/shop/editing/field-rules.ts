@@ -55,43 +55,43 @@ export type Control =
 export const MOST_HTML = 200_000
 
 /** Options of a field, besides its label and its maximum length. */
-interface Says {
+interface FieldOptions {
   required?: boolean
   hint?: string
 }
 
-export function text(label: string, most: number, says: Says = {}) {
-  const schema = says.required ? requiredText(label, most) : optionalText(label, most)
-  return { label, control: 'text' as const, schema, most, ...says }
+export function text(label: string, most: number, options: FieldOptions = {}) {
+  const schema = options.required ? requiredText(label, most) : optionalText(label, most)
+  return { label, control: 'text' as const, schema, most, ...options }
 }
 
-export function lines(label: string, most: number, says: Says = {}) {
-  return { ...text(label, most, says), control: 'lines' as const }
+export function lines(label: string, most: number, options: FieldOptions = {}) {
+  return { ...text(label, most, options), control: 'lines' as const }
 }
 
 /** HTML; the server cleans it when it is saved. */
-export function richText(label: string, says: Says = {}) {
+export function richText(label: string, options: FieldOptions = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
     .max(MOST_HTML, `${label}过长，请拆成几篇`)
     .default('')
-    .refine((html) => !says.required || /<img|[^\s<>]/.test(html.replace(/<(?!img)[^>]*>/g, '')), `请填写${label}`)
-  return { label, control: 'rich' as const, schema, ...says }
+    .refine((html) => !options.required || /<img|[^\s<>]/.test(html.replace(/<(?!img)[^>]*>/g, '')), `请填写${label}`)
+  return { label, control: 'rich' as const, schema, ...options }
 }
 
 /** A picture of the library; when empty, the drawing is shown. */
-export function image(label: string, says: Says = {}) {
+export function image(label: string, options: FieldOptions = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
     .max(200, `${label}格式不正确`)
     .default('')
     .refine(isOwnImage, '图片必须从本站上传')
-  return { label, control: 'image' as const, schema, ...says }
+  return { label, control: 'image' as const, schema, ...options }
 }
 
 /** `alsoProject`: the field also accepts the id of a project. */
-export function link(label: string, says: Says & { alsoProject?: boolean } = {}) {
-  const { alsoProject = false, ...rest } = says
+export function link(label: string, options: FieldOptions & { alsoProject?: boolean } = {}) {
+  const { alsoProject = false, ...rest } = options
   const schema = z
     .string({ error: `${label}格式不正确` })
     .trim()
@@ -101,7 +101,7 @@ export function link(label: string, says: Says & { alsoProject?: boolean } = {})
       (value) => isSafeLink(value) || (alsoProject && /^[1-9]\d{0,14}$/.test(value)),
       `${label}只能是 http(s):// 开头的网址${alsoProject ? '或项目编号' : '，或以 / 开头的本站路径'}`,
     )
-    .refine((value) => !says.required || value !== '', `请填写${label}`)
+    .refine((value) => !options.required || value !== '', `请填写${label}`)
   return { label, control: 'link' as const, schema, ...rest }
 }
 
@@ -110,39 +110,39 @@ const isDay = (value: string) => {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-export function date(label: string, says: Says = {}) {
+export function date(label: string, options: FieldOptions = {}) {
   const schema = z.string({ error: `请选择${label}` }).refine(isDay, `${label}格式不正确`)
-  return { label, control: 'date' as const, schema, required: true, ...says }
+  return { label, control: 'date' as const, schema, required: true, ...options }
 }
 
 /** `YYYY-MM-DD HH:mm` in Shanghai time; may be empty when not required. */
-export function moment(label: string, says: Says = {}) {
+export function moment(label: string, options: FieldOptions = {}) {
   const schema = z
     .string({ error: `请选择${label}` })
     .transform((value) => value.replace('T', ' '))
     .refine(
       (value) =>
-        value === '' ? !says.required : isDay(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value),
-      says.required ? `请选择${label}` : `${label}格式不正确`,
+        value === '' ? !options.required : isDay(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value),
+      options.required ? `请选择${label}` : `${label}格式不正确`,
     )
-  return { label, control: 'moment' as const, schema, ...says }
+  return { label, control: 'moment' as const, schema, ...options }
 }
 
-export function project(label: string, says: Says = {}) {
-  return { label, control: 'project' as const, schema: idField.nullable().default(null), ...says }
+export function project(label: string, options: FieldOptions = {}) {
+  return { label, control: 'project' as const, schema: idField.nullable().default(null), ...options }
 }
 
-export function projects(label: string, most: number, says: Says = {}) {
-  return { label, control: 'projects' as const, schema: ids(label, most), most, ...says }
+export function projects(label: string, most: number, options: FieldOptions = {}) {
+  return { label, control: 'projects' as const, schema: ids(label, most), most, ...options }
 }
 
-export function categories(label: string, most: number, says: Says = {}) {
-  return { label, control: 'categories' as const, schema: ids(label, most), most, ...says }
+export function categories(label: string, most: number, options: FieldOptions = {}) {
+  return { label, control: 'categories' as const, schema: ids(label, most), most, ...options }
 }
 
 /** The parent of a category; empty leaves it unchanged. */
-export function parent(label: string, says: Says = {}) {
-  return { label, control: 'parent' as const, schema: idField.nullable().default(null), ...says }
+export function parent(label: string, options: FieldOptions = {}) {
+  return { label, control: 'parent' as const, schema: idField.nullable().default(null), ...options }
 }
 
 function ids(label: string, most: number) {
@@ -153,12 +153,12 @@ function ids(label: string, most: number) {
     .refine((list) => new Set(list).size === list.length, `${label}有重复`)
 }
 
-export function tags(label: string, most: number, says: Says = {}) {
+export function tags(label: string, most: number, options: FieldOptions = {}) {
   const schema = z
     .array(requiredText('标签', 20), { error: `${label}格式不正确` })
     .max(most, `${label}最多 ${most} 个`)
     .default([])
-  return { label, control: 'tags' as const, schema, most, ...says }
+  return { label, control: 'tags' as const, schema, most, ...options }
 }
 
 export function select<const T extends string>(label: string, options: readonly { value: T; label: string }[]) {
@@ -173,23 +173,27 @@ export function select<const T extends string>(label: string, options: readonly 
 }
 
 /** The drawing that is shown where there is no picture. Any numbers give a drawing (`drawn-figure.tsx`). */
-export function figure(label: string, says: Says = {}) {
+export function figure(label: string, options: FieldOptions = {}) {
   const schema = z
     .looseObject({ kind: z.string().max(40) })
     .refine((value) => JSON.stringify(value).length <= 5000, '示意图数据过大')
     .nullable()
     .default(null)
-  return { label, control: 'figure' as const, schema, ...says }
+  return { label, control: 'figure' as const, schema, ...options }
 }
 
 /** Six-digit codes of provinces, cities or counties. */
-export function regions(label: string, says: Says = {}) {
+export function regions(label: string, options: FieldOptions = {}) {
   const code = z.string().regex(/^\d{6}$/, '地区编码应为 6 位数字')
-  return { label, control: 'regions' as const, schema: z.array(code).max(5000).default([]), ...says }
+  return { label, control: 'regions' as const, schema: z.array(code).max(5000).default([]), ...options }
 }
 
 /** A choice among a few numbers: days of the week, slots of the day. */
-export function choices(label: string, options: readonly { value: string; label: string }[], says: Says = {}) {
+export function choices(
+  label: string,
+  options: readonly { value: string; label: string }[],
+  rest: FieldOptions = {},
+) {
   const allowed = options.map(({ value }) => Number(value))
   const schema = z
     .array(
@@ -198,59 +202,59 @@ export function choices(label: string, options: readonly { value: string; label:
     )
     .max(allowed.length)
     .default([])
-  return { label, control: 'choices' as const, schema, options, ...says }
+  return { label, control: 'choices' as const, schema, options, ...rest }
 }
 
-export function dates(label: string, says: Says = {}) {
+export function dates(label: string, options: FieldOptions = {}) {
   const schema = z
     .array(z.string().refine(isDay, `${label}里有不正确的日期`), { error: `${label}格式不正确` })
     .max(400, `${label}最多 400 天`)
     .default([])
-  return { label, control: 'dates' as const, schema, ...says }
+  return { label, control: 'dates' as const, schema, ...options }
 }
 
 export function list<const F extends Record<string, ContentField>>(
   label: string,
   fields: F,
   most: number,
-  says: Says = {},
+  options: FieldOptions = {},
 ) {
   const entry = z.strictObject(shapeOf(fields))
   const schema = z
     .array(entry, { error: `${label}格式不正确` })
     .max(most, `${label}最多 ${most} 项`)
     .default([])
-  return { label, control: 'list' as const, schema, fields, most, ...says }
+  return { label, control: 'list' as const, schema, fields, most, ...options }
 }
 
 /** A number as text, because empty has a meaning of its own. */
-function decimal(label: string, says: Says = {}) {
+function decimal(label: string, options: FieldOptions = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
     .trim()
     .default('')
-    .refine((value) => value !== '' || !says.required, `请填写${label}`)
+    .refine((value) => value !== '' || !options.required, `请填写${label}`)
     .refine(
       (value) => value === '' || /^[+-]?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})(e[+-]?\d{1,2})?$/i.test(value),
       `${label}要写数字`,
     )
-  return { label, control: 'decimal' as const, schema, ...says }
+  return { label, control: 'decimal' as const, schema, ...options }
 }
 
 /** Columns of numbers, line by line. Not trimmed: leading blanks are empty cells, and messages name line numbers. */
-function table(label: string, says: Says = {}) {
+function table(label: string, options: FieldOptions = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
     .max(mostCharacters, `${label}最多 ${mostCharacters / 10_000} 万个字符，请减少行数或小数位数`)
     .default('')
-  return { label, control: 'table' as const, schema, ...says }
+  return { label, control: 'table' as const, schema, ...options }
 }
 
 const optionsOf = <T extends string>(labels: Record<T, string>) =>
   (Object.entries(labels) as [T, string][]).map(([value, label]) => ({ value, label }))
 
 /** A plotted measurement, or none. Browser and server accept what the plot itself can draw. */
-export function measurement(label: string, says: Says = {}) {
+export function measurement(label: string, options: FieldOptions = {}) {
   const parts = {
     table: table('数据表', { required: true }),
     xLabel: text('横轴名称与单位', 40, { required: true, hint: '如「2θ / °」' }),
@@ -278,7 +282,7 @@ export function measurement(label: string, says: Says = {}) {
     })
     .nullable()
     .default(null)
-  return { label, control: 'measurement' as const, schema, fields: parts, ...says }
+  return { label, control: 'measurement' as const, schema, fields: parts, ...options }
 }
 
 export function shapeOf<F extends Record<string, ContentField>>(fields: F): { [K in keyof F]: F[K]['schema'] } {

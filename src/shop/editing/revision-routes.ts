@@ -28,8 +28,8 @@ import {
 } from './revision-contract.ts'
 import { itemDetail, itemList, kindList, previewLink, projectNames, versionDetail } from './revision-view-actions.ts'
 
-const done = async (deed: Promise<void>) => {
-  await deed
+const done = async (action: Promise<void>) => {
+  await action
   return {}
 }
 

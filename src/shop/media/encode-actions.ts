@@ -12,11 +12,11 @@ const queues = new Map<string, Queue>()
 
 /** Encodes a picture in all our sizes and formats, in a child process with a time limit; undefined when it cannot be read. */
 export function encodeImage(bytes: Uint8Array, mostSeconds = MOST_SECONDS): Promise<EncodedImage | undefined> {
-  return encodeApart(new URL('./image-worker.ts', import.meta.url), bytes, mostSeconds)
+  return runWorker(new URL('./image-worker.ts', import.meta.url), bytes, mostSeconds)
 }
 
 /** Runs a worker in a child process with one message and answers its result. One child per worker file at a time, because encoding takes a whole core. */
-export async function encodeApart<T>(worker: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
+export async function runWorker<T>(worker: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
   const queue = queues.get(worker.href) ?? { running: 0, waiting: [] }
   queues.set(worker.href, queue)
   if (queue.running >= MOST_AT_ONCE) await new Promise<void>((go) => queue.waiting.push(go))
@@ -30,7 +30,7 @@ export async function encodeApart<T>(worker: URL, message: unknown, mostSeconds:
 }
 
 /** How many calls of a worker run or wait. */
-export function busyWith(worker: URL): number {
+export function pendingRuns(worker: URL): number {
   const queue = queues.get(worker.href)
   return queue ? queue.running + queue.waiting.length : 0
 }

@@ -3,7 +3,7 @@ import { projectItems } from '../catalogue/actions.ts'
 import { detachFiles, keepGenerated } from '../../ground/files/actions.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import { busyWith, encodeApart } from '../media/encode-actions.ts'
+import { pendingRuns, runWorker } from '../media/encode-actions.ts'
 import type { FigureData } from '../media/figure-kind-rules.ts'
 import { cardName, cardSubject, type SharedPage } from './share-card-rules.ts'
 import { cardByName, deleteOlderCards, insertCard } from './share-card-store.ts'
@@ -57,7 +57,7 @@ async function sharedPage(
 function drawnOnce(name: string, draw: () => Promise<string | undefined>): Promise<string | undefined> {
   const running = drawing.get(name)
   if (running) return running
-  if (busyWith(worker) >= MOST_WAITING) return Promise.resolve(undefined)
+  if (pendingRuns(worker) >= MOST_WAITING) return Promise.resolve(undefined)
   const started = draw().finally(() => drawing.delete(name))
   drawing.set(name, started)
   return started
@@ -68,7 +68,7 @@ async function drawCard(
   { name, page }: { name: string; page: SharedPage },
   card: CardDrawing,
 ): Promise<string | undefined> {
-  const bytes = await encodeApart<Uint8Array>(worker, card, MOST_SECONDS)
+  const bytes = await runWorker<Uint8Array>(worker, card, MOST_SECONDS)
   if (!bytes) return undefined
   const subject = `${page.kind}-${page.id}`
   return inTx(ctx, async (inner) => {

@@ -26,17 +26,17 @@ describe('periodic table', () => {
     ])
   })
 
-  it('is put into its places by a grid that is told only where a row begins or jumps', () => {
+  it('is laid out by a CSS grid that gets positions only where a row begins or jumps', () => {
     let [row, column] = [1, 0]
     for (const element of elements) {
-      const told = gridPlace(element)
-      if (told?.gridRow) {
-        expect([told.gridRow, told.gridColumn]).toEqual([element.row, element.column])
+      const place = gridPlace(element)
+      if (place?.gridRow) {
+        expect([place.gridRow, place.gridColumn]).toEqual([element.row, element.column])
         continue
       }
       // CSS grid places an item with a smaller column in the next row.
-      if (told && told.gridColumn < column) row += 1
-      column = told?.gridColumn ?? column + 1
+      if (place && place.gridColumn < column) row += 1
+      column = place?.gridColumn ?? column + 1
       expect([element.symbol, row, column]).toEqual([element.symbol, element.row, element.column])
     }
     expect(elements.filter(gridPlace).length).toBeLessThan(45)

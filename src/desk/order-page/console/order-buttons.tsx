@@ -24,12 +24,7 @@ import { RetestDialog } from './retest-dialog.tsx'
 
 /** Texts and call of one button with its dialog. The customer reads the reason. */
 interface Verb {
-  call:
-    | typeof staffOrderApprove
-    | typeof staffOrderReject
-    | typeof staffOrderHold
-    | typeof staffOrderDeclineRetest
-    | typeof staffOrderStartCorrection
+  call: typeof staffOrderApprove | typeof staffOrderReject
   label: string
   text: string
   done: string
@@ -54,21 +49,21 @@ const verbs: Partial<Record<OrderVerb, Verb>> = {
     reason: { label: '驳回原因', maxLength: 200 },
   },
   withdrawQuote: {
-    call: staffOrderWithdrawQuote as Verb['call'],
+    call: staffOrderWithdrawQuote,
     label: '撤回报价',
     text: '撤回后客户不能再接受这一版报价，订单回到待报价。',
     done: '报价已撤回',
     reason: { label: '撤回原因', maxLength: 200 },
   },
   checkIn: {
-    call: staffOrderCheckIn as Verb['call'],
+    call: staffOrderCheckIn,
     label: '登记到场或收到数据',
     text: '确认客户已经到场，或数据已经收到。登记后开始计算 2 小时致电时限。',
     done: '已登记',
     variant: 'primary',
   },
   startTesting: {
-    call: staffOrderStartTesting as Verb['call'],
+    call: staffOrderStartTesting,
     label: '开始检测',
     text: '开始后由您负责这个订单的检测，客户不能再取消订单。',
     done: '已开始检测',
@@ -201,7 +196,7 @@ function VerbDialog({
   onClose: () => void
 }) {
   const label = labelOf(action, verb, order)
-  const act = useAct(verb.call as typeof staffOrderReject, { refreshes: orderReads })
+  const act = useAct(verb.call, { refreshes: orderReads })
   return (
     <ConfirmDialog
       open={open}
@@ -209,7 +204,7 @@ function VerbDialog({
       onConfirm={async ({ reason }) => {
         const { orderNo, version } = order
         const input = verb.reason ? { orderNo, version, reason } : { orderNo, version }
-        await act.submit(input as { orderNo: string; version: number; reason: string })
+        await act.submit(input)
         toast.success(verb.done)
       }}
       title={label}

@@ -84,7 +84,7 @@ export default function OrderList() {
       {data ? (
         <>
           <p role="status" className={css.total}>
-            共 {data.total} 个订单
+            {data.totalIsCapped ? `共 ${data.total} 个以上订单，请缩小范围` : `共 ${data.total} 个订单`}
           </p>
           <div aria-busy={isFetching || undefined}>
             <Table

@@ -70,7 +70,7 @@ export function SampleTable({ order }: { order: StaffOrder }) {
         {
           key: 'intake',
           header: '收样与存放',
-          render: (sample) => <Whereabouts sample={sample} />,
+          render: (sample) => <SampleLocation sample={sample} />,
         },
         ...(may('sample.dispose')
           ? [{ key: 'act', header: '处置', render: (sample: Sample) => <SampleDisposal sample={sample} /> }]
@@ -82,7 +82,7 @@ export function SampleTable({ order }: { order: StaffOrder }) {
   )
 }
 
-function Whereabouts({ sample }: { sample: Sample }) {
+function SampleLocation({ sample }: { sample: Sample }) {
   if (sample.returnedAt)
     return (
       <div>

@@ -44,7 +44,7 @@ export default function OrderQuery() {
       {!error && !data && <Skeleton lines={4} height={72} />}
       {data && (
         <p role="status" style={{ color: 'var(--ink-500)' }}>
-          共 {data.total} 个订单
+          {data.totalIsCapped ? `共 ${data.total} 个以上订单，请缩小范围` : `共 ${data.total} 个订单`}
         </p>
       )}
       {data?.total === 0 && (

@@ -39,7 +39,7 @@ export default function Returns() {
           '付清后 48 小时内寄出。',
         ].join('')}
       />
-      <KeepOver />
+      <SamplesToDestroy />
       {data ? (
         data.parcels.length === 0 ? (
           <EmptyState title="没有待寄回的样品" icon="truck" action={{ label: '回到工作台', to: '/console' }}>
@@ -123,7 +123,7 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
 }
 
 /** Kept samples whose storage time is over. Staff confirm every destruction. */
-function KeepOver() {
+function SamplesToDestroy() {
   const [page, setPage] = useState(1)
   const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   const [ending, setEnding] = useState<string>()

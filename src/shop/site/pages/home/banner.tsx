@@ -15,7 +15,7 @@ const CHANGE_MS = 1500
 
 /** All slides are in the HTML; hidden ones are inert. It advances by itself, except while paused, hovered or focused. */
 export function Banner({ slides }: { slides: readonly Slide[] }) {
-  const { current, show, playing, setPlaying, hold, taken } = useRotation(slides.length)
+  const { current, show, playing, setPlaying, hold, hydrated } = useRotation(slides.length)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only pause it
     <section
@@ -59,7 +59,7 @@ export function Banner({ slides }: { slides: readonly Slide[] }) {
             data-current={index === current}
             className={css.slide}
           >
-            <SlideContent slide={slide} seed={index + 1} drawn={index === 0 || taken} />
+            <SlideContent slide={slide} seed={index + 1} drawn={index === 0 || hydrated} />
           </div>
         ))}
       </div>
@@ -102,14 +102,14 @@ function sinceLoadMs(): number {
 function useRotation(count: number) {
   const [current, setCurrent] = useState(0)
   const [playing, setPlaying] = useState(true)
-  const [taken, setTaken] = useState(false)
+  const [hydrated, setHydrated] = useState(false)
   const [held, setHeld] = useState({ pointer: false, focus: false, hidden: false })
   const changed = useRef(false)
   const isFirstPage = useLocation().key === 'default'
   const stay = useRef<number>(undefined)
   useEffect(() => {
     // Rendered in idle time: these slides are not visible for the first five seconds.
-    startTransition(() => setTaken(true))
+    startTransition(() => setHydrated(true))
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false)
     const onVisibility = () => setHeld((now) => ({ ...now, hidden: document.hidden }))
     document.addEventListener('visibilitychange', onVisibility)
@@ -135,7 +135,7 @@ function useRotation(count: number) {
     playing,
     setPlaying,
     /** The page is hydrated. */
-    taken,
+    hydrated,
     hold: (what: 'pointer' | 'focus', on: boolean) => setHeld((now) => ({ ...now, [what]: on })),
   }
 }

@@ -6,14 +6,14 @@ export type SearchGroup = (typeof searchGroups)[number]
 const MOST_CHARACTERS = 60
 const MOST_PAGES = 50
 
-export interface SearchAsked {
+export interface SearchQuery {
   kw: string
   group: SearchGroup
   page: number
 }
 
 /** Invalid parameters are ignored, so that an old or broken link still searches. */
-export function readSearch(query: URLSearchParams): SearchAsked {
+export function readSearch(query: URLSearchParams): SearchQuery {
   const page = query.get('page') ?? ''
   return {
     // Calls refuse text with a NUL character.
@@ -23,7 +23,7 @@ export function readSearch(query: URLSearchParams): SearchAsked {
   }
 }
 
-export function searchPath({ kw, group = 'all', page = 1 }: Partial<SearchAsked>): string {
+export function searchPath({ kw, group = 'all', page = 1 }: Partial<SearchQuery>): string {
   const query = new URLSearchParams()
   if (kw) query.set('kw', kw)
   if (group !== 'all') query.set('in', group)

@@ -1,6 +1,6 @@
 // The layers of src/, from top to bottom, and the slices of each layer, from top to bottom. An import goes down only.
 // docs/ARCHITECTURE.md explains the layers; scripts/check-boundaries.mjs fails on an import that goes up.
-export const FLOORS = [
+export const LAYERS = [
   ['app'],
   ['web'],
   ['desk', ['project-page', 'account', 'member-home', 'notices', 'privacy', 'inbox', 'order-page']],
@@ -17,22 +17,22 @@ export const FLOORS = [
   ['platform'],
 ]
 
-/** Every room with its height; the platform stands at 0. */
-const ROOMS = FLOORS.toReversed().flatMap(([floor, slices]) =>
-  slices ? slices.toReversed().map((slice) => `src/${floor}/${slice}`) : [`src/${floor}`],
+/** The folders of all layers and slices from bottom to top; the index of a folder is its level. */
+const FOLDERS = LAYERS.toReversed().flatMap(([layer, slices]) =>
+  slices ? slices.toReversed().map((slice) => `src/${layer}/${slice}`) : [`src/${layer}`],
 )
 
 /**
  * @param {string} file path from the root of the project
- * @returns {{ room: string, height: number } | undefined} undefined for a file outside every room
+ * @returns {{ folder: string, level: number } | undefined} undefined for a file outside these folders
  */
 export function placeOf(file) {
-  const height = ROOMS.findIndex((room) => file.startsWith(`${room}/`))
-  return height < 0 ? undefined : { room: ROOMS[height], height }
+  const level = FOLDERS.findIndex((folder) => file.startsWith(`${folder}/`))
+  return level < 0 ? undefined : { folder: FOLDERS[level], level }
 }
 
-/** Folders of src/ that hold files and are not in the list. */
-export function unknownRooms(files) {
+/** Folders of src/ that contain files and are not listed above. */
+export function unlistedFolders(files) {
   return [
     ...new Set(
       files

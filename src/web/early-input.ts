@@ -1,27 +1,27 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * What a person typed or chose in the page's HTML before hydration stays in the DOM, but React does not know of it and writes its own value
- * back at the next render. This repeats each change as an event. The field that has the focus comes first, so that no render of another
- * field reaches it; while an input method is composing in it nothing is written at all.
+ * Input that a person made before hydration stays in the DOM, but React does not know it and restores its own value at the next render. This
+ * repeats each change as an event. The focused field comes first, so that no render caused by another field overwrites it. While an
+ * input method is composing text in it, nothing is written.
  */
-export async function tellTypedBefore(page: Document): Promise<void> {
-  // Read at once: the first render after hydration may write over it.
+export async function repeatEarlyInput(page: Document): Promise<void> {
+  // Read immediately, because the first render after hydration may overwrite it.
   const changed = [...page.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
     .map((field) => ({ field, now: stateOf(field), before: originOf(field) }))
     .filter(({ now, before }) => now !== before)
-    // Only the radio button that is chosen fires an event.
+    // Of a group of radio buttons only the checked one fires an event.
     .filter(({ field, now }) => !(isChoice(field) && field.type === 'radio' && now === 'false'))
     .sort((a, b) => Number(b.field === page.activeElement) - Number(a.field === page.activeElement))
   const composedIn = await compositionEnd(page)
   for (const { field, now, before } of changed) {
-    // Each is rendered before the next is told, because that one's handlers read the new state.
+    // Wait for the render before the next event, because its handlers read the new state.
     await new Promise((rendered) => setTimeout(rendered))
     if (field !== composedIn) repeatChange(field, before, now)
   }
 }
 
-/** The field in which an input method was composing (starter.ts marks the body). Its keys, and the end, tell React by themselves. */
+/** Waits until an input method has finished composing (starter.ts marks the body) and returns its field. React gets the events of that field itself. */
 async function compositionEnd(page: Document): Promise<EventTarget | null> {
   if (!page.body.hasAttribute('data-composing')) return null
   return new Promise((ended) =>
@@ -30,8 +30,8 @@ async function compositionEnd(page: Document): Promise<EventTarget | null> {
 }
 
 /**
- * React compares a field with the value that was last assigned to the element, and ignores an event that changes nothing. So the former value is
- * assigned, then the present one is set past React, which leaves a difference to hear of.
+ * React compares a field with the value that was last assigned to the element and ignores an event without a difference. So the old value is
+ * assigned first, and then the current one is set without React noticing, which makes a difference.
  */
 function repeatChange(field: Field, before: string, now: string): void {
   const caret = caretOf(field)
@@ -39,7 +39,7 @@ function repeatChange(field: Field, before: string, now: string): void {
   else if (!(field instanceof HTMLSelectElement)) field.value = before
   writeUnseen(field, now)
   if (caret && !isChoice(field) && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...caret)
-  // React hears of choices by the click; an event that a script dispatches does not choose by itself.
+  // React listens to `click` for checkboxes and radio buttons; a click event dispatched by a script does not change them.
   const event = isChoice(field) ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input'
   field.dispatchEvent(new Event(event, { bubbles: true }))
 }
@@ -59,14 +59,14 @@ function originOf(field: Field): string {
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''
 }
 
-/** Undefined for fields without a caret (numbers, dates, choices) and for those that nobody is in. */
+/** Undefined for fields without a caret (numbers, dates, choices) and for fields without focus. */
 function caretOf(field: Field): [start: number, end: number] | undefined {
   if (field instanceof HTMLSelectElement || field !== document.activeElement) return undefined
   const { selectionStart, selectionEnd } = field
   return selectionStart === null || selectionEnd === null ? undefined : [selectionStart, selectionEnd]
 }
 
-/** By the setter of the element's class: React replaces the one of the element itself. */
+/** Uses the setter of the prototype, because React replaces the setter of the element itself. */
 function writeUnseen(field: Field, state: string): void {
   const name = isChoice(field) ? 'checked' : 'value'
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name) ?? {}

@@ -13,14 +13,14 @@ import type { Role } from '../../ground/staff/rules.ts'
 import { orderScene } from './order-scene.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 
-/** Orders at the bench and delivered ones, for the tests of what comes after delivery. */
-export async function benchScene(app: TestApp) {
+/** Orders under test and delivered ones, for tests of reports and of everything after delivery. */
+export async function labScene(app: TestApp) {
   const scene = await orderScene(app)
   const staff = {} as Record<Role, TestPerson>
   for (const role of ['manager', 'lab', 'reviewer', 'logistics', 'finance'] as const)
     staff[role] = await app.staff(role)
 
-  /** An order of one project whose samples are here and under test. */
+  /** An order of one project whose samples were received and are under test. */
   async function testing(customer: TestPerson, sampleCount = 1) {
     const order = await scene.order(customer, sampleCount)
     const { orderNo } = order
@@ -58,7 +58,7 @@ export async function benchScene(app: TestApp) {
     )
   }
 
-  /** Hands in what was entered and delivers it. */
+  /** Submits the results and verifies them, which delivers the order. */
   async function verify(order: { orderNo: string }) {
     await app.call(staffOrderHandIn, { orderNo: order.orderNo }, { as: staff.lab })
     await app.call(staffOrderVerify, { orderNo: order.orderNo }, { as: staff.reviewer })

@@ -189,11 +189,7 @@ export function regions(label: string, options: FieldOptions = {}) {
 }
 
 /** A choice among a few numbers: days of the week, slots of the day. */
-export function choices(
-  label: string,
-  options: readonly { value: string; label: string }[],
-  rest: FieldOptions = {},
-) {
+export function choices(label: string, options: readonly { value: string; label: string }[], rest: FieldOptions = {}) {
   const allowed = options.map(({ value }) => Number(value))
   const schema = z
     .array(

@@ -13,7 +13,7 @@ import { payCreate } from '../src/billing/settlements/contract.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { addFirstLine, orderBody } from './order-input.ts'
 import { type Running, show, spread, startServer } from './measure.ts'
-import { type Buyer, buyers, fillPlans, workshop } from './workshop.ts'
+import { type Buyer, buyers, fillPlans, openServices } from './services.ts'
 
 /**
  * Kills the server repeatedly (kill -9) while eight individuals order and pay from their balance. Afterwards checks that the database contains
@@ -119,7 +119,7 @@ async function prepare() {
   const folder = await freshFolder()
   firstFolder.current = folder
   const database = await open()
-  const { ctx } = await workshop(database)
+  const { ctx } = await openServices(database)
   const individuals = await buyers(ctx, PEOPLE)
   for (const { id } of individuals) {
     await database.run(sql`update customers set user_type = 1 where id = ${id}`)

@@ -12,7 +12,7 @@ import type { Customer } from '../src/platform/http/ctx.ts'
 import { load, ratio, show, spread, startServer } from './measure.ts'
 import { orderBody } from './order-input.ts'
 import { type BareClient, recordOn, replay } from './replay.ts'
-import { type Buyer, buyers, fillPlans, spreadSequences, workshop } from './workshop.ts'
+import { type Buyer, buyers, fillPlans, spreadSequences, openServices } from './services.ts'
 
 /**
  * Compares order/add through the real server on the embedded database, with one and with sixteen parallel clients, with a bare loop of
@@ -23,7 +23,7 @@ const [rounds = 3, seconds = 4] = process.argv.slice(2).map(Number)
 const PEOPLE = 16
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-embedded-'))
 const prepared = await openPglite(join(folder, 'database'))
-const { ctx } = await workshop(prepared)
+const { ctx } = await openServices(prepared)
 await spreadSequences(prepared)
 const people = await buyers(ctx, PEOPLE)
 const customerOf = (buyer: Buyer): Customer => ({ kind: 'customer', id: buyer.id, sessionId: 1 })

@@ -15,7 +15,7 @@ import { createStaff } from '../src/ground/staff/actions.ts'
 import { type Role, roles } from '../src/ground/staff/rules.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { startServer } from './measure.ts'
-import { buyers, workshop } from './workshop.ts'
+import { buyers, openServices } from './services.ts'
 
 /**
  * Sends inputs that no column can store and inputs of the wrong shape to every call, as every role, and counts the answers by status: none
@@ -29,7 +29,7 @@ const nonsense = [{}, [], 'text', 7, null, { page: 'x', rid: {}, id: [] }, { __p
 const cluster = await startCluster()
 const database = openPostgres(cluster.url)
 await migrate(database, await readMigrations(migrationsFolder), systemClock.now())
-const { ctx } = await workshop(database)
+const { ctx } = await openServices(database)
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-hostile-'))
 const server = await startServer(['src/main.ts'], {
   PORT: '0',

@@ -12,7 +12,7 @@ import { openPglite } from '../src/platform/db/pglite.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { rawBody, type Running, startServer } from './measure.ts'
 import { type PageKind, pageKinds } from './page-kinds.ts'
-import { workshop } from './workshop.ts'
+import { openServices } from './services.ts'
 
 /**
  * Memory of a server while a robot reads ever new addresses, alternately pages and answers of calls. The run fails when the memory does not
@@ -46,7 +46,7 @@ interface Target {
 async function openTarget(): Promise<Target> {
   const database = options.filled ? openPostgres(options.filled) : await openPglite(join(folder, 'database'))
   if (!options.filled) {
-    await workshop(database)
+    await openServices(database)
     await fillProjects(database, 1000, new Date())
     await fillContent(database, 1000, new Date())
   }

@@ -2,7 +2,7 @@ import { firstAgreementVersion as agreementVersion } from '../src/ground/agreeme
 import type { orderAdd } from '../src/lab/ordering/contract.ts'
 import { planAdd } from '../src/lab/plans/contract.ts'
 import type { SentTo } from '../src/platform/contract/call.ts'
-import type { Buyer } from './workshop.ts'
+import type { Buyer } from './services.ts'
 
 /** The input of an order with one plan line and one sample. */
 export function orderBody(line: number): SentTo<typeof orderAdd> {

@@ -8,7 +8,7 @@ import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { load, ratio, show, spread, startServer } from './measure.ts'
 import { addFirstLine, orderBody } from './order-input.ts'
 import { record, replayRate } from './replay.ts'
-import { type Buyer, buyers, fillPlans, spreadSequences, workshop } from './workshop.ts'
+import { type Buyer, buyers, fillPlans, spreadSequences, openServices } from './services.ts'
 
 /**
  * Compares order/add through the real server, with one and with sixteen parallel clients, with a bare loop of the same SQL statements on
@@ -21,7 +21,7 @@ const LINES_EACH = 2500
 
 const cluster = await startCluster({ durable: true })
 const database = openPostgres(cluster.url)
-const { ctx } = await workshop(database)
+const { ctx } = await openServices(database)
 await spreadSequences(database)
 const people = await buyers(ctx, PEOPLE)
 const server = await startServer(['src/main.ts'], {

@@ -12,7 +12,7 @@ import { openPglite } from '../src/platform/db/pglite.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { load, percentile, processorMs, ratio, rawBody, type Running, show, spread, startServer } from './measure.ts'
 import { type PageKind, pageKinds, typedWords } from './page-kinds.ts'
-import { workshop } from './workshop.ts'
+import { openServices } from './services.ts'
 
 /**
  * Compares every kind of public page at two database sizes, by default 1,000 projects and 1,000 articles with 100,000 and 10,000. Both
@@ -90,7 +90,7 @@ async function newDatabase(url: string, name: string): Promise<string> {
 
 async function fill(database: Database, projects: number, articles: number): Promise<void> {
   const started = performance.now()
-  await workshop(database)
+  await openServices(database)
   await fillProjects(database, projects, new Date())
   await fillContent(database, articles, new Date())
   console.log(

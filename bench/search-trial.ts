@@ -18,7 +18,7 @@ import { openPostgres } from '../src/platform/db/postgres.ts'
 import { joined, type Sql, sql } from '../src/platform/db/sql.ts'
 import { percentile } from './measure.ts'
 import { typedWords } from './page-kinds.ts'
-import { workshop } from './workshop.ts'
+import { openServices } from './services.ts'
 
 /**
  * The trial of decision 0045: the index of search with its counters (nine tables) against one table with bigrams in a `text[]` under a GIN
@@ -43,7 +43,7 @@ for (const engine of engines) {
   const cluster = engine === 'postgres' ? await startCluster({ durable: false }) : undefined
   const folder = mkdtempSync(join(tmpdir(), 'mingxi-bench-'))
   const db = cluster ? openPostgres(cluster.url, { poolSize: 1 }) : await openPglite(join(folder, 'database'))
-  const { ctx } = await workshop(db)
+  const { ctx } = await openServices(db)
   backend = cluster && (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
   let filled = (await db.one<{ n: number }>(sql`select count(*) as n from projects`)).n
   for (const size of sizes) {
@@ -282,7 +282,7 @@ async function inputs(db: Database): Promise<Record<string, Input[]>> {
 }
 
 /** Taking a project out of the index and in again, as publishing does; form and price are written either way. */
-async function comparePublishing(db: Database, ctx: Awaited<ReturnType<typeof workshop>>['ctx']): Promise<void> {
+async function comparePublishing(db: Database, ctx: Awaited<ReturnType<typeof openServices>>['ctx']): Promise<void> {
   const ids = (
     await db.rows<{ id: number }>(sql`select id from projects where published order by md5(id::text) limit 60`)
   ).map(({ id }) => id)

@@ -14,7 +14,7 @@ import { sql } from '../src/platform/db/sql.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { type Load, load, ratio, show, spread, startServer } from './measure.ts'
 import { record, replayRate } from './replay.ts'
-import { buyers, workshop } from './workshop.ts'
+import { buyers, openServices } from './services.ts'
 
 /**
  * List of a category, detail, search with two and four Chinese characters and plan/add, sixteen at a time on PostgreSQL (fsync on),
@@ -27,7 +27,7 @@ const sizes = (process.argv[4] ?? '1000,100000').split(',').map(Number)
 
 const cluster = await startCluster({ durable: true })
 const database = openPostgres(cluster.url)
-const { ctx } = await workshop(database)
+const { ctx } = await openServices(database)
 const people = await buyers(ctx, 64)
 let size = (await database.one<{ n: number }>(sql`select count(*) as n from projects`)).n
 for (const wanted of sizes) {

@@ -12,7 +12,7 @@ import type { Call } from '../src/platform/contract/call.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { ratio, show, spread, startServer } from './measure.ts'
-import { workshop } from './workshop.ts'
+import { openServices } from './services.ts'
 
 /**
  * Measures sign-in over HTTP on PostgreSQL: response times of a wrong password for known and unknown accounts, guesses that pass the throttle,
@@ -24,7 +24,7 @@ const PASSWORD = 'a-benchmark-password'
 
 const cluster = await startCluster({ durable: true })
 const database = openPostgres(cluster.url)
-const { ctx } = await workshop(database)
+const { ctx } = await openServices(database)
 const passwordHash = await hashPassword(PASSWORD)
 let phones = 0
 let addresses = 0

@@ -1,6 +1,28 @@
--- Tables of the platform: the way of every thing through its stages, deeds of staff, outbox and jobs,
--- idempotency keys, sessions, and the signal that tells other processes to drop cached answers.
+-- Entries of a ledger, histories and audit rows are records: nobody changes or removes them, the application included.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
+end $$;
 
+-- Search of staff by index: what a row is found by is one folded text, and its bigrams stand in a GIN index. A text that contains what
+-- was typed has all of its bigrams; the text itself then decides.
+
+-- Case, width and white space do not tell 「x射线」 from 「X 射线」.
+create function folded(words text) returns text language sql immutable parallel safe
+return lower(regexp_replace(normalize(words, NFKC), '\s', '', 'g'));
+
+-- Characters and pairs of characters. Its cost keeps the planner from computing it for every row instead of asking the index.
+create function grams(words text) returns text[] language sql immutable parallel safe cost 10000
+return string_to_array(words, null) || array(
+  select a || b from unnest(string_to_array(words, null), (string_to_array(words, null))[2:]) as pairs (a, b) where b is not null);
+
+-- The pairs of what was typed, or the one character.
+create function wanted_grams(words text) returns text[] language sql immutable parallel safe
+return case when length(words) < 2 then string_to_array(words, null) else array(
+  select a || b from unnest(string_to_array(words, null), (string_to_array(words, null))[2:]) as pairs (a, b) where b is not null) end;
+
+-- Tables of the platform: history of stages, audit log, outbox and jobs, idempotency keys, sessions,
+-- and the versions by which other processes learn that cached answers are old.
 create table stage_history (
   id bigint generated always as identity primary key,
   entity text not null,
@@ -31,6 +53,7 @@ create table audit_log (
 );
 create index audit_log_subject on audit_log (subject, id);
 create index audit_log_at on audit_log (at desc, id desc);
+create index audit_log_actor on audit_log (actor_kind, actor_id, action, at desc);
 
 create table jobs (
   id bigint generated always as identity primary key,
@@ -44,10 +67,16 @@ create table jobs (
   dedupe_key text,
   last_error text,
   created_at timestamptz not null,
-  done_at timestamptz
+  done_at timestamptz,
+  -- Who runs a job: only the holder may say what came of it. Events and jobs are found each by an index of their own, so that the
+  -- work of one look does not grow with what waits or is kept.
+  holder text
 );
-create index jobs_due on jobs (run_at, id) where state in ('waiting', 'running');
 create unique index jobs_dedupe on jobs (name, dedupe_key) where dedupe_key is not null and state = 'waiting';
+create index jobs_due_events on jobs (run_at, id) where kind = 'event' and state in ('waiting', 'running');
+create index jobs_due_jobs on jobs (run_at, id) where kind = 'job' and state in ('waiting', 'running');
+create index jobs_dead on jobs (id) where state = 'dead';
+create index jobs_done on jobs (done_at) where state = 'done';
 
 create table idempotency_keys (
   owner text not null,
@@ -58,6 +87,7 @@ create table idempotency_keys (
   created_at timestamptz not null,
   primary key (owner, key)
 );
+create index idempotency_keys_created_at on idempotency_keys (created_at);
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -73,21 +103,71 @@ create table sessions (
   last_seen_at timestamptz not null,
   ip text not null default '',
   user_agent text not null default '',
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- Sign-in, consent, addresses, messages and their deliveries.
+  -- A sign-in that was not to be remembered ends with the working day; each rotation keeps the choice.
+  refresh_days smallint not null default 30,
+  -- Calls of the person move it, the renewal of tokens does not. Null: not used since it was opened.
+  used_at timestamptz,
+  -- A person who comes back after a long absence may be somebody else with the same phone number.
+  -- Opened after a long absence and not proved since by a second thing the person has or knows.
+  in_doubt boolean not null default false,
+  -- From the token that was exchanged and this salt the pair it was exchanged for is computed once more, for a second tab that sends it within the grace.
+  rotation_salt text
 );
 create index sessions_subject on sessions (kind, subject_id) where revoked_at is null;
+-- Where somebody was signed in lately, sessions that have ended included.
+create index sessions_seen on sessions (kind, subject_id, last_seen_at desc);
+create index sessions_in_doubt on sessions (subject_id, created_at) where in_doubt;
+create index sessions_last_seen on sessions (last_seen_at);
 
 create table cache_tags (
   tag text primary key,
   version bigint not null
 );
 
--- Entries of a ledger, histories and audit rows are records: nobody changes or removes them, the application included.
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
-end $$;
+-- Wrong passwords are counted per account, whatever address they come from.
+create table login_failures (
+  account text primary key,
+  failures integer not null,
+  last_at timestamptz not null,
+  -- Waits that a proof of work stood in for, counted over a day.
+  proved_waits integer not null default 0,
+  proved_since timestamptz
+);
+create index login_failures_last_at on login_failures (last_at);
+
+-- Proof of work for callers that look automated, and the lanes in which passwords are tried.
+-- Secrets the processes of one database share; made when first needed.
+create table server_keys (
+  name text primary key,
+  secret text not null,
+  created_at timestamptz not null
+);
+
+-- A challenge serves once. Rows are dropped when the challenge would be refused for its age anyway.
+create table used_proofs (
+  nonce text primary key,
+  expires_at timestamptz not null
+);
+create index used_proofs_expires_at on used_proofs (expires_at);
+
+-- Periodic work: when each piece is due next.
+create table periodic_work (
+  name text primary key,
+  due_at timestamptz not null,
+  last_queued_at timestamptz
+);
+
+-- Wrong passwords from one address within an hour, whichever accounts they are for. The address is kept as a hash: it is counted, not read.
+create table address_tries (
+  address_hash text primary key,
+  tries integer not null,
+  since timestamptz not null
+);
+create index address_tries_since on address_tries (since);
+
 create trigger stage_history_immutable before update or delete on stage_history for each row execute function refuse_change();
-create trigger audit_log_immutable before update or delete on audit_log for each row execute function refuse_change();
 create trigger stage_history_no_truncate before truncate on stage_history for each statement execute function refuse_change();
+create trigger audit_log_immutable before update or delete on audit_log for each row execute function refuse_change();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();

@@ -186,7 +186,7 @@ export const DEFENCES = [
     off: 'two accounts may have the same phone',
     cuts: [
       {
-        file: 'migrations/0002_accounts.sql',
+        file: 'migrations/0020_customers.sql',
         text: '  phone text not null unique,',
         by: '  phone text not null,',
       },

@@ -2,47 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 // Every statement uses only tables of its own slice; tables of the platform are used only in src/platform.
-// A table belongs to the slice that its migration is named after (`NNNN_<slice>.sql`).
-
-/** The owning slice of older migrations that are not named after a slice. */
-const sliceOfMigration: Record<string, string> = {
-  accounts: 'customers',
-  content: 'articles',
-  share_cards: 'site',
-  listing_counts: 'catalogue',
-  content_revisions: 'editing',
-  content_totals: 'articles',
-  pages: 'articles',
-  catalogue_examples: 'catalogue',
-  wechat: 'sign-in',
-  staff_sign_in: 'staff',
-  reservations: 'bookings',
-  final_amounts: 'settlements',
-  received_money: 'prestore',
-  samples_without_data: 'reports',
-  alarm_mails: 'safety',
-  proof_of_work: 'platform',
-  job_holders: 'platform',
-  address_tries: 'platform',
-}
-
-/** Tables in those migrations that belong to another slice than the rest of their file. */
-const sliceOfTable: Record<string, string> = {
-  sms_codes: 'sign-in',
-  code_failures: 'sign-in',
-  login_failures: 'platform',
-  addresses: 'addresses',
-  messages: 'notices',
-  notice_deliveries: 'notices',
-  parsed_series: 'curves',
-  content_images: 'media',
-  order_drafts: 'ordering',
-  home_picks: 'articles',
-  article_documents: 'articles',
-  article_postings: 'articles',
-  article_grams: 'articles',
-  require_attempts: 'demands',
-}
+// A table belongs to the slice that its migration is named after (`NNNN_<slice>.sql`, with `_` for `-`).
 
 const ROOT = `${import.meta.dirname}/../..`
 
@@ -76,7 +36,7 @@ function ownersOfTables(): Map<string, string> {
   for (const file of readdirSync(`${ROOT}/migrations`)) {
     const name = /^\d+_(.+)\.sql$/.exec(file)?.[1] ?? ''
     for (const [, table = ''] of readFileSync(`${ROOT}/migrations/${file}`, 'utf8').matchAll(/create table (\w+)/gi))
-      owners.set(table, sliceOfTable[table] ?? sliceOfMigration[name] ?? name)
+      owners.set(table, name.replace('_', '-'))
   }
   return owners
 }

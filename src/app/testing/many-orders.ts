@@ -19,8 +19,9 @@ const nth = (of: string, n: Sql) => sql`substr(${of}, (1 + (${n}) % ${of.length}
 const method = (n: Sql) => sql`(${methods}::text[])[1 + (${n}) % ${methods.length}::int]`
 
 /**
- * So many customers, orders and samples, and a tenth of contracts, reports and demands, for tests and benchmarks of what must not depend on their number.
- * Every order is one of its own customer. Names repeat as in life: a rare one is found some times, a method in an eighth of the orders.
+ * Inserts the given number of customers, orders and samples, and a tenth as many contracts, reports and demands, for tests and benchmarks of
+ * code whose cost must not depend on these numbers. Each order has its own customer. Names repeat with realistic frequencies: a rare name occurs a few times, a
+ * method in an eighth of the orders.
  */
 export async function fillOrders(db: Db, count: number, now: Date): Promise<void> {
   await db.tx(async (tx) => {

@@ -7,9 +7,15 @@ import type { Database } from '../../platform/db/db.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { openPglite } from '../../platform/db/pglite.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
-import { migrationsFolder } from '../services.ts'
+import { addFirstPages } from '../../shop/articles/first-page-actions.ts'
+import { systemCtx } from '../../platform/http/ctx.ts'
+import { readConfig } from '../../config.ts'
+import { testClock } from '../../platform/clock.ts'
+import { diskStore } from '../../platform/files/disk-store.ts'
+import { assembleServices, migrationsFolder } from '../services.ts'
 
 const cacheFolder = resolve(import.meta.dirname, '../../../node_modules/.cache/mingxi')
+const firstPagesFile = resolve(import.meta.dirname, '../../shop/articles/first-pages.ts')
 const BORN = new Date('2026-01-01T00:00:00Z')
 
 /**
@@ -26,25 +32,34 @@ export async function openTestDatabase(): Promise<{
   return { database, url: undefined, close: () => database.close() }
 }
 
+/** What every installation has before anybody uses it: all tables and the first texts. */
+async function fillTemplate(database: Database): Promise<void> {
+  await migrate(database, await readMigrations(migrationsFolder), BORN)
+  const config = readConfig({ LOG_LEVEL: 'silent' })
+  const services = assembleServices(config, database, diskStore(config.DATA_DIR), testClock(BORN))
+  await addFirstPages(systemCtx(services))
+}
+
 /** Read once per process: several test files share one. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => (result ??= work())
 }
 
-const migrationsHash = once(async (): Promise<string> => {
+const templateHash = once(async (): Promise<string> => {
   const migrations = await readMigrations(migrationsFolder)
   return createHash('sha256')
     .update(migrations.map((migration) => migration.checksum).join())
+    .update(await readFile(firstPagesFile))
     .digest('hex')
     .slice(0, 16)
 })
 
 const pgliteTemplate = once(async (): Promise<Blob> => {
-  const path = resolve(cacheFolder, `pglite-${await migrationsHash()}.tar`)
+  const path = resolve(cacheFolder, `pglite-${await templateHash()}.tar`)
   if (!existsSync(path)) {
     const database = (await openPglite(undefined)) as Database & { dump: () => Promise<Blob> }
-    await migrate(database, await readMigrations(migrationsFolder), BORN)
+    await fillTemplate(database)
     const bytes = Buffer.from(await (await database.dump()).arrayBuffer())
     await database.close()
     await mkdir(cacheFolder, { recursive: true })
@@ -58,7 +73,7 @@ const pgliteTemplate = once(async (): Promise<Blob> => {
 async function openOnServer() {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
-  const template = `template_${await migrationsHash()}`
+  const template = `template_${await templateHash()}`
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
@@ -68,7 +83,7 @@ async function openOnServer() {
   if (rowCount === 0) {
     await admin.query(`create database ${template}_new`)
     const fresh = openPostgres(urlOf(server, `${template}_new`), { poolSize: 1 })
-    await migrate(fresh, await readMigrations(migrationsFolder), BORN)
+    await fillTemplate(fresh)
     await fresh.close()
     await admin.query(`alter database ${template}_new rename to ${template}`)
   }

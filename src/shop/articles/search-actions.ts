@@ -33,7 +33,7 @@ const mostCounted = 300
 type Found = { total: number; totalIsCapped?: boolean; ids: number[] }
 const nothingFound: Found = { total: 0, ids: [] }
 
-/** Articles and cases by title, tags and sketch, by pinyin too; newest first. */
+/** Searches articles and cases by title (also by its pinyin), tags and sketch; newest first. */
 export async function searchArticles(
   ctx: DbCtx,
   { kw, kind, page, size }: InputOf<typeof articleSearch>,
@@ -67,7 +67,7 @@ async function findIn(
   const [only = ''] = grams
   if (grams.length === 1 && texts.length === 0)
     return { total: counts.get(only) ?? 0, ids: await walkArticleGram(ctx.db, { kind, gram: only, ...window }) }
-  // As in searches of projects.
+  // Counts are capped as in searches of projects.
   const most = mostCounted + 1
   const plan = searchPlan(kw, counts)
   const found = await searchArticlePostings(ctx.db, { kind, ...plan, texts, most, ...window })
@@ -82,7 +82,7 @@ function inOrder<Row extends { id: number }>(ids: readonly number[], rows: reado
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Brings the index of one article or case up to what is published now; nothing to do is the usual case. */
+/** Updates the index entry of one article or case to what is published now. */
 export function indexArticle(ctx: Ctx, id: number): Promise<void> {
   return inTx(ctx, async ({ db }) => {
     await removeArticleEntry(db, id)
@@ -92,7 +92,7 @@ export function indexArticle(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** What an article or a case is found by: its title by pinyin too, sketch and tags as they are written. */
+/** The index entry of an article or a case: its title, also by pinyin, its sketch and its tags. */
 export function articleEntryOf({ id, kind, score, title, sketch, tags, fingerprint }: SearchedText): ArticleEntry {
   const document = searchDocument([title], [sketch, ...tags], syllablesOf)
   return { id, kind, score, fingerprint, text: documentText(document), grams: document.grams.sort() }
@@ -100,7 +100,7 @@ export function articleEntryOf({ id, kind, score, title, sketch, tags, fingerpri
 
 const atOnce = 200
 
-/** What was written before there was an index, or past the editor's desk. Publishing keeps it up to date by itself. */
+/** Indexes texts that were written before the index existed or without the editor. Publishing updates the index itself. */
 export async function indexOutdated(ctx: Ctx): Promise<number> {
   const outdated = await outdatedTexts(ctx.db, atOnce)
   for (const { id } of outdated) await indexArticle(ctx, id)

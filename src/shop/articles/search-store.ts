@@ -4,7 +4,7 @@ import { mostLookedUp } from '../search/search-rules.ts'
 
 export type SearchedKind = 'article' | 'case'
 
-/** What of an article or a case is searched. `fingerprint` changes with any of it; nothing of what is not published is ever found. */
+/** The searchable text of a published article or case. `fingerprint` changes with any part of it. */
 export interface SearchedText {
   id: number
   kind: SearchedKind
@@ -31,7 +31,7 @@ export function searchedTexts(db: Db, ids: number[]): Promise<SearchedText[]> {
   return db.rows(sql`select * from (${searched}) t where id = any(${ids}::bigint[])`)
 }
 
-/** Those whose text is not, or no longer, what the index was made from; also what is in the index and should not be. */
+/** Ids of texts whose index entry is missing or outdated, and of entries whose text is no longer published. */
 export function outdatedTexts(db: Db, limit: number): Promise<{ id: number }[]> {
   return db.rows(sql`
     select coalesce(t.id, d.article_id) as id from (${searched}) t full join article_documents d on d.article_id = t.id
@@ -71,7 +71,7 @@ export async function addArticleEntry(
   await count(db, { kind, grams }, 1)
 }
 
-/** The same for many that are not in the index yet. */
+/** Adds many entries that are not in the index yet. */
 export async function addArticleEntries(db: Db, entries: readonly ArticleEntry[]): Promise<void> {
   const rows = json(entries)
   await db.run(sql`
@@ -90,7 +90,7 @@ export async function addArticleEntries(db: Db, entries: readonly ArticleEntry[]
     on conflict (gram, kind) do update set articles = article_grams.articles + excluded.articles`)
 }
 
-/** In the order of the grams, so that two editors cannot deadlock. */
+/** Updates the counters in the order of the grams, so that two editors cannot deadlock. */
 async function count(db: Db, { kind, grams }: Pick<ArticleEntry, 'kind' | 'grams'>, step: 1 | -1): Promise<void> {
   await db.run(sql`
     insert into article_grams (gram, kind, articles)
@@ -98,7 +98,7 @@ async function count(db: Db, { kind, grams }: Pick<ArticleEntry, 'kind' | 'grams
     on conflict (gram, kind) do update set articles = article_grams.articles + excluded.articles`)
 }
 
-/** How many articles of a kind each gram is in; one without an entry is in none. */
+/** The number of articles of a kind that contain each gram; a gram without an entry is in none. */
 export async function articleGramCounts(db: Db, kind: SearchedKind, grams: string[]): Promise<Map<string, number>> {
   const rows = await db.rows<{ gram: string; articles: number }>(sql`
     select gram, articles from article_grams where gram = any(${grams}::text[]) and kind = ${kind} and articles > 0`)
@@ -107,7 +107,7 @@ export async function articleGramCounts(db: Db, kind: SearchedKind, grams: strin
 
 type Pages = { limit: number; offset: number }
 
-/** A search of one gram, the usual case: one index range; the total is the gram's own counter. */
+/** A search by one gram, the usual case: reads one index range; the total is the gram's counter. */
 export async function walkArticleGram(
   db: Db,
   { kind, gram, limit, offset }: { kind: SearchedKind; gram: string } & Pages,
@@ -120,17 +120,17 @@ export async function walkArticleGram(
 
 export interface ArticleQuestion extends Pages {
   kind: SearchedKind
-  /** The gram to walk, newest first. */
+  /** The gram whose postings are read in order, newest first. */
   gram: string
-  /** A second gram to intersect with first; without it everything is looked up for one article after the other. */
+  /** A second gram whose postings are intersected first; without it the other grams are looked up article by article. */
   second: string | undefined
   grams: string[]
   texts: string[]
-  /** Hits are counted so far and no further. */
+  /** Most hits that are counted. */
   most: number
 }
 
-/** Walks one gram or what two have in common, looks the others up point by point: as searches of projects do, and as flat in time. */
+/** Reads the postings of one gram, or the intersection of two, and looks up the other grams for each article, like the search of projects. */
 export async function searchArticlePostings(
   db: Db,
   { kind, gram, second, grams, texts, most, limit, offset }: ArticleQuestion,

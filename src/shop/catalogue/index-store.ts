@@ -12,7 +12,7 @@ export type IndexEntry = {
   scopes: string[]
 }
 
-/** Takes a project out of every list and search. Counters are written in the order of their keys, so that two editors cannot deadlock. */
+/** Removes a project from all lists and searches. Counters are updated in the order of their keys, so that two editors cannot deadlock. */
 export async function removeFromIndex(db: Db, projectId: number): Promise<void> {
   const old = await db.row<{ score: number; grams: string[]; scopes: string[] }>(
     sql`delete from search_documents where project_id = ${projectId} returning score, grams, scopes`,
@@ -38,7 +38,7 @@ export async function addToIndex(db: Db, entry: IndexEntry): Promise<void> {
   await count(db, entry.grams, entry.scopes, 1)
 }
 
-/** The same for many projects that are in no list yet. */
+/** Adds many projects that are in no list yet. */
 export async function addAllToIndex(db: Db, entries: readonly IndexEntry[]): Promise<void> {
   const rows = json(entries)
   await db.run(sql`
@@ -69,7 +69,7 @@ export async function addAllToIndex(db: Db, entries: readonly IndexEntry[]): Pro
   )
 }
 
-/** Counters of the combinations of filters, for so many projects each. */
+/** Changes the counters of combinations of filters by the given numbers of projects. */
 export async function countFilters(
   db: Db,
   added: readonly { scopes: readonly string[]; projects: number }[],
@@ -94,7 +94,7 @@ async function count(db: Db, grams: string[], scopes: string[], step: 1 | -1): P
   await countFilters(db, [{ scopes, projects: step }])
 }
 
-/** Projects whose order count has moved away from the score they are listed by. */
+/** Projects whose order count differs from their score in the lists. */
 export function outdatedScores(db: Db, limit: number): Promise<{ id: number }[]> {
   return db.rows(sql`
     select p.id from projects p join search_documents d on d.project_id = p.id

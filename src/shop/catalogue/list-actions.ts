@@ -8,13 +8,13 @@ import { normaliseText } from '../search/search-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type Filters = Pick<InputOf<typeof deviceSearch>, 'typeId' | 'childId' | 'tag' | 'price' | 'days'>
-/** Sorting so many index entries takes less than a millisecond. */
+/** Sorting this many index entries takes less than a millisecond. */
 const ALWAYS_PICKED = 1000
 const MOST_DAYS = 32_767
 
 type Listed = { total: number; cards: ListedCard[]; pagedByKey: boolean }
 
-/** The list of what is asked for by category, tag, price and turnaround; at most two statements, however many projects there are. */
+/** Lists projects by category, tag, price and turnaround, with at most two statements for any number of projects. */
 export async function listProjects(ctx: DbCtx, filters: Filters, window: Window): Promise<Listed> {
   const [scope = 'all', ...others] = scopesOf(filters)
   if (others.length > 0) return { ...(await narrowed(ctx, filters, partsOf(filters), window)), pagedByKey: false }
@@ -23,11 +23,11 @@ export async function listProjects(ctx: DbCtx, filters: Filters, window: Window)
   return { ...found, pagedByKey: true }
 }
 
-/** The list that is walked, and the filters inside it, as their scopes. */
+/** The scopes of a request: the list that is read, and the filters inside it. */
 type Parts = { list?: string | undefined; price?: string | undefined; days?: string | undefined }
 
 async function narrowed(ctx: DbCtx, filters: Filters, { list, price, days }: Parts, window: Window) {
-  // Price and turnaround are lists too: without another, the price is the list and only the turnaround narrows it.
+  // Price and turnaround are lists too: without another list, the price is the list and only the turnaround filters it.
   const scope = list ?? price ?? ''
   const keys = {
     all: filterKey([list, price, days]),
@@ -43,7 +43,7 @@ async function narrowed(ctx: DbCtx, filters: Filters, { list, price, days }: Par
   const byDays = filters.days !== ''
   const withPrice = byPrice ? countOf(keys.price) : Infinity
   const withDays = !byDays ? Infinity : list === undefined ? total : countOf(keys.days)
-  // A walk in the order of a filter begins where the filter does.
+  // When the list is sorted by a filtered column, reading begins at the start of the filter's range.
   const inOrder = { hot: Infinity, price: withPrice, days: withDays }[window.sort]
   const met = total / Math.min(countOf(scope), inOrder)
   const narrowing = {
@@ -55,19 +55,19 @@ async function narrowed(ctx: DbCtx, filters: Filters, { list, price, days }: Par
   return { total, cards: await listNarrowed(ctx.db, narrowing, way, window) }
 }
 
-/** How far a walk goes is only expected, how many are picked out is known: so few are always picked out. */
+/** The cheapest way to read a filtered list. The length of a walk is an estimate, the size of a filter is known, so a small filter is always read whole. */
 function cheapestWay({ walked, price, days }: { walked: number; price: number; days: number }): Way {
   if (Math.min(price, days) > Math.max(walked, ALWAYS_PICKED)) return 'walk'
   return price <= days ? 'price' : 'days'
 }
 
-/** One list and every filter, for searches inside them. */
+/** The scopes of the list and of all filters, for a search inside them. */
 export function scopesOf(filters: Filters): string[] {
   const { list, price, days } = partsOf(filters)
   return [list, price, days].filter((part) => part !== undefined)
 }
 
-/** The narrowest list of the tree; with a tag, the list of both. */
+/** The smallest list for the filters: of the tree node, of the tag, or of both together. */
 function partsOf({ typeId, childId, tag: words, price, days }: Filters): Parts {
   const id = childId ?? typeId
   const node = id === undefined ? undefined : `n${id}`

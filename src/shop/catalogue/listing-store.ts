@@ -25,10 +25,10 @@ export const cardColumns = sql`p.id, p.name, p.img, p.figure, p.sketch, p.order_
 
 export type ListedCard = ProjectCard & { sortKey: number }
 
-/** What a suggestion is made of: a tenth of a card, and the aliases in the same statement. */
+/** The columns of a suggestion: a tenth of a card's size, with the aliases. */
 export type Suggestible = { id: number; name: string; aliases: string[] }
 
-/** What a search reads of each project it found; `row` is there for its type alone. */
+/** The columns that a search reads of each found project; `row` exists only for its type. */
 export type Reading<T extends { id: number }> = { columns: Sql; row?: T }
 export const asCards: Reading<ListedCard> = { columns: cardColumns }
 export const asSuggestions: Reading<Suggestible> = { columns: sql`p.id, p.name, p.aliases` }
@@ -37,7 +37,7 @@ export type Window = { sort: Sort; offset: number; limit: number; after?: { key:
 
 const sortKeys: Record<Sort, Sql> = { hot: sql`l.score`, price: sql`l.price_fen`, days: sql`l.days` }
 
-/** One range of one index, and the total from a counter: the same cost for a thousand projects as for a hundred thousand. */
+/** Reads one index range, and the total from a counter, so that the cost does not depend on the size of the catalogue. */
 export async function listScope(
   db: Db,
   scope: string,
@@ -67,12 +67,12 @@ export async function listScope(
   )
 }
 
-/** A list narrowed by price, turnaround or both. */
+/** A list filtered by price, turnaround or both. */
 export type Narrowing = { scope: string; price: { from: number; to: number }; daysTo: number }
-/** Walking in the order asked for stops early; picking out all of one filter and sorting them wins where few are left. */
+/** `walk` reads in the requested order and stops early; the others read one filter's range whole and sort it, which is faster when few projects remain. */
 export type Way = 'walk' | 'price' | 'days'
 
-/** One range of one index, which also holds what is filtered by: no row of a table is read but those that are shown. */
+/** Reads one index range, whose index also contains the filtered columns; only the shown rows are read from the table. */
 export function listNarrowed(
   db: Db,
   { scope, price, daysTo }: Narrowing,
@@ -83,7 +83,7 @@ export function listNarrowed(
   const order = descending ? sql`h.sort_key desc, h.project_id desc` : sql`h.sort_key, h.project_id`
   const inPrice = sql`price_fen between ${price.from}::bigint and ${price.to}::bigint`
   const inDays = sql`days <= ${daysTo}::smallint`
-  // Where a range of the index begins and ends; `offset 0` keeps the other condition a mere filter, whatever the planner thinks of it.
+  // The bounds of the index range; `offset 0` keeps the planner from using the other condition as a bound.
   const range = {
     walk: { hot: nothing, price: sql`and ${inPrice}`, days: sql`and ${inDays}` }[window.sort],
     price: sql`and ${inPrice}`,
@@ -106,7 +106,7 @@ export function listNarrowed(
     order by ${order}`)
 }
 
-/** How many projects each list, or each list with filters, holds. One without a row holds none. */
+/** The number of projects in each list or combination of filters; a key without a row has none. */
 export async function listCounts(db: Db, keys: string[]): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; projects: number }>(sql`
     select scope as key, projects from listing_scopes where scope = any(${keys}::text[])
@@ -114,27 +114,27 @@ export async function listCounts(db: Db, keys: string[]): Promise<Map<string, nu
   return new Map(rows.map((row) => [row.key, row.projects]))
 }
 
-/** Hits of a search of several words are counted so far: nobody pages on, and a large catalogue must not cost more than a small one. */
+/** Most hits that are counted in a search of several words, so that a large catalogue costs no more than a small one. */
 export const mostCounted = 300
 
 export type SearchQuestion = {
-  /** The gram to walk, best score first. */
+  /** The gram whose postings are read in order, best score first. */
   gram: string
-  /** A second gram to intersect with first; without it everything is looked up for one project after the other. */
+  /** A second gram whose postings are intersected first; without it the other grams are looked up project by project. */
   second?: string | undefined
-  /** Further grams that must be posted too. */
+  /** Further grams that the project must contain. */
   grams: string[]
-  /** Texts the document must contain, of tokens longer than a gram. */
+  /** Texts that the document must contain, for tokens longer than a gram. */
   texts: string[]
   scopes: string[]
-  /** Hits are counted so far and no further. */
+  /** Most hits that are counted. */
   most: number
   window: Omit<Window, 'after'>
 }
 
 /**
- * A search of several grams, or within lists: walks one gram, best score first, or what two have in common, looks the others up point by
- * point and stops at so many hits. The look-ups are scalar subqueries, because the planner may turn an `exists` into reading a whole table.
+ * A search by several grams, or within lists: reads the postings of one gram, or the intersection of two, best score first, looks up the
+ * others for each project and stops at `most` hits. Look-ups are scalar subqueries, because the planner may turn `exists` into a full scan.
  */
 export async function searchPostings<T extends { id: number }>(
   db: Db,
@@ -180,7 +180,7 @@ export async function searchPostings<T extends { id: number }>(
   )
 }
 
-/** Two ranges of one index in its order are intersected in a tenth of the time that looking up takes. `offset 0` keeps them two ranges. */
+/** Intersecting two ordered index ranges takes a tenth of the time of look-ups. `offset 0` keeps the planner from merging them. */
 function candidates(gram: string, second: string | undefined): Sql {
   if (second === undefined)
     return sql`candidates as not materialized (
@@ -192,7 +192,7 @@ function candidates(gram: string, second: string | undefined): Sql {
       on other.score = one.score and other.project_id = one.project_id)`
 }
 
-/** A search of one gram in the whole catalogue, the usual case: one index range and the gram's own counter. */
+/** A search by one gram in the whole catalogue, the usual case: reads one index range and the gram's counter. */
 export async function walkGram<T extends { id: number }>(
   db: Db,
   gram: string,
@@ -212,7 +212,7 @@ export async function walkGram<T extends { id: number }>(
   )
 }
 
-/** How many projects each gram is in; one without an entry is in none. */
+/** The number of projects that contain each gram; a gram without an entry is in none. */
 export async function gramCounts(db: Db, grams: string[]): Promise<Map<string, number>> {
   const rows = await db.rows<{ gram: string; projects: number }>(
     sql`select gram, projects from search_grams where gram = any(${grams}::text[]) and projects > 0`,
@@ -230,7 +230,7 @@ export function cardsById(db: Db, ids: number[]): Promise<ProjectCard[]> {
   return db.rows(sql`select ${cardColumns} from projects p where p.published and p.id = any(${ids}::bigint[])`)
 }
 
-/** The ones named by slug, in their order, then of the same category the most ordered; the project itself left out. */
+/** Projects named by slug, in their order, then the most ordered of the same category, without the project itself. */
 export function relatedCards(
   db: Db,
   { id, categoryId, slugs }: { id: number; categoryId: number; slugs: readonly string[] },
@@ -248,7 +248,7 @@ export function relatedCards(
     order by r.place nulls last, p.order_count desc limit ${limit}`)
 }
 
-/** Published projects of a range of numbers, for the sitemap. */
+/** Published projects within a range of ids, for the sitemap. */
 export function projectsBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
   return db.rows(sql`select id, updated_at from projects where published and id >= ${from} and id < ${to} order by id`)
 }
@@ -257,14 +257,14 @@ export function lastProjectId(db: Db): Promise<{ id: number }> {
   return db.one(sql`select coalesce(max(id), 0) as id from projects`)
 }
 
-/** Names that are worth guessing at, most ordered first. */
+/** Names and aliases for corrections, most ordered first. */
 export function wantedNames(db: Db, limit: number): Promise<{ name: string; aliases: string[]; orderCount: number }[]> {
   return db.rows(
     sql`select name, aliases, order_count from projects where published order by order_count desc, id desc limit ${limit}`,
   )
 }
 
-/** The joins answer at least one row for the total; without a card its columns are null. */
+/** Splits rows into total and cards. The joins answer at least one row for the total; without a card its columns are null. */
 function split<T extends { id: number }>(rows: (T & { total: number })[]): { total: number; cards: T[] } {
   return { total: rows[0]?.total ?? 0, cards: rows.filter((row) => row.id !== null) }
 }

@@ -1,9 +1,9 @@
-// How the lists and counters of the catalogue are called: 'all', 'n31', 'g高分辨', 'n31+g高分辨', and 'n31|p300|d5' for a counter. For the server;
-// what the pages need of filters is in filter-rules.ts.
+// Names of the catalogue's lists and counters: 'all', 'n31', 'g高分辨', 'n31+g高分辨', and 'n31|p300|d5' for a counter. For the server only;
+// the filters that pages need are in filter-rules.ts.
 import type { PriceBand } from './filter-rules.ts'
 import { normaliseText } from '../search/search-rules.ts'
 
-/** The band in fen, both ends inside. Projects that are quoted stand behind every price. */
+/** The range of a band in fen, both ends included. Projects that need a quote sort after all prices. */
 export function priceRange(band: PriceBand): { from: number; to: number } {
   const ranges = {
     '100': [0, 100_00],
@@ -16,24 +16,24 @@ export function priceRange(band: PriceBand): { from: number; to: number } {
   return { from, to }
 }
 
-/** Sorts behind every price. */
+/** Stands for 需报价; sorts after all prices. */
 export const quotePriceFen = 9_000_000_000_000
 
 export function tagScope(tag: string): string {
   return `g${normaliseText(tag)}`
 }
 
-/** A category with a tag is a list of its own: neither alone says how far to walk until the other is met. */
+/** A category with a tag has its own list, because the size of either list alone does not tell how many entries to read for both. */
 export function pairScope(nodeScope: string, tag: string): string {
   return `${nodeScope}+${tag}`
 }
 
-/** The counter of a list narrowed by price and turnaround: 「n31|p300|d5」. */
+/** The counter of a list filtered by price and turnaround: 「n31|p300|d5」. */
 export function filterKey(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join('|')
 }
 
-/** The counters of every combination that a project of these lists is found by; lists alone have counters of their own. Migration 0105 says the same in SQL. */
+/** The counters of all filter combinations that match a project in these lists; single lists have their own counters. Migration 0105 computes the same in SQL. */
 export function filterKeys(scopes: readonly string[]): string[] {
   const beginning = (letters: string) => [undefined, ...scopes.filter((scope) => letters.includes(scope.charAt(0)))]
   return beginning('ng').flatMap((list) =>

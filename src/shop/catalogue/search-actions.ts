@@ -27,7 +27,7 @@ type DbCtx = Pick<Ctx, 'db'>
 type SearchInput = InputOf<typeof deviceSearch>
 type SearchOutput = OutputOf<typeof deviceSearch>
 
-/** A list when nothing is searched for, else a search; at most two statements either way. */
+/** Lists projects, or searches them when there are search words; at most two statements in both cases. */
 export async function searchProjects(ctx: DbCtx, input: SearchInput): Promise<SearchOutput> {
   const window: Window = {
     sort: input.sort,
@@ -36,7 +36,7 @@ export async function searchProjects(ctx: DbCtx, input: SearchInput): Promise<Se
     after: undefined,
   }
   const tokens = queryTokens(input.kw)
-  // Text without a letter or digit, such as 「%」, is in no name.
+  // Text without letters and digits, such as 「%」, matches no name.
   if (tokens.length === 0 && input.kw.trim() !== '') return answer(input, { total: 0, cards: [] }, false)
   if (tokens.length > 0) {
     const question = { kw: input.kw, tokens, scopes: scopesOf(input), most: mostCounted + 1, window }
@@ -49,7 +49,7 @@ export async function searchProjects(ctx: DbCtx, input: SearchInput): Promise<Se
 
 type TokenQuestion = { kw: string; tokens: QueryToken[]; scopes: string[]; most: number; window: Window }
 
-/** `counted` says whether the total comes of counting so far and no further, or from a counter that knows it. */
+/** `counted` is true when the total was counted up to `most`, and false when it comes from a counter. */
 async function searchTokens<T extends { id: number }>(
   ctx: DbCtx,
   { kw, tokens, scopes, most, window }: TokenQuestion,
@@ -92,11 +92,11 @@ function answer(
 const mostSuggestions = 8
 const mostRanked = 20
 
-/** Names first that begin as typed, by name, alias or sound; the alias is told when the name does not show the match. */
+/** Suggests projects, first those whose name, alias or pinyin begins with the typed text. The alias is included when the name does not show the match. */
 export async function suggestProjects(ctx: DbCtx, kw: string): Promise<OutputOf<typeof suggest>> {
   const tokens = queryTokens(kw)
   if (tokens.length === 0) return []
-  // Nobody is told how many there are, so no more are looked for than are ranked.
+  // The total is not shown, so only as many are searched for as are ranked.
   const window = { sort: 'hot', offset: 0, limit: mostRanked } as const
   const { cards } = await searchTokens(ctx, { kw, tokens, scopes: [], most: mostRanked, window }, asSuggestions)
   const wanted = normaliseText(kw)

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { deviceSearch, suggest } from './contract.ts'
 import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 
@@ -120,19 +118,6 @@ describe('listing', () => {
     const words = (await app.call(deviceSearch, { kw: '分析', days: '5', size: 100 })).list
     expect(words.every((item) => lastDay(item.days) <= 5)).toBe(true)
     expect((await app.call(deviceSearch, { ...narrow, tag: '没有这个标签' })).total).toBe(0)
-  })
-
-  it('migration 0065 lists what was published before it by price and turnaround', async () => {
-    const scopes = () => app.db.rows(sql`select scope, project_id, score, price_fen, days from listings order by 1, 2`)
-    const counters = () => app.db.rows(sql`select scope, projects from listing_scopes where projects > 0 order by 1`)
-    const before = [await scopes(), await counters()]
-    const isFilter = sql`(scope ~ '^[pd]')`
-    await app.db.run(sql`delete from listings where ${isFilter}`)
-    await app.db.run(sql`delete from listing_scopes where ${isFilter}`)
-    await app.db.run(sql`update search_documents set scopes = array(select s from unnest(scopes) s where s !~ '^[pd]')`)
-    const text = readFileSync('migrations/0065_search.sql', 'utf8').split('-- Articles and cases')[0] ?? ''
-    await app.db.script(`begin; ${text}; commit;`)
-    expect([await scopes(), await counters()]).toEqual(before)
   })
 
   it('pages by number and by key to the same rows, in every order', async () => {

@@ -3,9 +3,9 @@ export interface TextPart {
   hit: boolean
 }
 
-/** Splits a text where one of the searched words stands in it, whatever its case and width. */
+/** Splits a text at the search words it contains, ignoring case and character width. */
 export function highlightParts(text: string, words: string): TextPart[] {
-  // Full-width letters have their half-width ones at the same index; a text that changes its length by it is left unmarked.
+  // Full-width letters map to half-width ones at the same index; a text whose length changes is not marked.
   const plain = text.normalize('NFKC').toLowerCase()
   const needles = words
     .normalize('NFKC')

@@ -14,7 +14,7 @@ import {
 
 const syllables = (han: string) => pinyin(han, { toneType: 'none', type: 'array' })
 
-/** The search as the database does it, on one document in memory. */
+/** The database's search, on one document in memory. */
 function finds(texts: string[], tags: string[], query: string): boolean {
   const document = searchDocument(texts, tags, syllables)
   const text = documentText(document)

@@ -1,16 +1,16 @@
-// How text becomes something that can be searched. A document is a list of words: runs of Chinese characters, found
+// How text is indexed. A document is a list of words: runs of Chinese characters, found
 // anywhere inside, and Latin words (names, pinyin, initials), found from their beginning. Every gram of one to four
 // characters is posted, so a search of up to four characters is one index range; longer ones intersect and recheck.
 
 export const longestGram = 4
-/** Longer queries are cut here: nobody types this, and every further character costs. */
+/** Longer queries are cut, because every character adds cost. */
 export const longestQuery = 40
 const mostTokens = 6
 const longestPinyin = 24
 
 const hanRun = /\p{Script=Han}+/gu
 
-/** One form for every spelling: width, case, sub- and superscripts and punctuation are ignored. */
+/** Normalises a text: ignores width, case, sub- and superscripts and punctuation. */
 export function normaliseText(text: string): string {
   return text
     .normalize('NFKC')
@@ -21,9 +21,9 @@ export function normaliseText(text: string): string {
 
 export type QueryToken = { text: string; kind: 'han' | 'word' }
 
-/** What a person typed as tokens, all of which must be found: 「XRD衍射」 is `xrd` and 衍射. */
+/** The tokens of a query, all of which must be found: 「XRD衍射」 is `xrd` and 衍射. */
 export function queryTokens(query: string): QueryToken[] {
-  // Cut before normalising too, so that a body of a megabyte costs nothing.
+  // Also cut before normalising, so that a very long text costs nothing.
   const text = normaliseText(query.slice(0, longestQuery * 4)).slice(0, longestQuery)
   const tokens: QueryToken[] = []
   for (const part of splitScripts(text)) {
@@ -37,11 +37,11 @@ function splitScripts(text: string): QueryToken[] {
   return parts.map((part) => ({ text: part, kind: /^\p{Script=Han}/u.test(part) ? 'han' : 'word' }))
 }
 
-/** The grams that must all be posted for a token: itself up to four characters, else windows that cover it. */
+/** The grams that a document must contain for a token: the token itself up to four characters, else windows that cover it. */
 export function tokenGrams(token: QueryToken): string[] {
   const characters = [...token.text]
   if (characters.length <= longestGram) return [token.text]
-  // Latin words are posted from their beginning only; the rest is for the recheck.
+  // Latin words are indexed by their beginning only; the recheck compares the rest.
   if (token.kind === 'word') return [characters.slice(0, longestGram).join('')]
   const starts = [0]
   for (let start = longestGram; start < characters.length; start += longestGram) {
@@ -50,23 +50,23 @@ export function tokenGrams(token: QueryToken): string[] {
   return [...new Set(starts.map((start) => characters.slice(start, start + longestGram).join('')))]
 }
 
-/** What the stored text must contain for a token longer than a gram; undefined when the posting alone decides. */
+/** The text that a document must contain for a token longer than a gram; undefined when the grams alone decide. */
 export function recheckText(token: QueryToken): string | undefined {
   if ([...token.text].length <= longestGram) return undefined
   return token.kind === 'han' ? token.text : ` ${token.text}`
 }
 
 export type SearchPlan = { gram: string; second: string | undefined; grams: string[] }
-/** Looking one document up in the index takes as long as reading so many entries in a row. */
+/** Looking up one document in the index takes as long as reading this many entries in sequence. */
 const LOOK_UP_COST = 15
-/** Looking up goes no further than this many documents of the rarest gram, most ordered first. */
+/** Most documents of the rarest gram that are looked up, most ordered first. */
 export const mostLookedUp = 5000
 
 /**
- * From how many documents each gram is in. The rarest gram is walked. Either everything else is looked up for one document after the other until there are enough hits, or one more gram
- * is read as well, in the same order, and only what has both is looked into: whichever reads less where the two never meet, as 单晶 and 多晶 do.
- * (Where they do meet both stop early, and by the same share.) What was typed apart comes first: two parts of one
- * word mostly stand in the same documents, so that the second would sort out nothing.
+ * Plans a search from the number of documents per gram. The postings of the rarest gram are read in order. Then either the other grams are looked up
+ * document by document until there are enough hits, or a second gram is read in the same order and intersected first. The plan takes whichever reads
+ * less when the two grams never occur together, such as 单晶 and 多晶; when they do, both plans stop early. The second gram is taken from another word
+ * of the query if possible, because two parts of one word mostly occur in the same documents.
  */
 export function searchPlan(query: string, counts: ReadonlyMap<string, number>): SearchPlan {
   const tokens = queryTokens(query)
@@ -93,12 +93,12 @@ function rarestFirst(grams: readonly string[], countOf: (gram: string) => number
   return grams.toSorted((left, right) => countOf(left) - countOf(right))
 }
 
-/** How a name sounds: one syllable per Chinese character. Supplied by the server, which alone knows the dictionary. */
+/** Pinyin of a text: one syllable per Chinese character. Passed in by the server, which has the dictionary. */
 export type Syllables = (han: string) => string[]
 
 export type SearchDocument = { words: string[]; grams: string[] }
 
-/** Words and grams of a project: `texts` (names, aliases) are found by pinyin too, `tags` as they are written. */
+/** The words and grams of a project: `texts` (names, aliases) are also found by pinyin, `tags` only as written. */
 export function searchDocument(
   texts: readonly string[],
   tags: readonly string[],
@@ -125,7 +125,7 @@ export function documentText(document: SearchDocument): string {
   return ` ${document.words.join(' ')} `
 }
 
-/** From each character on: the whole sound and the initials, so that both `yanshe` and `ys` find 衍射 inside a name. */
+/** Pinyin and initials from each character on, so that both `yanshe` and `ys` find 衍射 inside a name. */
 function pinyinWords(syllables: readonly string[]): string[] {
   return syllables.flatMap((_, start) => {
     const rest = syllables.slice(start)
@@ -134,7 +134,7 @@ function pinyinWords(syllables: readonly string[]): string[] {
   })
 }
 
-/** 「TG-DSC」 is also looked for as `tgdsc`. */
+/** 「TG-DSC」 is also found by `tgdsc`. */
 function joinedWords(text: string): string[] {
   const compounds = text.normalize('NFKC').match(/[A-Za-z0-9]+(?:[-/.·][A-Za-z0-9]+)+/g) ?? []
   return compounds.map((compound) => compound.replace(/[^A-Za-z0-9]/g, '').toLowerCase())
@@ -152,9 +152,9 @@ function beginnings(word: string): string[] {
 
 export type HighlightRange = { start: number; end: number }
 
-/** Where the tokens stand in a shown text, merged and in order. Matches by pinyin or alias mark nothing. */
+/** The ranges of the tokens in a shown text, merged and in order. Matches by pinyin or alias mark nothing. */
 export function highlightRanges(text: string, query: string): HighlightRange[] {
-  // Only case and width are folded here, one unit to one unit, so that positions stay those of the shown text.
+  // Folds case and width only, unit by unit, so that positions are those of the shown text.
   const folded = [...text].map((character) => {
     const plain = character.normalize('NFKC').toLowerCase()
     return plain.length === character.length ? plain : character

@@ -1,0 +1,42 @@
+-- Files of customers and staff. The bytes live in the file store under storage_key; this is what is known of them.
+create table files (
+  id bigint generated always as identity primary key,
+  storage_key text not null unique,
+  -- The sender's name, made harmless; only ever shown or sent as a download name.
+  name text not null,
+  size bigint not null check (size >= 0),
+  sha256 text not null,
+  -- From the bytes, never from the sender.
+  mime text not null,
+  purpose text not null,
+  uploaded_by_kind text not null check (uploaded_by_kind in ('customer', 'staff', 'system')),
+  uploaded_by bigint,
+  -- The customer who may read it: the uploader, or the one it was released to.
+  customer_id bigint,
+  -- What it belongs to, `order:12`. A file that belongs to nothing for a day is removed.
+  attached_to text,
+  -- The sweeper found no bytes under the key.
+  missing_at timestamptz,
+  created_at timestamptz not null
+);
+create index files_unattached on files (created_at) where attached_to is null;
+create index files_attached on files (attached_to) where attached_to is not null;
+create index files_unattached_of on files (uploaded_by_kind, uploaded_by) where attached_to is null;
+
+-- Short-lived download links. The token is kept as a hash; a link opens only for the person it was made for.
+create table file_links (
+  token_hash text primary key,
+  file_id bigint references files (id) on delete cascade,
+  actor_kind text not null check (actor_kind in ('customer', 'staff')),
+  actor_id bigint not null,
+  session_id bigint not null,
+  browser_hash text,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  -- A download link opens one file, or several together as a ZIP that is made while it is sent.
+  -- [{"id": file, "path": name inside the ZIP}]
+  bundle jsonb,
+  bundle_name text not null default '',
+  constraint file_links_one_kind check ((file_id is null) <> (bundle is null))
+);
+create index file_links_expires on file_links (expires_at);

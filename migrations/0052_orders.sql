@@ -1,0 +1,100 @@
+-- Orders, what they consist of, and the state of the ordering wizard.
+
+create sequence order_numbers;
+
+create table orders (
+  id bigint generated always as identity primary key,
+  order_no text not null unique,
+  customer_id bigint not null references customers (id),
+  payer_id bigint not null references customers (id),
+  customer_group text not null check (customer_group in ('institute', 'individual', 'enterprise')),
+  -- 1 sample testing, 2 on-site appointment, 3 data analysis
+  service_type smallint not null check (service_type in (1, 2, 3)),
+  stage text not null,
+  version integer not null default 1,
+  -- Sum of the lines at submit; null while a line waits for its quote.
+  estimate_fen bigint check (estimate_fen >= 0),
+  quote_fen bigint check (quote_fen >= 0),
+  quote_version integer not null default 0,
+  quote_valid_until timestamptz,
+  final_fen bigint check (final_fen >= 0),
+  urgent boolean not null default false,
+  sample_count integer not null,
+  -- Names of the projects in one text, for lists and search.
+  title text not null,
+  contact jsonb not null,
+  delivery jsonb not null,
+  return_address jsonb,
+  invoice jsonb not null,
+  remark text not null default '',
+  agreement_version text not null,
+  agreed_at timestamptz not null,
+  created_at timestamptz not null,
+  received_at timestamptz,
+  call_due_at timestamptz,
+  called_at timestamptz,
+  call_note text not null default '',
+  testing_started_at timestamptz,
+  tester_id bigint,
+  reviewer_id bigint,
+  experiment_ended_at timestamptz,
+  data_due_at timestamptz,
+  delivered_at timestamptz,
+  confirm_due_at timestamptz,
+  confirmed_at timestamptz,
+  paid_at timestamptz,
+  return_due_at timestamptz,
+  closed_at timestamptz,
+  -- The lines the manager sent to be tested again; null: all of them.
+  retest_line_ids bigint[],
+  -- Why the final amount differs from what was agreed: the customer reads it with the order, also where nothing is left to pay.
+  final_reason text not null default '',
+  -- The fee of a cancelled order.
+  cancel_fee_fen bigint not null default 0 check (cancel_fee_fen >= 0),
+  -- Where an order was when its exception was reported, and what its customer chose for each sample.
+  held_from text,
+  hold_answer jsonb,
+  -- What happens after delivery: retests with a fee, disputes with an outcome, corrected reports, and rounds of records.
+  -- The fee of a retest that waits for the customer's yes; null when none is offered.
+  retest_offer_fen bigint check (retest_offer_fen > 0),
+  -- Fees of retests the customer agreed to; part of what was agreed for the order.
+  retest_fee_fen bigint not null default 0 check (retest_fee_fen >= 0),
+  -- What a dispute took off before the final amount was fixed.
+  reduction_fen bigint not null default 0 check (reduction_fen >= 0),
+  -- The customer spoke up at this time, so the confirmation window stands still; null while it runs.
+  confirm_paused_at timestamptz,
+  -- The report was withdrawn and no corrected one has been delivered: nobody confirms, neither customer nor clock.
+  report_withdrawn_at timestamptz,
+  words text not null generated always as (folded(order_no || '|' || title || '|' || coalesce(contact ->> 'name', ''))) stored,
+  -- How the title sounds; null until a job has written it.
+  sounds text
+);
+create index orders_customer on orders (customer_id, id desc);
+create index orders_stage on orders (stage, id desc);
+create index orders_call_due on orders (call_due_at) where call_due_at is not null and called_at is null;
+create index orders_words on orders using gin (grams(words)) with (gin_pending_list_limit = 256);
+create index orders_sounds on orders using gin (grams(sounds)) with (gin_pending_list_limit = 256);
+create index orders_unsounded on orders (id) where sounds is null;
+-- Without statistics the planner takes every search for a rare one and asks the index; and ANALYZE need not compute the grams of its sample.
+alter index orders_words alter column 1 set statistics 0;
+alter index orders_sounds alter column 1 set statistics 0;
+
+create table order_lines (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders (id),
+  rid bigint not null,
+  project_name text not null,
+  category_id bigint not null,
+  form_version integer not null,
+  parameters jsonb not null,
+  -- The parameters as label and text, kept as the customer saw them.
+  described jsonb not null,
+  group_no integer not null,
+  sample_count integer not null check (sample_count between 1 and 99),
+  urgent boolean not null,
+  price_lines jsonb not null,
+  -- Null until a manager has quoted it.
+  amount_fen bigint check (amount_fen >= 0)
+);
+create index order_lines_order on order_lines (order_id, group_no);
+create index order_lines_rid on order_lines (rid);

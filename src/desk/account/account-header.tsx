@@ -9,14 +9,14 @@ import { SiteHeader, type SiteHeaderProps } from '../../ui/shell/site-header.tsx
 import { keepInviter } from '../../platform/client/kept-inviter.ts'
 import type { PersonShown } from './signed-in-person.tsx'
 
-// Pages that anybody may cache know no person: what belongs to one comes with these, after the page is usable.
+// Public pages are cached without a customer: everything personal is loaded by these components, after the page is usable.
 const loadLoginDialog = () => import('../../people/sign-in/login-dialog.tsx')
 const LoginDialog = lazy(loadLoginDialog)
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx'))
 const MessageDrawer = lazy(() => import('../notices/message-drawer.tsx'))
 const SignedInPerson = lazy(() => import('./signed-in-person.tsx'))
 
-/** The site header with the person in it: name, badge, messages, logout, and the dialogs for signing in and for the profile. */
+/** The site header with the signed-in customer: name, badge, messages, sign-out, and the dialogs for signing in and for the profile. */
 export function AccountHeader(props: SiteHeaderProps) {
   const navigate = useNavigate()
   const signedIn = useSignedIn('customer')
@@ -28,7 +28,7 @@ export function AccountHeader(props: SiteHeaderProps) {
     () =>
       watchSession('customer', (hasLeft) => {
         if (!hasLeft) return
-        // A page out of the history may be somebody else's by now: the name is gone before it is drawn again.
+        // The browser may restore a page from its history after somebody else signed in: removes the name before it is painted again.
         flushSync(() => {
           setPerson(undefined)
           setOpen(undefined)
@@ -89,7 +89,7 @@ function currentAddress(): string {
   return pathname + search + hash
 }
 
-/** The dialog is on its way while a pointer, a finger or the focus is still on the way to the click. */
+/** Loads the dialog while the pointer, finger or focus is on its way to the button. */
 function fetchDialogAhead(): () => void {
   const signs = ['pointerover', 'touchstart', 'focusin']
   const ahead = ({ target }: Event) => {
@@ -99,7 +99,7 @@ function fetchDialogAhead(): () => void {
   return () => signs.forEach((sign) => document.removeEventListener(sign, ahead))
 }
 
-/** Where the dialog was opened from has the focus again; this is for when that is gone or never was, as after a typed address. */
+/** Returns the focus to the button that opened the dialog, when the browser could not do so, for example because the dialog was opened by the URL. */
 function focusLoginEntry(): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
@@ -107,7 +107,7 @@ function focusLoginEntry(): void {
   })
 }
 
-/** The entry that opened the dialog is gone once somebody is signed in; whoever works by keyboard goes on at the page itself. */
+/** The button that opened the dialog is gone after signing in; moves keyboard users to the content of the page. */
 function focusMain(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
@@ -116,7 +116,7 @@ function focusMain(): void {
 
 const INVITATION = /^#invited=([\w-]{1,40})$/
 
-/** Who asks for the dialog: a page, a session that has ended, an invitation, or `?login` of a link followed before JavaScript. */
+/** Opens the dialog for a page, an ended session, an invitation, or `?login` of a link followed before JavaScript was loaded. */
 function useLoginRequest() {
   const [request, setRequest] = useState<LoginRequest>()
   const { hash, search, pathname } = useLocation()
@@ -130,7 +130,7 @@ function useLoginRequest() {
     const inviterCode = INVITATION.exec(hash)?.[1]
     const asked = new URLSearchParams(search).has('login')
     if (!inviterCode && !asked) return
-    // The address is put straight, or going back would open the dialog again.
+    // Removes the parameter from the URL; otherwise going back would open the dialog again.
     void navigate(pathname, { replace: true })
     if (inviterCode) keepInviter(inviterCode)
     if (!readSession('customer')) setRequest(inviterCode ? { view: 'register', inviterCode } : { view: 'signIn' })

@@ -16,7 +16,7 @@ import { type ContactKind, contactNames } from '../../people/customers/rules.ts'
 import { newContactFault } from '../../people/sign-in/sign-in-rules.ts'
 import { contactFault, plainContact } from '../../people/customers/contact-rules.ts'
 
-/** Another phone or e-mail address: a code sent to it and the password. With another phone one signs in anew. */
+/** Changes the phone or e-mail address: needs a code sent to it and the password. A new phone ends the session. */
 export function ContactDialog({ kind, onClose }: { kind: ContactKind; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useLoginForm({

@@ -14,7 +14,7 @@ import type { ProfileValues } from '../../people/customers/profile-rules.ts'
 import { isWechatBound } from '../../people/sign-in/wechat-actions.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 
-/** What the browser keeps of a person: shown in the header and filled into forms. */
+/** What the browser stores about the customer: shown in the header and filled into forms. */
 export async function userInfoOf(ctx: Ctx<Customer>) {
   const id = ctx.actor.id
   const row = await customerOf(ctx, id)
@@ -53,11 +53,11 @@ export async function userInfoOf(ctx: Ctx<Customer>) {
 }
 
 /**
- * Saves a checked profile. When it becomes complete, `profile.completed` tells the other slices (credit opens for institute
- * customers), and the typed address becomes the first one of the address book.
+ * Saves a validated profile. When it becomes complete for the first time, emits `profile.completed` (credit opens for institute customers),
+ * and the address becomes the first one of the address book.
  */
 export function completeProfile(ctx: Ctx, customerId: number, values: ProfileValues): Promise<void> {
-  // The e-mail address on record may prove the person; whoever has only the phone must not put another in its place.
+  // The e-mail address on record may prove the identity, so somebody who has only the phone must not replace it.
   refuseInDoubt(ctx)
   return inTx(ctx, async (ctx) => {
     const { first, userType, phone, region } = await saveProfile(ctx, customerId, values)
@@ -68,7 +68,7 @@ export function completeProfile(ctx: Ctx, customerId: number, values: ProfileVal
   })
 }
 
-/** The place a person has just typed is where samples are fetched and returned, until another one is entered. */
+/** Uses the address of the profile for pickup and return until the customer enters another one. */
 async function keepAsFirstAddress(ctx: Ctx, customerId: number, address: AddressInput): Promise<void> {
   const existing = await listAddresses(ctx, customerId)
   if (existing.length === 0) await addAddress(ctx, customerId, address)

@@ -7,7 +7,7 @@ import { userInfo } from '../../people/customers/profile-contract.ts'
 import css from './profile-form.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Data verification: opens after signing in while there is no address yet. */
+/** Opens after signing in while the profile is incomplete. */
 export default function ProfileDialog({ onClose }: { onClose: () => void }) {
   return (
     <QueryScope>

@@ -19,7 +19,7 @@ const types = [
   { value: 2, label: '企业', note: '报价、合同、预付' },
 ]
 
-/** The fields of the verification, for the dialog after the first sign-in and for the page. */
+/** The fields of the profile, for the dialog after the first sign-in and for the page. */
 export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
   const act = useAct(userUpdateProfile, { refreshes: [userInfo] })
   const form = useZodForm({
@@ -41,7 +41,7 @@ export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
     },
   })
   const student = form.values.organization === 0
-  // From then on it is proved by a code, as the server demands.
+  // Once it is saved, a new e-mail address needs a code, as the server requires.
   const emailStands = me.profileComplete && me.email !== ''
   const emailHint = emailStands ? '检测数据会同时发到这里；更换请用“更换邮箱”' : '检测数据会同时发到这里'
   return (

@@ -14,7 +14,7 @@ export interface PersonShown {
   name: string
   cartNum: number
   messageNum: number
-  /** The agreement stands open: nothing else is to stand beside it. */
+  /** Whether the consent dialog is open: no other dialog may open beside it. */
   asked: boolean
 }
 
@@ -22,7 +22,7 @@ interface Props {
   onPerson: (person: PersonShown | undefined) => void
 }
 
-/** Loads who is signed in and reports what the header shows; when that fails, nothing of an earlier answer stays. */
+/** Loads the signed-in customer and reports what the header shows; on an error nothing of an earlier answer remains. */
 export default function SignedInPerson({ onPerson }: Props) {
   return (
     <QueryScope>
@@ -51,7 +51,7 @@ function Person({ onPerson }: Props) {
   )
 }
 
-/** Shows the dialog to the first call that asks for it; calls that come meanwhile wait for the same answer. */
+/** Opens the dialog for the first call that requires it; calls that follow meanwhile wait for the same answer. */
 function StepUp() {
   const [open, setOpen] = useState(false)
   const asked = useRef<{ answer: Promise<boolean>; end: (proved: boolean) => void }>(undefined)
@@ -77,7 +77,7 @@ function StepUp() {
   return open ? <StepUpDialog onEnd={(proved) => asked.current?.end(proved)} /> : null
 }
 
-/** Ends the session on the server where it can be reached, and here in any case. */
+/** Ends the session on the server when it can be reached, and in the browser in any case. */
 export async function signOut(): Promise<void> {
   await finishBeforeSignOut()
   await send(userLogout, {}).catch(() => undefined)
@@ -86,7 +86,7 @@ export async function signOut(): Promise<void> {
   forgetPerson()
 }
 
-/** Plan, messages and everything else that belonged to the person who has left. Where somebody else is in already, theirs is asked for. */
+/** Removes cached data of the customer who signed out. When somebody else is signed in already, loads theirs. */
 export function forgetPerson(): void {
   const theirs = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith('/api/auth/'),

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.tsx'
 import { userInfo } from '../../people/customers/profile-contract.ts'
 import { wxUnbind } from '../../people/sign-in/wechat-contract.ts'
 
-/** Whether WeChat opens this account, and the way to end that. */
+/** Shows whether WeChat is bound to this account, and unbinds it. */
 export function WechatBinding({ bound }: { bound: boolean }) {
   const [asking, setAsking] = useState(false)
   const unbind = useAct(wxUnbind, {

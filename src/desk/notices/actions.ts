@@ -24,10 +24,10 @@ import { deliverJob } from './events.ts'
 type Recipient = Awaited<ReturnType<typeof customerOf>>
 
 /**
- * Tells the customer of a payload what happened: the message in the system at once, a job for each other channel.
- * May be called again with the same happening; nothing is told twice.
+ * Notifies the customer of an event: writes the inbox message at once and queues a job for each other channel. Idempotent: calling it again
+ * for the same event sends nothing twice.
  */
-export async function tell(ctx: Ctx, event: string, payload: Payload): Promise<void> {
+export async function notify(ctx: Ctx, event: string, payload: Payload): Promise<void> {
   const template = templates[event]
   const customerId = payload.customerId
   if (!template) throw new Error(`no notice template for ${event}`)
@@ -35,7 +35,7 @@ export async function tell(ctx: Ctx, event: string, payload: Payload): Promise<v
   if (template.when && !template.when(payload)) return
   await inTx(ctx, async (ctx) => {
     const person = await customerOf(ctx, customerId)
-    // A closed account has no phone; what happens to its papers afterwards is told to nobody.
+    // A closed account has no phone; later events about its documents are not sent.
     if (person.phone === '') return
     for (const channel of template.channels) await prepare(ctx, event, template, payload, person, channel)
   })
@@ -70,7 +70,7 @@ async function prepare(
   else if (state === 'waiting') await enqueue(ctx, deliverJob, { deliveryId: fresh.id }, { key: String(fresh.id) })
 }
 
-/** Sends one prepared delivery. Throws when the channel failed, so that the queue tries again later. */
+/** Sends one prepared delivery. Throws when the channel failed, so that the queue tries again. */
 export async function deliver(ctx: Ctx, deliveryId: number): Promise<void> {
   const row = await deliveryById(ctx.db, deliveryId)
   if (!row || row.state === 'sent' || row.state === 'skipped') return
@@ -102,14 +102,14 @@ async function sendOn(ctx: Ctx, row: DeliveryRow): Promise<void> {
     })
 }
 
-/** Without an address of ours a link leads nowhere, so the page is named. */
+/** Without PUBLIC_URL a link would not work, so the page is named. */
 function wayTo(ctx: Ctx, link: string): string {
   if (ctx.config.PUBLIC_URL) return new URL(link, ctx.config.PUBLIC_URL).href
   const name = pageName(link)
   return `请登录明析科测${name ? `，在「${name}」查看` : '查看'}。`
 }
 
-/** Staff send a notice again, to the contact the person has now. */
+/** Staff send a notice again, to the customer's current contact. */
 export async function resend(ctx: Ctx, deliveryId: number): Promise<'waiting'> {
   const row = await deliveryById(ctx.db, deliveryId)
   if (!row) throw refuse(commonErrors.notFound)

@@ -12,7 +12,7 @@ import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
 import { templates } from './template-rules.ts'
-import { toldEvents } from './told-events.ts'
+import { noticeEvents } from './notice-events.ts'
 import { pageName } from './wording-rules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -42,59 +42,61 @@ const moves = lifecycles.flatMap(({ entity, transitions }) =>
   })),
 )
 
-/** Paying by claimed transfer has templates, and no way to it yet. */
+/** Payment by reported transfer has templates, but no call yet. */
 const noWayYet = ['settlement.confirmTransfer', 'settlement.refuseTransfer']
 
-/** Work inside the house, and steps that another message tells in the same moment. */
+/** Internal steps, and steps that another message reports at the same moment. */
 const silent: Record<string, string> = {
   'credit.propose': 'waits for the second person',
   'demand.settle': 'a visitor has no account',
-  'finalAmount.confirm': 'settlement.fix tells it',
+  'finalAmount.confirm': 'settlement.fix announces it',
   'finalAmount.sendBack': 'waits for another proposal',
-  'order.contractSigned': 'contract.seal tells it',
-  'order.handIn': 'inside the house',
-  'order.returnToTesting': 'inside the house',
-  'order.startTesting': 'order.receive told it',
-  'prestore.confirmMatch': 'prestore.matched tells it',
-  'prestore.match': 'prestore.matched tells it',
+  'order.contractSigned': 'contract.seal announces it',
+  'order.handIn': 'an internal step',
+  'order.returnToTesting': 'an internal step',
+  'order.startTesting': 'announced by order.receive',
+  'prestore.confirmMatch': 'prestore.matched announces it',
+  'prestore.match': 'prestore.matched announces it',
   'prestore.propose': 'waits for the second person',
   'prestore.returnMatch': 'waits for another match',
-  'received.assign': 'what it pays is told',
+  'received.assign': 'announced by the payment',
   'received.proposeReturn': 'waits for the second person',
   'received.refuseReturn': 'the money stays where it is',
-  'reservation.begin': 'order.checkIn tells it',
+  'reservation.begin': 'order.checkIn announces it',
   'reservation.finish': 'the party was there',
-  'reservation.move': 'reservation.rebook tells it',
-  'sample.admit': 'order.approve or order.prepaid tells it',
-  'sample.askReturn': 'sample.return tells when it leaves',
-  'sample.checkIn': 'order.checkIn tells it',
+  'reservation.move': 'reservation.rebook announces it',
+  'sample.admit': 'order.approve or order.prepaid announces it',
+  'sample.askReturn': 'sample.return announces it when it leaves',
+  'sample.checkIn': 'order.checkIn announces it',
   'sample.consume': 'part of the test',
-  'sample.finishTesting': 'order.verify tells it',
+  'sample.finishTesting': 'order.verify announces it',
   'sample.keep': 'sample.keepEnds tells before its end',
   'sample.park': 'order.approve or order.prepaid is still to come',
-  'sample.receive': 'order.receive tells it for all',
+  'sample.receive': 'order.receive announces it for all',
   'sample.resume': 'the customer agreed to it',
   'sample.startTesting': 'follows the order',
-  'sample.withdraw': 'the end of the order tells it',
+  'sample.withdraw': 'the end of the order announces it',
 }
 
-test('[S-19] every move that is told is made by an action; events besides are looked at in app/events.test.ts', () => {
-  const told = moves.filter(({ event }) => templates[event])
-  expect(told.length).toBeGreaterThan(40)
-  const missing = told.filter(({ action }) => !sources.includes(`'${action}'`)).map(({ event }) => event)
+test('[S-19] an action makes every transition that has a template; app/events.test.ts checks all other events', () => {
+  const announced = moves.filter(({ event }) => templates[event])
+  expect(announced.length).toBeGreaterThan(40)
+  const missing = announced.filter(({ action }) => !sources.includes(`'${action}'`)).map(({ event }) => event)
   expect(missing).toEqual(noWayYet)
 })
 
-test('[S-19] every line of the table has its event', () => {
-  expect(toldEvents.map(({ name }) => name as string).sort()).toEqual(Object.keys(templates).sort())
+test('[S-19] every template has its event', () => {
+  expect(noticeEvents.map(({ name }) => name as string).sort()).toEqual(Object.keys(templates).sort())
 })
 
-test('[S-19] every move of staff or of the clock is told, or is silent for a reason', () => {
-  const untold = moves.filter(({ event, byCustomer }) => !byCustomer && !templates[event]).map(({ event }) => event)
-  expect(untold.sort()).toEqual(Object.keys(silent).sort())
+test('[S-19] every transition by staff or by the clock has a template, or a reason to have none', () => {
+  const silentMoves = moves
+    .filter(({ event, byCustomer }) => !byCustomer && !templates[event])
+    .map(({ event }) => event)
+  expect(silentMoves.sort()).toEqual(Object.keys(silent).sort())
 })
 
-test('[F-46] every message leads to a page that is there, that has a name, and that reads what stands behind its question mark', () => {
+test('[F-46] every message links to a page that exists, has a name, and reads its query parameters', () => {
   const routes = ['routes', 'member-pages'].map((file) => readFileSync(join(root, `app/${file}.ts`), 'utf8')).join()
   const reads: Record<string, string> = {
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
@@ -122,7 +124,7 @@ test('[F-46] every message leads to a page that is there, that has a name, and t
   }
 })
 
-test('[S-19] a text message carries number, amount and deadline, and no value is longer than the provider takes', () => {
+test('[S-19] a text message contains number, amount and deadline, and no value is longer than the provider allows', () => {
   const payload = { orderNo: 'MX26030200001', quoteFen: 123_456, until: '2026-03-17 10:00', reason: '长'.repeat(80) }
   const quote = templates['order.quote'] ?? expect.fail()
   const variables = smsVariables(quote, quote.label, payload)
@@ -132,7 +134,7 @@ test('[S-19] a text message carries number, amount and deadline, and no value is
     amount: '¥1,234.56',
     deadline: '2026-03-17 10:00',
   })
-  // What a payload of before lacks is said to be found elsewhere: an empty value is refused.
+  // A payload from before an upgrade may lack a value: the message then refers to the page, because the provider refuses empty values.
   expect(smsVariables(quote, quote.label, { orderNo: 'MX1' })).toMatchObject({ amount: '见详情', deadline: '见详情' })
   expect(titleAlone(variables)).toEqual({ title: '报价已发出 MX26030200001 ¥1,234.56' })
   for (const [event, template] of Object.entries(templates)) {

@@ -13,7 +13,7 @@ import css from './message-drawer.module.css'
 
 const PAGE_SIZE = 20
 
-/** The messages of a person, newest first; going where one leads marks it as read. */
+/** The messages of a customer, newest first; following a link marks the message as read. */
 export default function MessageDrawer({ onClose }: { onClose: () => void }) {
   return (
     <QueryScope>

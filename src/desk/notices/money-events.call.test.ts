@@ -46,13 +46,13 @@ import { templates } from './template-rules.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let delivery: Awaited<ReturnType<typeof deliveryScene>>
 let finance: TestPerson
 let second: TestPerson
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  delivery = await deliveryScene(app)
   finance = await app.staff('finance')
   second = await app.staff('finance')
 })
@@ -112,33 +112,33 @@ async function quoteEvents(as: TestPerson) {
   const { orderNo } = await app.call(orderAdd, scene.request([planId]), { as, idempotencyKey: randomUUID() })
   const { lines } = await app.call(orderDetail, { orderNo }, { as })
   const quote = { orderNo, lines: lines.map(({ id }) => ({ lineId: id, amountFen: 100 })) }
-  await app.call(staffOrderQuote, quote, { as: house.manager })
-  await app.call(staffOrderReviseQuote, quote, { as: house.manager })
-  await app.call(staffOrderWithdrawQuote, { orderNo, reason: '价格算错了' }, { as: house.manager })
-  const { quoteVersion } = await app.call(staffOrderQuote, quote, { as: house.manager })
+  await app.call(staffOrderQuote, quote, { as: delivery.manager })
+  await app.call(staffOrderReviseQuote, quote, { as: delivery.manager })
+  await app.call(staffOrderWithdrawQuote, { orderNo, reason: '价格算错了' }, { as: delivery.manager })
+  const { quoteVersion } = await app.call(staffOrderQuote, quote, { as: delivery.manager })
   await expireQuote(app.system, (await orderForMoney(app.system, orderNo)).id, quoteVersion)
 }
 
-/** Fixed, grouped, taken back, fixed again, and paid by the customer or out of money that came in. */
+/** Amount set, grouped into a settlement, taken back, set again, and paid by the customer or from received money. */
 async function settlementEvents(as: TestPerson, receivedId: number) {
-  const settle = async (payBy: 'customer' | 'house' | 'nobody') => {
+  const settle = async (payBy: 'customer' | 'delivery' | 'nobody') => {
     const { orderNo } = await scene.order(as)
-    await house.deliver(orderNo)
+    await delivery.deliver(orderNo)
     const { prepayFen } = await orderForMoney(app.system, orderNo)
-    await app.call(staffFixAmount, { orderNo, finalFen: prepayFen ?? 0 }, { as: house.manager })
+    await app.call(staffFixAmount, { orderNo, finalFen: prepayFen ?? 0 }, { as: delivery.manager })
     const { list } = await app.call(settlementRows, {}, { as })
     const rowIds = list.map((row) => row.id)
     const { settlementNo: no } = await app.call(assignSettlementCall, { rowIds, payerName: '' }, { as })
     if (payBy === 'customer') await app.call(payCreate, { kind: 'settlement', no, method: 'prestore' }, { as })
-    else if (payBy === 'house')
+    else if (payBy === 'delivery')
       await app.call(receivedAssign, { id: receivedId, version: 1, to: 'settlement', no }, { as: finance })
-    else await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: house.manager })
+    else await app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, { as: delivery.manager })
   }
   await settle('customer')
-  await settle('house')
+  await settle('delivery')
   await settle('nobody')
   const { orderNo } = await scene.order(as)
-  await app.call(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen: 100 }, { as: house.manager })
+  await app.call(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen: 100 }, { as: delivery.manager })
 }
 
 async function prepaidEvent(as: TestPerson) {
@@ -151,14 +151,14 @@ async function prepaidEvent(as: TestPerson) {
   await app.call(receivedAssign, { id, version: 1, to: 'order', no: orderNo }, { as: finance })
 }
 
-/** Told of money, or of a quote. Paying by claimed transfer has templates and no way to it yet; reminders have tests of their own. */
+/** Events about money or a quote. Payment by reported transfer has templates but no call yet; reminders have tests of their own. */
 const ofMoney = (event: string) =>
   /^(settlement|finalAmount|prestore|received|credit)\./.test(event) ||
   ['order.quote', 'order.reviseQuote', 'order.withdrawQuote', 'order.expireQuote', 'order.prepaid'].includes(event) ||
   event === 'order.cancelByStaff'
 const notHere = ['settlement.confirmTransfer', 'settlement.refuseTransfer', 'settlement.dueSoon', 'settlement.overdue']
 
-it('[S-19] every message about money is written from what its real action says, without a gap', async () => {
+it('[S-19] every message about money is complete when it is written from the event of its real action', async () => {
   const buyer = (userType: UserType) => scene.buyer(userType)
   const as = await buyer(0)
   const kept = await prestoreEvents(as)
@@ -166,7 +166,7 @@ it('[S-19] every message about money is written from what its real action says, 
   await quoteEvents(as)
   await settlementEvents(as, kept.id)
   await prepaidEvent(await buyer(1))
-  // A raise below the limit of the second person needs one that is below the opening limit of ¥50,000.
+  // A raise below the limit of the second person needs an opening limit of less than ¥50,000.
   await app.db.run(sql`insert into settings (key, value, updated_at) values ('secondPersonAboveFen', '9000000', now())`)
   const more = await buyer(0)
   const wanted = { op: 'apply' as const, wantedFen: 6_000_000, reason: '年度测试' }
@@ -177,8 +177,8 @@ it('[S-19] every message about money is written from what its real action says, 
   const events = await app.db.rows<{ name: string; payload: Record<string, unknown> }>(
     sql`select name, payload from jobs where kind = 'event' order by id`,
   )
-  const told = events.filter(({ name }) => templates[name] && ofMoney(name))
-  for (const { name, payload } of told) {
+  const sent = events.filter(({ name }) => templates[name] && ofMoney(name))
+  for (const { name, payload } of sent) {
     expect([name, typeof payload.customerId]).toEqual([name, 'number'])
     const { text } = templates[name]?.write(payload) ?? expect.fail(name)
     const facts = smsVariables(templates[name] ?? expect.fail(name), '', payload)
@@ -186,5 +186,5 @@ it('[S-19] every message about money is written from what its real action says, 
     expect([name, /undefined|null|NaN|订单的|¥的|为，|付，|金额，|有效期内/.test(text)]).toEqual([name, false])
   }
   const expected = Object.keys(templates).filter((event) => ofMoney(event) && !notHere.includes(event))
-  expect([...new Set(told.map(({ name }) => name))].sort()).toEqual(expected.sort())
+  expect([...new Set(sent.map(({ name }) => name))].sort()).toEqual(expected.sort())
 }, 60_000)

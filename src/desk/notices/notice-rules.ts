@@ -1,6 +1,6 @@
 import { because, contractPage, type Has, type Payload, samplePage, settlementPage, sum } from './wording-rules.ts'
 
-/** A message as the person reads it; `link` is a page of ours. */
+/** The text of a message; `link` is a page of this site. */
 export interface NoticeText {
   title: string
   text: string
@@ -11,20 +11,20 @@ export type Channel = 'inbox' | 'sms' | 'mail'
 
 export const channelNames: Record<Channel, string> = { inbox: '站内信', sms: '短信', mail: '邮件' }
 
-/** `P` is what the event tells: `toldEvents` says so for each. */
+/** `P` is the payload of the event; `noticeEvents` lists the events. */
 export interface NoticeTemplate<P = Payload> {
-  /** What staff call it in the log. */
+  /** The name that staff see in the log. */
   label: string
   channels: readonly Channel[]
-  /** Security notices ignore what a person switched off. */
+  /** Security notices are sent even when the customer switched the channel off. */
   always?: boolean
-  /** What a text message carries beside its title, each named by the key of the payload that holds it. */
+  /** The variables of a text message besides its title, each with the key of the payload that holds it. */
   sms?: Partial<Record<SmsFact, keyof P & string>>
-  /** Not told at all unless this holds. */
+  /** The notice is sent only when this holds. */
   when?: (payload: P) => boolean
-  /** One notice for all samples of an order that went the same way on one day, not one for each. */
+  /** One notice for all samples of an order with the same transition on one day, not one for each. */
   oncePerDay?: boolean
-  /** Where a channel led before what is told: a contact that was changed is warned itself. */
+  /** The former contact of a channel: a contact that was changed gets the warning itself. */
   formerly?: (payload: P) => { sms?: string; mail?: string }
   write: (payload: P) => NoticeText
 }
@@ -35,7 +35,7 @@ export type SmsFact = (typeof smsFacts)[number]
 export const EVERYWHERE = ['inbox', 'sms', 'mail'] as const
 export const QUIET = ['inbox', 'mail'] as const
 
-/** What is said, or how it follows from what happened. */
+/** The text, or a function of the payload. */
 type Said<P> = string | ((payload: P) => string)
 type Facts<P> = NonNullable<NoticeTemplate<P>['sms']>
 
@@ -85,7 +85,7 @@ export function plain<P extends object>(
   return { label: title, channels, write, sms }
 }
 
-/** Names the settlement by number and amount: the mail is all that its reader has at hand. */
+/** Names the settlement by number and amount, because the reader of a mail sees nothing else. */
 export function settlement<P extends Has<'settlementNo' | 'totalFen' | 'until'>>(
   title: string,
   channels: readonly Channel[],
@@ -102,7 +102,7 @@ export function settlement<P extends Has<'settlementNo' | 'totalFen' | 'until'>>
   return plain<P>(title, channels, settlementPage(part), say, facts as Facts<P>)
 }
 
-/** Under another title than the staff's log has, where it follows from what happened. */
+/** Uses another title for customers than for the log, when it depends on the event. */
 export function retitled<P>(template: NoticeTemplate<P>, title: (payload: NoInfer<P>) => string): NoticeTemplate<P> {
   return { ...template, write: (payload) => ({ ...template.write(payload), title: title(payload) }) }
 }

@@ -43,7 +43,7 @@ async function log(person: TestPerson) {
 }
 
 describe('notices', () => {
-  it('[M-21] delivered data are told by SMS, by e-mail and in the system, each logged', async () => {
+  it('[M-21] delivered data are announced by SMS, by e-mail and in the inbox, each logged', async () => {
     const person = await app.customer(3)
     await happened(person)
     await app.drain()
@@ -64,21 +64,21 @@ describe('notices', () => {
     ])
   })
 
-  it('[S-12] a delivery that has left is not sent again, however often its job is run', async () => {
+  it('[S-12] a delivery that was sent is not sent again, however often its job runs', async () => {
     const person = await app.customer(3)
     await happened(person)
     await app.drain()
     const messages = async () => (await app.outbox()).filter(({ to }) => to === person.phone)
     expect(await messages()).toHaveLength(1)
-    // As after a crash before the ends of the jobs were noted: all of them are due once more.
+    // Like a crash before the jobs were marked as done: all of them are due again.
     await app.db.run(sql`
-      update jobs set state = 'waiting' where name in ('notice.deliver', 'order.verify>tell-customer') and state = 'done'`)
+      update jobs set state = 'waiting' where name in ('notice.deliver', 'order.verify>notify-customer') and state = 'done'`)
     expect(await app.drain()).toBeGreaterThan(1)
     expect(await messages()).toHaveLength(1)
     expect((await log(person)).map(({ channel }) => channel).sort()).toEqual(['inbox', 'mail', 'sms'])
   })
 
-  it('[M-21] samples received are told the same way', async () => {
+  it('[M-21] received samples are announced in the same way', async () => {
     const person = await app.customer(2)
     await happened(person, orderLifecycle.events.receive)
     await app.drain()
@@ -89,7 +89,7 @@ describe('notices', () => {
     expect(await log(person)).toHaveLength(3)
   })
 
-  it('an event that comes twice is told once; the next move of the same order is told again', async () => {
+  it('an event that arrives twice sends one notice; the next transition of the same order sends another', async () => {
     const person = await app.customer(3)
     const payload = { ...move, id: 900, title: '', orderNo: 'MX26030200900', customerId: person.id }
     for (const version of [4, 4, 6]) await emit(app.system, orderLifecycle.events.hold, { ...payload, version })
@@ -98,7 +98,7 @@ describe('notices', () => {
     expect((await app.outbox()).filter((message) => message.to === person.phone)).toHaveLength(2)
   })
 
-  it('thirty samples of one order sent back on one day are one notice, the next day another', async () => {
+  it('thirty samples of one order sent back on one day make one notice, the next day another', async () => {
     const person = await app.customer(3)
     const back = (id: number) =>
       emit(app.system, sampleLifecycle.events.return, {
@@ -121,7 +121,7 @@ describe('notices', () => {
     expect((await app.outbox()).filter((message) => message.to === person.phone)).toHaveLength(2)
   })
 
-  it('a decision is told with its reason, money with its amount', async () => {
+  it('a decision is sent with its reason, money with its amount', async () => {
     const person = await app.customer(3)
     await emit(app.system, orderLifecycle.events.reject, {
       ...move,
@@ -139,7 +139,7 @@ describe('notices', () => {
     expect(texts).toContain('您的预存款¥1,280.00已到账。')
   })
 
-  it('[S-19] mail leads to the page by its address or, in a house without one, by its name', async () => {
+  it('[S-19] a mail links to the page, or names the page when PUBLIC_URL is not set', async () => {
     const person = await app.customer(3)
     const mailed = async () => {
       await happened(person)
@@ -155,7 +155,7 @@ describe('notices', () => {
     }
   })
 
-  it('reading takes messages off the count, and only the own ones', async () => {
+  it('reading messages reduces the count of unread ones, and affects only the own ones', async () => {
     const [person, stranger] = [await app.customer(3), await app.customer(3)]
     await happened(person)
     await happened(person)
@@ -168,7 +168,7 @@ describe('notices', () => {
     expect((await app.call(messageList, { unread: true }, { as: person })).total).toBe(0)
   })
 
-  it('a channel that was switched off is skipped and logged so, except for what concerns security', async () => {
+  it('a channel that was switched off is skipped and logged as skipped, except for security notices', async () => {
     const person = await app.customer(3)
     await app.call(userUpdateInfo, { noticeChoices: { sms: false, mail: false } }, { as: person })
     await happened(person)
@@ -179,7 +179,7 @@ describe('notices', () => {
     expect((await log(person)).filter((row) => row.state === 'skipped')).toHaveLength(2)
   })
 
-  it('[T-63] a mail server that fails blocks nothing, is tried again, and staff can send anew', async () => {
+  it('[T-63] a failing mail server blocks nothing, is tried again, and staff can send the notice again', async () => {
     const person = await app.customer(3)
     const smtp = await smtpReceiver()
     app.services.config.SMTP_URL = smtp.url
@@ -212,7 +212,7 @@ describe('notices', () => {
     }
   })
 
-  it('staff see the latest local messages first and recipients masked in the log; a message in the system cannot be sent again', async () => {
+  it('staff see the latest local messages first and masked recipients in the log; an inbox message cannot be sent again', async () => {
     const person = await app.customer(3)
     await happened(person)
     await app.drain()
@@ -229,7 +229,7 @@ describe('notices', () => {
     expect(await app.refusal(staffNoticeResend, { id: 999_999 }, { as: manager })).toMatchObject({ status: 404 })
   })
 
-  it('has words, a link of ours and at least the message in the system for every event it listens to', () => {
+  it('has a text, an internal link and at least the inbox channel for every event it subscribes to', () => {
     for (const [event, template] of Object.entries(templates)) {
       const { title, text, link } = template.write({ orderNo: 'MX1', customerId: 1 })
       expect([
@@ -247,18 +247,18 @@ describe('the local outbox', () => {
   it.each(['on', 'off'])(
     '[T-7] [F-53] with DEMO=%s it shows staff that a code was written, and neither the code nor whose it is',
     async (demo) => {
-      const house = await testApp({ DEMO: demo })
+      const fresh = await testApp({ DEMO: demo })
       try {
         const phone = '13511112222'
-        await house.call(code4sms, { phone, useFor: 0 })
-        const as = await house.staff('admin')
-        const written = (await house.outbox()).at(-1)
+        await fresh.call(code4sms, { phone, useFor: 0 })
+        const as = await fresh.staff('admin')
+        const written = (await fresh.outbox()).at(-1)
         expect(written).toMatchObject({ to: phone, text: expect.stringMatching(/验证码\d{6}，/) })
-        const { list } = await house.call(staffOutboxList, {}, { as })
+        const { list } = await fresh.call(staffOutboxList, {}, { as })
         expect(list[0]).toMatchObject({ to: '135****2222', text: expect.stringContaining('验证码******，') })
         expect(JSON.stringify(list)).not.toContain(/\d{6}/.exec(written?.text ?? '')?.[0])
       } finally {
-        await house.close()
+        await fresh.close()
       }
     },
   )

@@ -46,7 +46,7 @@ function deliveryToWire(row: DeliveryRow) {
   }
 }
 
-/** T-7. Nobody reads another's code or number, staff included: whoever runs the server finds both in the file. */
+/** [T-7] Nobody reads the code or number of another person here, staff included: the operator of the server finds both in the file. */
 function sealed(message: LocalMessage): LocalMessage {
   const { channel, to, template, text } = message
   return {
@@ -59,7 +59,7 @@ function sealed(message: LocalMessage): LocalMessage {
   }
 }
 
-/** The log says whether something arrived, not where somebody can be reached. */
+/** The log shows whether a message arrived, not the full contact. */
 function maskedRecipient({ channel, recipient }: DeliveryRow): string {
   if (channel === 'sms') return maskPhone(recipient)
   return channel === 'mail' ? maskEmail(recipient) : recipient

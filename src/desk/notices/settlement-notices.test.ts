@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { templates } from './template-rules.ts'
 
-test('[F-46] what is said of a settlement names its number and its amount', () => {
+test('[F-46] a message about a settlement contains its number and its amount', () => {
   const payload = { settlementNo: 'JS2603020001', totalFen: 18_000 }
   for (const event of ['assign', 'pay', 'confirmTransfer', 'refuseTransfer']) {
     const text = templates[`settlement.${event}`]?.write(payload).text

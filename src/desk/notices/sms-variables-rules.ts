@@ -2,10 +2,10 @@ import { formatFen } from '../../platform/money.ts'
 import { type NoticeTemplate, type SmsFact, smsFacts } from './notice-rules.ts'
 import type { Payload } from './wording-rules.ts'
 
-/** The longest value that the provider takes for a variable. */
+/** The longest value that the provider accepts for a variable. */
 export const LONGEST_VARIABLE = 35
 
-/** What a template may be filled with; all of what its line of the table names, or the provider refuses the message. */
+/** The variables of a template: all that its entry in the table names, because the provider refuses an incomplete message. */
 export type SmsVariables = { title: string } & Partial<Record<SmsFact, string>>
 
 const unknown: Record<SmsFact, string> = { orderNo: '见详情', amount: '见详情', deadline: '见详情' }
@@ -24,7 +24,7 @@ function textOf(fact: SmsFact, value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : unknown[fact]
 }
 
-/** For a template that many purposes share, and that knows a title only: as much of the rest as fits stands in it. */
+/** For a template that several purposes share and that has only a title: adds as much of the other values as fits. */
 export function titleAlone({ title, ...facts }: SmsVariables): { title: string } {
   let all = title
   for (const fact of smsFacts) {

@@ -22,7 +22,7 @@ export interface DeliveryRow {
   title: string
   text: string
   link: string
-  /** What the provider's template of a text message is filled with. */
+  /** The variables of the provider's SMS template. */
   variables: SmsVariables
   state: DeliveryState
   attempts: number
@@ -40,7 +40,7 @@ export type NewDelivery = Pick<
   occurrence: string
 }
 
-/** Undefined when this happening was told by this channel before. */
+/** Undefined when this event was sent by this channel before. */
 export function insertDelivery(db: Db, row: NewDelivery, now: Date): Promise<{ id: number } | undefined> {
   return db.row(sql`
     insert into notice_deliveries (occurrence, customer_id, channel, template, recipient, title, text, link, variables, state, created_at, sent_at)
@@ -73,7 +73,7 @@ export async function markFailed(db: Db, id: number, error: string): Promise<voi
     update notice_deliveries set state = 'failed', attempts = attempts + 1, last_error = ${error.slice(0, 300)} where id = ${id}`)
 }
 
-/** Opens a delivery for another try, with today's contact of the person. */
+/** Resets a delivery for another try, with the customer's current contact. */
 export async function reopenDelivery(db: Db, id: number, recipient: string): Promise<void> {
   await db.run(sql`update notice_deliveries set state = 'waiting', recipient = ${recipient} where id = ${id}`)
 }

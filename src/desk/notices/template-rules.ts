@@ -12,7 +12,7 @@ import {
   settlement,
   type NoticeTemplate,
 } from './notice-rules.ts'
-import type { toldEvents } from './told-events.ts'
+import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
   cancelled,
@@ -28,16 +28,16 @@ import {
   type Payload,
 } from './wording-rules.ts'
 
-type ToldEvent = (typeof toldEvents)[number]
+type NoticeEvent = (typeof noticeEvents)[number]
 type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
 
 const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
 
 /**
- * The one table of what is said to customers, by event. An event not listed here is told to nobody.
- * Each payload carries `customerId`; orders add `orderNo`, decisions their `reason`, money its `amountFen`, what ends its `until`.
+ * All messages to customers, by event. An event that is not listed sends nothing. Each payload has `customerId`; orders add `orderNo`,
+ * decisions their `reason`, money its `amountFen`, deadlines their `until`.
  */
-const typed: { [Event in ToldEvent as Event['name']]: NoticeTemplate<PayloadOf<Event>> } = {
+const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf<Event>> } = {
   'account.passwordChanged': {
     ...plain(
       '登录密码已修改',
@@ -231,7 +231,7 @@ const typed: { [Event in ToldEvent as Event['name']]: NoticeTemplate<PayloadOf<E
     ({ remote }) => (remote ? '未按时接入云视频' : '未按时到场'),
   ),
   'report.withdraw': order('检测报告已撤回', EVERYWHERE, '的检测报告已撤回，请勿再使用，更正后的报告会另行通知。'),
-  // The delivery that brings the new report is told everywhere as well.
+  // The delivery that contains the new report is announced by all channels as well.
   'report.replace': order('检测报告已更新', QUIET, '的检测报告已由新版本替代，此前的报告不再有效，请下载新报告。'),
 
   'contract.issue': contract(
@@ -255,7 +255,7 @@ const typed: { [Event in ToldEvent as Event['name']]: NoticeTemplate<PayloadOf<E
   ),
   'contract.void': {
     ...contract('合同已作废', EVERYWHERE, '的合同已作废，无需签署，客户经理会与您联系后续安排。'),
-    // A new edition and the end of the order are told themselves.
+    // A new edition of the report and the end of the order have their own messages.
     when: ({ alone }) => alone === true,
   },
 
@@ -364,15 +364,15 @@ const typed: { [Event in ToldEvent as Event['name']]: NoticeTemplate<PayloadOf<E
   ),
 }
 
-/** By the name of the event, for whoever holds a payload that has been read already. */
+/** The template of an event by name, for code that has parsed the payload already. */
 export const templates = typed as unknown as Record<string, NoticeTemplate>
 
 /**
- * Names one happening, so that an event delivered twice tells a person once. A move of a lifecycle is named by thing and version,
- * anything else by its whole payload.
+ * The key of one event, so that an event delivered twice sends one message. A transition is identified by its subject and version, any
+ * other event by its whole payload.
  */
 export function occurrenceOf(event: string, payload: Payload, now: Date): string {
-  // Two parcels on one day are two things to wait for.
+  // Two parcels on one day are two different events.
   const parcel = typeof payload.waybill === 'string' ? `:${payload.waybill}` : ''
   if (templates[event]?.oncePerDay) return `${event}:${payload.orderNo}:${shanghaiDate(now)}${parcel}`
   if (typeof payload.id === 'number' && typeof payload.version === 'number') {

@@ -1,6 +1,6 @@
 import { formatFen } from '../../platform/money.ts'
 
-// Pieces of what notices say. A payload of before an upgrade may lack anything, so each piece does without.
+// Parts of notice texts. A payload from before an upgrade may lack any value, so each part also works without it.
 
 export type Payload = Record<string, unknown>
 
@@ -13,14 +13,14 @@ export function sum(fen: unknown, before = '', after = ''): string {
 
 const LONGEST_REASON = 60
 
-/** What staff wrote as the reason of a decision; a text message has room for its beginning. */
+/** The reason that staff gave for a decision; a text message has room for its beginning only. */
 export function because({ reason }: Has<'reason'>): string {
   if (typeof reason !== 'string' || reason.trim() === '') return ''
   const plain = reason.trim().replace(/\s+/g, ' ')
   return `原因：${plain.length > LONGEST_REASON ? `${plain.slice(0, LONGEST_REASON)}…` : plain}`
 }
 
-/** What the customer is to do for the test to begin: send a parcel, come, or send data. */
+/** What the customer does next so that the test can begin: send a parcel, come, or send data. */
 export function whatToBring({
   serviceType,
   visits,
@@ -45,7 +45,7 @@ export function arrived({ received, total }: Has<'received' | 'total'>): string 
   return `已收到${received}个样品（共${total}个，其余未能接收，原因请在订单页面查看）`
 }
 
-/** Of the first sample of the day that went this way; the page shows all of them. */
+/** The first sample of the day with this transition; the page shows all of them. */
 export function named({ sampleNo, name }: Has<'sampleNo' | 'name'>): string {
   return typeof sampleNo === 'string' ? `${sampleNo}${name ? `（${String(name)}）` : ''}` : ''
 }
@@ -56,12 +56,12 @@ export function goneBack({ courier, waybill }: Has<'courier' | 'waybill'>): stri
     : '的样品已寄回，运单号请在样品页面查看。'
 }
 
-/** How much longer the confirmation window is open after our answer. */
+/** How much longer the confirmation window stays open after the answer. */
 export function windowOf({ until }: Has<'until'>): string {
   return until ? `，确认期至${String(until)}` : ''
 }
 
-/** What is kept and what goes back when staff cancel. */
+/** What is charged and what is refunded when staff cancel. */
 export function cancelled({ feeFen, refundFen, onCredit }: Has<'feeFen' | 'refundFen' | 'onCredit'>): string {
   const fee = typeof feeFen === 'number' && feeFen > 0 ? `，收取取消费${formatFen(feeFen)}` : ''
   if (onCredit) return `${fee}，${fee === '' ? '' : '其余'}预占的信用额度已释放`
@@ -76,12 +76,12 @@ export function fixedAmount({ finalFen, openFen, until }: Has<'finalFen' | 'open
   return `的最终费用已确定${sum(finalFen, '，为')}，${open}`
 }
 
-/** A settlement, or the fee of an order that is in none yet. */
+/** A settlement, or the fee of an order that is not in a settlement yet. */
 export function owed({ no, settled, amountFen, until }: Has<'no' | 'settled' | 'amountFen' | 'until'>): string {
   return `您的${settled ? '结算单' : '订单'}${String(no ?? '')}应付${sum(amountFen, '')}，应于${String(until ?? '')}前付款`
 }
 
-// The pages that notices lead to. Each reads what stands behind its question mark.
+// The pages that notices link to. Each reads its query parameters.
 
 export function owedPage({ no, settled }: Has<'no' | 'settled'>): string {
   return settled ? withQuery('/member/unpaid', { no }) : '/member/unsettled'
@@ -96,7 +96,7 @@ export function contractPage({ contractNo }: Has<'contractNo'>): string {
   return withQuery('/experiment/contract', { no: contractNo })
 }
 
-/** The samples of the order: their numbers begin with the order's. */
+/** Selects the samples of the order: their numbers begin with the order number. */
 export function samplePage({ orderNo }: Has<'orderNo'>): string {
   return withQuery('/member/sample', { kw: orderNo })
 }
@@ -118,7 +118,7 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/project', '服务项目'],
 ]
 
-/** What the page of a link is called, for messages of a house that has not told its address. */
+/** The name of the linked page, for messages when PUBLIC_URL is not set. */
 export function pageName(link: string): string | undefined {
   return pageNames.find(([start]) => link.startsWith(start))?.[1]
 }

@@ -36,7 +36,7 @@ export async function privacyOf(ctx: Ctx<Customer>, held: readonly HeldData[]) {
   }
 }
 
-/** Asks for the end of the account. What is open is named first, so that no code is spent on a request that cannot go through. */
+/** Requests the closing of the account. Obstacles are checked first, so that no code is used up for a request that cannot succeed. */
 export async function askToClose(ctx: Ctx<Customer>, held: readonly HeldData[], code: string): Promise<Date> {
   refuseInDoubt(ctx)
   const me = await customerOf(ctx, ctx.actor.id)
@@ -65,10 +65,7 @@ export function takeBackClosing(ctx: Ctx<Customer>): Promise<void> {
   })
 }
 
-/**
- * Carries a closing out, if it is still the one the job was made for. Business begun during the cool-off stops it, and
- * the person is told.
- */
+/** Closes the account, if the closing is still the one that the job was queued for. New obstacles stop it, and the customer gets a message. */
 export async function carryOutClosing(
   ctx: Ctx,
   held: readonly HeldData[],
@@ -91,7 +88,7 @@ export async function carryOutClosing(
   if (former) await sayClosed(ctx, former)
 }
 
-/** Told once and not tried again: after the closing neither phone nor address is kept anywhere, a queue included. */
+/** Sent once and not tried again: after the closing neither phone nor e-mail address is stored anywhere, the queue included. */
 async function sayClosed(ctx: Ctx, { phone, email }: { phone: string; email: string }): Promise<void> {
   const { template, title, text } = closedMessage
   const ways = [sendSms(ctx, { to: phone, template, text: `【明析科测】${text}`, variables: { title } })]

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.tsx'
 import css from './closing-notice.module.css'
 import { userCloseCancel, userPrivacy } from './contract.ts'
 
-/** Whoever comes back during the cool-off is offered to stay, on every page of the member centre. */
+/** On every page of the member area, offers to cancel the closing while it is pending. */
 export function ClosingNotice() {
   const privacy = useCall(userPrivacy, {})
   const cancel = useAct(userCloseCancel, {

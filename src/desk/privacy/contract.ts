@@ -15,7 +15,7 @@ export const userPrivacy = defineCall({
   output: z.object({
     consents: z.array(z.object({ name: z.string(), version: z.string(), agreedAt: timeText })),
     export: z.object({ fileId: z.number().int().nullable(), createdAt: timeText, expiresAt: timeText }).nullable(),
-    /** Set while the account waits to be closed. */
+    /** Set while the closing is pending. */
     closesAt: timeText.nullable(),
     obstacles: z.array(z.string()),
   }),

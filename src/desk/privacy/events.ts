@@ -14,5 +14,5 @@ const exportId = z.object({ id: z.number().int() })
 
 export const makeExportJob = defineJob('privacy.export', exportId)
 export const dropExportJob = defineJob('privacy.dropExport', exportId)
-/** `at` names the request: one that was taken back and made again has another. */
+/** `at` identifies the request: a request made again after it was cancelled has another one. */
 export const closeJob = defineJob('privacy.close', closingAt)

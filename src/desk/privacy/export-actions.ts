@@ -23,7 +23,7 @@ export async function sendPrivacyCode(ctx: Ctx<Customer>): Promise<void> {
   await sendOwnCode(ctx, me.phone)
 }
 
-/** A session alone is not enough to take everything away: the phone is asked again, or the password where no message comes through. */
+/** A session alone is not enough to download all data: a code to the phone is required, or the password when no message arrives. */
 export async function askForExport(ctx: Ctx<Customer>, proof: { code?: string; password?: string }): Promise<void> {
   refuseInDoubt(ctx)
   const me = await customerOf(ctx, ctx.actor.id)
@@ -40,7 +40,7 @@ export async function askForExport(ctx: Ctx<Customer>, proof: { code?: string; p
   })
 }
 
-/** Run again after a crash it finds its file kept already and does nothing. */
+/** Idempotent: when it runs again after a crash, the file exists already and nothing happens. */
 export async function makeExport(ctx: Ctx, held: readonly HeldData[], id: number): Promise<void> {
   const row = await exportById(ctx.db, id)
   if (!row || row.fileId !== null) return
@@ -67,7 +67,7 @@ export async function makeExport(ctx: Ctx, held: readonly HeldData[], id: number
   })
 }
 
-/** The person can no longer open the copy; the sweeper removes its file. */
+/** The customer can no longer open the copy; the sweeper removes its file. */
 export function endExport(ctx: Ctx, id: number): Promise<void> {
   return inTx(ctx, async (ctx) => {
     const row = await exportById(ctx.db, id)
@@ -84,7 +84,7 @@ interface Listed {
   rows: Record<string, unknown>[]
 }
 
-/** Opened from the person's own disk: no scripts, nothing loaded, every value escaped. */
+/** Opened as a local file: no scripts, no external resources, every value escaped. */
 function readable(tables: Listed[], at: string): string {
   const sections = tables.map(
     ({ title, rows }) =>

@@ -5,7 +5,7 @@ import { clearExports, exportedFiles, heldExports } from './held-data-store.ts'
 export const heldData: HeldData = {
   tables: [{ table: 'personal_exports', title: '数据副本记录', closing: 'gone', read: heldExports }],
   clear: async (db, account) => {
-    // The sweeper removes files that belong to nothing.
+    // The sweeper removes files that are not attached to anything.
     await detachFiles({ db }, await exportedFiles(db, account.customerId))
     await clearExports(db, account)
   },

@@ -26,7 +26,7 @@ const held = async (table: string, customerId: number) => {
   return heldTables.find((each) => each.table === table)?.read(app.db, customerId) ?? []
 }
 
-/** Columns of an order that are the person's own business; one more is added here on purpose, or kept out of the copy. */
+/** Columns of an order that the customer may see; a new column must be added here, or left out of the copy, on purpose. */
 const orderKeys = [
   'agreed_at',
   'agreement_version',
@@ -79,7 +79,7 @@ const orderKeys = [
 ]
 
 describe('the copy of what is held about a person’s orders', () => {
-  it('[F-91] [S-04] has answers, reasons and records of what was delivered, and nothing that is internal', async () => {
+  it('[F-91] [S-04] contains answers, reasons and records of delivered data, and no internal data', async () => {
     const customer = await scene.buyer(0)
     const order = await scene.testing(customer)
     const { orderNo } = order

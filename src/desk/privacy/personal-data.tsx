@@ -15,9 +15,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
 
-/** What a person may ask under the law: what was agreed to, a copy of everything held, and the end of the account. */
+/** The legal rights of a customer: the versions agreed to, a copy of all personal data, and closing the account. */
 export function PersonalData({ phone }: { phone: string }) {
-  // While a copy is being made, its arrival is waited for.
+  // Polls while a copy is being made.
   const [waiting, setWaiting] = useState(false)
   const privacy = useCall(userPrivacy, {}, { refetchSeconds: waiting ? 5 : undefined })
   const [open, setOpen] = useState<'export' | 'close'>()
@@ -165,7 +165,7 @@ interface ProofDialogProps {
   phone: string
   label: string
   danger?: boolean
-  /** Where no message comes through, the password will do. */
+  /** Offers the password when no message arrives. */
   orPassword?: boolean
   onProved: (proof: { code?: string; password?: string }) => Promise<void>
   onClose: () => void

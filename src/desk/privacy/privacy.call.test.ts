@@ -34,7 +34,7 @@ beforeEach(async () => {
   person = await app.customer(1)
 })
 
-/** A fresh code to the person's own phone. */
+/** A new code to the customer's own phone. */
 async function code(as: TestPerson): Promise<string> {
   await app.call(userCode4Privacy, {}, { as })
   const sent = (await app.outbox()).findLast((message) => message.to === as.phone)
@@ -45,8 +45,8 @@ async function again(as: TestPerson): Promise<TestPerson> {
   return { ...as, token: (await openSession(app.system, 'customer', as.id)).token }
 }
 
-describe('the map of personal data', () => {
-  it('[T-58] names every table that belongs to a customer', async () => {
+describe('the list of personal data', () => {
+  it('[T-58] names every table with a column customer_id', async () => {
     const rows = await app.db.rows<{ tableName: string }>(sql`
       select distinct table_name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id'`)
     const known = heldTables.map(({ table }) => table)
@@ -55,7 +55,7 @@ describe('the map of personal data', () => {
 })
 
 describe('staff and personal data', () => {
-  it('[T-58] whoever sees a whole number or e-mail address leaves an audit row; others see a masked one, lists show none', async () => {
+  it('[T-58] reading a full number or e-mail address writes an audit row; other roles see masked ones, lists show none', async () => {
     const { orderNo } = await scene.order(person)
     await app.db.run(
       sql`update orders set contact = contact || ${json({ email: EMAIL })}::jsonb where order_no = ${orderNo}`,
@@ -86,8 +86,8 @@ describe('staff and personal data', () => {
   })
 })
 
-describe('staff who read many', () => {
-  it('[T-58] are stopped at so many people an hour and a day, one already seen goes on, and the administrators are told', async () => {
+describe('staff who read the data of many people', () => {
+  it('[T-58] are stopped after so many people an hour and a day, can still read a person seen before, and the administrators get an alarm', async () => {
     const buyers = await Promise.all([1, 2, 3].map(() => scene.buyer(0)))
     const orders = []
     for (const buyer of buyers) orders.push((await scene.order(buyer)).orderNo)
@@ -112,13 +112,13 @@ describe('staff who read many', () => {
     // The fourth person of the day.
     const { orderNo } = await scene.order(await scene.buyer(0))
     expect((await phoneIn(orderNo))[2]).toBe(true)
-    // Somebody else may still read it.
+    // Another member of staff can still read it.
     const colleague = await app.call(staffOrderDetail, { orderNo }, { as: await app.staff('manager') })
     expect(colleague.personalNotice).toBe('')
     await changeSetting(app.system, 'personalReads', { perHour: 60, perDay: 200 })
   })
 
-  it('[T-58] files of customers count too, and stop with words', async () => {
+  it('[T-58] files of customers count too, and the refusal explains itself', async () => {
     const owner = await scene.buyer(0)
     const { id } = await keepGenerated(app.system, {
       name: '报告.pdf',
@@ -142,8 +142,8 @@ describe('staff who read many', () => {
   })
 })
 
-describe('a copy of everything held about a person', () => {
-  it('[T-16] needs a code to the phone, is made by a job, and opens for its owner alone', async () => {
+describe('a copy of all personal data', () => {
+  it('[T-16] needs a code to the phone, is made by a job, and opens for its owner only', async () => {
     await scene.order(person)
     expect(await app.refusal(userExport, { code: '000000' }, { as: person })).toMatchObject({ error: 'wrongCode' })
     await app.call(userExport, { code: await code(person) }, { as: person })
@@ -167,7 +167,7 @@ describe('a copy of everything held about a person', () => {
     expect(await app.refusal(userExport, { code: '000000' }, { as: person })).toMatchObject({ status: 429 })
   })
 
-  it('is gone after seven days', async () => {
+  it('is deleted after seven days', async () => {
     await app.call(userExport, { code: await code(person) }, { as: person })
     await app.drain()
     const id = (await app.call(userPrivacy, {}, { as: person })).export?.fileId ?? 0
@@ -180,7 +180,7 @@ describe('a copy of everything held about a person', () => {
 })
 
 describe('closing an account', () => {
-  it('names in words what is still open, and does not close', async () => {
+  it('is refused while something is open, and names it', async () => {
     const buyer = await scene.buyer(0)
     await scene.order(buyer)
     const { obstacles } = await app.call(userPrivacy, {}, { as: buyer })
@@ -191,7 +191,7 @@ describe('closing an account', () => {
     })
   })
 
-  it('can be taken back for seven days, and an old job then does nothing', async () => {
+  it('can be cancelled for seven days, and the old job then does nothing', async () => {
     await app.call(userClose, { code: await code(person) }, { as: person })
     expect(await app.refusal(userCloseCancel, {}, { as: await app.customer(1) })).toMatchObject({ error: 'notClosing' })
     app.clock.advance({ days: 6 })
@@ -203,7 +203,7 @@ describe('closing an account', () => {
     expect((await app.call(userInfo, {}, { as: await again(person) })).userInfo.account).toBe(person.phone)
   })
 
-  it('stops when business was begun meanwhile', async () => {
+  it('stops when a new order was placed meanwhile', async () => {
     await app.call(userClose, { code: await code(person) }, { as: person })
     await scene.order(person)
     app.clock.advance({ days: 7, minutes: 1 })
@@ -212,7 +212,7 @@ describe('closing an account', () => {
     expect(await app.call(userPrivacy, {}, { as: back })).toMatchObject({ closesAt: null })
   })
 
-  it('[T-14] then nothing tells who it was, what the law keeps stays, and the phone may register anew', async () => {
+  it('[T-14] removes what identifies the person, keeps what the law requires, and frees the phone for a new account', async () => {
     const address = { name: '王同学', phone: '13800138000', address_code: '320211', address: '滨湖大道18号' }
     await app.call(addressAdd, address, { as: person })
     const { orderNo } = await scene.order(person)

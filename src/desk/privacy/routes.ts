@@ -5,7 +5,7 @@ import { askToClose, privacyOf, takeBackClosing } from './close-actions.ts'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
 import { askForExport, sendPrivacyCode } from './export-actions.ts'
 
-/** `held`: what every slice holds about a customer; src/app collects it. */
+/** `held` lists what every slice holds about a customer; src/app collects it. */
 export const routes = (held: readonly HeldData[]): Handler[] => [
   handle(userPrivacy, (ctx) => privacyOf(ctx, held)),
   handle(userCode4Privacy, async (ctx) => {

@@ -1,7 +1,7 @@
 export const COOL_OFF_DAYS = 7
 export const EXPORT_DAYS = 7
 
-/** Goes to phone and mail of the account that has just been closed, of which nothing is kept. */
+/** Sent to phone and e-mail address of an account that has just been closed; neither is stored any more. */
 export const closedMessage = {
   template: 'account.closed',
   title: '账号已注销',

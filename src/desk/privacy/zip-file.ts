@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A ZIP of a few texts in memory, as APPNOTE 6.3 describes it: deflate, names in UTF-8, no extensions. */
+/** Makes a ZIP of a few texts in memory, as APPNOTE 6.3 describes it: deflate, names in UTF-8, no extensions. */
 export function zipFile(entries: { name: string; text: string }[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
@@ -9,7 +9,7 @@ export function zipFile(entries: { name: string; text: string }[]): Buffer {
     const name = Buffer.from(entry.name)
     const bytes = Buffer.from(entry.text)
     const packed = deflateRawSync(bytes)
-    // Version 2.0, UTF-8 names, deflate; 1980-01-01 as date, since the texts say when they were made.
+    // Version 2.0, UTF-8 names, deflate; 1980-01-01 as date, because the texts contain their own time.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(0x0800, 2)

@@ -4,14 +4,14 @@ import { axisLabels } from './axis-rules.ts'
 const unnamed = { xLabel: 'x', yLabel: 'y' }
 
 describe('axes of a delivered curve', () => {
-  it('a file without names gets the usual axes of its method', () => {
+  it('a file without axis names gets the usual axes of its method', () => {
     expect(axisLabels(unnamed, ['X 射线衍射（XRD）'])).toEqual({ x: '2θ (°)', y: '强度' })
     expect(axisLabels(unnamed, ['X 射线光电子能谱（XPS）'])).toEqual({ x: '结合能 (eV)', y: '强度' })
   })
-  it('what the file says stands', () => {
+  it('axis names in the file are kept', () => {
     expect(axisLabels({ xLabel: 'd (Å)', yLabel: 'y' }, ['XRD'])).toEqual({ x: 'd (Å)', y: '强度' })
   })
-  it('an order of different or unknown methods guesses nothing', () => {
+  it('an order with different or unknown methods gets no guessed names', () => {
     expect(axisLabels(unnamed, ['XRD', '拉曼光谱'])).toEqual({ x: 'x', y: 'y' })
     expect(axisLabels(unnamed, ['定制实验'])).toEqual({ x: 'x', y: 'y' })
     expect(axisLabels(unnamed, [])).toEqual({ x: 'x', y: 'y' })

@@ -1,4 +1,4 @@
-/** The axes a method is usually drawn with, for files that do not name theirs. */
+/** The usual axes of a method, for files that do not name theirs. */
 const axesByMethod: readonly { named: RegExp; x: string; y: string }[] = [
   { named: /XPS|光电子/i, x: '结合能 (eV)', y: '强度' },
   { named: /XRD|衍射/i, x: '2θ (°)', y: '强度' },
@@ -9,7 +9,7 @@ const axesByMethod: readonly { named: RegExp; x: string; y: string }[] = [
   { named: /TG|热重|DSC/i, x: '温度 (°C)', y: '信号' },
 ]
 
-/** What the file says, else what the projects of the order agree on. */
+/** The names in the file, else those that the projects of the order have in common. */
 export function axisLabels(
   file: { xLabel: string; yLabel: string },
   projectNames: readonly string[],

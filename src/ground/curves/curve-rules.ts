@@ -1,4 +1,4 @@
-/** Curves as they are read from instrument files: pure, bounded, and told apart from what could not be read. */
+/** Curves as they are read from instrument files: pure functions with limits; data that cannot be read is reported, never guessed. */
 
 export interface Series {
   label: string
@@ -10,20 +10,20 @@ export interface ParsedData {
   series: Series[]
   xLabel: string
   yLabel: string
-  /** What a reader of the plot must know: a header that disagrees with the data, tables that are not drawn. In Chinese. */
+  /** Remarks for the reader of the plot, in Chinese: a header that disagrees with the data, tables that are not drawn. */
   notes: string[]
 }
 
-/** The file was understood and must not be drawn: a checksum fails, a format is binary. The message is shown to people, in Chinese. */
+/** The file was understood but must not be drawn: a checksum fails, or its format is binary. The message is for people, in Chinese. */
 export class CurveRefused extends Error {}
 
-/** Points of a curve as it is sent to a browser. */
+/** Points of a curve that are sent to a browser. */
 export const mostPoints = 4000
 /** Curves of one file that are drawn. */
 export const mostSeries = 8
 const longestLabel = 60
 
-/** A label without control characters and characters that change the writing direction. */
+/** A label without control characters and without characters that change the writing direction. */
 export function cleanLabel(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -36,8 +36,8 @@ export function unquoted(field: string): string {
 }
 
 /**
- * At most `most` points, which keep the least and the largest value of every bucket in their order: a peak one point wide
- * survives, which averaging or skipping would lose. First and last point stay.
+ * Reduces a curve to at most `most` points. Keeps the smallest and the largest value of every bucket in their order: a peak one point wide
+ * survives, which averaging or skipping would lose. The first and the last point stay.
  */
 export function downsample(x: ArrayLike<number>, y: ArrayLike<number>, most: number): { x: number[]; y: number[] } {
   const length = Math.min(x.length, y.length)
@@ -67,7 +67,7 @@ export function downsample(x: ArrayLike<number>, y: ArrayLike<number>, most: num
   return { x: keptX, y: keptY }
 }
 
-/** The curves in the form that is kept and sent; undefined when none has two points. */
+/** The curves in the form that is stored and sent; undefined when none has two points. */
 export function parsedData(
   curves: readonly { label: string; x: ArrayLike<number>; y: ArrayLike<number> }[],
   axes: { x: string; y: string },
@@ -94,17 +94,17 @@ function finitePoints(curve: { label: string; x: ArrayLike<number>; y: ArrayLike
   return kept
 }
 
-/** n equally spaced places from `first` on. */
+/** n equally spaced positions from `first` on. */
 export function equallySpaced(first: number, step: number, n: number): number[] {
   return Array.from({ length: n }, (_, i) => roundTo12(first + i * step))
 }
 
-/** Sums of decimal fractions end in digits that nobody wrote: 10.02 + 0.02 would read 10.040000000000001. */
+/** Rounds away the noise of binary fractions: 10.02 + 0.02 would read 10.040000000000001. */
 export function roundTo12(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** Chemical shift, wavenumber and binding energy are drawn from right to left, as the field reads them. */
+/** Chemical shift, wavenumber and binding energy are drawn from right to left, as is usual in these fields. */
 export function runsRightToLeft(axis: string): boolean {
   return /\bppm\b|1\/cm|cm\s*[-⁻−^]+\s*[1¹]|wavenumber|binding|波数|结合能|化学位移/i.test(axis)
 }

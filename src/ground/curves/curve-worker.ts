@@ -1,6 +1,6 @@
 /**
- * Runs as a process of its own: files of strangers are parsed where they can neither hold up the server nor fill its memory.
- * A worker thread would not do, since a thread that outgrows its heap in one step takes the whole process along.
+ * Runs as a separate process: untrusted files are parsed where they can neither block the server nor use up its memory. A worker thread is
+ * not enough, because a thread that exceeds its heap in one step ends the whole process.
  */
 import { CurveRefused, type ParsedData } from './curve-rules.ts'
 import { binaryRefusal, CurveReader } from './file-rules.ts'
@@ -18,10 +18,10 @@ process.on('message', (piece: Uint8Array | null) => {
   const data = refusal === null ? attempt(finish) : undefined
   process.send?.({ data: data ?? null, refusal })
 })
-// The server ended or gave up.
+// The server ended or cancelled the reading.
 process.on('disconnect', () => process.exit())
 
-/** What a parser refuses is refused now and at every later try. */
+/** A file that a parser refuses is refused at every later try too. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

@@ -4,7 +4,7 @@ import { missingForHandIn, normalCode, roundsOf, spacedCode } from '../../lab/re
 
 describe('matching files with samples', () => {
   const numbers = ['MX2603020000101', 'MX2603020000102', 'MX2603020000111']
-  it('finds the sample number that stands in the name, and only that one', () => {
+  it('finds the sample number in the file name, and only that one', () => {
     expect(sampleOfFile('MX2603020000101_XRD.xy', numbers)).toBe(numbers[0])
     expect(sampleOfFile('xrd mx2603020000102 第二次.csv', numbers)).toBe(numbers[1])
     expect(sampleOfFile('MX26030200001-01.raw', numbers)).toBe(numbers[0])
@@ -36,7 +36,7 @@ describe('rules of reports', () => {
     const wanted = (sampleNo: string) => `样品 ${sampleNo}：尚未上传检测数据`
     const files = [file('A01')]
     expect(missingForHandIn({ ...facts, records: [ended], files })).toEqual([wanted('A02')])
-    // A file of the whole order is none of the two samples'.
+    // A file of the whole order belongs to neither sample.
     expect(missingForHandIn({ ...facts, records: [ended], files: [file('')] })).toEqual([wanted('A01'), wanted('A02')])
     expect(
       missingForHandIn({ ...facts, samples: facts.samples.slice(0, 1), records: [ended], files: [file('')] }),
@@ -54,7 +54,7 @@ describe('rules of reports', () => {
     ])
   })
 
-  it('after a retest wants a new record and a new file for each line that is measured again, and for no other', () => {
+  it('after a retest, every line that is measured again needs a new record and a new file, and no other line does', () => {
     const at = new Date()
     const facts = {
       lines: [
@@ -111,7 +111,7 @@ describe('rules of reports', () => {
     ).toMatchObject({ retest: { since: 8, reason: '峰位偏移', by: 'customer' }, returned: { since: 10, reason: '二' } })
   })
 
-  it('reads a verification code as people type it', () => {
+  it('reads a verification code in any way people type it', () => {
     expect(normalCode(' abcd-efgh-jkmn ')).toBe('ABCDEFGHJKMN')
     expect(normalCode('ABCDEFGHJKM0')).toBeUndefined()
     expect(spacedCode('ABCDEFGHJKMN')).toBe('ABCD-EFGH-JKMN')

@@ -1,6 +1,6 @@
 /**
- * The sample a file belongs to, by its name: the one of the order's sample numbers that stands in it, alone (`…01` is not
- * found in `…011`). Upper and lower case, and dashes or blanks inside the number, do not matter. Undefined: of the whole order.
+ * The sample a file belongs to, by its name: the one sample number of the order that the name contains (`…01` is not found in `…011`).
+ * Case, dashes and blanks inside the number do not matter. Undefined: the file belongs to the whole order.
  */
 export function sampleOfFile(fileName: string, sampleNumbers: readonly string[]): string | undefined {
   const plain = fileName.toUpperCase().replace(/(?<=[A-Z0-9])[-_ ](?=\d)/g, '')

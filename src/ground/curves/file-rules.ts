@@ -1,4 +1,4 @@
-// From the text of a file to its curves: the format is recognised by how the text begins, never by the file's name.
+// Reads curves from the text of a file: the format is recognised by the beginning of the text, never by the file name.
 import { CurveRefused, type ParsedData } from './curve-rules.ts'
 import { readJcamp } from './jcamp-rules.ts'
 import { powderSignature, readNamedPowder, readStepCounts } from './powder-rules.ts'
@@ -6,9 +6,9 @@ import { TableReader } from './table-rules.ts'
 import { readVamas, vamasSignature } from './vamas-rules.ts'
 import { readXrdml, xrdmlSignature } from './xrdml-rules.ts'
 
-/** These formats are read as a whole, so such a file may not be as large as a table. */
+/** These formats are read as a whole, so their files may not be as large as tables. */
 const mostCharacters = 30_000_000
-/** Enough to recognise every format. */
+/** Long enough to recognise every format. */
 const headCharacters = 8_192
 
 type WholeReader = (text: string) => ParsedData | undefined
@@ -61,7 +61,7 @@ export class CurveReader {
   }
 }
 
-/** The first row of numbers could be start, step and end of a pattern, and the next row is not of three columns like it. */
+/** The first row of numbers could be start, step and end of a pattern, and the next row does not have three columns like it. */
 function mayBeStepCounts(head: string): boolean {
   const line = head.split(/\r\n|\n|\r/).find((text) => /^\s*[-+]?[\d.]+[\s,]+[-+]?[\d.]+[\s,]+[-+]?[\d.]+/.test(text))
   const [start = 0, second = 0, third = 0] = (line ?? '')
@@ -85,7 +85,7 @@ export function readCurves(text: string): ParsedData | undefined {
   return reader.end()
 }
 
-/** Why a file that is no text is not drawn. */
+/** Why a binary file is not drawn. */
 export function binaryRefusal(head: Uint8Array): string {
   const start = String.fromCharCode(...head.subarray(0, 8))
   const kind = BINARY_KINDS.find(({ signature }) => signature.test(start))?.name
@@ -100,7 +100,7 @@ const BINARY_KINDS = [
   { signature: /^\u00d0\u00cf\u0011\u00e0/, name: '旧版 Office 文件' },
 ]
 
-/** Names of files that may hold a curve; whether one does is only known after reading it. */
+/** File names that may hold a curve; whether the file does is known only after reading it. */
 export function mayHoldSeries(name: string): boolean {
   return /\.(?:xy|xye|dat|csv|txt|asc|prn|tsv|jdx|dx|jcamp|vms|npl|xrdml|uxd|ras|cpi|udf|gsa|gsas|fxye)$/i.test(name)
 }

@@ -1,13 +1,13 @@
-// The data tables of JCAMP-DX: AFFN, PAC, SQZ, DIF and DUP in any mixture, with the checks that the format carries.
+// The data tables of JCAMP-DX: AFFN, PAC, SQZ, DIF and DUP in any mixture, with the checks of the format.
 import { CurveRefused } from './curve-rules.ts'
 
-/** y values of `(X++(Y..Y))`, unscaled; `starts` holds where each line says it begins. */
+/** y values of `(X++(Y..Y))`, unscaled; `starts` holds the x value at the beginning of each line. */
 export interface Ordinates {
   y: number[]
   starts: { index: number; x: number; halfUnit: number }[]
 }
 
-/** A table may not grow beyond this: a line of repeat counts can ask for billions of points. */
+/** Limits the table: one line of repeat counts can ask for billions of points. */
 const mostOrdinates = 5_000_000
 
 const SQUEEZED = '@ABCDEFGHI'
@@ -19,10 +19,10 @@ const REPEATS = 'STUVWXYZs'
 const TOKEN =
   /([@A-Ia-i%J-Rj-rS-Zs])(\d*(?:\.\d+)?)|([+-]?(?:\d+\.?\d*|\.\d+)(?:[Ee][+-]\d{1,3})?)|(\?)|([\s,;]+)|([^])/gy
 
-/** Throws CurveRefused for a failed check or a character that no form of the format knows. */
+/** Throws CurveRefused for a failed check or a character that the format does not know. */
 export function readOrdinates(lines: readonly string[]): Ordinates {
   const read: Ordinates = { y: [], starts: [] }
-  // `1.5E05` has no sign, which the format asks for. With a decimal point it cannot be a squeezed number.
+  // `1.5E05` lacks the sign that the format requires. With a decimal point it cannot be a squeezed number.
   const unsignedExponent = lines.some((line) => /\.\d*E\d{1,3}(?!\d)/i.test(line)) && !lines.some(hasPseudoDigits)
   let endedInDifference = false
   for (const [i, line] of lines.entries()) {
@@ -50,7 +50,7 @@ function takeLine(line: string, lineNumber: number, checked: boolean, read: Ordi
     if (expectsX) {
       const x = plain !== undefined ? Number(plain) : squeezed(pseudo ?? '', digits ?? '')
       if (x === undefined) throw new CurveRefused(`数据第 ${lineNumber} 行没有以横坐标开头`)
-      // The line of a checked ordinate begins at the point that it repeats.
+      // A line with a check ordinate begins at the point that it repeats.
       read.starts.push({ index: expectsCheck ? y.length - 1 : y.length, x, halfUnit: halfLastDigit(plain ?? '') })
       expectsX = false
       continue
@@ -127,14 +127,14 @@ function pseudoNumber(pseudo: string, digits: string, positive: string, negative
   return minus >= 0 ? -Number(`${minus + 1}${digits}`) : undefined
 }
 
-/** `400` may stand for anything from 399.5 to 400.5. */
+/** A rounded `400` stands for any value from 399.5 to 400.5. */
 function halfLastDigit(text: string): number {
   const decimals = /\.(\d*)/.exec(text)?.[1]?.length ?? 0
   const exponent = Number(/[Ee]([+-]\d+)/.exec(text)?.[1] ?? 0)
   return 0.5 * 10 ** (exponent - decimals)
 }
 
-/** The pairs of `(XY..XY)`; of `(XYW..XYW)` and `(XYM..XYM)` the first two of three. */
+/** The pairs of `(XY..XY)`; of the triples of `(XYW..XYW)` and `(XYM..XYM)` the first two values. */
 export function readPairs(
   lines: readonly string[],
   width: number,

@@ -3,12 +3,12 @@
 export interface JcampTable {
   /** XYDATA, XYPOINTS, PEAKTABLE, DATATABLE … */
   label: string
-  /** `(X++(Y..Y))`, upper case, without blanks. */
+  /** For example `(X++(Y..Y))`, upper case, without blanks. */
   form: string
   lines: string[]
-  /** Of NTUPLES: `N=1`. */
+  /** The page of NTUPLES, such as `N=1`. */
   page: string
-  /** Labels that stand between the page and its table, NPOINTS for one. */
+  /** Labels between the page and its table, such as NPOINTS. */
   pageLabels: Map<string, string>
 }
 
@@ -19,7 +19,7 @@ export interface JcampBlock {
 
 const TABLES = new Set(['XYDATA', 'XYPOINTS', 'PEAKTABLE', 'DATATABLE', 'RADATA'])
 
-/** Every block of the file in its order; blocks of a link block stand beside it. Comments (`$$ …`) are removed. */
+/** Every block of the file in order; blocks inside a link block are listed like the others. Comments (`$$ …`) are removed. */
 export function jcampBlocks(text: string): JcampBlock[] {
   const blocks: JcampBlock[] = []
   const open: JcampBlock[] = []
@@ -62,7 +62,7 @@ export function jcampBlocks(text: string): JcampBlock[] {
   return blocks
 }
 
-/** Blanks, dashes, slashes and underscores do not count in a label, nor does its case. */
+/** Case, blanks, dashes, slashes and underscores in a label are ignored. */
 function plainLabel(label: string): string {
   return label.replace(/[\s\-/_]/g, '').toUpperCase()
 }

@@ -1,9 +1,9 @@
-// JCAMP-DX 4.24, 5.00 and 6.00: spectra, peak tables and NTUPLES as curves, checked against what the header says of them.
+// JCAMP-DX 4.24, 5.00 and 6.00: spectra, peak tables and NTUPLES as curves, checked against their headers.
 import { CurveRefused, cleanLabel, type ParsedData, parsedData, roundTo12 } from './curve-rules.ts'
 import { type Ordinates, readOrdinates, readPairs } from './jcamp-data-rules.ts'
 import { type JcampBlock, jcampBlocks, jcampList, jcampNumber, type JcampTable } from './jcamp-label-rules.ts'
 
-/** What the header says of one table, from plain labels or from the columns of NTUPLES. */
+/** The header of one table, from plain labels or from the columns of NTUPLES. */
 interface Declared {
   firstX: number | undefined
   lastX: number | undefined
@@ -26,7 +26,7 @@ interface Curve {
   yUnits: string
 }
 
-/** Throws CurveRefused when the data contradict themselves; a header that only disagrees in part becomes a note. */
+/** Throws CurveRefused when the data contradict themselves; a partial disagreement with the header becomes a note. */
 export function readJcamp(text: string): ParsedData | undefined {
   const notes = new Set<string>()
   const curves = jcampBlocks(text).flatMap((block) => block.tables.flatMap((table) => curveOf(block, table, notes)))
@@ -42,7 +42,7 @@ export function readJcamp(text: string): ParsedData | undefined {
 
 function curveOf(block: JcampBlock, table: JcampTable, notes: Set<string>): Curve[] {
   const declared = declaredOf(block, table)
-  // The imaginary half of a complex spectrum says nothing to the eye.
+  // The imaginary part of a complex spectrum is not drawn.
   if (!declared || table.form.includes('(I..I)')) return []
   const dataType = block.labels.get('DATATYPE') ?? ''
   const title = cleanLabel(block.labels.get('TITLE') ?? '') || cleanLabel(dataType) || '谱图'
@@ -82,7 +82,7 @@ function equidistant(table: JcampTable, declared: Declared, notes: Set<string>):
   }
 }
 
-/** From the header where it says so, else from what the lines themselves begin with. */
+/** First value and step of the abscissa: from the header, else from the x values at the beginning of the lines. */
 function placesOf(ordinates: Ordinates, declared: Declared): { first: number; step: number } {
   const n = ordinates.y.length
   const start = ordinates.starts[0]
@@ -116,7 +116,7 @@ function pairs(block: JcampBlock, table: JcampTable, declared: Declared, notes: 
   }
 }
 
-/** MAXY and MINY are meant after scaling; some programs write them before it, which is no reason to warn. */
+/** MAXY and MINY should be scaled; some programs write them unscaled, which is no reason for a note. */
 function checkRange(y: readonly number[], declared: Declared, notes: Set<string>): void {
   let most = Number.NEGATIVE_INFINITY
   let least = Number.POSITIVE_INFINITY
@@ -174,7 +174,7 @@ function declaredInTuples({ labels }: JcampBlock, table: JcampTable): Declared |
   }
 }
 
-/** NMR spectra in hertz are read as chemical shift: divided by the observe frequency and moved to the stated reference. */
+/** Converts NMR spectra from hertz to chemical shift: divides by the observe frequency and applies the stated reference. */
 function inPpm(block: JcampBlock, curve: Curve): Curve {
   const { labels } = block
   const frequency = jcampNumber(labels.get('.OBSERVEFREQUENCY'))

@@ -5,7 +5,7 @@ import { readCurves } from './file-rules.ts'
 // The example of the 1988 paper, table VI: seven ordinates in every form of the format.
 const PAPER = [1, 2, 3, 3, 2, 1, 0, -1, -2, -3]
 
-/** One line per group of `perLine` ordinates, written in a form of the format, independently of the reader. */
+/** Writes one line per group of `perLine` ordinates in one form of the format, independently of the reader. */
 const forms = {
   AFFN: (y: readonly number[]) => y.map((v) => ` ${v}`).join(''),
   PAC: (y: readonly number[]) => y.map((v) => (v < 0 ? `${v}` : `+${v}`)).join(''),

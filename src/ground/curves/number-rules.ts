@@ -1,4 +1,4 @@
-// Numbers and encodings as instruments write them.
+// Parses numbers and detects encodings as instruments write them.
 import { unquoted } from './curve-rules.ts'
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d{1,4})?$/
@@ -7,12 +7,12 @@ const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 const MISSING = /^(?:[+-]?nan(?:\(.*\))?|[+-]?inf(?:inity)?|[+-]?\d\.#\w+|-{2,}|\*+|n\/?a|#n\/a|null)$/i
 const longestNumber = 40
 
-/** How a comma inside a number is meant: `1,5` is one and a half, `1,500.0` fifteen hundred. */
+/** The meaning of a comma inside a number: `1,5` is one and a half, `1,500.0` is fifteen hundred. */
 export type CommaMeaning = 'decimal' | 'thousands'
 
 /**
- * A number, NaN for a value that is marked as missing or that no number can hold (`Infinity`, `1.#IND`, `--`, `1e400`),
- * undefined for anything else. Quotes, exponents of Fortran (`1.0D+01`) and a typographic minus are accepted.
+ * A number; NaN for a value that is marked as missing or cannot be represented (`Infinity`, `1.#IND`, `--`, `1e400`); undefined for
+ * anything else. Accepts quotes, Fortran exponents (`1.0D+01`) and a typographic minus.
  */
 export function readNumber(field: string, comma: CommaMeaning = 'decimal'): number | undefined {
   let text = unquoted(field)
@@ -38,8 +38,8 @@ export function readFinite(field: string): number | undefined {
 }
 
 /**
- * The meaning of commas in a sample of fields. `1,234` alone may be either; it is read as thousands only when every field with
- * a comma could be, several fields carry one, and no other field of the sample shows what a decimal comma looks like.
+ * The meaning of commas in a sample of fields. `1,234` alone is ambiguous; it is read as thousands only when every field with a comma could
+ * be, several fields have one, and no other field of the sample has a decimal comma.
  */
 export function commaMeaning(fields: readonly string[]): CommaMeaning {
   const withComma = fields.map(unquoted).filter((field) => field.includes(',') && /\d/.test(field))
@@ -51,8 +51,8 @@ export function commaMeaning(fields: readonly string[]): CommaMeaning {
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'
 
 /**
- * The encoding of a text file from its first bytes: byte order marks, UTF-16 without one, valid UTF-8, what Chinese instrument
- * software writes, else what Western software writes. Undefined: the file is binary.
+ * The encoding of a text file from its first bytes: byte order marks, UTF-16 without one, valid UTF-8, GB 18030 of Chinese instrument
+ * software, else Windows-1252. Undefined: the file is binary.
  */
 export function encodingOf(head: Uint8Array): TextEncoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

@@ -1,4 +1,4 @@
-// Powder patterns that are written as start, step and counts: no line of them holds a place and a value.
+// Powder patterns written as start, step and counts: their lines do not contain pairs of position and value.
 import { CurveRefused, equallySpaced, type ParsedData, parsedData } from './curve-rules.ts'
 
 const axes = { x: '2θ (°)', y: '强度' }
@@ -10,7 +10,7 @@ interface Pattern {
   counts: number[]
 }
 
-/** Formats that name themselves: Sietronics CPI, Philips UDF, Rigaku ASC, Bruker UXD, GSAS, Rigaku RAS. */
+/** Formats with a signature: Sietronics CPI, Philips UDF, Rigaku ASC, Bruker UXD, GSAS, Rigaku RAS. */
 export const powderSignature =
   /^\s*SIETRONICS XRD SCAN|^\s*SampleIdent\s*,|^\s*\*TYPE\s*=|^\s*_FILEVERSION\s*=|^\s*BANK\s+\d+\s+\d+\s+\d+\s+\w+|^\s*\*RAS_/im
 
@@ -24,8 +24,8 @@ export function readNamedPowder(text: string): ParsedData | undefined {
 }
 
 /**
- * FullProf and DBWS: one row of start, step, end (or start, end, step), then counts, several in a row. Undefined unless the
- * number of counts is exactly what that row asks for, since three columns of measured values look alike.
+ * FullProf and DBWS: one row of start, step, end (or start, end, step), then counts, several per row. Undefined unless the number of counts
+ * is exactly what that row requires, because three columns of measured values look the same.
  */
 export function readStepCounts(text: string): ParsedData | undefined {
   const lines = text.split(/\r\n|\n|\r/)
@@ -112,7 +112,7 @@ function readUxd(text: string): ParsedData | undefined {
   return parsedData(patterns.length === 1 ? patterns.map((each) => ({ ...each, label: axes.y })) : patterns, axes)
 }
 
-/** Rigaku RAS: rows of place, counts and attenuator between `*RAS_INT_START` and `*RAS_INT_END`. */
+/** Rigaku RAS: rows of position, counts and attenuator between `*RAS_INT_START` and `*RAS_INT_END`. */
 function readRas(text: string): ParsedData | undefined {
   const sections = [...text.matchAll(/\*RAS_INT_START\s*([^]*?)\*RAS_INT_END/g)].map((match) => match[1] ?? '')
   const curves = sections.map((section, i) => {
@@ -152,7 +152,7 @@ function gsasPoints(data: readonly string[], form: string, declared: number): { 
     const rows = data.map(leadingNumbers).filter((row) => row.length >= 2)
     return { x: rows.map(([x]) => (x as number) / 100), y: rows.map(([, y]) => y as number) }
   }
-  // Fixed columns of eight: a count of detectors in two and an intensity in six (STD), or an intensity and its error (ESD).
+  // Fixed columns of eight characters: a count of detectors in two and an intensity in six (STD), or an intensity and its error (ESD).
   const cells = data.flatMap((line) => line.match(/.{1,8}/g) ?? []).filter((cell) => cell.trim() !== '')
   if (form === 'STD') return { y: cells.map((cell) => Number(cell.slice(2))).slice(0, declared) }
   if (form === 'ESD')

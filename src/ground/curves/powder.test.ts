@@ -72,7 +72,7 @@ describe('[F-73] powder patterns', () => {
     }
   })
 
-  it('takes three columns of values for what they are, though their first row could be a range', () => {
+  it('reads three columns of values as a table, although the first row could be a range', () => {
     const text = Array.from({ length: 30 }, (_, i) => `${10 + i} ${20 + i} 0.5`).join('\n')
     expect(readCurves(text)?.series).toHaveLength(2)
   })

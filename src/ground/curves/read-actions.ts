@@ -9,13 +9,13 @@ const MOST_AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The try came to no end: out of time or memory. That says nothing about the file, and a later try may do better. */
+/** Reading failed for lack of time or memory. That says nothing about the file, and a later try may succeed. */
 export class SeriesUnread extends Error {}
 
 /**
- * The curves in a file, or undefined when it holds none; throws CurveRefused when it holds some that must not be drawn, and
- * SeriesUnread when that could not be found out. Reading happens in
- * a process of bounded memory and time, two at once; a file larger than 64 MB is read up to there.
+ * The curves in a file, or undefined when it holds none; throws CurveRefused when they must not be drawn, and SeriesUnread when reading
+ * failed. A separate process with limits on memory and time reads the file, at most two at once; of a file larger than 64 MB the first 64
+ * MB are read.
  */
 export async function readSeries(source: Readable, mostSeconds: number): Promise<ParsedData | undefined> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
@@ -33,7 +33,7 @@ async function readApart(source: Readable, mostSeconds: number): Promise<ParsedD
   const worker = fork(new URL('./curve-worker.ts', import.meta.url), [], {
     execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
-    // The environment holds secrets, and parsing needs none of it.
+    // The environment holds secrets, and parsing needs none of them.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

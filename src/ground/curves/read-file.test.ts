@@ -12,7 +12,7 @@ describe('reading a file', () => {
   const read = (...pieces: (string | Buffer)[]) =>
     readSeries(Readable.from(pieces.map((piece) => Buffer.from(piece as string))), 30)
 
-  it('reads GBK, UTF-8 with a mark and UTF-16', async () => {
+  it('reads GBK, UTF-8 with a byte order mark and UTF-16', async () => {
     expect(await read(GBK_HEADER, '\r\n25,100\r\n26,99\r\n')).toMatchObject({ xLabel: '温度', yLabel: '质量' })
     expect(await read('\ufeff温度,质量\n25,100\n26,99\n')).toMatchObject({ xLabel: '温度', series: [{ x: [25, 26] }] })
     expect(await read(Buffer.from('\ufeff1\t2\r\n3\t4\r\n', 'utf16le'))).toMatchObject({
@@ -41,7 +41,7 @@ describe('reading a file', () => {
     expect(await read('1 2\n3 4\n')).toMatchObject({ series: [{ x: [1, 3] }] })
   })
 
-  it('[T-48] is given up after its time', async () => {
+  it('[T-48] reading ends after its time limit', async () => {
     const endless = Readable.from(
       (async function* () {
         for (let i = 0; ; i++) {
@@ -53,7 +53,7 @@ describe('reading a file', () => {
     await expect(readSeries(endless, 1)).rejects.toThrow(SeriesUnread)
   })
 
-  it('[F-73] [T-55] whatever follows the first line of a format, it is read, or refused by name', () => {
+  it('[F-73] [T-55] any text after the signature of a format is read, or refused by name', () => {
     const starts = [
       '##TITLE=x\n##JCAMP-DX=4.24\n##XYDATA=(X++(Y..Y))\n',
       '##TITLE=x\n##XYPOINTS=(XY..XY)\n',
@@ -101,7 +101,7 @@ describe('reading a file', () => {
     )
   })
 
-  it('[F-73] reads UTF-16 without a mark and what Western software writes', async () => {
+  it('[F-73] reads UTF-16 without a byte order mark and Windows-1252', async () => {
     expect(await read(Buffer.from('2Theta\tCounts\r\n1\t2\r\n3\t4\r\n', 'utf16le'))).toMatchObject({ xLabel: '2Theta' })
     expect(await read(Buffer.from('2Theta(\u00b0),Counts\n1,2\n3,4\n', 'latin1'))).toMatchObject({
       xLabel: '2Theta(°)',

@@ -9,12 +9,12 @@ import { seriesTries } from './series-rules.ts'
 import { forgetTries, keepFailure, keepSeries, type KeptSeries, keptSeries } from './series-store.ts'
 import { readSeriesJob } from './events.ts'
 
-/** What reading a file gave: kept from an earlier try, or tried now. The caller has checked who may read the file. */
+/** The result of reading a file: from the cache, or read now. The caller has checked who may read the file. */
 export async function seriesOfFile(ctx: Ctx, file: FileRow): Promise<KeptSeries> {
   return (await keptSeries(ctx.db, file.sha256)) ?? (await tryReading(ctx, file))
 }
 
-/** The curves of a file; undefined where there are none, or they could not be read. */
+/** The curves of a file; undefined when it holds none, or reading failed. */
 export async function curvesOf(ctx: Ctx, file: FileRow): Promise<ParsedData | undefined> {
   return (await seriesOfFile(ctx, file)).data ?? undefined
 }
@@ -37,7 +37,7 @@ export function restartReading(ctx: Ctx, file: FileRow): Promise<void> {
   })
 }
 
-/** A later try, as a job. Safe to repeat: a file that was read, or given up, is left alone. */
+/** A later try, run as a job. Idempotent: a file that was read, or given up, stays as it is. */
 export async function readSeriesAgain(ctx: Ctx, fileId: number): Promise<void> {
   const file = (await filesOf(ctx, [fileId])).get(fileId)
   const kept = file && (await keptSeries(ctx.db, file.sha256))

@@ -3,9 +3,9 @@ import { json, sql } from '../../platform/db/sql.ts'
 import type { ParsedData } from './curve-rules.ts'
 
 export interface KeptSeries {
-  /** Null: there is no curve in the file, it must not be drawn, or the last try failed. */
+  /** Null: the file holds no curve, must not be drawn, or the last try failed. */
   data: ParsedData | null
-  /** Why the file must not be drawn, in Chinese for whoever asks. */
+  /** Why the file must not be drawn, in Chinese. */
   refusal: string | null
   tries: number
   /** Why the last try failed; null: the file was read. */
@@ -16,7 +16,7 @@ export function keptSeries(db: Db, sha256: string): Promise<KeptSeries | undefin
   return db.row(sql`select data, refusal, tries, failure from parsed_series where sha256 = ${sha256}`)
 }
 
-/** What was read stays; a failure never takes its place. */
+/** Stores a result and replaces a failure; an earlier result stays. */
 export async function keepSeries(
   db: Db,
   sha256: string,
@@ -31,7 +31,7 @@ export async function keepSeries(
       where parsed_series.failure is not null`)
 }
 
-/** Counts a failed try; gives how many there were. Undefined when the file was read meanwhile. */
+/** Counts a failed try and gives the number of tries. Undefined when the file was read meanwhile. */
 export function keepFailure(
   db: Db,
   sha256: string,
@@ -45,7 +45,7 @@ export function keepFailure(
     returning tries`)
 }
 
-/** 0 when there is no failure to forget. */
+/** Resets the count; 0 when there is no failure. */
 export function forgetTries(db: Db, sha256: string): Promise<number> {
   return db.run(sql`update parsed_series set tries = 0 where sha256 = ${sha256} and failure is not null`)
 }

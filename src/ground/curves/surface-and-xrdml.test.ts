@@ -8,11 +8,11 @@ interface VamasBlock {
   start?: number
   step?: number
   y: number[]
-  /** Interleaved second variable. */
+  /** Adds a second, interleaved variable. */
   transmission?: number[]
 }
 
-/** A file as ISO 14976 describes it, one value a line. */
+/** Writes a file as ISO 14976 describes it, one value per line. */
 function vamas(blocks: VamasBlock[], options: { mode?: string; excluded?: number[]; xLabel?: string } = {}): string {
   const { mode = 'NORM', excluded = [], xLabel = 'kinetic energy' } = options
   const lines: (string | number)[] = [
@@ -116,7 +116,7 @@ describe('[F-74] VAMAS (ISO 14976)', () => {
     }
   })
 
-  it('draws the counts and leaves the transmission function out', () => {
+  it('draws the counts and leaves out the transmission function', () => {
     const read = readCurves(vamas([{ ...c1s, transmission: [0.9, 0.91, 0.92] }]))
     expect(read?.series).toMatchObject([{ y: [10, 20, 15] }])
   })
@@ -142,7 +142,7 @@ function xrdml(points: string, scans = 1): string {
 describe('[F-74] PANalytical XRDML', () => {
   const range =
     '<positions axis="2Theta" unit="deg"><startPosition>10.0</startPosition><endPosition>10.04</endPosition></positions><positions axis="Omega" unit="deg"><startPosition>5.0</startPosition><endPosition>5.02</endPosition></positions>'
-  it('reads positions from a range, from a list, counts as well as intensities', () => {
+  it('reads positions from a range and from a list, counts as well as intensities', () => {
     const expected = { xLabel: '2θ (°)', yLabel: 'counts', series: [{ x: [10, 10.02, 10.04], y: [31, 25, 40] }] }
     expect(
       readCurves(
@@ -165,7 +165,7 @@ describe('[F-74] PANalytical XRDML', () => {
     ).toEqual(['扫描 1', '扫描 2'])
   })
 
-  it('refuses a list of another length, a document that breaks off and words among the counts', () => {
+  it('refuses a list of another length, an incomplete document and words among the counts', () => {
     const short = '<positions axis="2Theta" unit="deg"><listPositions>10 10.02</listPositions></positions>'
     expect(() => readCurves(xrdml(`${short}<intensities unit="counts">31 25 40</intensities>`))).toThrow(
       '位置 2 个与强度 3 个不一致',

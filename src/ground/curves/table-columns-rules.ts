@@ -1,4 +1,4 @@
-// Which columns of a table are places, which are curves, and which are neither.
+// Decides which columns of a table are positions, which are curves, and which are neither.
 
 export interface Pairing {
   x: number
@@ -13,8 +13,8 @@ const ERROR = /^(?:e\.?s\.?d\.?|err(?:or)?s?|sigma|σ|uncertainty|误差|不确�
 const mostColumns = 40
 
 /**
- * Pairs of columns, from their names and from the first rows. Counters of rows, columns of text and errors of the column before
- * are no curves; an isotherm is drawn over relative pressure; a column named like the first is the place of those after it.
+ * Pairs of columns, from their names and the first rows. Row counters, text columns and errors of the column before are not curves; an
+ * isotherm is drawn over relative pressure; a column with the name of the first one is the position of those after it.
  */
 export function pairColumns(
   names: readonly string[],
@@ -42,21 +42,21 @@ export function pairColumns(
 
 function isotherms(pressure: readonly number[], adsorbed: readonly number[]): Pairing[] {
   if (pressure.length === 1) return adsorbed.slice(0, 1).map((y) => ({ x: pressure[0] as number, y }))
-  // Adsorption and desorption stand side by side.
+  // Adsorption and desorption are in columns side by side.
   return pressure.flatMap((x, i) => {
     const y = adsorbed.find((column) => column > x && column < (pressure[i + 1] ?? Number.POSITIVE_INFINITY))
     return y === undefined ? [] : [{ x, y }]
   })
 }
 
-/** Rows counted by ones: named so, or unnamed beside at least two more columns. */
+/** Rows numbered by one: the column is named so, or has no name and at least two more columns beside it. */
 function isCounter(name: string | undefined, values: readonly number[], position: number, columns: number): boolean {
   const byOnes = values.length >= 3 && values.every((value, i) => value === (values[0] as number) + i)
   if (position !== 0 || columns < 3) return false
   return name ? COUNTER.test(name) : byOnes && (values[0] === 0 || values[0] === 1)
 }
 
-/** An unnamed third column that is the square root of the counts before it: the error of xye files. */
+/** An unnamed third column that is the square root of the counts before it: the error column of xye files. */
 function isErrorOf(name: string, counts: readonly number[], values: readonly number[]): boolean {
   if (name !== '' || counts.length < 3) return false
   return counts.every(

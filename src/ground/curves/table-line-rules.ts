@@ -1,11 +1,11 @@
-// One line of a table of numbers: its cells, whether they are measured values, and the names above them.
+// One line of a table of numbers: its cells, whether they are measured values, and the column names above them.
 import { cleanLabel, unquoted } from './curve-rules.ts'
 import { type CommaMeaning, readNumber } from './number-rules.ts'
 
 /** `#L` names the columns in scan files of beamlines. */
 const COMMENT = /^(?:#L\s|[#%!'*;]+|\/\/)\s*/
 
-/** The cells of a line; an empty cell between two separators stays, since the columns after it would move. */
+/** The cells of a line; an empty cell between two separators is kept, because the columns after it would move. */
 export function cellsOf(line: string): string[] {
   const trimmed = line.trim()
   if (line.includes('\t')) {
@@ -47,7 +47,7 @@ function quotedCells(line: string): string[] {
   return cells
 }
 
-/** A row of values begins with a number and holds at least two; text may follow two leading numbers or stand in single cells. */
+/** A row of values begins with a number and has at least two; text may follow two leading numbers or be in single cells. */
 export function isRow(cells: readonly string[]): boolean {
   const values = cells.map((cell) => readNumber(cell, cell.includes('.') ? 'thousands' : 'decimal'))
   const first = cells.findIndex((cell) => cell !== '')
@@ -67,7 +67,7 @@ export function namesIn(line: string, width: number): string[] | undefined {
   const parts = candidates.find((each) => each.length === width) ?? candidates.find((each) => nearly(each, width))
   if (!parts) return undefined
   const names = Array.from({ length: width }, (_, i) => cleanLabel((parts[i] ?? '').replace(/^#+/, '')))
-  // `Laser=<tab>532 nm` says something about the measurement and names no column.
+  // `Laser=<tab>532 nm` describes the measurement and names no column.
   if (names.some((name) => /[=:：]$/.test(name))) return undefined
   return names.some((name) => /[A-Za-z%\u00b0-\uffff]/.test(name) && readNumber(name) === undefined) ? names : undefined
 }
@@ -90,15 +90,15 @@ const UNIT =
   /^[[(]?(?:%|‰|°|°C|℃|deg|degrees?|K|nm|µm|μm|um|mm|cm|m|Å|A|mA|µA|μA|eV|keV|V|mV|s|sec|min|h|Hz|kHz|MHz|Pa|kPa|MPa|GPa|mmHg|torr|bar|N|kN|mg|g|kg|ppm|ppb|counts?|cts|cps|a\.?u\.?|arb\.? ?units?|abs|mAU|mW|emu(?:\/g)?|Oe|T|G|mg\/L|cm-1|1\/cm|cm\^-1|cm⁻¹|mW\/mg|W\/g|(?:cm3|cm³|cc|ml)[^,]*g.*)[\])]?$/i
 
 /**
- * The names above a table, and how many of the last lines they take: of several lines of that width the last one, joined with
- * the units where these have a line of their own.
+ * The names above a table, and how many of the last lines they use: of several lines with that width the last one, joined with the units
+ * when these are in a line of their own.
  */
 export function headerOf(texts: readonly string[], width: number): { names: string[]; lines: number } {
   const signals = texts.flatMap((text) => /^\s*Sig(?:nal)?\s*\d+[\s:=]+(.+)$/i.exec(text)?.[1] ?? [])
   if (signals.length === width) return { names: signals.map(cleanLabel), lines: texts.length }
   const rest = [...texts]
   const below: string[] = []
-  // Units of fewer columns than there are, or values that lead no row, may stand below the names.
+  // Units of fewer columns, or stray values, may stand below the names.
   while (rest.length > 0 && below.length < 2 && !namesAbove(rest.at(-1) ?? '', width)) below.push(rest.pop() as string)
   const run: string[][] = []
   for (const text of rest.reverse()) {

@@ -5,7 +5,7 @@ import { readTable } from './file-rules.ts'
 import { TableReader } from './table-rules.ts'
 
 describe('columns of numbers', () => {
-  it('reads what instruments write: blanks, tabs, commas, semicolons, comments, CRLF, a mark of UTF-8', () => {
+  it('reads what instruments write: blanks, tabs, commas, semicolons, comments, CRLF, a UTF-8 byte order mark', () => {
     const expected = { x: [10, 10.02], y: [31, 25.5] }
     for (const text of [
       '10.00  31\n10.02  25.5\n',
@@ -39,7 +39,7 @@ describe('columns of numbers', () => {
       expect(readTable(text)).toBeUndefined()
   })
 
-  it('gives the same whatever the pieces it comes in', () => {
+  it('the result does not depend on how the text is split into pieces', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.double({ noNaN: true, min: -1e6, max: 1e6 })), {
@@ -67,7 +67,7 @@ describe('columns of numbers', () => {
     )
   })
 
-  it('[T-55] survives any text in bounded time', () => {
+  it('[T-55] any text is read in bounded time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => {
         const parsed = readTable(text)
@@ -88,7 +88,7 @@ describe('columns of numbers', () => {
     expect(performance.now() - started).toBeLessThan(3000)
   })
 
-  it('keeps the highest and the lowest point when it thins out', () => {
+  it('keeps the highest and the lowest point when it reduces a curve', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 3000 }),

@@ -1,13 +1,13 @@
-// Tables of numbers as instruments export them, read line by line: memory depends on the number of columns, not on the file's size.
+// Tables of numbers as instruments export them, read line by line: memory depends on the number of columns, not on the size of the file.
 import { downsample, mostSeries, type ParsedData, parsedData } from './curve-rules.ts'
 import { type CommaMeaning, commaMeaning, readNumber } from './number-rules.ts'
 import { type Pairing, pairColumns } from './table-columns-rules.ts'
 import { cellsOf, headerOf, isRow, namesIn, numbersIn } from './table-line-rules.ts'
 
-/** Points of a curve held while reading; past this every second pair of extremes is let go. */
+/** Points of a curve held while reading; beyond this every second pair of extremes is dropped. */
 const heldPoints = 200_000
 const longestLine = 10_000
-/** Rows looked at before the layout of a table is decided. */
+/** Rows read before the layout of a table is decided. */
 const sampleRows = 50
 const mostTables = 60
 const mostCells = 64
@@ -20,7 +20,7 @@ interface Column {
 }
 
 interface Table {
-  /** The line above that names no columns: `Adsorption data`. */
+  /** The line above the table that names no columns: `Adsorption data`. */
   title: string
   texts: string[]
   sample: string[][]
@@ -118,7 +118,7 @@ function newTable(texts: readonly string[]): Table {
   }
 }
 
-/** After lines of text a table goes on when nothing new is named and its places run on the same way: a page break, a remark. */
+/** After lines of text the table continues when no new names appear and the positions go on in the same direction: a page break, a remark. */
 function continues(table: Table, texts: readonly string[], cells: readonly string[]): boolean {
   if (table.columns.length === 0) settle(table)
   if (table.columns.length === 0 || cells.length !== table.width) return false
@@ -128,12 +128,12 @@ function continues(table: Table, texts: readonly string[], cells: readonly strin
   return table.direction !== 0 && (x - table.lastX) * table.direction > 0
 }
 
-/** `Page 2`: a remark of as many words as there are columns names none of them. */
+/** `Page 2`: a remark with as many words as there are columns does not name them. */
 function isRemark(names: readonly string[]): boolean {
   return names.some((name) => readNumber(name) !== undefined)
 }
 
-/** Decides the layout from the first rows; rows of numbers that are narrower or wider before them are a header. */
+/** Decides the layout from the first rows; narrower or wider rows of numbers before them are a header. */
 function settle(table: Table): void {
   const { sample } = table
   const widths = new Map<number, number>()
@@ -203,7 +203,7 @@ function grow(column: Column): void {
   }
 }
 
-/** The longest table and those of the same columns; others have axes of their own and are only mentioned. */
+/** The longest table and those with the same columns; tables with other axes are only mentioned. */
 function drawn(tables: readonly Table[]): ParsedData | undefined {
   const longest = [...tables].sort((a, b) => b.rows - a.rows)[0]
   if (!longest) return undefined
@@ -222,7 +222,7 @@ function drawn(tables: readonly Table[]): ParsedData | undefined {
   return parsedData(curves, axes, notes)
 }
 
-/** Tables without names are alike when they have as many columns. */
+/** Tables without names are alike when they have the same number of columns. */
 function kindOf(table: Table): string {
   return `${table.width}:${table.names.join('|')}`
 }

@@ -8,7 +8,7 @@ interface Experiment {
   mode: string
   scanMode: string
   variables: number
-  /** Which of the 40 items stand in every block; the others are those of the first block. */
+  /** Which of the 40 items are present in every block; the others are taken from the first block. */
   included: boolean[]
   manualEntries: number
   futureBlockEntries: number
@@ -34,7 +34,7 @@ interface Curve {
   yAxis: string
 }
 
-/** Lines one after the other; a file that ends too early is refused. */
+/** Reads lines one after the other; a file that ends too early is refused. */
 class Lines {
   #lines: string[]
   #at = 0
@@ -121,7 +121,7 @@ const SPUTTERED = ['MAPDP', 'MAPSVDP', 'SDP', 'SDPSV']
 const ION_TECHNIQUES = ['FABMS', 'FABMS ENERGY SPEC', 'ISS', 'SIMS', 'SIMS ENERGY SPEC', 'SNMS', 'SNMS ENERGY SPEC']
 const ELECTRON_TECHNIQUES = ['AES DIFF', 'AES DIR', 'EDX', 'ELS', 'UPS', 'XPS', 'XRF']
 
-/** The items of a block in their order; the number of lines of each is what ISO 14976 gives it. */
+/** The items of a block in order; the number of lines of each is defined by ISO 14976. */
 function readBlock(lines: Lines, experiment: Experiment, first: Block | undefined): Block {
   const has = (item: number) => first === undefined || experiment.included[item] === true
   const skip = (item: number, count = 1) => has(item) && lines.skip(count)
@@ -177,7 +177,7 @@ function readOrdinateNames(lines: Lines): { yLabels: string[]; yUnits: string[] 
   return { yLabels: names.map(([label]) => label), yUnits: names.map(([, unit]) => unit) }
 }
 
-/** Ordinates of all variables take turns. In irregular scans the first variable is the abscissa. */
+/** Ordinates of all variables alternate. In irregular scans the first variable is the abscissa. */
 function readOrdinateLists(lines: Lines, block: Block): Curve[] {
   const total = lines.count()
   const width = block.yLabels.length
@@ -190,7 +190,7 @@ function readOrdinateLists(lines: Lines, block: Block): Curve[] {
   const irregular = Number.isNaN(block.start)
   const x = irregular ? (lists[0] ?? []) : equallySpaced(block.start, block.increment, lists[0]?.length ?? 0)
   const xAxis = irregular ? axis(0) : withUnit(block.xLabel, block.xUnits)
-  // What follows the first ordinate (transmission of the analyser and the like) is of another kind.
+  // What follows the first ordinate (such as the transmission of the analyser) is of another kind.
   const shown = irregular ? 1 : 0
   const y = lists[shown]
   return y ? [{ label: block.label, x, y, xAxis, yAxis: axis(shown) }] : []

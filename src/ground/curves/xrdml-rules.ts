@@ -1,5 +1,5 @@
-// PANalytical XRDML (schemas 1.0 to 2.x): scans of positions and counts. Written by machines, so the few elements that
-// are needed are found by name; nothing of the document is expanded or fetched.
+// PANalytical XRDML (schemas 1.0 to 2.x): scans of positions and counts. Programs write these files, so the few elements that are needed
+// are found by name; no entity is expanded and nothing is fetched.
 import { CurveRefused, equallySpaced, type ParsedData, parsedData } from './curve-rules.ts'
 
 export const xrdmlSignature = /<xrdMeasurements?[\s>]/
@@ -20,7 +20,7 @@ export function readXrdml(text: string): ParsedData | undefined {
 
 function scanOf(scan: string, number: number) {
   const points = elements(scan, 'dataPoints')[0]?.body ?? ''
-  // Counts are what was measured; intensities may have been corrected. Either may stand alone.
+  // Counts are the measured values; intensities may have been corrected. A file may have either.
   const values = elements(points, 'intensities')[0] ?? elements(points, 'counts')[0]
   if (!values) throw new CurveRefused('XRDML 文件中没有强度数据')
   const y = numbers(values.body)
@@ -65,7 +65,7 @@ function numbers(text: string): number[] {
     })
 }
 
-/** Elements of one name that do not contain themselves, with or without a namespace prefix. */
+/** Elements with this name that do not contain themselves, with or without a namespace prefix. */
 function elements(text: string, name: string): { attributes: string; body: string }[] {
   const found: { attributes: string; body: string }[] = []
   const opening = new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)?>`, 'g')

@@ -8,7 +8,7 @@ import { creditErrors } from './errors.ts'
 import type { CreditPosition } from './rules.ts'
 import { clearDue, hasOverdue, putDue } from './store.ts'
 
-/** All steps of an order's credit share this kind and the order's id, so what an order holds can be summed. */
+/** All steps of an order's credit share this kind and the order's id, so that what an order holds can be summed. */
 const ORDER_CREDIT = 'order.credit'
 
 interface OrderCredit {
@@ -16,7 +16,7 @@ interface OrderCredit {
   orderId: number
 }
 
-/** Opens a customer's credit with a limit. Once only: opening again changes nothing, whatever the limit. */
+/** Opens a customer's credit with a limit. Opening it again changes nothing, whatever the limit. */
 export async function openCredit(ctx: Ctx, customerId: number, limitFen: number): Promise<void> {
   if (limitFen === 0) return
   await inTx(ctx, async (inner) => {
@@ -29,7 +29,7 @@ export async function openCredit(ctx: Ctx, customerId: number, limitFen: number)
   })
 }
 
-/** Sets a new limit. Below what is held and used, available turns negative: nothing new, and what is there stays. */
+/** Sets a new limit. Below the sum of held and used credit, the available credit becomes negative: no new holds, existing ones stay. */
 export async function changeLimit(ctx: Ctx, customerId: number, limitFen: number, businessId: string): Promise<void> {
   await inTx(ctx, async (inner) => {
     const now = -(await lockBalance(inner, of(customerId, 'credit_limit')))
@@ -48,7 +48,10 @@ export async function changeLimit(ctx: Ctx, customerId: number, limitFen: number
   })
 }
 
-/** Sets an order's estimate aside, or with another operation more for it. Refuses notOpened, overdue, notEnough (saying by how much). */
+/**
+ * Holds credit for the estimate of an order, or more for it under another operation. Refuses notOpened, overdue and notEnough (naming the
+ * missing amount).
+ */
 export async function reserveCredit(
   ctx: Ctx,
   { customerId, orderId, amountFen, operation = 'reserve' }: OrderCredit & { amountFen: number; operation?: string },
@@ -67,12 +70,12 @@ export async function reserveCredit(
   })
 }
 
-/** What is set aside for an order. */
+/** The credit held for an order. */
 export function creditHeldFor(ctx: Pick<Ctx, 'db'>, { customerId, orderId }: OrderCredit): Promise<number> {
   return heldFor(ctx, of(customerId, 'credit_held'), ORDER_CREDIT, orderId)
 }
 
-/** Gives back what an order still holds. Safe to repeat, and for orders that never held anything. */
+/** Releases what an order still holds. Idempotent, also for orders that never held anything. */
 export async function releaseCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
   await inTx(ctx, async (inner) => {
     const heldFen = await lockHeld(inner, { customerId, orderId })
@@ -85,8 +88,8 @@ export async function releaseCredit(ctx: Ctx, { customerId, orderId }: OrderCred
 }
 
 /**
- * The hold becomes a debt of the final amount. What the estimate fell short of is debt as well, even past the limit: the
- * work has been done. Repeating with the same amount changes nothing, with another is refused.
+ * Turns the hold into a debt of the final amount. An excess over the estimate is a debt as well, even beyond the limit, because the work
+ * has been done. Repeating it with the same amount changes nothing; another amount is refused.
  */
 export async function chargeCredit(
   ctx: Ctx,
@@ -107,7 +110,7 @@ export async function chargeCredit(
   })
 }
 
-/** The debt that was charged is a hold again, as it was before; the amount had been fixed wrongly. */
+/** Turns the debt back into a hold, because the final amount was taken back. */
 export async function unchargeCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
   await inTx(ctx, async (inner) => {
     await lockHeld(inner, { customerId, orderId })
@@ -115,7 +118,7 @@ export async function unchargeCredit(ctx: Ctx, { customerId, orderId }: OrderCre
   })
 }
 
-/** A debt was paid, or taken off: the credit can be used again. */
+/** Clears a debt that was paid or waived: the credit is available again. */
 export async function repayCredit(
   ctx: Ctx,
   {
@@ -136,7 +139,7 @@ export async function creditOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promis
   const all = await balancesOf(ctx, customerId)
   return {
     opened: all.credit_limit !== 0,
-    // Subtracting from zero keeps a limit of nothing from reading -0.
+    // Subtracting from zero avoids -0 for an empty limit.
     limitFen: 0 - all.credit_limit,
     heldFen: all.credit_held,
     usedFen: all.credit_used,
@@ -144,7 +147,7 @@ export async function creditOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promis
   }
 }
 
-/** A debt is to be paid by a day; past it, reserveCredit refuses until it is cleared. */
+/** Records by which day a debt is due; after it, reserveCredit refuses until the debt is cleared. */
 export async function noteDue(ctx: Ctx, due: { businessId: string; customerId: number; dueAt: Date }): Promise<void> {
   await putDue(ctx.db, due.businessId, due.customerId, due.dueAt)
 }
@@ -186,7 +189,7 @@ async function moveCredit(
   if (legs.length > 0) await post(ctx, { kind, businessId, operation, legs, memo })
 }
 
-/** The ledger knows of floors only; a customer is told about credit. */
+/** Replaces the ledger's refusal of a floor by one that a customer understands. */
 async function asCreditRefusal(ctx: Ctx, customerId: number, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.kind !== ledgerErrors.belowFloor) return error
   const credit = await creditOf(ctx, customerId)

@@ -21,7 +21,7 @@ import {
   owner,
 } from './store.ts'
 
-/** A profile became complete: institute customers get the limit that the settings give their type. */
+/** When a profile becomes complete, institute customers get the limit that the settings define for their type. */
 export async function openForProfile(ctx: Ctx, customerId: number): Promise<void> {
   const customer = await customerOf(ctx, customerId)
   await openCredit(ctx, customerId, openingLimitFen(customer.userType, await readSetting(ctx, 'creditLimitFen')))
@@ -87,7 +87,7 @@ export async function creditApplications(
   }
 }
 
-/** Grants a limit. Above the amount of the settings it waits for a second person. */
+/** Grants a limit. Above the amount in the settings it waits for a second person. */
 export async function raiseCredit(
   ctx: Ctx<Staff>,
   { applicationId, version, grantedFen }: { applicationId: number; version: number; grantedFen: number },
@@ -149,7 +149,7 @@ async function existing(ctx: Ctx, id: number): Promise<CreditApplicationRow> {
   return row
 }
 
-/** What finance wrote when it refused; the history of the move keeps it. */
+/** The reason that finance gave for a refusal; it is kept in the history of the transition. */
 async function rejectReasonOf(ctx: Ctx, row: CreditApplicationRow): Promise<string> {
   if (row.stage !== 'rejected') return ''
   const history = await historyOf(ctx, creditApplicationLifecycle.entity, row.id)

@@ -67,7 +67,7 @@ describe('applications for more credit', () => {
     expect(await creditOf(app.system, as.id)).toMatchObject({ limitFen: 4_000_000, availableFen: 4_000_000 })
   })
 
-  it('[F-93] is one at a time, for more than there is, and can be taken back or refused with a reason that the customer reads', async () => {
+  it('[F-93] one application at a time, for more than the current limit; it can be withdrawn, or refused with a reason that the customer reads', async () => {
     const { as, applicationId } = await applied(3_000_000)
     expect(
       await app.refusal(creditApplyOperate, { op: 'apply', wantedFen: 4_000_000, reason: '再次' }, { as }),
@@ -76,7 +76,7 @@ describe('applications for more credit', () => {
       error: 'notHigher',
     })
     await app.call(staffCreditReject, { applicationId, version: 1, reason: '近期有逾期' }, { as: finance })
-    // [F-93] The reason stands in the centre, not in a message only.
+    // [F-93] The reason is shown in the member area, not only in a message.
     expect(await app.call(creditApplyOperate, { op: 'info' }, { as })).toMatchObject({
       application: { stage: 'rejected', rejectReason: '近期有逾期' },
     })
@@ -88,7 +88,7 @@ describe('applications for more credit', () => {
     })
   })
 
-  it('[S-15] is never granted at or below the limit there is', async () => {
+  it('[S-15] a limit is never granted at or below the current one', async () => {
     const { as, applicationId } = await applied(3_000_000)
     for (const grantedFen of [2_000_000, 1_999_999, 0])
       expect(
@@ -98,7 +98,7 @@ describe('applications for more credit', () => {
     expect((await creditOf(app.system, as.id)).limitFen).toBe(2_000_000)
   })
 
-  it('[S-16] holds at once at exactly the amount of the settings, and waits one fen above it', async () => {
+  it('[S-16] takes effect at once at exactly the amount of the settings, and waits one fen above it', async () => {
     await changeSetting(app.system, 'secondPersonAboveFen', 3_000_000)
     for (const [grantedFen, stage] of [
       [3_000_000, 'approved'],
@@ -111,7 +111,7 @@ describe('applications for more credit', () => {
     }
   })
 
-  it('enterprises and individuals pay before and have no credit', async () => {
+  it('enterprises and individuals pay in advance and have no credit', async () => {
     const as = await app.customer(2)
     expect(
       await app.refusal(creditApplyOperate, { op: 'apply', wantedFen: 100, reason: '试试' }, { as }),

@@ -36,7 +36,7 @@ const position = z.object({
   availableFen: z.number(),
 })
 
-/** op info reads, apply asks for a higher limit, cancel takes the request back. */
+/** `info` reads, `apply` asks for a higher limit, `cancel` withdraws the application. */
 export const creditApplyOperate = defineCall({
   name: 'creditApply/operate',
   area: 'auth',
@@ -55,7 +55,7 @@ export const creditApplyOperate = defineCall({
     credit: position,
     overdue: z.boolean(),
     mayApply: z.boolean(),
-    /** With the reason that finance gave, when it was refused. */
+    /** Includes the reason of finance when it was refused. */
     application: application.extend({ rejectReason: z.string() }).nullable(),
   }),
 })

@@ -29,7 +29,7 @@ const tones: Record<CreditApplicationStage, Tone> = {
 }
 const refreshes = [creditApplyOperate]
 
-/** The customer's credit: what it is, and asking for more. Nothing for those who pay before the test. */
+/** The customer's credit and a form to ask for more. Empty for customers who pay before the test. */
 export function CreditCard() {
   const info = useCall(creditApplyOperate, { op: 'info' })
   if (info.data && !info.data.credit.opened && !info.data.mayApply && !info.data.application) return null

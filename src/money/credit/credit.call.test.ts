@@ -29,7 +29,7 @@ async function teacher(limitFen: number) {
 }
 
 describe('credit of institute customers', () => {
-  it('[M-20] opens once, is held by an order, becomes a debt of the final amount and comes back when paid', async () => {
+  it('[M-20] opens once, is held by an order, becomes a debt of the final amount and is released when paid', async () => {
     const order = await teacher(1000)
     await openCredit(app.system, order.customerId, 9999)
     await reserveCredit(app.system, { ...order, amountFen: 600 })
@@ -50,7 +50,7 @@ describe('credit of institute customers', () => {
     expect(await creditOf(app.system, order.customerId)).toMatchObject({ usedFen: 0, availableFen: 1000 })
   })
 
-  it('refuses more than is available, saying how much is missing, and any while it was never opened', async () => {
+  it('refuses more than is available, naming the missing amount, and any hold while credit is not open', async () => {
     const order = await teacher(1000)
     await expect(reserveCredit(app.system, { ...order, amountFen: 1001 })).rejects.toMatchObject({
       kind: { error: 'notEnough' },
@@ -62,7 +62,7 @@ describe('credit of institute customers', () => {
     })
   })
 
-  it('a cancelled order gives back what it holds, once', async () => {
+  it('a cancelled order releases what it holds, once', async () => {
     const order = await teacher(1000)
     await reserveCredit(app.system, { ...order, amountFen: 400 })
     await releaseCredit(app.system, order)
@@ -70,7 +70,7 @@ describe('credit of institute customers', () => {
     expect(await creditOf(app.system, order.customerId)).toMatchObject({ heldFen: 0, availableFen: 1000 })
   })
 
-  it('[T-36] a limit lowered below the debt blocks new debits and keeps the history; a final amount above the estimate is still owed', async () => {
+  it('[T-36] a limit lowered below the debt blocks new holds and keeps the history; a final amount above the estimate is still owed', async () => {
     const order = await teacher(1000)
     await reserveCredit(app.system, { ...order, amountFen: 900 })
     await changeLimit(app.system, order.customerId, 500, `t36-${order.orderId}`)
@@ -86,7 +86,7 @@ describe('credit of institute customers', () => {
     expect(await creditOf(app.system, order.customerId)).toMatchObject({ usedFen: 950, availableFen: -450 })
   })
 
-  it('while a debt is overdue no new credit is given', async () => {
+  it('no new credit is given while a debt is overdue', async () => {
     const order = await teacher(1000)
     await noteDue(app.system, { businessId: 'due-1', customerId: order.customerId, dueAt: app.clock.now() })
     app.clock.advance({ seconds: 1 })

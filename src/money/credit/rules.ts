@@ -6,7 +6,7 @@ export interface CreditFacts {
   reason?: string
 }
 
-/** A customer asks for more credit; finance decides, and above the limit of the house a second person confirms. */
+/** A customer applies for more credit; finance decides, and above the amount in the settings a second person confirms. */
 export const creditApplicationLifecycle = defineLifecycle({
   entity: 'credit',
   table: 'credit_applications',
@@ -28,11 +28,11 @@ export interface CreditPosition {
   limitFen: number
   heldFen: number
   usedFen: number
-  /** Negative after a limit was lowered below what is held and used: nothing new then, what is there stays. */
+  /** Negative after the limit was lowered below the sum of held and used credit: no new holds, existing ones stay. */
   availableFen: number
 }
 
-/** The limit that a customer of this type starts with. */
+/** The initial limit of a customer of this type. */
 export function openingLimitFen(
   userType: number | null,
   limits: { student: number; individual: number; enterprise: number; teacher: number },

@@ -34,7 +34,7 @@ export interface CreditApplicationRow {
 
 const columns = sql`id, customer_id, stage, version, wanted_fen, reason, granted_fen, decided_by, confirmed_by, created_at, decided_at`
 
-/** Undefined when one is under way already. */
+/** Undefined when another application is pending. */
 export function insertApplication(
   db: Db,
   row: { customerId: number; wantedFen: number; reason: string },
@@ -67,17 +67,17 @@ export async function countApplications(db: Db, stage: string): Promise<number> 
   return count
 }
 
-/** A condition on the row that is moved. */
+/** Conditions on the row that a transition moves. */
 export function owner(customerId: number): Sql {
   return sql`customer_id = ${customerId}`
 }
 
-/** The second look is not the first one again. */
+/** The second person must not be the first one. */
 export function decidedByAnother(staffId: number): Sql {
   return sql`decided_by <> ${staffId}`
 }
 
-/** What is written along with a move. */
+/** Columns that a transition sets. */
 export const changes = {
   granted: (grantedFen: number, staffId: number): Sql[] => [
     sql`granted_fen = ${grantedFen}`,

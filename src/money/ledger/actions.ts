@@ -31,14 +31,14 @@ import {
 
 export interface Posted {
   transferId: number
-  /** This step had been posted before, with the same legs; nothing was moved now. */
+  /** True when this step was posted before with the same legs; nothing was moved now. */
   repeated: boolean
 }
 
 /**
- * The only writer of the ledger. Accounts are opened as needed and locked in the order of their ids, so that postings that
- * cross wait for each other instead of deadlocking; a floor is checked under those locks. Joins the caller's transaction.
- * Refuses belowFloor, and differentPosting for a step that was posted with other amounts.
+ * The only writer of the ledger. Opens accounts as needed and locks them in the order of their ids, so that concurrent postings wait
+ * instead of deadlocking; floors are checked under these locks. Joins the caller's transaction. Refuses belowFloor, and differentPosting
+ * for a step that was posted with other amounts.
  */
 export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
   const fault = faultOf(posting)
@@ -67,7 +67,7 @@ export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
   })
 }
 
-/** The legs that a business step posted, or undefined when it has not happened. */
+/** The legs that a business step posted; undefined when it was not posted. */
 export async function postedLegs(
   ctx: Ctx,
   step: Pick<Posting, 'kind' | 'businessId' | 'operation'>,
@@ -79,15 +79,15 @@ export async function postedLegs(
 }
 
 /**
- * The name under which a step that can be taken back is posted: `charge` at first, `charge.2` after it was taken back once.
- * Call it under the lock of an account of that business, so that the answer holds.
+ * The name of a step that can be taken back: `charge` at first, `charge.2` after it was taken back once. The caller holds the lock of an
+ * account of that business, so that the answer stays valid.
  */
 export async function openStep(ctx: Ctx, kind: string, businessId: number | string, step: string): Promise<string> {
   const takenBack = await countSteps(ctx.db, kind, String(businessId), `${step}.back`)
   return takenBack === 0 ? step : `${step}.${takenBack + 1}`
 }
 
-/** Posts the opposite of a step, which can then be done anew. Moves nothing where the step had moved nothing. */
+/** Posts the opposite of a step, so that the step can be posted again. Moves nothing where the step moved nothing. */
 export async function takeBackStep(
   ctx: Ctx,
   kind: string,
@@ -103,13 +103,13 @@ export async function takeBackStep(
   await post(ctx, { kind, businessId, operation: `${step}.back.${number}`, memo, legs: back })
 }
 
-/** Locks an account (opening it if need be) and says what it holds, so that what follows is decided on a balance that stays. */
+/** Locks an account, opening it if necessary, and answers its balance, which stays valid until the transaction ends. */
 export async function lockBalance(ctx: Ctx, account: AccountRef): Promise<number> {
   const accounts = await openAndLock(ctx.db, [account])
   return accounts.get(accountKey(account))?.balanceFen ?? 0
 }
 
-/** What one business (all its steps) holds in an account. Lock the account first when deciding on it. */
+/** The sum that all steps of one business hold in an account. Lock the account first when a decision depends on it. */
 export function heldFor(
   ctx: Pick<Ctx, 'db'>,
   account: AccountRef,
@@ -119,7 +119,7 @@ export function heldFor(
   return movedInto(ctx.db, account, kind, String(businessId))
 }
 
-/** Balances of a customer's accounts; accounts never used are zero. */
+/** Balances of a customer's accounts; accounts that were never used are zero. */
 export async function balancesOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<Record<AccountKind, number>> {
   const rows = await balances(ctx.db, `customer:${customerId}`)
   const all = Object.fromEntries(Object.keys(accountKinds).map((kind) => [kind, 0])) as Record<AccountKind, number>
@@ -127,7 +127,7 @@ export async function balancesOf(ctx: Pick<Ctx, 'db'>, customerId: number): Prom
   return all
 }
 
-/** Movements of one account of a customer, newest first; of every operation unless one is named. */
+/** Movements of one account of a customer, newest first; of all operations unless one is named. */
 export async function movementsOf(
   ctx: Pick<Ctx, 'db'>,
   customerId: number,
@@ -139,7 +139,7 @@ export async function movementsOf(
   return { list, total: await countMovements(ctx.db, account, operation), page, size }
 }
 
-/** Checks the whole ledger against its invariants; the answer lists every fault and is empty when the books hold. */
+/** Checks the whole ledger against its invariants; the answer lists every fault and is empty when the ledger is consistent. */
 export function verifyBooks(db: Db): Promise<string[]> {
   return bookFaults(db)
 }

@@ -3,7 +3,7 @@ import { shanghaiDate } from '../../platform/time.ts'
 import { raiseAlarm } from '../../ground/safety/actions.ts'
 import { verifyBooks } from './actions.ts'
 
-/** Once a day the whole ledger is held against its invariants. What does not hold is told to the administrators; nothing is mended by itself. */
+/** Checks the whole ledger once a day. A fault raises an alarm; nothing is corrected automatically. */
 export async function auditBooks(ctx: Ctx): Promise<void> {
   const faults = await verifyBooks(ctx.db)
   ctx.log.info({ faults: faults.length }, 'books audited')

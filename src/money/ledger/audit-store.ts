@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import { accountKinds } from './rules.ts'
 
-/** Everything that would show that the books do not hold, as sentences; none when they do. */
+/** Every violation of an invariant as a sentence; none when the ledger is consistent. */
 export async function bookFaults(db: Db): Promise<string[]> {
   const assets = Object.entries(accountKinds).map(([kind, { asset, floorFen, hardFloor }]) => ({
     kind,

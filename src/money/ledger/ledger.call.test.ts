@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect((await balancesOf(app.system, id)).prestore).toBe(300)
   })
 
-  it('[I-3] refuses to go below the floor by name, and leaves nothing behind', async () => {
+  it('[I-3] refuses by name to go below the floor, and leaves nothing behind', async () => {
     const { id } = await app.customer(1)
     await post(app.system, deposit(id, 100))
     const spend: Posting = {
@@ -58,7 +58,7 @@ describe('the ledger', () => {
     expect(await app.db.row(sql`select 1 as found from ledger_transfers where business_id = 'spend'`)).toBeUndefined()
   })
 
-  it('[I-1] [T-22] refuses amounts that are not whole fen, and transfers that have one leg or do not balance', async () => {
+  it('[I-1] [T-22] refuses amounts that are not whole fen, and transfers with one leg or without balance', async () => {
     const { id } = await app.customer(1)
     const into = (amountFen: number) => leg(customerAccount(id, 'prestore'), amountFen)
     const from = (amountFen: number) => leg(houseAccount('bank'), amountFen)
@@ -75,7 +75,7 @@ describe('the ledger', () => {
     for (const legs of bad) await expect(post(app.system, deposit(id, 1, { legs }))).rejects.toThrow()
   })
 
-  it('[T-37] the database refuses to change or delete entries and transfers, to truncate them, and to set a balance by hand', async () => {
+  it('[T-37] the database refuses to change, delete or truncate entries and transfers, and to set a balance by hand', async () => {
     const { id } = await app.customer(1)
     await post(app.system, deposit(id, 700))
     const attempts = [
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     for (const attempt of attempts) await expect(app.db.run(attempt), attempt.text).rejects.toThrow()
   })
 
-  it('verifyBooks names what does not hold', async () => {
+  it('verifyBooks names every violated invariant', async () => {
     await app.db.tx(async (tx) => {
       await tx.run(sql`alter table ledger_accounts disable trigger ledger_accounts_agree`)
       await tx.run(sql`update ledger_accounts set balance_fen = balance_fen + 1 where kind = 'rounding'`)

@@ -38,8 +38,8 @@ function outcomes(results: PromiseSettledResult<unknown>[]): Record<string, numb
   return counts
 }
 
-describe('side by side on PostgreSQL', () => {
-  it('[T-19] fifty parallel spends of one balance: exactly floor(balance / price) succeed', async () => {
+describe('concurrent postings on PostgreSQL', () => {
+  it('[T-19] of fifty parallel spends of one balance, exactly floor(balance / price) succeed', async () => {
     const id = await funded(1000)
     const spend = (n: number) =>
       debitPrestore(app.system, {
@@ -55,7 +55,7 @@ describe('side by side on PostgreSQL', () => {
     expect((await balanceOf(app.system, id)).balanceFen).toBe(1000 - 14 * 70)
   })
 
-  it('[T-19] fifty orders reserve one credit line: exactly as many as fit', async () => {
+  it('[T-19] of fifty orders that reserve one credit line, exactly as many as fit succeed', async () => {
     const { id } = await app.customer(3)
     await openCredit(app.system, id, 1000)
     const results = await Promise.allSettled(
@@ -79,7 +79,7 @@ describe('side by side on PostgreSQL', () => {
     expect(count).toBe(1)
   })
 
-  it('accounts that do not exist yet are opened once by many at a time', async () => {
+  it('missing accounts are opened once by many transactions at a time', async () => {
     const { id } = await app.customer(1)
     const fund = (n: number) =>
       creditPrestore(app.system, {
@@ -94,7 +94,7 @@ describe('side by side on PostgreSQL', () => {
     expect((await balanceOf(app.system, id)).balanceFen).toBe(300)
   })
 
-  it('[T-35] a storm of opposite transfers surfaces no deadlock, and the sum stays', async () => {
+  it('[T-35] many opposite transfers cause no deadlock error, and the sum stays', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => funded(10_000)))
     const transfers = Array.from({ length: 200 }, (_, n) => {
       const from = people[n % 4] as number
@@ -117,7 +117,7 @@ describe('side by side on PostgreSQL', () => {
     expect(held.reduce((a, b) => a + b, 0)).toBe(40_000 - 200 * 5)
   })
 
-  it('[T-35] transactions that touch two accounts in opposite order are tried again, not refused', async () => {
+  it('[T-35] transactions that lock two accounts in opposite order are repeated, not refused', async () => {
     const [a, b] = [await funded(10_000), await funded(10_000)]
     const cross = (n: number) =>
       app.db.tx(async (db) => {

@@ -15,8 +15,8 @@ import { balanceOf, creditPrestore, debitPrestore } from '../prestore/actions.ts
 import { prepayFromBalance, refundAdvance, settleAdvance } from '../prestore/advance-actions.ts'
 import { verifyBooks } from './actions.ts'
 
-// Random sequences of commands run against the ledger and against this small pure model of what they should do.
-// A failing run prints its seed and path; LEDGER_SEED and LEDGER_RUNS run it again.
+// Runs random sequences of commands against the ledger and against this small pure model of the expected behaviour. A failing run prints
+// its seed and path; LEDGER_SEED and LEDGER_RUNS repeat it.
 
 let app: TestApp
 beforeAll(async () => {
@@ -73,7 +73,7 @@ const emptyOrder = (): OrderModel => ({
   reserved: false,
 })
 
-/** What the command should do: changes the model and answers `done`, or the name of the refusal. */
+/** The expected result of a command: changes the model and answers `done`, or the name of the refusal. */
 function expected(m: Model, c: Exclude<Command, { do: 'again' }>): string {
   if (c.do === 'deposit') m.prestore += c.fen
   else if (c.do === 'spend') {
@@ -170,7 +170,7 @@ async function holds(m: Model, customerId: number): Promise<void> {
 }
 
 describe('the ledger against its model', () => {
-  it('[I-1] [I-2] [I-4] [T-20] [T-36] any sequence of commands, repeats among them, ends where the model says, with the books in balance', async () => {
+  it('[I-1] [I-2] [I-4] [T-20] [T-36] any sequence of commands, with repeats, ends in the state of the model and in a consistent ledger', async () => {
     const seed = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 2 ** 31))
     const numRuns = Number(process.env.LEDGER_RUNS ?? 12)
     process.stdout.write(`ledger model: LEDGER_SEED=${seed} LEDGER_RUNS=${numRuns}\n`)
@@ -190,7 +190,7 @@ describe('the ledger against its model', () => {
         let last: { command: Exclude<Command, { do: 'again' }>; business: number; used: number } | undefined
         for (const [i, c] of commands.entries()) {
           if (c.do === 'again') {
-            // A repeat of what was done, as after a lost reply, changes nothing.
+            // Repeating a command, as after a lost response, changes nothing.
             if (last) await performed(last.command, { customerId, firstOrder, used: last.used }, last.business)
           } else {
             const used = model.used

@@ -21,7 +21,7 @@ export const accountKinds = {
 
 export type AccountKind = keyof typeof accountKinds
 
-/** `customer:12` or `house`. */
+/** `customer:12`, or `house` for the accounts of the laboratory. */
 export type AccountOwner = `customer:${number}` | 'house'
 
 export interface AccountRef {
@@ -32,12 +32,12 @@ export interface AccountRef {
 export interface Leg {
   account: AccountRef
   amountFen: number
-  /** A debt that exists whatever the floor says, e.g. a lowered credit limit. Never passes a floor the database holds. */
+  /** A debt that arises regardless of the floor, such as a lowered credit limit. Never goes below a floor that the database enforces. */
   mayPassFloor?: boolean
 }
 
 export interface Posting {
-  /** What kind of business moved the money, with its id and the step: unique together, so each step posts once. */
+  /** The kind of business that moved the money, with its id and the step: unique together, so that each step posts once. */
   kind: string
   businessId: number | string
   operation: string
@@ -59,7 +59,7 @@ export function leg(account: AccountRef, amountFen: number): Leg {
   return { account, amountFen }
 }
 
-/** What is wrong with a posting as the code built it; undefined when it is sound. Such a fault is ours, never a customer's. */
+/** What is wrong with a posting that the code built; undefined when it is valid. Such a fault is a bug, never a customer's mistake. */
 export function faultOf(posting: Posting): string | undefined {
   const { legs } = posting
   if (legs.length < 2) return 'a transfer needs at least two legs'
@@ -76,7 +76,7 @@ export function accountKey(account: AccountRef): string {
   return `${account.owner}/${account.kind}`
 }
 
-/** Two postings of one business step are the same when every account gets the same amount. */
+/** Two postings of one business step are equal when every account gets the same amount. */
 export function sameLegs(a: Leg[], b: Leg[]): boolean {
   const text = (legs: Leg[]) =>
     legs

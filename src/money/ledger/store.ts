@@ -9,7 +9,7 @@ export interface AccountRow {
   balanceFen: number
 }
 
-/** Locks accounts in the order of their ids; those that do not exist yet are missing from the answer. */
+/** Locks accounts in the order of their ids; accounts that do not exist yet are missing from the answer. */
 export function lockAccounts(db: Db, refs: AccountRef[]): Promise<AccountRow[]> {
   return db.rows(sql`
     select a.id, a.owner, a.kind, a.balance_fen from ledger_accounts a
@@ -17,7 +17,7 @@ export function lockAccounts(db: Db, refs: AccountRef[]): Promise<AccountRow[]> 
     order by a.id for update of a`)
 }
 
-/** Opens the accounts that are not there yet, always in the same order, so that two who open the same ones do not cross. */
+/** Opens the missing accounts, always in the same order, so that two transactions that open the same ones do not deadlock. */
 export async function openAccounts(db: Db, refs: AccountRef[]): Promise<void> {
   const rows = refs.map((ref) => ({
     ...ref,
@@ -40,7 +40,7 @@ export interface NewTransfer {
   at: Date
 }
 
-/** Undefined when this business step was posted before (waits for one that is being posted). */
+/** Undefined when this business step was posted before; waits for one that is being posted. */
 export function insertTransfer(db: Db, row: NewTransfer): Promise<{ id: number } | undefined> {
   return db.row(sql`
     insert into ledger_transfers (kind, business_id, operation, memo, actor_kind, actor_id, at)
@@ -80,7 +80,7 @@ export function legsOfTransfer(db: Db, kind: string, businessId: string, operati
     where t.kind = ${kind} and t.business_id = ${businessId} and t.operation = ${operation}`)
 }
 
-/** How many steps of one business have a name that begins so. */
+/** How many steps of one business have a name with this beginning. */
 export async function countSteps(db: Db, kind: string, businessId: string, beginning: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from ledger_transfers
@@ -88,7 +88,7 @@ export async function countSteps(db: Db, kind: string, businessId: string, begin
   return count
 }
 
-/** What all steps of one business have moved into an account so far. */
+/** The sum that all steps of one business have moved into an account so far. */
 export async function movedInto(db: Db, account: AccountRef, kind: string, businessId: string): Promise<number> {
   const { sum } = await db.one<{ sum: number }>(sql`
     select coalesce(sum(e.amount_fen), 0)::bigint as sum

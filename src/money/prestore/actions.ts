@@ -13,7 +13,7 @@ export interface PrestoreMove {
   businessId: number | string
   operation: string
   memo: string
-  /** Where it comes from or goes to: the bank when money comes in, income when it is spent, unless said otherwise. */
+  /** The other account: the bank for incoming money, income for spent money, unless named. */
   counter?: AccountRef
 }
 
@@ -25,7 +25,7 @@ export async function balanceOf(
   return { balanceFen: all.prestore, giftFen: all.gift, advanceFen: all.advance, unassignedFen: all.unassigned }
 }
 
-/** Puts money into a customer's balance. Once per kind, business and operation. */
+/** Adds money to a customer's balance. Once per kind, business and operation. */
 export async function creditPrestore(ctx: Ctx, move: PrestoreMove): Promise<void> {
   const { customerId, amountFen, counter = houseAccount('bank'), ...rest } = move
   await post(ctx, {
@@ -34,7 +34,7 @@ export async function creditPrestore(ctx: Ctx, move: PrestoreMove): Promise<void
   })
 }
 
-/** Takes money out of a customer's balance. Refuses notEnough, saying how much is missing. */
+/** Takes money from a customer's balance. Refuses notEnough, naming the missing amount. */
 export async function debitPrestore(ctx: Ctx, move: PrestoreMove): Promise<void> {
   const { customerId, amountFen, counter = houseAccount('income'), ...rest } = move
   try {

@@ -5,7 +5,7 @@ import { ledgerErrors } from '../ledger/errors.ts'
 import { customerAccount, houseAccount, type Leg, leg } from '../ledger/rules.ts'
 import { debitPrestore } from './actions.ts'
 
-/** All steps of an order's prepayment share this kind and the order's id, so what an order holds can be summed. */
+/** All steps of an order's prepayment share this kind and the order's id, so that what an order holds can be summed. */
 const ORDER_ADVANCE = 'order.advance'
 
 interface OrderAdvance {
@@ -14,7 +14,7 @@ interface OrderAdvance {
   orderNo: string
 }
 
-/** What is prepaid for an order and not yet earned or given back. */
+/** What is prepaid for an order and neither earned nor returned yet. */
 export function advanceOf(
   ctx: Pick<Ctx, 'db'>,
   { customerId, orderId }: Pick<OrderAdvance, 'customerId' | 'orderId'>,
@@ -22,23 +22,23 @@ export function advanceOf(
   return heldFor(ctx, customerAccount(customerId, 'advance'), ORDER_ADVANCE, orderId)
 }
 
-/** What a customer has paid towards an order out of the balance and not got back: still held, or earned already. */
+/** What a customer paid for an order from the balance and did not get back: still held, or earned. */
 export async function paidTowards(
   ctx: Pick<Ctx, 'db'>,
   { customerId, orderId }: Pick<OrderAdvance, 'customerId' | 'orderId'>,
 ): Promise<number> {
-  // Subtracting from zero keeps nothing from reading -0.
+  // Subtracting from zero avoids -0.
   return 0 - (await heldFor(ctx, customerAccount(customerId, 'prestore'), ORDER_ADVANCE, orderId))
 }
 
-/** The prepayments a customer has made, newest first. */
+/** The prepayments of a customer, newest first. */
 export async function prepaymentsMade(ctx: Pick<Ctx, 'db'>, customerId: number, page: { page: number; size: number }) {
   const found = await movementsOf(ctx, customerId, 'advance', { ...page, operation: 'prepay' })
   const list = found.list.map((m) => ({ orderId: Number(m.businessId), amountFen: m.amountFen, at: m.at }))
   return { ...found, list }
 }
 
-/** The whole prepayment of an order from the balance, or with another operation more for it. Refuses prestoreErrors.notEnough. */
+/** Pays the whole prepayment of an order from the balance, or more for it under another operation. Refuses prestoreErrors.notEnough. */
 export async function prepayFromBalance(
   ctx: Ctx,
   {
@@ -61,8 +61,8 @@ export async function prepayFromBalance(
 }
 
 /**
- * A cancelled order's prepayment goes back to the balance, less a fee that the house keeps (never more than was prepaid).
- * Safe to repeat, and for orders that were never prepaid. Answers what was given back.
+ * Returns the prepayment of a cancelled order to the balance, less a cancellation fee (never more than was prepaid). Idempotent, also for
+ * orders that were never prepaid. Answers the returned amount.
  */
 export async function refundAdvance(
   ctx: Ctx,
@@ -81,8 +81,8 @@ export async function refundAdvance(
 }
 
 /**
- * The final amount of a prepaid order: what was earned becomes income, the rest returns to the balance.
- * Answers what the prepayment fell short of. Repeating with the same amount changes nothing, with another is refused.
+ * Settles the final amount of a prepaid order: the earned part becomes income, the rest returns to the balance. Answers the amount that the
+ * prepayment lacked. Repeating it with the same amount changes nothing; another amount is refused.
  */
 export async function settleAdvance(
   ctx: Ctx,
@@ -101,7 +101,7 @@ export async function settleAdvance(
   })
 }
 
-/** What was earned of a prepayment is held for the order again: its final amount was taken back before it was paid. */
+/** Turns the earned part of a prepayment back into a hold, because the final amount was taken back before it was paid. */
 export async function unsettleAdvance(ctx: Ctx, order: OrderAdvance): Promise<void> {
   await inTx(ctx, async (inner) => {
     await lockAdvance(inner, order)
@@ -129,7 +129,7 @@ async function leaveAdvance(
   await post(ctx, { kind: ORDER_ADVANCE, businessId: orderId, operation, memo, legs })
 }
 
-/** Income tells a different final amount apart as long as something was given back; with nothing left it may only be higher. */
+/** A different final amount is recognised by its income as long as something was returned; with nothing returned it may only be higher. */
 function sameSettlement(before: Leg[], finalFen: number): { shortFen: number; refundedFen: number } {
   const into = (kind: string) => before.find((l) => l.account.kind === kind)?.amountFen ?? 0
   const earnedFen = into('income')

@@ -26,7 +26,7 @@ interface Page {
   size: number
 }
 
-/** What a customer needs to transfer money and to be credited for it. */
+/** What a customer needs for a transfer that can be matched. */
 export async function transferInfo(ctx: Ctx<Customer>) {
   const [{ balanceFen }, bank, customer] = [
     await balanceOf(ctx, ctx.actor.id),
@@ -59,7 +59,7 @@ export async function applyPrestore(ctx: Ctx<Customer>, fields: ApplicationField
   })
 }
 
-/** What finance sent back, or has not looked at yet, can be corrected; it is then waiting again. */
+/** An application that finance rejected, or has not looked at yet, can be corrected; it is pending again then. */
 export async function editApplication(
   ctx: Ctx<Customer>,
   id: number,
@@ -91,7 +91,7 @@ export async function applicationsFor(ctx: Ctx<Customer>, { page, size }: Page) 
   return { list: rows.map(applicationView), total: await countOfCustomer(ctx.db, ctx.actor.id, ''), page, size }
 }
 
-/** How many applications of a customer wait for finance, and how many were sent back to be corrected. */
+/** How many applications of a customer are pending, and how many were rejected and can be corrected. */
 export async function applicationCounts(
   ctx: Pick<Ctx, 'db'>,
   customerId: number,

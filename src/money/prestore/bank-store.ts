@@ -23,7 +23,7 @@ export interface NewBankLine {
   memo: string
 }
 
-/** Serials that are new; lines imported before are passed over, so a statement may be pasted twice. */
+/** Inserts lines with new serials; lines imported before are skipped, so that a statement can be pasted twice. */
 export async function insertBankLines(db: Db, lines: NewBankLine[], staffId: number, now: Date): Promise<string[]> {
   const rows = lines.map((line) => ({
     serial: line.serial,
@@ -47,7 +47,7 @@ export function bankLineById(db: Db, id: number): Promise<BankLineRow | undefine
   return db.row(sql`select ${columns} from bank_lines where id = ${id}`)
 }
 
-/** Locked for matching: of two who want one line the second waits and then finds it taken. */
+/** Locks a line for matching: of two requests for one line the second waits and then finds it used. */
 export function lockBankLine(db: Db, id: number): Promise<BankLineRow | undefined> {
   return db.row(sql`select ${columns} from bank_lines where id = ${id} for update`)
 }
@@ -72,10 +72,10 @@ export async function countBankLines(db: Db, matched: boolean): Promise<number> 
   return count
 }
 
-/** Its money stands somewhere: credited for an application, or kept for a customer. */
+/** Marks the line as used: credited for an application, or kept for a customer. */
 const taken = sql`(b.application_id is not null or exists (select 1 from received_money r where r.bank_line_id = b.id))`
 
-/** True for the one who gets the line: it belongs to nobody yet. */
+/** True for the request that gets the line; false when it is used already. */
 export async function claimBankLine(db: Db, id: number, applicationId: number): Promise<boolean> {
   return (
     (await db.run(sql`update bank_lines b set application_id = ${applicationId} where id = ${id} and not ${taken}`)) ===

@@ -37,7 +37,7 @@ export const application = z.object({
   remark: z.string(),
   createdAt: timeText,
   creditedAt: timeText.nullable(),
-  /** Why finance sent it back, while it stands rejected. */
+  /** The reason of finance, while the application is rejected. */
   rejectReason: z.string(),
   mayEdit: z.boolean(),
   mayCancel: z.boolean(),
@@ -120,7 +120,7 @@ export const bankLine = z.object({
   payerAccount: z.string(),
   receivedAt: timeText,
   memo: z.string(),
-  /** The customer whose transfer code stands in the remark. */
+  /** The customer whose transfer code is in the remark. */
   customerId: z.number().nullable(),
 })
 export type BankLine = z.output<typeof bankLine>
@@ -132,7 +132,7 @@ const staffApplication = application.extend({
   transferCode: z.string(),
   matchedByName: z.string(),
   mayConfirm: z.boolean(),
-  /** Why the line was matched although it carries another customer's code; for the second person. */
+  /** Why the line was matched although it has another customer's code; for the second person. */
   overrideReason: z.string(),
   bankLine: bankLine.nullable(),
 })
@@ -168,7 +168,7 @@ export const staffPrestoreList = defineCall({
   summary: '预存申请列表',
   input: z.strictObject({
     stage: stage.or(z.literal('')).default('pending'),
-    /** Those that fit this line of the bank best come first. */
+    /** Sorts the applications that fit this bank line best first. */
     lineId: idField.optional(),
     ...pageFields,
   }),
@@ -185,7 +185,7 @@ export const prestoreMatch = defineCall({
     applicationId: idField,
     bankLineId: idField,
     version: versionField(),
-    /** Why a line that carries another customer's code belongs here all the same. Without it such a line is refused. */
+    /** Why a line with another customer's code belongs to this application. Without a reason such a line is refused. */
     overrideReason: requiredText('核销原因', 200).optional(),
   }),
   output: z.object({ stage }),

@@ -48,7 +48,7 @@ interface Page {
   size: number
 }
 
-/** Takes pasted rows of a statement, all or none. A serial imported before is passed over, unless it now says another amount. */
+/** Imports pasted rows of a statement, all or none. A serial imported before is skipped, unless its amount differs. */
 export async function importBankLines(ctx: Ctx<Staff>, text: string): Promise<{ imported: number; skipped: number }> {
   const { lines, faults } = readBankLines(text, ctx.clock.now())
   if (faults.length > 0)
@@ -123,8 +123,8 @@ export interface MatchRequest {
 }
 
 /**
- * Joins an application with the bank line that carried its money: each line and each application once. Up to the limit of
- * the house it is credited at once, above it a second person confirms. A line with another customer's code needs a reason.
+ * Matches an application with the bank line that brought its money: each line and each application once. Up to the amount in the settings
+ * it is credited at once, above it a second person confirms. A line with another customer's code needs a reason.
  */
 export async function matchApplication(
   ctx: Ctx<Staff>,
@@ -163,7 +163,7 @@ export async function matchApplication(
   })
 }
 
-/** The second person's look; refuses the one who matched. */
+/** Confirms a match by a second person; refuses the person who made it. */
 export async function confirmMatch(ctx: Ctx<Staff>, id: number, version: number): Promise<{ stage: PrestoreStage }> {
   return inTx(ctx, async (inner) => {
     const row = await applicationById(inner.db, id)
@@ -182,7 +182,7 @@ export async function confirmMatch(ctx: Ctx<Staff>, id: number, version: number)
   })
 }
 
-/** Undoes a match that waits for the second person; the line is free again. */
+/** Undoes a match that waits for the second person; the line can be matched again. */
 export async function returnMatch(ctx: Ctx<Staff>, id: number, version: number, reason: string): Promise<void> {
   await inTx(ctx, async (inner) => {
     if (!(await applicationById(inner.db, id))) throw refuse(commonErrors.notFound)
@@ -207,7 +207,7 @@ async function credit(ctx: Ctx<Staff>, row: ApplicationRow, line: BankLineRow): 
   await creditPrestore(ctx, {
     customerId: row.customerId,
     amountFen: line.amountFen,
-    // Named by the bank's line, so that even another application could not credit the same money again.
+    // The posting is named by the bank line, so that another application cannot credit the same money again.
     kind: 'bank.in',
     businessId: line.id,
     operation: 'credit',
@@ -222,7 +222,7 @@ async function credit(ctx: Ctx<Staff>, row: ApplicationRow, line: BankLineRow): 
   await emit(ctx, prestoreMatched, { id: row.id, customerId: row.customerId, amountFen: line.amountFen, balanceFen })
 }
 
-/** The reasons given for the matches that wait for their second person. */
+/** The reasons of the matches that wait for their second person. */
 async function overrideReasons(ctx: Ctx, rows: ApplicationRow[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
   for (const row of rows) {
@@ -233,7 +233,7 @@ async function overrideReasons(ctx: Ctx, rows: ApplicationRow[]): Promise<Map<nu
   return found
 }
 
-/** Whose code the line carries when it is not the applicant's, in words that name nobody in full. */
+/** The customer whose code the line has, when it is not the applicant, with the name masked. */
 async function foreignCode(ctx: Ctx, row: ApplicationRow, line: BankLineRow) {
   const customerId = customerOfMemo(line.memo)
   if (customerId === undefined || customerId === row.customerId) return undefined

@@ -37,8 +37,8 @@ function match(applicationId: number, bankLineId: number) {
   return app.send(prestoreMatch, { applicationId, bankLineId, version: 1 }, { as: finance })
 }
 
-describe('matching, side by side', () => {
-  it('[T-33] one bank line asked for by ten applications credits one of them', async () => {
+describe('concurrent matching', () => {
+  it('[T-33] one bank line matched with ten applications at once credits one of them', async () => {
     const as = await app.customer(1)
     const [line = 0] = await lines(['RACE-1'])
     const ids = []
@@ -58,7 +58,7 @@ describe('matching, side by side', () => {
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(1000)
   })
 
-  it('[T-33] cancelling and matching: one winner', async () => {
+  it('[T-33] of cancelling and matching at once, one succeeds', async () => {
     for (let i = 0; i < 10; i++) {
       const as = await app.customer(1)
       const [line = 0] = await lines([`CANCEL-${i}`])

@@ -56,7 +56,7 @@ async function application(amountFen: number, customer?: TestPerson) {
 const match = (applicationId: number, bankLineId: number, version = 1) => ({ applicationId, bankLineId, version })
 
 describe('[M-02] prestored funds', () => {
-  it('an application credits nothing until finance matches the line of the bank that carries the customer’s code', async () => {
+  it('an application credits nothing until finance matches the bank line with the customer’s code', async () => {
     const { id, as } = await application(50_000)
     const info = await app.call(prestoreApplyInit, {}, { as })
     expect(info).toMatchObject({ balanceFen: 0, today: '2026-03-02' })
@@ -77,7 +77,7 @@ describe('[M-02] prestored funds', () => {
     ])
   })
 
-  it('a line and an application are used once each, and amounts must agree', async () => {
+  it('a line and an application are used once each, and their amounts must agree', async () => {
     const [a, b] = [await application(1000), await application(1000)]
     const [line, less] = [await bankLine(1000), await bankLine(900)]
     expect(await app.refusal(prestoreMatch, match(a.id, less.id), { as: finance })).toMatchObject({
@@ -97,7 +97,7 @@ describe('[M-02] prestored funds', () => {
     expect((await balanceOf(app.system, a.as.id)).balanceFen).toBe(1000)
   })
 
-  it('[T-57] a line with another customer’s code is refused without a reason, and with one leaves it in the audit log', async () => {
+  it('[T-57] a line with another customer’s code needs a reason, which is kept in the audit log', async () => {
     const { id, as } = await application(7000)
     const other = await app.customer(1)
     const line = await bankLine(7000, `货款 ${(await app.call(prestoreApplyInit, {}, { as: other })).transferCode}`)
@@ -127,7 +127,7 @@ describe('[M-02] prestored funds', () => {
     ])
   })
 
-  it('[T-57] the second person sees why a line with another’s code was matched; the own code needs no reason', async () => {
+  it('[T-57] the second person sees why a line with another customer’s code was matched; the own code needs no reason', async () => {
     const { id, as } = await application(2_000_000)
     const other = await app.customer(1)
     const line = await bankLine(2_000_000, (await app.call(prestoreApplyInit, {}, { as: other })).transferCode)
@@ -141,7 +141,7 @@ describe('[M-02] prestored funds', () => {
     expect(again.find((row) => row.id === id)).toMatchObject({ overrideReason: '' })
   })
 
-  it('[T-57] a large amount is credited only by a second person, who may also send it back', async () => {
+  it('[T-57] a large amount is credited only by a second person, who may also return it', async () => {
     const { id, as } = await application(2_000_000)
     const line = await bankLine(2_000_000)
     expect(await app.call(prestoreMatch, match(id, line.id), { as: finance })).toEqual({ stage: 'checking' })
@@ -155,7 +155,7 @@ describe('[M-02] prestored funds', () => {
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(2_000_000)
   })
 
-  it('a rejected application says why, can be corrected and is then looked at again', async () => {
+  it('a rejected application shows the reason, can be corrected and is pending again', async () => {
     const { id, as } = await application(3000)
     await app.call(prestoreReject, { applicationId: id, version: 1, reason: '金额与到账不符' }, { as: finance })
     expect((await app.call(prestoreApplyList, {}, { as })).list).toMatchObject([
@@ -183,14 +183,14 @@ describe('[M-02] prestored funds', () => {
     })
   })
 
-  it('[T-22] [T-41] refuses amounts that are not positive whole fen, transfers of tomorrow, and fields of its own', async () => {
+  it('[T-22] [T-41] refuses amounts that are not positive whole fen, transfers dated tomorrow, and unknown fields', async () => {
     const as = await app.customer(1)
     for (const amountFen of [-1, 0, 0.001, '1e2', 1e309, 2 ** 53 + 1, Number.MAX_SAFE_INTEGER]) {
       expect(await app.refusal(prestoreApplyAdd, { ...fields(1), amountFen }, { as }), String(amountFen)).toMatchObject(
         { error: 'invalid' },
       )
     }
-    // [F-49] A year that was mistyped.
+    // [F-49] A mistyped year.
     expect(await app.refusal(prestoreApplyAdd, { ...fields(1), transferredOn: '2010-03-01' }, { as })).toMatchObject({
       error: 'oldTransfer',
     })
@@ -202,7 +202,7 @@ describe('[M-02] prestored funds', () => {
     })
   })
 
-  it('[T-20] the same key applies once', async () => {
+  it('[T-20] the same key creates one application', async () => {
     const as = await app.customer(1)
     const first = await app.call(prestoreApplyAdd, fields(100), { as, idempotencyKey: 'prestore-key-1' })
     expect(await app.call(prestoreApplyAdd, fields(100), { as, idempotencyKey: 'prestore-key-1' })).toEqual(first)
@@ -211,7 +211,7 @@ describe('[M-02] prestored funds', () => {
     })
   })
 
-  it('a statement may be pasted twice, but a serial never changes its amount', async () => {
+  it('a statement can be pasted twice, but a serial never changes its amount', async () => {
     const text = 'SAME-1\t2026-03-02\t10\t甲\nSAME-2\t2026-03-02\t20\t乙'
     expect(await app.call(bankImport, { text }, { as: finance })).toEqual({ imported: 2, skipped: 0 })
     expect(await app.call(bankImport, { text }, { as: finance })).toEqual({ imported: 0, skipped: 2 })
@@ -238,7 +238,7 @@ describe('prepayments of orders', () => {
     return id
   }
 
-  it('are held apart, become income when earned and return what is left', async () => {
+  it('are held separately, become income when earned and return the rest', async () => {
     const id = await funded(1000)
     await prepayFromBalance(app.system, { ...order(id, 1), amountFen: 800 })
     expect(await balanceOf(app.system, id)).toMatchObject({ balanceFen: 200, advanceFen: 800 })
@@ -256,7 +256,7 @@ describe('prepayments of orders', () => {
     expect(await balanceOf(app.system, id)).toMatchObject({ balanceFen: 300, advanceFen: 0 })
   })
 
-  it('that fall short say by how much', async () => {
+  it('name the missing amount when they are too small', async () => {
     const id = await funded(1000)
     await prepayFromBalance(app.system, { ...order(id, 2), amountFen: 800 })
     expect(await settleAdvance(app.system, { ...order(id, 2), finalFen: 950 })).toEqual({
@@ -273,7 +273,7 @@ describe('prepayments of orders', () => {
     expect(await balanceOf(app.system, id)).toMatchObject({ balanceFen: 950, advanceFen: 0 })
   })
 
-  it('are refused when the balance is too small, naming what is missing', async () => {
+  it('are refused when the balance is too small, naming the missing amount', async () => {
     const id = await funded(1000)
     await expect(prepayFromBalance(app.system, { ...order(id, 4), amountFen: 1001 })).rejects.toMatchObject({
       message: '预存余额不足，还差 ¥0.01',

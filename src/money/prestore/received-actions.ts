@@ -26,8 +26,8 @@ import {
 import { customerOfMemo, type ReceivedStage, receivedLifecycle } from './rules.ts'
 import { receivedKept } from './events.ts'
 
-// Money of a known customer that fits no application. It enters the books by the same step as a match (bank.in of its line), so
-// one line of the bank is never credited twice, whichever way it goes.
+// Money of a known customer without an application. It is posted by the same step as a match (bank.in of its line), so that one bank line
+// is never credited twice.
 
 /** Keeps a bank line as money of a customer, named by phone or transfer code, until it is assigned or returned. */
 export async function keepBankLine(
@@ -76,7 +76,7 @@ export interface Part {
   amountFen: number
 }
 
-/** Moves a part of kept money, or all that is left, into the customer's balance. Whoever pays something with it does so in the same transaction. */
+/** Moves a part of kept money, or the rest, to the customer's balance. Whoever pays something with it does so in the same transaction. */
 export async function assignToBalance(
   ctx: Ctx<Staff>,
   { id, version, amountFen }: Part,
@@ -89,7 +89,7 @@ export async function assignToBalance(
   const restFen = row.restFen - amountFen
   if (restFen === 0) await transition(ctx, receivedLifecycle, id, 'assign', { version, set: changes.nothingLeft() })
   else await takePart(ctx.db, id, amountFen)
-  // The row is locked and its version grows with every part: it names this one.
+  // The row is locked and its version grows with every part, so the version identifies this part.
   await moveOut(
     ctx,
     row,
@@ -107,7 +107,7 @@ export async function assignToBalance(
   return { customerId: row.customerId, restFen }
 }
 
-/** Sends back what is left. Above the amount of the settings a second person confirms before the books say so. */
+/** Returns the rest to the payer. Above the amount in the settings, it is posted after a second person confirms. */
 export async function returnReceived(
   ctx: Ctx<Staff>,
   { id, version, reason }: { id: number; version: number; reason: string },
@@ -132,7 +132,7 @@ export async function returnReceived(
   })
 }
 
-/** The second person's look; refuses the one who proposed it. */
+/** Confirms the return by a second person; refuses the person who proposed it. */
 export async function confirmReturn(
   ctx: Ctx<Staff>,
   { id, version }: { id: number; version: number },
@@ -203,7 +203,7 @@ export async function receivedMoney(
   return { list, total: await countReceived(ctx.db, stage), page, size }
 }
 
-/** Whose money it is, for whoever asks what it could pay. */
+/** The owner of kept money, for the list of what it could pay. */
 export async function ownerOfReceived(ctx: Ctx<Staff>, id: number): Promise<{ customerId: number; restFen: number }> {
   return locked(ctx, id)
 }
@@ -235,7 +235,7 @@ function moveOut(
 async function namedCustomer(ctx: Ctx, text: string): Promise<number> {
   const id = customerOfMemo(text) ?? (await customerIdOf(ctx, text.replace(/[\s-]/g, '')))
   const found = id === undefined ? undefined : (await customersOf(ctx, [id])).get(id)
-  // A closed account has no phone; nothing new is kept for it.
+  // A closed account has no phone; no new money is kept for it.
   if (!found || found.phone === '') throw refuse(prestoreErrors.noSuchCustomer)
   return found.id
 }

@@ -14,7 +14,7 @@ import {
 import { bankLine } from './contract.ts'
 import { receivedLifecycle } from './rules.ts'
 
-// Money of a known customer that fits no application: kept, assigned, returned.
+// Money of a known customer without an application: kept, assigned, returned.
 
 const stage = keyOf(receivedLifecycle.stages)
 const chosen = { id: idField, version: versionField() }
@@ -28,7 +28,7 @@ const received = z.object({
   customerPhone: z.string(),
   amountFen: z.number(),
   restFen: z.number(),
-  /** Why it is this customer's. */
+  /** The evidence that the money belongs to this customer. */
   reason: z.string(),
   returnReason: z.string(),
   keptAt: timeText,

@@ -30,12 +30,12 @@ export function insertReceived(
     on conflict (bank_line_id) do nothing returning id`)
 }
 
-/** Locked: of two who assign or return the same money the second waits and sees what is left. */
+/** Locks the row: of two requests for the same money the second waits and sees the rest. */
 export function lockReceived(db: Db, id: number): Promise<ReceivedRow | undefined> {
   return db.row(sql`select ${columns} from received_money where id = ${id} for update`)
 }
 
-/** Takes a part that leaves something over; the last part goes along with the move of the stage. */
+/** Takes a part that leaves a rest; the last part is taken by the transition. */
 export function takePart(db: Db, id: number, amountFen: number): Promise<number> {
   return db.run(sql`
     update received_money set rest_fen = rest_fen - ${amountFen}, version = version + 1
@@ -52,12 +52,12 @@ export async function countReceived(db: Db, stage: ReceivedStage): Promise<numbe
     .count
 }
 
-/** A condition on the row that is moved: the second look is not the first one again. */
+/** A condition on the row: the second person must not be the first one. */
 export function returnedByAnother(staffId: number): Sql {
   return sql`return_by <> ${staffId}`
 }
 
-/** What is written along with a move. */
+/** Columns that a transition sets. */
 export const changes = {
   nothingLeft: (): Sql[] => [sql`rest_fen = 0`],
   returning: (staffId: number, reason: string): Sql[] => [sql`return_by = ${staffId}`, sql`return_reason = ${reason}`],

@@ -23,12 +23,12 @@ import { transferCode } from './rules.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let house: Awaited<ReturnType<typeof deliveryScene>>
+let delivery: Awaited<ReturnType<typeof deliveryScene>>
 let finance: TestPerson
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  house = await deliveryScene(app)
+  delivery = await deliveryScene(app)
   finance = await app.staff('finance')
 })
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
@@ -58,8 +58,8 @@ const sums = async (person: TestPerson) => {
   return { prestore, advance, unassigned }
 }
 
-describe('[F-27] money of a known customer that fits no application', () => {
-  it('is kept as theirs: in the books, out of the open lines, seen by the customer', async () => {
+describe('[F-27] money of a known customer without an application', () => {
+  it('is recorded for the customer: in the ledger, out of the open bank lines, and visible to the customer', async () => {
     const as = await scene.buyer(0)
     const bankLineId = await line('1200')
     const input = { bankLineId, customer: as.phone, reason: '电话确认' }
@@ -92,7 +92,7 @@ describe('[F-27] money of a known customer that fits no application', () => {
     expect(await sums(as)).toMatchObject({ prestore: 0, unassigned: 30_000 })
   })
 
-  it('goes into the balance in parts, never more than is left', async () => {
+  it('goes to the balance in parts, never more than the rest', async () => {
     const as = await scene.buyer(0)
     const { id, version } = await kept(as, '100')
     const part = { id, to: 'prestore' as const }
@@ -129,9 +129,9 @@ describe('[F-27] money of a known customer that fits no application', () => {
 
     const institute = await scene.buyer(0)
     const order = await scene.order(institute)
-    await house.deliver(order.orderNo)
+    await delivery.deliver(order.orderNo)
     const { prepayFen: agreedFen } = await orderForMoney(app.system, order.orderNo)
-    await app.call(staffFixAmount, { orderNo: order.orderNo, finalFen: agreedFen ?? 0 }, { as: house.manager })
+    await app.call(staffFixAmount, { orderNo: order.orderNo, finalFen: agreedFen ?? 0 }, { as: delivery.manager })
     const { list } = await app.call(settlementRows, {}, { as: institute })
     const rowIds = list.map((row) => row.id)
     const { settlementNo } = await app.call(assignSettlementCall, { rowIds, payerName: '某大学' }, { as: institute })
@@ -145,7 +145,7 @@ describe('[F-27] money of a known customer that fits no application', () => {
     expect((await noticesFor(app, institute.id))[0]).toMatch(/^结算单已付款\|/)
   })
 
-  it('is returned with a reason; a large sum only after a second person looked', async () => {
+  it('is returned with a reason; a large sum only after a second person confirmed', async () => {
     const as = await scene.buyer(0)
     const small = await kept(as, '50')
     const back = { version: 1, reason: '付款方转错' }

@@ -41,7 +41,7 @@ const held = async (...people: TestPerson[]) => {
   return all.reduce((sum, { prestore, advance, unassigned }) => sum + prestore + advance + unassigned, 0)
 }
 
-describe('[F-27] money without an application, side by side', () => {
+describe('[F-27] concurrent use of money without an application', () => {
   it('one line kept for two customers and matched with an application of a third is credited once', async () => {
     for (let i = 0; i < 6; i++) {
       const people = [await scene.buyer(0), await scene.buyer(0), await scene.buyer(0)] as const
@@ -62,7 +62,7 @@ describe('[F-27] money without an application, side by side', () => {
     }
   })
 
-  it('assigned and returned at once is one of them, to the fen', async () => {
+  it('of assigning and returning at once, exactly one happens, to the fen', async () => {
     for (let i = 0; i < 6; i++) {
       const as = await scene.buyer(0)
       const { id } = await app.call(bankKeep, keep(await line('100'), as), { as: finance })
@@ -83,7 +83,7 @@ describe('[F-27] money without an application, side by side', () => {
     }
   })
 
-  it('finance and the customer paying one prepayment at once pay it once, and neither waits for the other for ever', async () => {
+  it('finance and the customer paying one prepayment at once pay it once, without a deadlock', async () => {
     for (let i = 0; i < 6; i++) {
       const as = await scene.buyer(1)
       const { orderNo } = await scene.order(as)

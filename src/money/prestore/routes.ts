@@ -63,7 +63,7 @@ export const routes = [
     await refuseReturn(ctx, input)
     return {}
   }),
-  // received/assign and received/payables are answered by settlements, which know what there is to pay.
+  // received/assign and received/payables are handled by settlements, which know what can be paid.
   handle(staffPrestoreList, (ctx, input) => applicationsForStaff(ctx, input)),
   handle(prestoreMatch, (ctx, input) => matchApplication(ctx, input)),
   handle(prestoreConfirmMatch, (ctx, input) => confirmMatch(ctx, input.applicationId, input.version)),

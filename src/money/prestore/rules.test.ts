@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { customerOfMemo, difference, moneyDayFault, readBankLines, transferCode } from './rules.ts'
 
 describe('the transfer code', () => {
-  it('[M-02] is found again in a remark, whatever stands around it', () => {
+  it('[M-02] is found in a remark, whatever surrounds it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (id) => {
         expect(customerOfMemo(`预存 ${transferCode(id).toLowerCase()}，谢谢`)).toBe(id)
@@ -11,7 +11,7 @@ describe('the transfer code', () => {
     )
   })
 
-  it('with one wrong letter belongs to nobody', () => {
+  it('with one wrong letter is not recognised', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -27,13 +27,13 @@ describe('the transfer code', () => {
     )
   })
 
-  it('a remark without one names nobody', () => expect(customerOfMemo('实验费用 张三')).toBeUndefined())
+  it('a remark without a code names no customer', () => expect(customerOfMemo('实验费用 张三')).toBeUndefined())
 })
 
 describe('rows of a bank statement', () => {
   const now = new Date('2026-03-02T02:00:00Z')
 
-  it('[F-49] of a day to come, or of more than a year ago, are refused by line', () => {
+  it('[F-49] dated in the future, or more than a year ago, are refused by line', () => {
     const text =
       'A0001\t2027-03-01\t1\t甲\nA0002\t2026-03-02 23:59\t1\t甲\nA0003\t2026-03-03\t1\t甲\nA0004\t2010-03-01\t1\t甲'
     expect(readBankLines(text, now).faults).toEqual([
@@ -44,7 +44,7 @@ describe('rows of a bank statement', () => {
     expect([moneyDayFault('2025-03-01', now), moneyDayFault('2025-02-28', now)]).toEqual([undefined, 'old'])
   })
 
-  it('reads tabs and commas, quoted amounts, and passes over the header and empty lines', () => {
+  it('are read from tabs and commas and quoted amounts; the header and empty lines are skipped', () => {
     const { lines, faults } = readBankLines(
       '流水号,到账时间,金额,付款户名,付款账号,附言\n\nA0001,2026/03/01 10:20,"1,280.50",某大学,6222,MX2222\nA0002\t2026-03-01\t3\t张三',
       now,
@@ -63,7 +63,7 @@ describe('rows of a bank statement', () => {
     ])
   })
 
-  it('[T-22] refuses amounts that are not positive yuan with at most two decimals, and repeated serials', () => {
+  it('[T-22] with amounts that are not positive yuan with at most two decimals, or with repeated serials, are refused', () => {
     for (const amount of ['-1', '0', '0.00', '1e2', '1.005', 'NaN', '9007199254740993']) {
       expect(readBankLines(`A0001\t2026-03-01\t${amount}\t张三`, now).faults, amount).toHaveLength(1)
     }
@@ -72,11 +72,11 @@ describe('rows of a bank statement', () => {
     ])
   })
 
-  it('never throws, whatever is pasted', () => {
+  it('never throw, whatever is pasted', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void readBankLines(text, now)))
   })
 })
 
-it('says whether the bank got less or more than was said', () => {
+it('names whether the bank got less or more than the application says', () => {
   expect([difference(5, 5), difference(5, 4), difference(5, 6)]).toEqual(['equal', 'short', 'over'])
 })

@@ -8,7 +8,7 @@ export interface PrestoreFacts {
   reason?: string
 }
 
-/** A voucher never credits by itself: finance matches a line of the bank's statement; large ones take a second person. */
+/** A voucher alone credits nothing: finance matches a bank line; large amounts need a second person. */
 export const prestoreLifecycle = defineLifecycle({
   entity: 'prestore',
   table: 'prestore_applications',
@@ -31,7 +31,7 @@ export interface ReceivedFacts {
   reason?: string | null
 }
 
-/** Bank money of a known customer that fits no application. Sending a large sum back takes a second person. */
+/** Bank money of a known customer without an application. Returning a large sum needs a second person. */
 export const receivedLifecycle = defineLifecycle({
   entity: 'received',
   table: 'received_money',
@@ -52,8 +52,8 @@ export type PrestoreStage = keyof typeof prestoreLifecycle.stages
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * The text a customer puts into the remark of a transfer: `MX` + the customer's number + a check character, so that a
- * typing error is seen rather than credited to somebody else. No letters that look like digits.
+ * The text that a customer puts into the remark of a transfer: `MX` + the customer's number + a check character, so that a typing error is
+ * detected rather than credited to somebody else. It has no letters that look like digits.
  */
 export function transferCode(customerId: number): string {
   let rest = customerId
@@ -66,7 +66,7 @@ export function transferCode(customerId: number): string {
   return `MX${body}${checkCharacter(body)}`
 }
 
-/** The customer whose code stands in a bank line's remark; undefined when there is none, or it is mistyped. */
+/** The customer whose code is in a bank line's remark; undefined when there is none, or it is mistyped. */
 export function customerOfMemo(memo: string): number | undefined {
   for (const [, body = '', check] of memo
     .normalize('NFKC')
@@ -78,7 +78,7 @@ export function customerOfMemo(memo: string): number | undefined {
   return undefined
 }
 
-/** Weighted by odd numbers of a 32-letter alphabet, so every single wrong letter and most swaps change it. */
+/** Weighted by odd numbers in a 32-letter alphabet, so that every single wrong letter and most swaps change it. */
 function checkCharacter(body: string): string {
   const sum = [...body].reduce((all, letter, i) => all + ALPHABET.indexOf(letter) * (2 * i + 3), 7)
   return ALPHABET[sum % 32] as string
@@ -96,13 +96,13 @@ export interface BankLineInput {
 export const bankColumns = ['流水号', '到账时间', '金额', '付款户名', '付款账号', '附言'] as const
 export const MOST_BANK_LINES = 500
 
-/** Money that is to come, or came more than a year ago, is a typing error: a year, a month or a day mixed up. */
+/** A date in the future, or more than a year ago, is a typing error in the year, month or day. */
 export function moneyDayFault(day: string, now: Date): 'future' | 'old' | undefined {
   if (day > shanghaiDate(now)) return 'future'
   return day < shanghaiDate(addDays(now, -366)) ? 'old' : undefined
 }
 
-/** Reads pasted rows of a bank's statement: tabs or commas, with or without a header. Says line by line what is wrong. */
+/** Parses pasted rows of a bank statement: tabs or commas, with or without a header. Reports faults line by line. */
 export function readBankLines(text: string, now: Date): { lines: BankLineInput[]; faults: string[] } {
   const lines: BankLineInput[] = []
   const faults: string[] = []
@@ -157,7 +157,7 @@ function readBankRow(cells: string[], now: Date): BankLineInput | string {
   return { serial, amountFen, payer, payerAccount: payerAccount.slice(0, 60), receivedAt, memo: memo.slice(0, 200) }
 }
 
-/** 少 ¥1.00 / 多 ¥1.00 / 一致: what came in against what was said. */
+/** 少 ¥1.00 / 多 ¥1.00 / 一致: the amount received, compared with the amount stated. */
 export function difference(applicationFen: number, bankFen: number): 'equal' | 'short' | 'over' {
   if (applicationFen === bankFen) return 'equal'
   return bankFen < applicationFen ? 'short' : 'over'

@@ -73,7 +73,7 @@ export function applicationsAt(
   stage: PrestoreStage | '',
   size: number,
   offset: number,
-  /** The likeliest for this line of the bank first, its customer read from the code in its memo. */
+  /** Sorts the most likely application for this bank line first; its customer is read from the code in the memo. */
   line?: { customerId: number | null; amountFen: number; payer: string },
 ): Promise<ApplicationRow[]> {
   const likeness = line
@@ -93,17 +93,17 @@ export async function countAt(db: Db, stage: PrestoreStage | ''): Promise<number
   return count
 }
 
-/** A condition on the row that is moved. */
+/** Conditions on the row that a transition moves. */
 export function owner(customerId: number): Sql {
   return sql`customer_id = ${customerId}`
 }
 
-/** The amount that was read from the bank; who corrects it meanwhile is not credited what was there before. */
+/** The amount that was read from the bank: an application corrected meanwhile is not credited with the old one. */
 export function amountIs(amountFen: number): Sql {
   return sql`amount_fen = ${amountFen}`
 }
 
-/** The second look is not the first one again. */
+/** The second person must not be the first one. */
 export function matchedByAnother(staffId: number): Sql {
   return sql`matched_by <> ${staffId}`
 }
@@ -113,7 +113,7 @@ export type ApplicationEdit = Pick<
   'amountFen' | 'payerName' | 'transferredOn' | 'voucherFileId' | 'remark'
 >
 
-/** What is written along with a move. */
+/** Columns that a transition sets. */
 export const changes = {
   edited: ({ amountFen, payerName, transferredOn, voucherFileId, remark }: ApplicationEdit): Sql[] => [
     sql`amount_fen = ${amountFen}`,

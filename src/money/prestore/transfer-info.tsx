@@ -5,7 +5,7 @@ import css from './transfer-info.module.css'
 
 type Info = Pick<OutputOf<typeof prestoreApplyInit>, 'bank' | 'transferCode'>
 
-/** Where to transfer to, each line with a button that copies it: what is typed off a screen gets mistyped. */
+/** Where to transfer the money, each line with a copy button: typing from the screen causes errors. */
 export function TransferInfo({ bank, transferCode }: Info) {
   if (!bank.account) return <p>收款账户正在更新，请联系客服获取。</p>
   const lines = [

@@ -2,7 +2,7 @@ import { fileLink, staffFileLink } from '../../ground/files/contract.ts'
 import { useAct } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Downloads a voucher by a link that is made at the click and lives five minutes. */
+/** Downloads a voucher by a link that is made on click and valid for five minutes. */
 export function VoucherLink({ fileId, staff }: { fileId: number; staff?: boolean }) {
   const link = useAct(staff ? staffFileLink : fileLink)
   const open = async () => {

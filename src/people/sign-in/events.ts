@@ -12,7 +12,7 @@ export const contactChanged = defineEvent(
   'account.contactChanged',
   z.object({ ...customerAt, kind: z.enum(['phone', 'email']), former: z.string() }),
 )
-/** Staff know who is there; `devices` in words. */
+/** Staff confirmed the identity of the person in sessions in doubt; `devices` describes them in Chinese. */
 export const accountVouched = defineEvent(
   'account.vouched',
   z.object({ ...customerAt, devices: z.string().optional() }),

@@ -24,7 +24,7 @@ type Row = OutputOf<typeof staffNoticeList>['list'][number]
 const PAGE_SIZE = 20
 const tones = { sent: 'ok', waiting: 'info', failed: 'danger', skipped: 'neutral' } as const
 
-/** Everything that was said to customers, by recipient and channel, with another try for what failed. */
+/** All notices to customers, by recipient and channel, with a button to send a failed one again. */
 export default function NoticeLog() {
   const { query, href } = useFilter()
   const navigate = useNavigate()
@@ -127,7 +127,7 @@ function ResendButton({ row }: { row: Row }) {
   )
 }
 
-/** The filter stands in the address, so that it survives a reload and can be sent to a colleague. */
+/** The filter is in the URL, so that it survives a reload and can be shared. */
 function useFilter() {
   const [search] = useSearchParams()
   const state = search.get('state') ?? ''

@@ -10,7 +10,7 @@ import css from './notice-log.module.css'
 
 export const meta = () => [{ title: '本地发件箱 · 明析科测' }]
 
-/** That something would have gone out while no provider is configured; codes and addresses stand in the file on the server only. */
+/** Lists messages that were not sent because no provider is configured; codes and addresses are only in the file on the server. */
 export default function Outbox() {
   const { data, error, isFetching, refetch } = useCall(staffOutboxList, { size: 100 }, { refetchSeconds: 10 })
   return (

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { type Received, receivedAssign, receivedList, receivedPayables } from '../received-contract.ts'
 import css from './bank.module.css'
 
-/** Where kept money goes: what the customer owes as a whole, or all that is left into the balance. */
+/** Assigns kept money: to a whole payment that the customer owes, or all of it to the balance. */
 export function AssignDialog({ received, onClose }: { received: Received; onClose: () => void }) {
   const { id, version, restFen } = received
   const payables = useCall(receivedPayables, { id })

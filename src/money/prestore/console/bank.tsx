@@ -57,7 +57,7 @@ export default function BankPage() {
   )
 }
 
-/** Lines at the left, applications at the right, those that fit the chosen line first. */
+/** Bank lines on the left, applications on the right; those that fit the chosen line come first. */
 function Matching({ address: { page, href }, onImport }: { address: Address; onImport: () => void }) {
   const lines = useCall(bankList, { matched: false, page, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()
@@ -70,9 +70,9 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
   })
   const foreign = pair !== undefined && carriesForeignCode(pair.line, pair.application)
   const list = lines.data?.list ?? []
-  // Without a choice: a line that names its customer is soonest matched.
+  // Without a choice, a line that names its customer is chosen: it is the quickest to match.
   const chosen = list.find((line) => line.id === lineId) ?? list.find((line) => line.customerId !== null) ?? list[0]
-  // For another line other applications come first, so their pages begin anew.
+  // Another line orders the applications differently, so paging starts again.
   const [turned, setTurned] = useState<{ lineId: number | undefined; page: number }>()
   const waitingPage = turned && turned.lineId === chosen?.id ? turned.page : 1
   const waiting = useCall(staffPrestoreList, {

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { bankImport, bankList } from '../contract.ts'
 import { bankColumns, readBankLines } from '../rules.ts'
 
-/** Takes rows pasted from the bank's statement and says, before anything is sent, how they were understood. */
+/** Parses rows pasted from the bank's statement and shows the result before anything is sent. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="导入银行流水" size="l">
@@ -30,7 +30,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  // One moment for the whole dialog; the server judges by its own clock.
+  // One point in time for the whole dialog; the server uses its own clock.
   const [openedAt] = useState(() => new Date())
   const { lines, faults } = readBankLines(form.values.text ?? '', openedAt)
   const totalFen = lines.reduce((sum, line) => sum + line.amountFen, 0)

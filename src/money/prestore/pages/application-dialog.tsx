@@ -21,13 +21,13 @@ const refreshes = [prestoreApplyList, prestoreApplyInit]
 
 interface Props {
   info: OutputOf<typeof prestoreApplyInit>
-  /** The one to correct; without it a new one is made. */
+  /** The application to correct; without it a new one is made. */
   edit?: Application
   onClose: () => void
   onSaved: () => void
 }
 
-/** Tells finance which transfer to look for. */
+/** Tells finance which transfer to expect. */
 export function ApplicationDialog(props: Props) {
   return (
     <Dialog open onClose={props.onClose} title={props.edit ? '修改预存申请' : '申请预存'}>
@@ -86,7 +86,7 @@ function ApplicationForm({ info, edit, onClose, onSaved }: Props) {
   )
 }
 
-/** Sends the file as soon as it is chosen; the form keeps only its number. */
+/** Uploads the file as soon as it is chosen; the form stores only its id. */
 function VoucherInput({ fileId, onFile }: { fileId: number | null; onFile: (id: number | null) => void }) {
   const upload = useAct(fileUpload)
   const [item, setItem] = useState<FileItem | undefined>(

@@ -111,7 +111,7 @@ function Applications({ onOpen }: { onOpen: (open: Open) => void }) {
       columns={applicationColumns(onOpen)}
       rowKey={(row) => String(row.id)}
       empty={
-        // The page's own button stands right above; a second one of the same name would ask which.
+        // No button here: the page's own button is right above, and two of the same name would be ambiguous.
         <EmptyState title="还没有预存申请" icon="wallet">
           转账后点上方「申请预存」，到账即可使用。
         </EmptyState>

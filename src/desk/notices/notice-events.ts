@@ -18,8 +18,8 @@ import { prestoreLifecycle, receivedLifecycle } from '../../money/prestore/rules
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 
-/** What customers are told of, each by its line in template-rules.ts. */
-export const toldEvents = [
+/** Events that send a message to customers, each by its template in template-rules.ts. */
+export const noticeEvents = [
   passwordChanged,
   contactChanged,
   accountVouched,

@@ -26,7 +26,7 @@ import { sampleRecycle } from '../../lab/samples/contract.ts'
 import { staffSampleDispose, staffSampleReturn } from '../../lab/intake/contract.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
 import { changeSetting, writeSettings } from '../../ground/settings/actions.ts'
-import { tell } from './actions.ts'
+import { notify } from './actions.ts'
 
 let app: TestApp
 let steps: Awaited<ReturnType<typeof orderSteps>>
@@ -43,7 +43,7 @@ const last = async (as: TestPerson) => (await noticesFor(app, as.id))[0]
 const titles = async (as: TestPerson) => (await noticesFor(app, as.id)).map((told) => told.split('|')[0])
 const first = (order: SteppedOrder) => order.sampleNos[0] ?? ''
 
-/** When the newest timed job of a name is due, in Shanghai, and a way to run it: again, or when its time is over, if a test wants so. */
+/** When the newest timed job of a name is due, in Shanghai time, and a function that runs it, for tests that run it again or late. */
 async function timed(name: string) {
   const { payload, runAt } = await app.db.one<{ payload: Record<string, unknown>; runAt: Date }>(
     sql`select payload, run_at from jobs where name = ${name} order by id desc limit 1`,
@@ -52,7 +52,7 @@ async function timed(name: string) {
   return { at: shanghaiTime(runAt).slice(0, 16), run: () => run(app.system, payload) }
 }
 
-it('[S-19] an order of samples says where to send them, what it costs, how many came, and until when to object', async () => {
+it('[S-19] an order with samples is told where to send them, what it costs, how many arrived, and until when to object', async () => {
   const order = await steps.approved(2)
   expect(await last(order.customer)).toMatch(
     /已通过审核，费用¥[\d,.]+。请将样品附送样单寄至：收样组 025-1234 科研路 88 号。$/,
@@ -63,7 +63,7 @@ it('[S-19] an order of samples says where to send them, what it costs, how many 
   expect(await last(order.customer)).toContain('出现异常，答复前检测暂停，请在订单页面答复。原因：样品受潮')
 })
 
-it('[S-19] the customer is reminded once, a day before the window ends, and by no job of a window that is over', async () => {
+it('[S-19] the customer gets one reminder, a day before the window ends, and none from a job of an earlier window', async () => {
   const order = await steps.delivered()
   expect(await last(order.customer)).toContain('2026-03-09 10:00前可申请复测或提出异议')
   const reminder = await timed('order.remind-confirm')
@@ -77,7 +77,7 @@ it('[S-19] the customer is reminded once, a day before the window ends, and by n
   expect((await titles(order.customer)).filter((title) => title === '订单即将自动确认')).toHaveLength(1)
 })
 
-it('[S-19] samples: what is abnormal is told at once with its reason, what goes back with courier and waybill', async () => {
+it('[S-19] abnormal samples are announced at once with the reason, returned ones with courier and waybill', async () => {
   const order = await steps.received(1, true)
   const staff = key(steps.staff.logistics)
   await app.call(staffSampleDispose, { sampleNo: first(order), action: 'reportAbnormal', reason: '瓶身破裂' }, staff)
@@ -91,7 +91,7 @@ it('[S-19] samples: what is abnormal is told at once with its reason, what goes 
   expect(await last(order.customer)).toContain('已寄回：顺丰 SF123')
 })
 
-it('[S-19] a contract says by when to sign and for how much; a void one is told when nothing else says so', async () => {
+it('[S-19] a contract is announced with deadline and amount; a void one only when no other message says so', async () => {
   const customer = await steps.scene.buyer(2)
   const { orderNo } = await steps.scene.order(customer)
   const { lines } = await orderForLab(app.system, orderNo)
@@ -109,16 +109,16 @@ it('[S-19] a contract says by when to sign and for how much; a void one is told 
     sql`select payload from jobs where kind = 'event' and name = 'contract.void' and (payload->>'customerId')::bigint = ${customer.id} order by id`,
   )
   expect(voids).toHaveLength(2)
-  for (const { payload } of voids) await tell(app.system, 'contract.void', payload)
-  const told = await app.db.rows<{ text: string; link: string }>(
+  for (const { payload } of voids) await notify(app.system, 'contract.void', payload)
+  const sent = await app.db.rows<{ text: string; link: string }>(
     sql`select text, link from messages where customer_id = ${customer.id} and template = 'contract.void'`,
   )
-  expect(told).toEqual([
+  expect(sent).toEqual([
     { text: expect.stringContaining('原因：条款有误'), link: `/experiment/contract?no=${again.contractNo}` },
   ])
 })
 
-it('[S-19] what is owed is reminded of before its day and after it, once each, and once for a whole settlement', async () => {
+it('[S-19] an unpaid amount has one reminder before its due day and one after it, and one for a whole settlement', async () => {
   const [one, two] = [await steps.delivered(), await steps.delivered()]
   const fix = (order: SteppedOrder, finalFen: number) =>
     app.call(
@@ -144,15 +144,15 @@ it('[S-19] what is owed is reminded of before its day and after it, once each, a
   expect(await last(one.customer)).toMatch(
     new RegExp(`^费用已逾期.*结算单${settlementNo}应付¥50.00.*不能使用信用额度下单`),
   )
-  // Run again, as after a crash or for another row of the settlement, it says the same and is told once.
+  // Run again, as after a crash or for another row of the settlement, it sends nothing new.
   await overdue.run()
   const events = await app.db.rows<{ payload: Record<string, unknown> }>(
     sql`select payload from jobs where kind = 'event' and name = 'settlement.overdue' order by id`,
   )
-  for (const { payload } of events) await tell(app.system, 'settlement.overdue', payload)
-  const told = sql`select link from messages where customer_id = ${one.customer.id} and template = 'settlement.overdue'`
-  expect(await app.db.rows(told)).toEqual([{ link: `/member/unpaid?no=${settlementNo}` }])
-  // Taken back, an amount is no longer asked for.
+  for (const { payload } of events) await notify(app.system, 'settlement.overdue', payload)
+  const sent = sql`select link from messages where customer_id = ${one.customer.id} and template = 'settlement.overdue'`
+  expect(await app.db.rows(sent)).toEqual([{ link: `/member/unpaid?no=${settlementNo}` }])
+  // After it is taken back, an amount is not asked for any more.
   await fix(two, 5000)
   const gone = await timed('settlement.remind-due')
   await app.db.run(sql`delete from settlement_rows where customer_id = ${two.customer.id}`)
@@ -160,7 +160,7 @@ it('[S-19] what is owed is reminded of before its day and after it, once each, a
   expect(await titles(two.customer)).not.toContain('费用即将到期')
 })
 
-it('[S-19] a party is reminded the day before of a booking that still holds; whoever joins by video is not told to come', async () => {
+it('[S-19] a customer is reminded the day before a booking that is still valid; one who joins by video is not asked to come', async () => {
   const booked = async (parameters: Record<string, unknown>) => {
     const person = await steps.scene.buyer(0)
     const slot = { date: '2026-03-05', from: '10:00', minutes: 60 }
@@ -183,14 +183,14 @@ it('[S-19] a party is reminded the day before of a booking that still holds; who
   expect(await titles(person)).toEqual(before)
 })
 
-it('[S-19] who is cancelled by staff reads what is kept and what is free again', async () => {
+it('[S-19] after a cancellation by staff the customer reads what is charged and what is released', async () => {
   const order = await steps.received()
   const cancel = { orderNo: order.orderNo, reason: '样品不适合检测', feeFen: 100 }
   await app.call(staffOrderCancel, cancel, { as: steps.staff.manager })
   expect(await last(order.customer)).toContain('收取取消费¥1.00，其余预占的信用额度已释放。原因：样品不适合检测')
 })
 
-it('[S-19] a copy of personal data is announced, and so is the end of an account, to the phone it had', async () => {
+it('[S-19] a copy of personal data and the end of an account are announced to the phone on record', async () => {
   const person = await app.customer(1)
   const now = app.clock.now()
   const { id } = await insertExport(app.db, person.id, now, new Date('2026-03-09T02:00:00Z'))

@@ -31,7 +31,7 @@ export function daysScope(within: DaysWithin): string {
   return `d${within}`
 }
 
-/** The price and turnaround lists that contain a project. Migration 0065 computes the same in SQL for older projects. */
+/** The price and turnaround lists that contain a project. */
 export function filterScopes(project: { priceFromFen: number | null; daysTo: number }): string[] {
   return [
     priceScope(priceBandOf(project.priceFromFen)),

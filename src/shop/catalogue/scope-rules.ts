@@ -33,7 +33,7 @@ export function filterKey(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join('|')
 }
 
-/** The counters of all filter combinations that match a project in these lists; single lists have their own counters. Migration 0105 computes the same in SQL. */
+/** The counters of all filter combinations that match a project in these lists; single lists have their own counters. */
 export function filterKeys(scopes: readonly string[]): string[] {
   const beginning = (letters: string) => [undefined, ...scopes.filter((scope) => letters.includes(scope.charAt(0)))]
   return beginning('ng').flatMap((list) =>

@@ -160,6 +160,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '后台任务', icon: 'refresh', action: 'job.read' },
       },
       {
+        path: 'tables',
+        file: '../ground/upkeep/console/tables.tsx',
+        menu: { label: '数据占用', icon: 'info', action: 'job.read' },
+      },
+      {
         path: 'returning',
         file: '../people/sign-in/console/returning.tsx',
         menu: { label: '待核实账户', icon: 'user', action: 'account.vouch' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, listOf, pageFields, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, listOf, nothing, pageFields, timeText } from '../../platform/contract/fields.ts'
 
 export const staffDeadJobs = defineCall({
   name: 'job/dead',
@@ -21,6 +21,28 @@ export const staffDeadJobs = defineCall({
       failedAt: timeText,
     }),
   ),
+})
+
+export const staffTableSizes = defineCall({
+  name: 'upkeep/tables',
+  area: 'staff',
+  action: 'job.read',
+  reads: true,
+  summary: '数据库各表的行数（约数）与占用空间',
+  input: nothing,
+  output: z.object({
+    totalBytes: z.number().int(),
+    /** Largest first. */
+    tables: z.array(
+      z.object({
+        name: z.string(),
+        /** An estimate of the database; null until it has counted the table once. */
+        rows: z.number().int().nullable(),
+        /** With indexes and long values. */
+        bytes: z.number().int(),
+      }),
+    ),
+  }),
 })
 
 export const staffJobReplay = defineCall({

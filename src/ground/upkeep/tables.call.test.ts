@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { staffTableSizes } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+it('an administrator sees every table with its estimated rows and its size, the largest first', async () => {
+  await app.db.script('analyze settings')
+  const { tables, totalBytes } = await app.call(staffTableSizes, {}, { as: await app.staff('admin') })
+  const names = await app.db.rows<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(names.map(({ name }) => name))
+  expect(tables.map(({ bytes }) => bytes)).toEqual(tables.map(({ bytes }) => bytes).toSorted((a, b) => b - a))
+  expect(totalBytes).toBe(tables.reduce((total, { bytes }) => total + bytes, 0))
+  const settings = await app.db.one<{ count: number }>(sql`select count(*) as count from settings`)
+  expect(tables.find(({ name }) => name === 'settings')?.rows).toBe(settings.count)
+})
+
+it('nobody else sees the tables', async () => {
+  for (const role of ['lab', 'finance', 'editor'] as const) {
+    const { status } = await app.send(staffTableSizes, {}, { as: await app.staff(role) })
+    expect([role, status]).toEqual([role, 403])
+  }
+})

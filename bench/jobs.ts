@@ -18,8 +18,8 @@ import { sweepJobs } from '../src/ground/upkeep/actions.ts'
 import { show, spread } from './measure.ts'
 
 /**
- * Empty events a second through the worker on PostgreSQL, each with one subscriber, beside plain commits a second of one connection in the same
- * run; then what the table of jobs takes after a month of work that is swept every hour.
+ * Empty events per second through the worker on PostgreSQL, each with one subscriber, and plain commits per second of one connection in the same
+ * run. Then the size of the jobs table after a month of work that is cleaned every hour.
  * Run: node bench/jobs.ts [events per round] [rounds] [events a day]
  */
 const [events = 3000, rounds = 5, perDay = 5000] = process.argv.slice(2).map(Number)
@@ -30,7 +30,7 @@ const database = openPostgres(cluster.url)
 try {
   const clock = testClock(new Date('2026-03-02T02:00:00Z'))
   await migrate(database, await readMigrations(migrationsFolder), clock.now())
-  // Migrations queue work of their own.
+  // Periodic work is queued at the start.
   await database.run(sql`delete from jobs`)
   const config = readConfig({ DATABASE_URL: cluster.url, DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
@@ -73,7 +73,7 @@ try {
   const system = systemCtx(services)
   for (let hour = 0; hour < 30 * 24; hour++) {
     const count = Math.ceil(perDay / 24)
-    // As the worker leaves them: an event and the job of one subscriber, both done.
+    // The rows that the worker leaves: an event and the job of its subscriber, both done.
     await database.run(sql`
       insert into jobs (kind, name, payload, state, run_at, created_at, done_at, attempts)
       select k, 'empty', '{"id": 1234567, "customerId": 1234567, "orderNo": "MX26030200001"}', 'done', ${clock.now()}, ${clock.now()}, ${clock.now()}, 1

@@ -21,16 +21,16 @@ import { typedWords } from './page-kinds.ts'
 import { openServices } from './services.ts'
 
 /**
- * The trial of decision 0045: the index of search with its counters (nine tables) against one table with bigrams in a `text[]` under a GIN
- * index and counts by query. Both answer the same question in turn, so that a ratio is of one and the same minute.
+ * The trial of decision 0045: the search index with its counters (nine tables) against one table with bigrams in a `text[]` with a GIN index and
+ * counts by query. Both answer the same queries alternately, so that a ratio compares the same minute.
  * Run: node bench/search-trial.ts [sizes, e.g. 1000,5000,20000] [postgres,pglite]
  */
 const sizes = (process.argv[2] ?? '1000,5000,20000').split(',').map(Number)
 const engines = (process.argv[3] ?? 'postgres,pglite').split(',')
 const GRAM = 2
-/** The process of PostgreSQL that answers. */
+/** The PostgreSQL process of our connection. */
 let backend: number | undefined
-/** Counts of lists, which the process keeps until the catalogue changes. */
+/** Counts of lists; the server keeps them until the catalogue changes. */
 const kept = new Map<string, number>()
 
 const orders: Record<Sort, Sql> = {
@@ -145,7 +145,7 @@ async function trialSearch(db: Db, input: Input, columns = cardColumns) {
   const walk = conditionsOf(input, 'walk')
   const columnsOfHit = sql`t.project_id, t.score, t.price_fen, t.days`
   const page = sql`order by ${order} limit ${input.size} offset ${offset}`
-  // Of many hits the most ordered are taken first, as today; the planner decides about lists.
+  // The projects with most orders come first, as today; the planner chooses how to read lists.
   const found =
     isCapped && total > 300
       ? sql`select ${columnsOfHit} from (
@@ -193,14 +193,14 @@ async function compareReads(db: Database): Promise<void> {
   )
 }
 
-/** Nanoseconds of processor time: unlike the clock they say the same on a machine that others use too. */
+/** Nanoseconds of processor time, because wall-clock time changes on a shared machine. */
 function spent(): number {
   const { user, system } = process.cpuUsage()
   const of = backend === undefined ? 0 : Number(readFileSync(`/proc/${backend}/schedstat`, 'utf8').split(' ')[0])
   return (user + system) * 1000 + of
 }
 
-/** Every question three times to each side in turn; the least processor time of the three counts, so that a collection of garbage does not. */
+/** Asks each query three times on each side and keeps the smallest processor time, so that garbage collection does not count. */
 async function inTurn<T>(
   name: string,
   list: T[],
@@ -281,7 +281,7 @@ async function inputs(db: Database): Promise<Record<string, Input[]>> {
   }
 }
 
-/** Taking a project out of the index and in again, as publishing does; form and price are written either way. */
+/** Removes a project from the index and adds it again, as publishing does; form and price are written on both sides. */
 async function comparePublishing(db: Database, ctx: Awaited<ReturnType<typeof openServices>>['ctx']): Promise<void> {
   const ids = (
     await db.rows<{ id: number }>(sql`select id from projects where published order by md5(id::text) limit 60`)

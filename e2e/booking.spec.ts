@@ -3,7 +3,7 @@ import { callAt, type Tokens } from './demo-orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openStaffPage } from './staff-steps.ts'
 
-test.use({ house: 'booking' })
+test.use({ installation: 'booking' })
 
 const dayAhead = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3600_000).toISOString().slice(0, 10)
 

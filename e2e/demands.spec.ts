@@ -16,7 +16,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test.use({ house: 'demands' })
+test.use({ installation: 'demands' })
 
 test('[X-02] [N-06] [F-92] a demand outside the catalogue gets an offer, becomes a plan line and can be ordered', async ({
   page,

@@ -5,7 +5,7 @@ import { callAt, type Tokens } from './demo-orders.ts'
 import { expect, test } from './journey.ts'
 import { openStaffPage } from './staff-steps.ts'
 
-test.use({ house: 'hostile' })
+test.use({ installation: 'hostile' })
 
 /** Records every dialog and every call of `pwned()`, which is what the hostile texts would run. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { startServer } from '../scripts/run-server.mjs'
-import { copyHouse, type House } from './houses.ts'
+import { copyInstallation, type Installation } from './installations.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -11,11 +11,11 @@ export { expect }
  * A journey gets `page` at the address of a real server on a freshly seeded database: embedded in project `pglite`, on
  * PostgreSQL in project `postgres`. One server serves all journeys of a worker.
  */
-export const test = base.extend<{ quiet: undefined }, { server: Server; house: string }>({
+export const test = base.extend<{ quiet: undefined }, { server: Server; installation: string }>({
   /** Journeys that change data for everybody name an installation of their own; the others share one. */
-  house: ['shared', { option: true, scope: 'worker' }],
+  installation: ['shared', { option: true, scope: 'worker' }],
   server: [
-    ({ house: _house }, use, worker) => serve(copyHouse(worker.project.name), use),
+    ({ installation: _installation }, use, worker) => serve(copyInstallation(worker.project.name), use),
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
@@ -46,14 +46,14 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; house: s
 })
 
 /** Runs a server while `use` runs. */
-export async function serve(opened: Promise<House>, use: (server: Server) => Promise<void>): Promise<void> {
-  const house = await opened
+export async function serve(opened: Promise<Installation>, use: (server: Server) => Promise<void>): Promise<void> {
+  const installation = await opened
   try {
-    const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'info', ...house.settings })
+    const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'info', ...installation.settings })
     await use(server)
     await server.stop()
   } finally {
-    await house.remove()
+    await installation.remove()
   }
 }
 

@@ -13,7 +13,7 @@ const refusal = (msg: string) => ({
 const header = (page: Page) => page.locator('header').first()
 
 // Uses its own installation: an IP address that requested many codes needs proof of work, and other journeys request many.
-test.use({ house: 'people' })
+test.use({ installation: 'people' })
 
 async function describedBy(field: Locator): Promise<string> {
   return field.evaluate((input) =>

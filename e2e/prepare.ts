@@ -1,11 +1,11 @@
 import { ensurePagesBuilt, pinnedNode } from '../scripts/provision.mjs'
-import { seedHouse } from './houses.ts'
+import { seedInstallation } from './installations.ts'
 
 /** Before the journeys: builds the pages that `npm start` serves, and seeds each requested database once. */
 export default async function prepare(): Promise<() => Promise<void>> {
   await ensurePagesBuilt(await pinnedNode())
   const removals: (() => Promise<void>)[] = []
-  for (const database of databasesAskedFor()) removals.push(await seedHouse(database))
+  for (const database of databasesAskedFor()) removals.push(await seedInstallation(database))
   return async () => {
     for (const remove of removals) await remove()
   }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { pastHouse } from './houses.ts'
+import { pastInstallation } from './installations.ts'
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, serve } from './journey.ts'
 
 const PASSWORD = 'Mingxi-demo-2026'
@@ -13,11 +13,11 @@ const pictures = process.env.SCREENSHOTS
 /** An installation whose customers registered a hundred days ago and have not signed in since. */
 const test = base.extend({
   server: [
-    ({ house: _house }, use, worker) => serve(pastHouse(worker.project.name, 100), use),
+    ({ installation: _installation }, use, worker) => serve(pastInstallation(worker.project.name, 100), use),
     { scope: 'worker', timeout: 180_000 },
   ],
 })
-test.use({ house: 'past' })
+test.use({ installation: 'past' })
 
 test('[T-16] of two sessions in doubt of one account, the manager clears one and ends the other', async ({
   page,

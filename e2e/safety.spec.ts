@@ -5,7 +5,7 @@ const PASSWORD = 'Mingxi-demo-2026'
 const dialog = (page: Page) => page.getByRole('dialog')
 
 // Uses its own installation: a new version of the agreement opens a dialog for everybody.
-test.use({ house: 'safety' })
+test.use({ installation: 'safety' })
 
 test('[T-3] after wrong passwords the browser does a proof of work by itself, and the right password signs in', async ({
   page,

@@ -3,7 +3,7 @@ import { addToPlan, DEMO_PASSWORD, signIn } from './customer-steps.ts'
 import { callAt, type Tokens } from './demo-orders.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
-test.use({ house: 'wizard' })
+test.use({ installation: 'wizard' })
 
 const PERSON = '13800000002'
 const OTHER = '13800000003'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Names a payload. `Input` is what is written, `Output` what a handler gets. */
+/** A name with the schema of its payload. `Input` is the type that is written, `Output` the type that a handler receives. */
 export interface Declared<Kind extends 'event' | 'job', Name extends string, Input, Output> {
   kind: Kind
   name: Name
-  /** Throws for a payload of another shape. It may have waited through an upgrade: the job is then tried again, and ends as a dead letter. */
+  /** Throws when the payload does not fit, for example after an upgrade. The job is then retried and ends as a dead letter. */
   parse: (payload: unknown) => Output
-  /** Never present: it carries the type. */
+  /** Exists only as a type; no value has this property. */
   input?: Input
 }
 
@@ -23,10 +23,10 @@ export type DeclaredJob<Input = unknown, Output = unknown, Name extends string =
   Output
 >
 
-/** A time in a payload: JSON has none. */
+/** A time in a payload, as text, because JSON has no type for times. */
 export const isoTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** Something that happened, in a slice's `events.ts`. Fields that were added later are optional: older payloads may still wait. */
+/** Declares an event, in a slice's `events.ts`. A field added later must be optional, because older payloads may still be queued. */
 export function defineEvent<const Name extends string, Schema extends z.ZodObject>(
   name: Name,
   schema: Schema,
@@ -34,7 +34,7 @@ export function defineEvent<const Name extends string, Schema extends z.ZodObjec
   return { kind: 'event', name, parse: (payload) => parsed(name, schema, payload) }
 }
 
-/** Timed or background work of one handler, declared in a slice's `events.ts` as well. */
+/** Declares timed or background work with one handler, also in a slice's `events.ts`. */
 export function defineJob<const Name extends string, Schema extends z.ZodObject>(
   name: Name,
   schema: Schema,
@@ -42,7 +42,7 @@ export function defineJob<const Name extends string, Schema extends z.ZodObject>
   return { kind: 'job', name, parse: (payload) => parsed(name, schema, payload) }
 }
 
-/** The reason stands in the first line, which is what lists of dead jobs show; values are left out. */
+/** The first line gives the reason, because lists of dead jobs show that line. Values are left out. */
 function parsed<Schema extends z.ZodObject>(name: string, schema: Schema, payload: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(payload)
   if (success) return data

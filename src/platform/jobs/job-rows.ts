@@ -6,11 +6,11 @@ export interface JobRow {
   name: string
   payload: Record<string, unknown>
   attempts: number
-  /** Who took it, and when: another name each time it is taken. */
+  /** Names the worker and the attempt; each attempt has a new name, so an older one cannot write its result. */
   holder: string
 }
 
-/** Which job of which subscriber an event becomes. */
+/** The subscribers of an event: one job is made for each. */
 export interface FanOut {
   event: string
   job: string
@@ -19,8 +19,8 @@ export interface FanOut {
 export type Held = Pick<JobRow, 'id' | 'holder'>
 
 /**
- * Turns due events into one job for each subscriber, so that one that fails is retried alone. One statement for all of them: an event is either
- * waiting or has become its jobs, and no worker ever holds one.
+ * Replaces due events by one job per subscriber, so that a failing subscriber is retried alone. One statement does it: an event is either
+ * waiting or has become its jobs, and no worker ever holds an event.
  */
 export function fanOutEvents(
   db: Db,
@@ -46,8 +46,8 @@ export function fanOutEvents(
 }
 
 /**
- * Takes due jobs; those whose holder has let the lease run out are among them. Looked for in a query of its own: inside the condition of the
- * update it may be run once for each row, and then takes more than it should.
+ * Takes due jobs, including those whose lease has expired. The selection is a separate query: as a condition of the update, PostgreSQL may run it
+ * once per row and take too many.
  */
 export function takeJobs(
   db: Db,
@@ -63,7 +63,7 @@ export function takeJobs(
     where id in (select id from due) returning id, name, payload, attempts, holder`)
 }
 
-/** Lengthens leases; answers those that are still held. */
+/** Extends leases; returns the ids that this worker still holds. */
 export async function renewLeases(db: Db, held: readonly Held[], leaseUntil: Date): Promise<Set<number>> {
   const rows = await db.rows<{ id: number }>(sql`
     update jobs set lease_until = ${leaseUntil} from ${mine(held)}
@@ -71,14 +71,14 @@ export async function renewLeases(db: Db, held: readonly Held[], leaseUntil: Dat
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Notes what was done; a job that somebody else has taken meanwhile is theirs to finish. */
+/** Marks jobs as done, except those that another worker has taken meanwhile. */
 export async function finishJobs(db: Db, held: readonly Held[], now: Date): Promise<void> {
   await db.run(sql`
     update jobs set state = 'done', done_at = ${now}, lease_until = null, holder = null, last_error = null from ${mine(held)}
     where jobs.id = mine.id and jobs.holder = mine.holder and state = 'running'`)
 }
 
-/** False when somebody else has taken the job meanwhile. */
+/** Returns false when another worker has taken the job meanwhile. */
 export async function failJob(
   db: Db,
   held: Held,
@@ -90,7 +90,7 @@ export async function failJob(
   return written === 1
 }
 
-/** What a stopping worker could not finish: others may take it at once, and the try does not count. */
+/** Returns unfinished jobs of a stopping worker to the queue; the attempt does not count. */
 export async function giveBackJobs(db: Db, held: readonly Held[]): Promise<void> {
   await db.run(sql`
     update jobs set state = 'waiting', lease_until = null, holder = null, dedupe_key = null, attempts = attempts - 1 from ${mine(held)}
@@ -101,7 +101,7 @@ function mine(held: readonly Held[]) {
   return sql`unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ holder }) => holder)}::text[]) as mine (id, holder)`
 }
 
-/** How many there are in each state that does not grow for ever, and since when the oldest due one waits. */
+/** Numbers of waiting, running and dead jobs, and since when the oldest due job waits. */
 export async function jobFigures(
   db: Db,
   now: Date,
@@ -116,7 +116,7 @@ export async function jobFigures(
     ) as live`)
 }
 
-/** Removes what finished, or died, before then; answers how many. */
+/** Deletes jobs that finished or died before the given times; returns how many. */
 export function deleteOldJobs(db: Db, before: { done: Date; dead: Date }, most: number): Promise<number> {
   return db.run(sql`
     delete from jobs where id in (
@@ -131,7 +131,7 @@ export interface DeadJob {
   attempts: number
   lastError: string | null
   createdAt: Date
-  /** When it would have been tried next: about when it was given up. */
+  /** The time of the next attempt that was not made: about the time at which the job died. */
   runAt: Date
 }
 
@@ -146,7 +146,7 @@ export async function deadJobs(
   return { list, total }
 }
 
-/** Names of what died since then, each once. */
+/** Distinct names of jobs that died since the given time. */
 export async function deadSince(db: Db, since: Date): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(
     sql`select distinct name from jobs where state = 'dead' and run_at > ${since} order by name`,
@@ -154,7 +154,7 @@ export async function deadSince(db: Db, since: Date): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** False when it is not dead: another has replayed it, or it was dropped. */
+/** Returns false when the job is not dead: somebody has replayed or removed it. */
 export async function reviveJob(db: Db, id: number, now: Date): Promise<boolean> {
   const revived = await db.run(
     sql`update jobs set state = 'waiting', run_at = ${now}, attempts = 0 where id = ${id} and state = 'dead'`,
@@ -162,7 +162,7 @@ export async function reviveJob(db: Db, id: number, now: Date): Promise<boolean>
   return revived === 1
 }
 
-/** Removes a dead job for good and answers what it was; undefined when it is not dead. */
+/** Deletes a dead job and returns it; undefined when it is not dead. */
 export function discardJob(db: Db, id: number): Promise<Pick<DeadJob, 'name' | 'payload'> | undefined> {
   return db.row(sql`delete from jobs where id = ${id} and state = 'dead' returning name, payload`)
 }

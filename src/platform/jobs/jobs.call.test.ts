@@ -48,7 +48,7 @@ describe('outbox and jobs', () => {
     expect(seen.sort()).toEqual(['flaky:1', 'note:1'])
   })
 
-  it('an event of a transaction that rolled back never happened', async () => {
+  it('an event of a rolled-back transaction is not delivered', async () => {
     await inTx(app.system, async (ctx) => {
       await emit(ctx, happened, { n: 2 })
       throw new Error('rolled back')
@@ -57,7 +57,7 @@ describe('outbox and jobs', () => {
     expect(seen).toEqual([])
   })
 
-  it('[T-63] a subscriber that fails is tried again alone, later and later, and ends as a dead letter', async () => {
+  it('[T-63] a subscriber that fails is retried alone with growing delays and ends as a dead letter', async () => {
     failing = 100
     await emit(app.system, happened, { n: 3 })
     await drainJobs(app.services, registry)
@@ -70,7 +70,7 @@ describe('outbox and jobs', () => {
     expect(seen).toEqual(['note:3'])
   })
 
-  it('a payload of another shape fails loudly and ends as a dead letter; one with more fields still works', async () => {
+  it('a payload that does not fit its schema ends as a dead letter; one with additional fields works', async () => {
     const put = (payload: object) =>
       app.db.run(sql`insert into jobs (kind, name, payload, run_at, created_at)
         values ('job', 'later', ${json(payload)}::jsonb, ${app.clock.now()}, ${app.clock.now()})`)
@@ -86,7 +86,7 @@ describe('outbox and jobs', () => {
     expect(lastError).toMatch(/^TypeError: the payload of later is of another shape \(n: invalid_type\)\n/)
   })
 
-  it('the event of a transition is read as such', async () => {
+  it('a subscriber receives the event of a transition with its facts', async () => {
     const { approve } = defineLifecycle({
       entity: 'thing',
       table: 'things',
@@ -100,7 +100,7 @@ describe('outbox and jobs', () => {
       expect(() => approve.parse(wrong)).toThrow('thing.approve')
   })
 
-  it('timed work waits for its time', async () => {
+  it('a job with a time runs at that time, not before', async () => {
     await enqueue(app.system, later, { n: 4 }, { at: new Date(app.clock.now().getTime() + 3_600_000) })
     await drainJobs(app.services, registry)
     expect(seen).toEqual([])
@@ -120,14 +120,14 @@ describe('outbox and jobs', () => {
     expect(seen).toEqual(['later:5'])
   })
 
-  it('two jobs of one kind and key are one while the first waits', async () => {
+  it('a second job with the same name and key is not added while the first waits', async () => {
     await enqueue(app.system, later, { n: 6 }, { key: 'k' })
     await enqueue(app.system, later, { n: 7 }, { key: 'k' })
     await drainJobs(app.services, registry)
     expect(seen).toEqual(['later:6'])
   })
 
-  it('[F-10] several jobs run at once, and no more than there is room for', async () => {
+  it('[F-10] several jobs run at once, up to the limit', async () => {
     let most = 0
     let now = 0
     const ends: (() => void)[] = []
@@ -155,7 +155,7 @@ describe('outbox and jobs', () => {
     expect([most, now, new Set(await states())]).toEqual([3, 0, new Set(['slow done'])])
   })
 
-  it('[F-10] a job that takes longer than its lease stays with its worker while the worker renews it', async () => {
+  it('[F-10] a job that takes longer than its lease stays with its worker as long as the worker renews the lease', async () => {
     let end = () => {}
     const slow: JobRegistry = {
       subscribers: [],
@@ -208,12 +208,12 @@ describe('outbox and jobs', () => {
     expect(await states()).toEqual(['slow done'])
   })
 
-  it('[F-10] a worker that stops gives back what does not end in time, and the try does not count', async () => {
+  it('[F-10] a stopping worker returns unfinished jobs to the queue, and the attempt does not count', async () => {
     const endless: JobRegistry = { subscribers: [], handlers: [onJob(later, () => new Promise(() => {}))] }
     await enqueue(app.system, later, { n: 8 }, { key: 'same' })
     const worker = startWorker(app.services, endless)
     await expect.poll(states).toEqual(['later running'])
-    // Meanwhile another of its kind and key waits: the one that comes back must not collide with it.
+    // Meanwhile a job with the same name and key waits: the returned job must not collide with it.
     await enqueue(app.system, later, { n: 9 }, { key: 'same' })
     await worker.stop(1)
     expect(await app.db.one(sql`select state, attempts, holder from jobs where payload ->> 'n' = '8'`)).toEqual({
@@ -226,7 +226,7 @@ describe('outbox and jobs', () => {
     expect(seen).toEqual(['later:8'])
   })
 
-  it('[F-10] /metrics counts what waits, runs and is dead, and says how long the oldest has waited', async () => {
+  it('[F-10] /metrics shows waiting, running and dead jobs and the wait of the oldest one', async () => {
     await enqueue(app.system, later, { n: 1 }, { at: addHours(app.clock.now(), 5) })
     await emit(app.system, happened, { n: 1 })
     app.clock.advance({ minutes: 2 })

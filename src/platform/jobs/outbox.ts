@@ -2,21 +2,21 @@ import { json, sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 
-/** Wakes the workers of this process after a commit; other processes find the job at their next look. */
+/** Wakes the worker of this process after a commit; other processes find the job at their next poll. */
 export const wakeSignal = new EventTarget()
 
 export interface EnqueueOptions {
   at?: Date
-  /** Two jobs of one kind and key are one while the first is still waiting. */
+  /** While a job with this name and key is waiting, a second one is not added. */
   key?: string
 }
 
-/** Writes an event to the outbox, in the caller's transaction. Each subscriber gets it at least once. */
+/** Writes an event to the outbox in the caller's transaction. Each subscriber receives it at least once. */
 export async function emit<Input>(ctx: Ctx, event: DeclaredEvent<Input>, payload: NoInfer<Input>): Promise<void> {
   await insertJob(ctx, event, payload, {})
 }
 
-/** Timed or background work of one handler, in the caller's transaction. */
+/** Queues a job in the caller's transaction. */
 export async function enqueue<Input>(
   ctx: Ctx,
   job: DeclaredJob<Input>,

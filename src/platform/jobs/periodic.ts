@@ -3,7 +3,7 @@ import { type Ctx, inTx, type Services, systemCtx } from '../http/ctx.ts'
 import { insertJob } from './outbox.ts'
 import { nextDue, type Schedule } from './schedule.ts'
 
-/** Work that comes round by itself. It runs as a job of its name, so it is retried, and a dead letter when it keeps failing. */
+/** Periodic work. It runs as a job of this name, so it is retried, and becomes a dead letter when it keeps failing. */
 export interface Periodic {
   name: string
   schedule: Schedule
@@ -16,8 +16,8 @@ export function periodic(name: string, schedule: Schedule | number, run: Periodi
 }
 
 /**
- * Queues what is due. Any number of processes may look at any time: the row of a name is moved on by one of them. A name that is new
- * is due at its first time; what was due more than once while nobody looked runs once.
+ * Queues periodic work that is due. Several processes may call it at the same time: only one of them moves the row of a name forward. A new name
+ * is due at its first time. Work that was due several times while no process ran is queued once.
  */
 export async function queueDue(services: Services, list: readonly Periodic[]): Promise<void> {
   const now = services.clock.now()
@@ -41,7 +41,7 @@ export async function queueDue(services: Services, list: readonly Periodic[]): P
 
 const BATCH = 5000
 
-/** Deletes a batch at a time, each in a statement of its own, so that a large backlog holds nobody up. */
+/** Deletes in batches, one statement each, so that a large backlog does not block others. */
 export async function inBatches(deleteSome: (most: number) => Promise<number>): Promise<number> {
   let count = 0
   for (;;) {

@@ -19,7 +19,7 @@ test.each([
   expect(next(schedule, after)).toBe(due)
 })
 
-test('a time that not every day or month has is refused where it is declared', () => {
+test('a time that some days or months do not have is refused in the declaration', () => {
   for (const declare of [
     () => daily('24:00'),
     () => daily('3:30'),

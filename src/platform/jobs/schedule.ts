@@ -1,14 +1,14 @@
 import { addDays, addHours, fromShanghai, shanghaiDate } from '../time.ts'
 
-/** When periodic work is due: every so many hours, or at a time of day in Shanghai, on every day or on some. */
+/** When periodic work is due: every N hours, or at a time of day in Shanghai on all or some days. */
 export type Schedule = { everyHours: number } | ClockTime
 
 interface ClockTime {
   /** `HH:MM`. */
   at: string
-  /** 1 is Monday, 7 Sunday; absent: any. */
+  /** 1 is Monday, 7 is Sunday; absent: every day. */
   weekday?: number
-  /** Day of the month, at most 28, so that every month has it; absent: any. */
+  /** Day of the month, at most 28, because every month has 28 days; absent: every day. */
   day?: number
 }
 

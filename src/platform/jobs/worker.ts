@@ -20,7 +20,7 @@ export interface JobHandler {
 }
 
 /**
- * `on(orderLifecycle.events.approve, 'reserve-credit', handler)`: the name says which subscriber, for retries and dead letters.
+ * `on(orderLifecycle.events.approve, 'reserve-credit', handler)`: the name identifies the subscriber in retries and dead letters.
  * `handle` may be called again with the same payload after a crash: it must be idempotent.
  */
 export function on<Output>(
@@ -31,7 +31,7 @@ export function on<Output>(
   return { event, name, run: (ctx, payload) => handle(ctx, event.parse(payload)) }
 }
 
-/** The one handler of a job; it must be idempotent as well. */
+/** The handler of a job; it must be idempotent too. */
 export function onJob<Output>(
   job: DeclaredJob<unknown, Output>,
   handle: (ctx: Ctx, payload: Output) => Promise<unknown>,
@@ -42,7 +42,7 @@ export function onJob<Output>(
 export interface JobRegistry {
   subscribers: Subscriber[]
   handlers: JobHandler[]
-  /** Queued by the worker whenever it is due. */
+  /** The worker queues it when it is due. */
   periodic?: Periodic[]
 }
 
@@ -50,17 +50,17 @@ const LEASE_SECONDS = 45
 const RENEW_EVERY_MS = 15_000
 const LOOK_FOR_PERIODIC_EVERY_MS = 60_000
 const MOST_ATTEMPTS = 8
-/** An event costs no more than a row, so many are taken at a time. */
+/** An event costs only a row, so many are taken at once. */
 const EVENTS_AT_ONCE = 100
-/** Jobs held for each that may run at once: those that have ended wait in a group to be written. */
+/** Jobs held per job that may run at once: finished jobs wait so that one statement marks a group of them. */
 const MOST_HELD_PER_PLACE = 4
 
-/** Retries after 5 s, 10 s, 20 s … at most an hour apart. */
+/** Delays between attempts: 5 s, 10 s, 20 s … up to one hour. */
 function retryAt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(5_000 * 2 ** (attempts - 1), 3_600_000))
 }
 
-/** Runs up to `atOnce` jobs side by side. What it has taken is its own until the lease ends, which `renew` puts off. */
+/** Runs up to `atOnce` jobs at the same time. A taken job belongs to it until the lease expires; `renew` extends the lease. */
 export function jobRunner(services: Services, registry: JobRegistry, atOnce: number) {
   const system = systemCtx(services)
   const runs = handlersByName(registry)
@@ -68,9 +68,9 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
     event: subscriber.event.name,
     job: subscriberJob(subscriber),
   }))
-  /** Everything taken and not yet noted as ended. */
+  /** Jobs that were taken and are not yet marked as ended. */
   const running = new Map<JobRow, Promise<void>>()
-  /** Handlers at work. A job whose handler has ended keeps nobody from the next while its end is written. */
+  /** Running handlers. A job whose handler has ended does not block the next job while its end is written. */
   let busy = 0
   let freed = () => {}
   const room = () => Math.min(atOnce - busy, atOnce * MOST_HELD_PER_PLACE - running.size)
@@ -96,7 +96,7 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
 
   function start(row: JobRow): void {
     const done = run(row)
-      // Without a database nothing can be noted; the job is run again when its lease has ended.
+      // Without a database the result cannot be stored; the job runs again when its lease has expired.
       .catch((error) => services.log.error({ err: error, jobId: row.id }, 'the outcome of a job could not be noted'))
       .then(() => {
         running.delete(row)
@@ -106,7 +106,7 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   }
 
   return {
-    /** Turns due events into jobs and starts due jobs as far as there is room; answers how many rows there were. */
+    /** Makes jobs of due events and starts due jobs up to the limit; returns the number of rows it handled. */
     async takeMore(): Promise<number> {
       const now = services.clock.now()
       const most = room()
@@ -119,12 +119,12 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
               return rows
             }),
       ]
-      // Both are waited for even when one fails: what the other has taken is held.
+      // Wait for both even when one fails, because the other one may have taken jobs.
       await Promise.allSettled(looks)
       return (await Promise.all(looks)).flat().length
     },
     hasRoom: () => room() > 0,
-    /** When there is more room than now. */
+    /** Resolves when another job may start. */
     moreRoom: () => new Promise<void>((resolve) => (freed = resolve)),
     allEnded: () => Promise.all(running.values()),
     async renew(): Promise<void> {
@@ -152,7 +152,7 @@ function subscriberJob(subscriber: Subscriber): string {
   return `${subscriber.event.name}>${subscriber.name}`
 }
 
-/** One statement for all that came while the last one was under way. */
+/** Collects what arrives while a statement runs, and writes it with the next statement. */
 function inGroups<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let gathered: T[] = []
   let next: Promise<void> | undefined
@@ -180,7 +180,7 @@ async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<voi
   if (await failJob(ctx.db, row, failure)) jobsFinished.labels(state === 'dead' ? 'dead' : 'failed').inc()
 }
 
-/** Runs one due job if there is one, or makes jobs of due events. A job whose worker died is taken again when its lease of 45 s has run out. */
+/** Runs one due job, or makes jobs of due events. A job whose worker died is taken again when its lease of 45 s has expired. */
 export async function runOneJob(services: Services, registry: JobRegistry): Promise<boolean> {
   const runner = jobRunner(services, registry, 1)
   const taken = await runner.takeMore()
@@ -188,7 +188,7 @@ export async function runOneJob(services: Services, registry: JobRegistry): Prom
   return taken > 0
 }
 
-/** Runs everything that is due, one after the other, events that follow included; for tests and the seed. */
+/** Runs everything that is due, one job after the other, including events that follow; for tests and the seed. */
 export async function drainJobs(services: Services, registry: JobRegistry): Promise<number> {
   let count = 0
   while (await runOneJob(services, registry)) {
@@ -199,11 +199,11 @@ export async function drainJobs(services: Services, registry: JobRegistry): Prom
 }
 
 export interface Worker {
-  /** Takes nothing more, waits for what is under way, and gives back what does not end in time. */
+  /** Takes no more jobs, waits for running ones, and returns those to the queue that do not end in time. */
   stop: (withinMs?: number) => Promise<void>
 }
 
-/** The worker: runs jobs as they come, looks by itself every second, and sees to leases and to the work that comes round. */
+/** The worker: polls every second and when woken, runs jobs, renews leases and queues periodic work. */
 export function startWorker(
   services: Services,
   registry: JobRegistry,
@@ -246,14 +246,14 @@ export function startWorker(
       await Promise.race([loop.then(() => runner.allEnded()), limit])
       giveUp()
       for (const beat of beats) clearInterval(beat)
-      // A look that had begun may just have taken something.
+      // A poll that had already begun may have taken jobs.
       await look
       await runner.giveBack()
     },
   }
 }
 
-/** A pause that may be cut short. */
+/** A pause that a signal can end early. */
 function idle(ms: number, onStart: (end: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

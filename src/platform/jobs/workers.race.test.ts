@@ -14,7 +14,7 @@ const plain = defineJob('plain', z.object({ n: z.union([z.number(), z.string()])
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  // Migrations queue work of their own.
+  // Periodic work is queued at the start.
   await app.db.run(sql`delete from jobs`)
 })
 afterAll(() => app.close())
@@ -54,7 +54,7 @@ it('[S-11] four workers at once run each job of each event exactly once', async 
   expect(attempts).toEqual([])
 })
 
-it('[S-11] a worker does not wait for a job that another is just taking', async () => {
+it('[S-11] a worker skips a job that another worker is taking', async () => {
   await enqueue(app.system, plain, { n: 'first' })
   await enqueue(app.system, plain, { n: 'second' })
   const other = new pg.Client({ connectionString: app.databaseUrl })
@@ -67,7 +67,7 @@ it('[S-11] a worker does not wait for a job that another is just taking', async 
   expect([counts.get('plainfirst'), counts.get('plainsecond')]).toEqual([undefined, 1])
 })
 
-it('[F-09] several processes that look at the same moment queue periodic work once', async () => {
+it('[F-09] several processes that poll at the same time queue periodic work once', async () => {
   const list = [periodic('round', 24, async () => {})]
   await queueDue(app.services, list)
   app.clock.advance({ hours: 25 })

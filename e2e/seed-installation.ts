@@ -1,5 +1,5 @@
 // Fills an empty database as a first start DAYS ago would have done, then exits.
-//   DATA_DIR=… [DATABASE_URL=…] node e2e/seed-house.ts DAYS
+//   DATA_DIR=… [DATABASE_URL=…] node e2e/seed-installation.ts DAYS
 import { resolve } from 'node:path'
 import { seed } from '../src/app/seed.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../src/app/services.ts'

@@ -10,7 +10,7 @@ import { pinnedEnvironment, pinnedNode } from '../scripts/provision.mjs'
 // Migrating and seeding take four times as long as a start on an existing database. So one installation per database is
 // seeded before the journeys, and each server starts on a copy of it.
 
-export interface House {
+export interface Installation {
   /** Environment variables of its server. */
   settings: Record<string, string>
   remove: () => Promise<void>
@@ -21,7 +21,7 @@ const CLUSTER = 'JOURNEYS_CLUSTER_URL'
 const SEEDED = 'seeded'
 
 /** Seeds the installation that is copied for the servers of this database; answers a function that removes it. Workers find it by environment variables. */
-export async function seedHouse(database: string): Promise<() => Promise<void>> {
+export async function seedInstallation(database: string): Promise<() => Promise<void>> {
   const folder = newFolder()
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   if (database !== 'postgres') {
@@ -41,22 +41,22 @@ export async function seedHouse(database: string): Promise<() => Promise<void>> 
 }
 
 /** A copy of the seeded installation for one server. */
-export async function copyHouse(database: string): Promise<House> {
+export async function copyInstallation(database: string): Promise<Installation> {
   const seeded = process.env[`${FOLDER}_${database}`]
   if (!seeded) throw new Error(`nothing was seeded for the journeys on ${database}`)
-  const house = await emptyHouse(database, SEEDED)
-  cpSync(seeded, house.settings.DATA_DIR as string, { recursive: true })
-  return house
+  const installation = await emptyInstallation(database, SEEDED)
+  cpSync(seeded, installation.settings.DATA_DIR as string, { recursive: true })
+  return installation
 }
 
 /** A separate installation that was first started the given number of days ago. */
-export async function pastHouse(database: string, days: number): Promise<House> {
-  const house = await emptyHouse(database, 'template1')
-  await seed(house.settings, days)
-  return house
+export async function pastInstallation(database: string, days: number): Promise<Installation> {
+  const installation = await emptyInstallation(database, 'template1')
+  await seed(installation.settings, days)
+  return installation
 }
 
-async function emptyHouse(database: string, template: string): Promise<House> {
+async function emptyInstallation(database: string, template: string): Promise<Installation> {
   const folder = newFolder()
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   if (database !== 'postgres') return { settings: { DATA_DIR: folder }, remove: async () => removeFolder() }
@@ -78,7 +78,7 @@ function newFolder(): string {
 }
 
 async function seed(settings: Record<string, string>, days: number): Promise<void> {
-  const script = resolve(import.meta.dirname, 'seed-house.ts')
+  const script = resolve(import.meta.dirname, 'seed-installation.ts')
   const env = pinnedEnvironment({ DATABASE_URL: '', DEMO: 'on', ...settings })
   await promisify(execFile)(await pinnedNode(), [script, String(days)], { env })
 }

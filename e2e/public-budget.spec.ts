@@ -3,6 +3,9 @@ import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { expect, test } from './journey.ts'
 
+// Reads what the seed wrote: other journeys change counts, messages and articles of the shared installation.
+test.use({ installation: 'as-seeded' })
+
 /** Size budgets of landing pages, and their behaviour in print, in a narrow window and on back navigation. */
 
 const ridOf = async (page: Page, kw: string): Promise<number> => {

@@ -1,5 +1,8 @@
 import { expect, test } from './journey.ts'
 
+// Reads what the seed wrote: other journeys change counts, messages and articles of the shared installation.
+test.use({ installation: 'as-seeded' })
+
 // The pages of text that the specification names, and their required content.
 
 const PAGES: readonly [path: string, heading: string, says: readonly RegExp[]][] = [

@@ -5,7 +5,7 @@ import { CHROMIUM_FLAGS, findHeadlessChromium } from '../scripts/chromium.mjs'
 // All journeys run on the embedded database (--project=pglite). On PostgreSQL (--project=postgres)
 // only those run in which the database can make a visible difference: concurrent writes, work in the
 // background, dates, search and long lists. Forms and page layout are browser code, and every
-// call is tested on PostgreSQL by the call tests (decision 0042).
+// call is tested on PostgreSQL by the call tests (decision 0042). How a page looks does not depend on the database.
 const DEPENDS_ON_DATABASE =
   /\/(booking|console|content|demands|enterprise|institute|returning|specification|wizard)\.spec\.ts$/
 
@@ -37,5 +37,5 @@ export default defineConfig({
     // A trace copies the whole page at every step and costs a fifth of the time, so only the second try is traced.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
-  projects: [{ name: 'pglite' }, { name: 'postgres', testMatch: DEPENDS_ON_DATABASE }],
+  projects: [{ name: 'pglite' }, { name: 'postgres', testMatch: DEPENDS_ON_DATABASE, grepInvert: /accessib/ }],
 })

@@ -2,7 +2,18 @@
 // Plain JavaScript without dependencies, because it runs before they are installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepFormerAssets, takePlaceOf } from './former-assets.mjs'
@@ -10,6 +21,8 @@ import { removeUnusedParts } from './unused-parts.mjs'
 
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(PROJECT, 'node_modules')
+const NODE_FILE = process.platform === 'win32' ? 'node.exe' : 'node'
+const QUIET = ['--no-fund', '--loglevel=error']
 const INSTALLED_MARKER = join(MODULES, '.mingxi-installed')
 const BUILD = join(PROJECT, 'build')
 const BUILT_MARKER = join(BUILD, '.sources-hash')
@@ -37,35 +50,65 @@ export async function ensureInstalled() {
   if (readText(INSTALLED_MARKER) === lockHash) return
   if (!installedByHand()) {
     console.log('正在安装依赖，首次约需半分钟… Installing packages …')
-    // The pages are built here, so the build tools are needed even when NODE_ENV is production.
-    await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    await installPackages()
   }
   removeUnusedParts(MODULES)
   writeFileSync(INSTALLED_MARKER, lockHash)
 }
 
+/**
+ * Installs the packages and, at the same time, the pinned Node. The only script of a package would be the one of `node`, which downloads
+ * its binary after everything else.
+ */
+async function installPackages() {
+  const home = mkdtempSync(join(tmpdir(), 'mingxi-node-'))
+  try {
+    const { dependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+    // The pages are built here, so the build tools are needed even when NODE_ENV is production.
+    const packages = runNpm(['ci', '--include=dev', '--prefer-offline', '--ignore-scripts', '--no-audit', ...QUIET])
+    // Without the binary pinnedNode() tries once more and says what failed.
+    const binary = await downloadNode(home, dependencies.node).catch(() => undefined)
+    await packages
+    const target = join(MODULES, 'node', 'bin')
+    if (binary && isBinary(binary)) {
+      mkdirSync(target, { recursive: true })
+      copyFileSync(binary, join(target, NODE_FILE))
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** Installs the package that contains Node for this platform below `home`; returns the path of the binary. */
+async function downloadNode(home, version) {
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n')
+  const name = platformPackage()
+  await runNpm([
+    'install',
+    '--prefix',
+    home,
+    '--no-save',
+    '--prefer-offline',
+    '--ignore-scripts',
+    ...QUIET,
+    `${name}@${version}`,
+  ])
+  return join(home, 'node_modules', name, 'bin', NODE_FILE)
+}
+
 /** The path of the pinned Node: the binary itself, because a shell wrapper would not forward signals. */
 export async function pinnedNode() {
-  const fromPackage = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const fromPackage = join(MODULES, 'node', 'bin', NODE_FILE)
   if (isBinary(fromPackage)) return fromPackage
   // With --ignore-scripts the package `node` has no binary; the package of this platform contains it.
   const { version } = JSON.parse(readFileSync(join(MODULES, 'node', 'package.json'), 'utf8'))
   const home = join(MODULES, '.cache', `pinned-node-${version}`)
   const packageName = platformPackage()
-  const binary = join(home, 'node_modules', packageName, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const binary = join(home, 'node_modules', packageName, 'bin', NODE_FILE)
   if (!isBinary(binary)) {
     console.log(`正在下载 Node.js ${version}… Fetching Node.js ${version} …`)
     mkdirSync(home, { recursive: true })
-    writeFileSync(join(home, 'package.json'), '{ "private": true }\n')
-    await runNpm([
-      'install',
-      '--prefix',
-      home,
-      '--no-save',
-      '--ignore-scripts',
-      '--loglevel=error',
-      `${packageName}@${version}`,
-    ])
+    await downloadNode(home, version)
   }
   if (!isBinary(binary))
     throw new CommandFailed(`${packageName}@${version} brought no Node binary for this platform`, 1)
@@ -92,20 +135,20 @@ export function pinnedEnvironment(extra = {}) {
   return { NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node-compile'), ...process.env, ...extra }
 }
 
-let running
-/** Ends the running npm or build process; returns whether there was one. */
+const running = new Set()
+/** Ends the running npm and build processes; returns whether there were any. */
 export function endRunningCommand(signal) {
-  return running?.kill(signal) ?? false
+  return [...running].map((child) => child.kill(signal)).includes(true)
 }
 
 function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     // stdin is closed, so that a prompt fails instead of waiting forever.
     const child = spawn(command, args, { cwd: PROJECT, stdio: ['ignore', 'inherit', 'inherit'], ...options })
-    running = child
+    running.add(child)
     child.on('error', (error) => reject(new CommandFailed(`${command} could not be started: ${error.message}`, 1)))
     child.on('exit', (code, signal) => {
-      running = undefined
+      running.delete(child)
       if (code === 0) resolve()
       else reject(new CommandFailed(`${[command, ...args].join(' ')} failed (${signal ?? code})`, code ?? 1))
     })

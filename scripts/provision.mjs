@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,6 +74,9 @@ async function installPackages() {
     if (binary && isBinary(binary)) {
       mkdirSync(target, { recursive: true })
       copyFileSync(binary, join(target, NODE_FILE))
+      // npm links commands only when their file exists while it installs.
+      if (process.platform !== 'win32')
+        symlinkSync(join('..', 'node', 'bin', NODE_FILE), join(MODULES, '.bin', NODE_FILE))
     }
   } finally {
     rmSync(home, { recursive: true, force: true })

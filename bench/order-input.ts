@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { firstAgreementVersion as agreementVersion } from '../src/ground/agreements/agreement-rules.ts'
 import type { orderAdd } from '../src/lab/ordering/contract.ts'
 import { planAdd } from '../src/lab/plans/contract.ts'
@@ -43,7 +44,7 @@ export async function addFirstLine(url: string, buyer: Buyer): Promise<void> {
   )
   const answer = await fetch(url + planAdd.path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', token: buyer.token },
+    headers: { 'idempotency-key': randomUUID(), 'content-type': 'application/json', token: buyer.token },
     body: JSON.stringify({ rid: detail.data.rid, parameters, sampleCount: 1 }),
   })
   const envelope = (await answer.json()) as { code: number; msg: string }

@@ -14,8 +14,9 @@ const groups = [
     test: /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//,
     priority: 2,
   },
-  // The folders inside are for few pages each and stay with them; the shell is on every page.
-  { name: 'ui', test: /\/src\/ui\/(shell\/)?[^/]+$/, priority: 1 },
+  // The folders inside are for few pages each and stay with them; the shell is on every page. Drawings are loaded on demand after they were
+  // rendered on the server, so their styles must be there with the first view.
+  { name: 'ui', test: /\/src\/ui\/((shell\/)?[^/]+|(drawings|chart)\/[^/]+\.css)$/, priority: 1 },
   // The next public page finds its styles in the browser's cache.
   { name: 'shop', test: /\/src\/shop\/.*\.css$/ },
 ]

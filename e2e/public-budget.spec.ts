@@ -214,3 +214,18 @@ function pagesOf(pdf: Buffer): number {
     ),
   )
 }
+
+test('drawings have their styles before any script is loaded', async ({ page }) => {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1000)
+  for (const path of ['/', `/detail/${await ridOf(page, 'XRD')}`]) {
+    await page.goto(path)
+    const shapes = page.locator('main figure svg :is(path, polyline, polygon)[class]')
+    // A shape whose class has no style is filled with black.
+    const unstyled = await shapes.evaluateAll((all) =>
+      all.filter((each) => getComputedStyle(each).fill === 'rgb(0, 0, 0)').map((each) => each.outerHTML.slice(0, 120)),
+    )
+    expect([path, unstyled]).toEqual([path, []])
+    expect(await shapes.count(), path).toBeGreaterThan(0)
+  }
+})

@@ -10,28 +10,31 @@ export const meta = () => [{ title: '数据占用 · 明析科测' }]
 
 type Row = OutputOf<typeof staffTableSizes>['tables'][number]
 
-const columns: Column<Row>[] = [
-  { key: 'name', header: '数据表', rowHeader: true, render: (row) => row.name },
-  {
-    key: 'rows',
-    header: '行数（约）',
-    align: 'end',
-    render: (row) => <span className="num">{row.rows === null ? '尚未统计' : row.rows.toLocaleString('zh-CN')}</span>,
-  },
-  {
-    key: 'bytes',
-    header: '占用',
-    align: 'end',
-    render: (row) => <span className="num">{fileSizeText(row.bytes)}</span>,
-  },
-]
+const name: Column<Row> = { key: 'name', header: '数据表', rowHeader: true, render: (row) => row.name }
+const rows: Column<Row> = {
+  key: 'rows',
+  header: '行数（约）',
+  align: 'end',
+  render: (row) => <span className="num">{row.rows === null ? '尚未统计' : row.rows.toLocaleString('zh-CN')}</span>,
+}
+const bytes: Column<Row> = {
+  key: 'bytes',
+  header: '占用',
+  align: 'end',
+  render: (row) => <span className="num">{fileSizeText(row.bytes)}</span>,
+}
+
+/** The embedded database does not count rows by itself, so the column is left out when no table has been counted. */
+function columnsFor(tables: readonly Row[]): Column<Row>[] {
+  return tables.some((table) => table.rows !== null) ? [name, rows, bytes] : [name, bytes]
+}
 
 /** What the database keeps, so that an administrator sees growth before the disk is full. */
 export default function ConsoleTables() {
   const sizes = useCall(staffTableSizes, {})
   return (
     <div className="stack">
-      <PageHeader title="数据占用" sub="数据库各表的占用空间，含索引；行数为数据库的约数。上传的文件不在其中" />
+      <PageHeader title="数据占用" sub="数据库各表的占用空间，含索引；上传的文件不在其中" />
       <Loaded of={sizes}>
         {({ tables, totalBytes }) => (
           <>
@@ -43,7 +46,7 @@ export default function ConsoleTables() {
               hideCaption
               rows={tables}
               rowKey={(row) => row.name}
-              columns={columns}
+              columns={columnsFor(tables)}
             />
           </>
         )}

@@ -66,10 +66,11 @@ async function installPackages() {
   try {
     const { dependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     // The pages are built here, so the build tools are needed even when NODE_ENV is production.
-    const packages = runNpm(['ci', '--include=dev', '--prefer-offline', '--ignore-scripts', '--no-audit', ...QUIET])
-    // Without the binary pinnedNode() tries once more and says what failed.
-    const binary = await downloadNode(home, dependencies.node).catch(() => undefined)
-    await packages
+    const [binary] = await Promise.all([
+      // Without the binary pinnedNode() tries once more and says what failed.
+      downloadNode(home, dependencies.node).catch(() => undefined),
+      runNpm(['ci', '--include=dev', '--prefer-offline', '--ignore-scripts', '--no-audit', ...QUIET]),
+    ])
     const target = join(MODULES, 'node', 'bin')
     if (binary && isBinary(binary)) {
       mkdirSync(target, { recursive: true })

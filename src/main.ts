@@ -14,6 +14,7 @@ import { systemClock } from './platform/clock.ts'
 import { FolderInUse, lockFolder } from './platform/db/folder-lock.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import { startWorker } from './platform/jobs/worker.ts'
+import { channelsOf } from './platform/pay/channels.ts'
 
 /** Time for requests and jobs in progress, after the drain delay. */
 const DRAIN_SECONDS = 10
@@ -29,6 +30,8 @@ async function start(): Promise<void> {
   const stopper = stopOnSignal()
   const config = readConfig(process.env)
   requireSmsTemplates(config)
+  // Reads the keys of the payment channels, so that a wrong one ends the start.
+  channelsOf(config, systemClock)
   const unlock = lockFolder(config.DATA_DIR)
   process.on('exit', unlock)
   const database = await openDatabase(config)

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { seed } from './app/seed.ts'
+import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
@@ -14,7 +15,6 @@ import { systemClock } from './platform/clock.ts'
 import { FolderInUse, lockFolder } from './platform/db/folder-lock.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import { startWorker } from './platform/jobs/worker.ts'
-import { channelsOf } from './platform/pay/channels.ts'
 
 /** Time for requests and jobs in progress, after the drain delay. */
 const DRAIN_SECONDS = 10
@@ -30,8 +30,7 @@ async function start(): Promise<void> {
   const stopper = stopOnSignal()
   const config = readConfig(process.env)
   requireSmsTemplates(config)
-  // Reads the keys of the payment channels, so that a wrong one ends the start.
-  channelsOf(config, systemClock)
+  requireChannels(config, systemClock)
   const unlock = lockFolder(config.DATA_DIR)
   process.on('exit', unlock)
   const database = await openDatabase(config)

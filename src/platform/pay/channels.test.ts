@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../config.ts'
+import { requireChannels } from '../../app/require-channels.ts'
 import { testClock } from '../clock.ts'
 import { channelsOf, demoPayOf } from './channels.ts'
 
@@ -73,7 +74,7 @@ test('a key that cannot be read, or is the wrong half, ends the start and names 
     ['WECHATPAY_PLATFORM_CERTIFICATE', publicPem, 'certificate in PEM'],
   ]
   for (const [name, value, fault] of wrong) {
-    const open = () => keysOf({ ...WECHATPAY, [name]: value })
+    const open = () => requireChannels(readConfig({ ...SITE, ...WECHATPAY, [name]: value }), clock)
     expect(open).toThrow(ConfigError)
     expect(open).toThrow(new RegExp(`${name}.*${fault}`))
   }

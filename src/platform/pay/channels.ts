@@ -16,7 +16,7 @@ const opened = new WeakMap<Config, Opened>()
 
 /**
  * The payment channels of this installation by their keys; one that is not configured is absent. A demo without any configured channel has both,
- * against doubles in this process. Throws ConfigError when a key cannot be read, so the start calls it once.
+ * against doubles in this process. Throws KeyFault when a key cannot be read, so the start calls it once.
  */
 export function channelsOf(config: Config, clock: Clock): Channels {
   return openedOf(config, clock).channels

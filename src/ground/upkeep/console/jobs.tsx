@@ -11,6 +11,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import css from './jobs.module.css'
 import { staffDeadJobs, staffJobDiscard, staffJobReplay } from '../contract.ts'
 
 export const meta = () => [{ title: '后台任务 · 明析科测' }]
@@ -59,28 +60,32 @@ function columnsFor(mayReplay: boolean, onDiscard: ((row: Row) => void) | undefi
   return [
     { key: 'at', header: '停止时间', render: (row) => <span className="num">{row.failedAt.slice(0, 16)}</span> },
     { key: 'name', header: '任务', rowHeader: true, render: (row) => row.name },
-    { key: 'payload', header: '内容', render: (row) => row.payload },
+    { key: 'payload', header: '内容', render: (row) => <span className={css.payload}>{row.payload}</span> },
     { key: 'error', header: '原因', render: (row) => `已试 ${row.attempts} 次：${row.error}` },
-    {
-      key: 'act',
-      header: '操作',
-      render: (row) => (
-        <span className="cluster">
-          {mayReplay && <ReplayButton row={row} />}
-          {onDiscard && (
-            <Button
-              size="s"
-              variant="quiet"
-              icon="trash"
-              aria-label={`丢弃：${labelOf(row)}`}
-              onClick={() => onDiscard(row)}
-            >
-              丢弃
-            </Button>
-          )}
-        </span>
-      ),
-    },
+    ...(mayReplay || onDiscard
+      ? [
+          {
+            key: 'act',
+            header: '操作',
+            render: (row: Row) => (
+              <span className={css.actions}>
+                {mayReplay && <ReplayButton row={row} />}
+                {onDiscard && (
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    icon="trash"
+                    aria-label={`丢弃：${labelOf(row)}`}
+                    onClick={() => onDiscard(row)}
+                  >
+                    丢弃
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -89,11 +89,11 @@ export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ 
   })
 }
 
-/** The same for the customer (`pay`) or for staff who assign received bank money (`payByHouse`). Joins the caller's transaction. */
+/** The same for the customer (`pay`) or for staff who assign received bank money (`payFromReceived`). Joins the caller's transaction. */
 export async function paySettlement(
   ctx: Ctx,
   { id, customerId, settlementNo: no, totalFen }: Settlement,
-  action: 'pay' | 'payByHouse',
+  action: 'pay' | 'payFromReceived',
 ): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()

@@ -82,12 +82,12 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
 
 /**
  * Pays a settlement in full from the balance: the customer (`pay`), the system with money of a channel (`payByChannel`) or staff with received
- * bank money (`payByHouse`). Refused with prestoreErrors.notEnough when the balance is too small. Joins the caller's transaction.
+ * bank money (`payFromReceived`). Refused with prestoreErrors.notEnough when the balance is too small. Joins the caller's transaction.
  */
 export async function paySettlement(
   ctx: Ctx,
   { id, customerId, settlementNo: no, totalFen }: Settlement,
-  action: 'pay' | 'payByChannel' | 'payByHouse',
+  action: 'pay' | 'payByChannel' | 'payFromReceived',
 ): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()

@@ -17,7 +17,7 @@ export const settlementLifecycle = defineLifecycle({
   transitions: {
     pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
     payByChannel: { label: '在线付款', from: ['unpaid'], to: 'paid', by: ['system'] },
-    payByHouse: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
+    payFromReceived: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
     claimTransfer: { label: '提交转账凭证', from: ['unpaid'], to: 'confirming', by: ['customer'] },
     confirmTransfer: { label: '确认到账', from: ['confirming'], to: 'paid', by: ['staff'] },
     refuseTransfer: { label: '退回凭证', from: ['confirming'], to: 'unpaid', by: ['staff'], reason: 'required' },

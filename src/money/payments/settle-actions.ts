@@ -3,7 +3,7 @@ import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { formatFen } from '../../platform/money.ts'
-import { houseAccount } from '../ledger/rules.ts'
+import { laboratoryAccount } from '../ledger/rules.ts'
 import { balanceOf, creditPrestore } from '../prestore/actions.ts'
 import { payErrors } from './errors.ts'
 import { moneyKept, toppedUp } from './events.ts'
@@ -98,7 +98,7 @@ async function credit(ctx: Ctx, { id, customerId, channel, amountFen, about }: P
     businessId: id,
     operation: 'receive',
     memo: `${channelLabels[channel]}到账：${about}`,
-    counter: houseAccount(channel),
+    counter: laboratoryAccount(channel),
   })
 }
 

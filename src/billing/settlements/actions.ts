@@ -1,4 +1,3 @@
-import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
@@ -81,19 +80,14 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
   })
 }
 
-/** Pays a settlement in full from the balance. Refused with prestoreErrors.notEnough when the balance is too small. */
-export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ amountFen: number }> {
-  refuseInDoubt(ctx)
-  return inTx(ctx, async (inner) => {
-    return paySettlement(inner, await ownSettlement(inner, no), 'pay')
-  })
-}
-
-/** The same for the customer (`pay`) or for staff who assign received bank money (`payFromReceived`). Joins the caller's transaction. */
+/**
+ * Pays a settlement in full from the balance: the customer (`pay`), the system with money of a channel (`payByChannel`) or staff with received
+ * bank money (`payFromReceived`). Refused with prestoreErrors.notEnough when the balance is too small. Joins the caller's transaction.
+ */
 export async function paySettlement(
   ctx: Ctx,
   { id, customerId, settlementNo: no, totalFen }: Settlement,
-  action: 'pay' | 'payFromReceived',
+  action: 'pay' | 'payByChannel' | 'payFromReceived',
 ): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()

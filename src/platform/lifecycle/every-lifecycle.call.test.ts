@@ -97,6 +97,7 @@ const allowed: Record<string, string> = {
   `,
   settlement: `
     pay by customer: unpaid -> paid
+    payByChannel by system: unpaid -> paid
     payFromReceived by staff: unpaid -> paid
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
@@ -108,6 +109,11 @@ const allowed: Record<string, string> = {
     confirm by staff: checking -> held
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
+  `,
+  payment: `
+    settle by system: open closed failed -> paid
+    close by system: open -> closed
+    fail! by system: open -> failed
   `,
   received: `
     assign by staff: open -> assigned

@@ -89,17 +89,20 @@ export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ 
   })
 }
 
-/** The same for the customer (`pay`) or for staff who assign received bank money (`payByHouse`). Joins the caller's transaction. */
+/**
+ * The same for the customer (`pay`), for staff who assign received bank money (`payByHouse`), or for a claimed transfer that arrived
+ * (`confirmTransfer`). Joins the caller's transaction.
+ */
 export async function paySettlement(
   ctx: Ctx,
   { id, customerId, settlementNo: no, totalFen }: Settlement,
-  action: 'pay' | 'payByHouse',
+  action: 'pay' | 'payByHouse' | 'confirmTransfer',
 ): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
     await transition(inner, settlementLifecycle, id, action, {
       where: owner(customerId),
-      set: changes.paidFromBalance(now),
+      set: changes.paid(now, action === 'pay' ? 'prestore' : 'transfer'),
       payload: { customerId, settlementNo: no, totalFen },
     })
     const rows = await rowsPaid(inner.db, id, now)
@@ -138,9 +141,13 @@ export async function settlementsOf(ctx: Ctx<Customer>, { stage, page, size }: F
   return { list, total: await countSettlements(ctx.db, ctx.actor.id, stage), page, size }
 }
 
-/** All unpaid settlements of the customer. */
+/** All settlements that the customer has to pay, and those whose transfer finance has not found yet. */
 export async function unpaidSettlements(ctx: Ctx<Customer>) {
-  return views(ctx, await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0))
+  const [unpaid, confirming] = [
+    await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0),
+    await settlementsPage(ctx.db, ctx.actor.id, 'confirming', null, 0),
+  ]
+  return views(ctx, [...unpaid, ...confirming])
 }
 
 /** Settlements of every customer, for finance and managers. */

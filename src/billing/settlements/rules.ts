@@ -20,6 +20,8 @@ export const settlementLifecycle = defineLifecycle({
     claimTransfer: { label: '提交转账凭证', from: ['unpaid'], to: 'confirming', by: ['customer'] },
     confirmTransfer: { label: '确认到账', from: ['confirming'], to: 'paid', by: ['staff'] },
     refuseTransfer: { label: '退回凭证', from: ['confirming'], to: 'unpaid', by: ['staff'], reason: 'required' },
+    fallShort: { label: '到账不足', from: ['confirming'], to: 'unpaid', by: ['staff'] },
+    withdrawTransfer: { label: '撤回凭证', from: ['confirming'], to: 'unpaid', by: ['customer'] },
     cancel: { label: '撤销', from: ['unpaid'], to: 'cancelled', by: ['customer'] },
     dissolve: { label: '拆分', from: ['unpaid'], to: 'cancelled', by: ['staff'], reason: 'required' },
   },
@@ -56,7 +58,12 @@ export const dueReminderDays = 3
 export const overdueReminderDays = 1
 export const MOST_ROWS = 100
 
-export const payMethods = { prestore: '预存余额', wechatpay: '微信支付', alipay: '支付宝' } as const
+export const payMethods = {
+  prestore: '预存余额',
+  wechatpay: '微信支付',
+  alipay: '支付宝',
+  transfer: '银行转账',
+} as const
 export type PayMethod = keyof typeof payMethods
 export const openMethods: readonly PayMethod[] = ['prestore']
 

@@ -165,8 +165,9 @@ const growth = {
   /** Kept by law or as proof; grows with the business and not with visits. */
   records:
     `agreement_versions audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
-    notice_deliveries order_lines orders prestore_applications reports reservations result_files samples settlement_rows settlements stage_history
-    test_records content_revisions final_amounts received_money samples_without_data`.split(/\s+/),
+    notice_deliveries order_lines orders transfer_claims reports reservations result_files samples settlement_rows settlements stage_history
+    test_records content_revisions final_amounts received_money samples_without_data payments payment_notifies channel_bills
+    channel_differences`.split(/\s+/),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded:
     `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images

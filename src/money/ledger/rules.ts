@@ -10,11 +10,17 @@ export const accountKinds = {
   gift: { label: '赠送余额', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   advance: { label: '订单预付款', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   unassigned: { label: '待分配到账', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
+  refund_held: { label: '退款处理中', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
+  withdraw_held: { label: '提现处理中', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
+  rebate: { label: '推广返利', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   credit_limit: { label: '信用额度', asset: 'credit', owner: 'customer', floorFen: null, hardFloor: false },
   credit_available: { label: '可用额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: false },
   credit_held: { label: '预占额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: true },
   credit_used: { label: '已用额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: true },
   bank: { label: '银行', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  wechatpay: { label: '微信支付', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  alipay: { label: '支付宝', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  channel_fee: { label: '渠道手续费', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
   income: { label: '检测收入', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
   rounding: { label: '尾差', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
 } as const
@@ -50,7 +56,12 @@ export function customerAccount(customerId: number, kind: AccountKind): AccountR
   return { owner: `customer:${customerId}`, kind }
 }
 
-export function laboratoryAccount(kind: 'bank' | 'income' | 'rounding'): AccountRef {
+/** Accounts of the laboratory itself. */
+export type LaboratoryAccountKind = {
+  [K in AccountKind]: (typeof accountKinds)[K]['owner'] extends 'laboratory' ? K : never
+}[AccountKind]
+
+export function laboratoryAccount(kind: LaboratoryAccountKind): AccountRef {
   return { owner: 'laboratory', kind }
 }
 

@@ -12,11 +12,11 @@ import { securityHeaders } from '../platform/http/security-headers.ts'
 import type { DrawFigure } from '../shop/site/share-card-actions.ts'
 import { readSetting } from '../ground/settings/actions.ts'
 import { access } from './access.ts'
-import { pageAddress, withUnread } from './page-address.ts'
+import { pageAddress, previewToken, withUnread } from './page-address.ts'
 import { pageBytes, pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import { type PageForm, pageForms } from './page-forms.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
-import { previewToken, sendPreview } from './preview.ts'
+import { sendPreview } from './preview.ts'
 import { addShareCards } from './share-cards.ts'
 import type {
   FormAnswer,

@@ -13,8 +13,8 @@ import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
-import { prestoreMatched, receivedKept } from '../../money/prestore/events.ts'
-import { prestoreLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { transferMatched, receivedKept } from '../../money/prestore/events.ts'
+import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 
@@ -75,13 +75,13 @@ export const noticeEvents = [
   overdue,
   finalAmountLifecycle.events.takeBack,
   settlementLifecycle.events.dissolve,
-  settlementLifecycle.events.payByHouse,
+  settlementLifecycle.events.payFromReceived,
   settlementAssigned,
   settlementLifecycle.events.pay,
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
-  prestoreMatched,
-  prestoreLifecycle.events.reject,
+  transferMatched,
+  transferLifecycle.events.reject,
   receivedKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,

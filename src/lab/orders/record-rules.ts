@@ -106,11 +106,12 @@ export interface ReturnAddress {
 /** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
 export type OrderInvoice =
   | { type: 0 }
-  | { type: 1; title: string; taxNo: string }
+  | { type: 1; title: string; taxNo: string; taxNoConfirmed?: boolean | undefined }
   | {
       type: 3
       title: string
       taxNo: string
+      taxNoConfirmed?: boolean | undefined
       bank: string
       bankAccount: string
       address: string

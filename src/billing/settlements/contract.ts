@@ -110,7 +110,14 @@ export const orderReady2pay = defineCall({
     balanceFen: z.number(),
     totalFen: z.number(),
     prepayments: z.array(
-      z.object({ orderNo: z.string(), title: z.string(), amountFen: z.number(), createdAt: timeText }),
+      z.object({
+        orderNo: z.string(),
+        title: z.string(),
+        amountFen: z.number(),
+        createdAt: timeText,
+        /** A transfer was claimed, which finance has not found yet. */
+        claimed: z.boolean(),
+      }),
     ),
     settlements: z.array(settlement),
   }),

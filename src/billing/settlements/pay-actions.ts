@@ -3,6 +3,7 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { balanceOf } from '../../money/prestore/actions.ts'
+import { claimedNumbers } from '../../money/prestore/claim-actions.ts'
 import { prepaymentsMade, prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { payErrors } from '../../money/payments/errors.ts'
 import type { PayableKind } from '../../money/payments/payable-actions.ts'
@@ -14,9 +15,11 @@ import { lockSettlement, settlementOfCustomer } from './store.ts'
 export async function readyToPay(ctx: Ctx<Customer>) {
   const { balanceFen } = await balanceOf(ctx, ctx.actor.id)
   const { unpaidFen } = await owed(ctx, ctx.actor.id)
+  const claims = await claimedNumbers(ctx, ctx.actor.id)
   const prepayments = (await prepaymentsDue(ctx, ctx.actor.id)).map((order) => ({
     ...order,
     createdAt: shanghaiTime(order.createdAt),
+    claimed: claims.has(order.orderNo),
   }))
   return { balanceFen, totalFen: unpaidFen, prepayments, settlements: await unpaidSettlements(ctx) }
 }

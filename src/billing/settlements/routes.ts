@@ -23,6 +23,24 @@ import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './f
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
 import { paidPrepayments, readyToPay } from './pay-actions.ts'
+import {
+  transferApplyAdd,
+  transferApplyCancel,
+  transferApplyEdit,
+  transferConfirmMatch,
+  transferMatch,
+  transferReject,
+  transferReturnMatch,
+} from '../../money/prestore/contract.ts'
+import {
+  cancelTransfer,
+  claimTransfer,
+  confirmTransfer,
+  editTransfer,
+  matchTransfer,
+  rejectTransfer,
+  returnTransfer,
+} from './transfer-actions.ts'
 
 export const routes = [
   handle(settlementRows, (ctx) => unsettledRows(ctx)),
@@ -47,6 +65,25 @@ export const routes = [
   }),
   handle(staffFinalAmounts, (ctx, input) => finalAmounts(ctx, input)),
   handle(staffOrderCancel, (ctx, input) => cancelWithFee(ctx, input)),
+  handle(transferApplyAdd, (ctx, input) => claimTransfer(ctx, input)),
+  handle(transferApplyEdit, async (ctx, { id, version, ...fields }) => {
+    await editTransfer(ctx, id, version, fields)
+    return {}
+  }),
+  handle(transferApplyCancel, async (ctx, { id }) => {
+    await cancelTransfer(ctx, id)
+    return {}
+  }),
+  handle(transferMatch, (ctx, input) => matchTransfer(ctx, input)),
+  handle(transferConfirmMatch, (ctx, input) => confirmTransfer(ctx, input.claimId, input.version)),
+  handle(transferReturnMatch, async (ctx, input) => {
+    await returnTransfer(ctx, input.claimId, input.version, input.reason)
+    return {}
+  }),
+  handle(transferReject, async (ctx, input) => {
+    await rejectTransfer(ctx, input.claimId, input.version, input.reason)
+    return {}
+  }),
   handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
   handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
   handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),

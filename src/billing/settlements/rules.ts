@@ -21,6 +21,8 @@ export const settlementLifecycle = defineLifecycle({
     claimTransfer: { label: '提交转账凭证', from: ['unpaid'], to: 'confirming', by: ['customer'] },
     confirmTransfer: { label: '确认到账', from: ['confirming'], to: 'paid', by: ['staff'] },
     refuseTransfer: { label: '退回凭证', from: ['confirming'], to: 'unpaid', by: ['staff'], reason: 'required' },
+    fallShort: { label: '到账不足', from: ['confirming'], to: 'unpaid', by: ['staff'] },
+    withdrawTransfer: { label: '撤回凭证', from: ['confirming'], to: 'unpaid', by: ['customer'] },
     cancel: { label: '撤销', from: ['unpaid'], to: 'cancelled', by: ['customer'] },
     dissolve: { label: '拆分', from: ['unpaid'], to: 'cancelled', by: ['staff'], reason: 'required' },
   },

@@ -14,8 +14,8 @@ import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
-import { prestoreMatched, receivedKept } from '../../money/prestore/events.ts'
-import { prestoreLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { transferMatched, receivedKept } from '../../money/prestore/events.ts'
+import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 
@@ -82,8 +82,8 @@ export const noticeEvents = [
   settlementLifecycle.events.payByChannel,
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
-  prestoreMatched,
-  prestoreLifecycle.events.reject,
+  transferMatched,
+  transferLifecycle.events.reject,
   receivedKept,
   toppedUp,
   moneyKept,

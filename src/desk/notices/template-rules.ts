@@ -15,6 +15,7 @@ import {
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
+  arrivedTransfer,
   cancelled,
   fixedAmount,
   goneBack,
@@ -329,21 +330,25 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
 
-  'prestore.matched': plain(
-    '预存款已到账',
-    EVERYWHERE,
-    '/member/prestore',
-    ({ amountFen, balanceFen }) => `您的预存款${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
-    { amount: 'amountFen' },
-  ),
-  'prestore.reject': plain(
-    '预存申请未通过',
-    EVERYWHERE,
-    '/member/prestore',
-    ({ amountFen }) =>
-      `您的预存申请${sum(amountFen, '（', '）')}未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
-    { amount: 'amountFen' },
-  ),
+  'transfer.matched': {
+    ...plain('转账已到账', EVERYWHERE, '/member/prestore', (payload) => arrivedTransfer(payload), {
+      amount: 'amountFen',
+    }),
+    // The payment of exactly what was owed is announced by settlement.confirmTransfer and order.prepaid.
+    when: ({ use }) => use !== 'paid',
+  },
+  'transfer.reject': {
+    ...plain(
+      '转账申请未通过',
+      EVERYWHERE,
+      '/member/prestore',
+      ({ amountFen, payableNo }) =>
+        `您的转账申请（${payableNo ? `${payableNo}，` : ''}${sum(amountFen)}）未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
+      { amount: 'amountFen' },
+    ),
+    // settlement.refuseTransfer announces it.
+    when: ({ kind }) => kind !== 'settlement',
+  },
 
   'payment.toppedUp': plain(
     '充值成功',

@@ -67,8 +67,8 @@ export const actionRoles = {
   'demand.answer': ['manager'],
   'demand.close': ['manager'],
   'demand.settle': ['manager'],
-  'prestore.match': ['finance'],
-  'prestore.reject': ['finance'],
+  'transfer.match': ['finance'],
+  'transfer.reject': ['finance'],
   'received.keep': ['finance'],
   'received.assign': ['finance'],
   'received.return': ['finance'],
@@ -88,6 +88,7 @@ export const actionRoles = {
   'audit.read': ['admin'],
   'job.read': ['admin'],
   'job.replay': ['admin'],
+  'job.discard': ['admin'],
   'outbox.read': ['admin', 'manager'],
   // Opens the editing of content; which kinds a role may read and change is decided by the action of the kind (content.edit, …).
   'content.open': ['editor', 'admin'],

@@ -26,7 +26,7 @@ import {
 import { customerOfMemo, type ReceivedStage, receivedLifecycle } from './rules.ts'
 import { receivedKept } from './events.ts'
 
-// Money of a known customer without an application. It is posted by the same step as a match (bank.in of its line), so that one bank line
+// Money of a known customer without a claim. It is posted by the same step as a match (bank.in of its line), so that one bank line
 // is never credited twice.
 
 /** Keeps a bank line as money of a customer, named by phone or transfer code, until it is assigned or returned. */
@@ -38,7 +38,7 @@ export async function keepBankLine(
     const line = await lockBankLine(inner.db, bankLineId)
     if (!line) throw refuse(commonErrors.notFound)
     const customerId = await namedCustomer(inner, customer)
-    if (line.applicationId !== null) throw refuse(prestoreErrors.bankLineTaken)
+    if (line.claimId !== null) throw refuse(prestoreErrors.bankLineTaken)
     const { amountFen, serial } = line
     const now = ctx.clock.now()
     const row = await insertReceived(inner.db, {

@@ -102,6 +102,8 @@ const allowed: Record<string, string> = {
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
     refuseTransfer! by staff: confirming -> unpaid
+    fallShort by staff: confirming -> unpaid
+    withdrawTransfer by customer: confirming -> unpaid
     cancel by customer: unpaid -> cancelled
     dissolve! by staff: unpaid -> cancelled
   `,
@@ -122,7 +124,7 @@ const allowed: Record<string, string> = {
     confirmReturn by staff: returning -> returned
     refuseReturn! by staff: returning -> open
   `,
-  prestore: `
+  transfer: `
     match by staff: pending -> credited
     propose by staff: pending -> checking
     confirmMatch by staff: checking -> credited

@@ -90,13 +90,13 @@ export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ 
 }
 
 /**
- * The same for the customer (`pay`), for staff who assign received bank money (`payByHouse`), or for a claimed transfer that arrived
+ * The same for the customer (`pay`), for staff who assign received bank money (`payFromReceived`), or for a claimed transfer that arrived
  * (`confirmTransfer`). Joins the caller's transaction.
  */
 export async function paySettlement(
   ctx: Ctx,
   { id, customerId, settlementNo: no, totalFen }: Settlement,
-  action: 'pay' | 'payByHouse' | 'confirmTransfer',
+  action: 'pay' | 'payFromReceived' | 'confirmTransfer',
 ): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()

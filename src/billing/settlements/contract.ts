@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { groupNames } from '../../people/customers/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   done,
   fenField,
   idField,
+  keyOf,
   listOf,
   nothing,
   optionalText,
@@ -174,7 +176,7 @@ export const payPrepaid = defineCall({
 const orderToFix = z.object({
   orderNo: z.string(),
   title: z.string(),
-  group: z.enum(['institute', 'individual', 'enterprise']),
+  group: keyOf(groupNames),
   disputed: z.boolean(),
   /** A proposed amount waits for confirmation by a second person. */
   checking: z.boolean(),

@@ -17,7 +17,7 @@ import {
 import type { staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
-import { houseAccount } from '../../money/ledger/rules.ts'
+import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
@@ -113,7 +113,7 @@ async function reduceFixed(
       businessId,
       operation: 'refund',
       memo: `订单 ${orderNo} 异议减免退款`,
-      counter: houseAccount('income'),
+      counter: laboratoryAccount('income'),
     })
   if (!open || lessFen === 0) return { reducedFen: amountFen, refundedFen }
   if (open.kind === 'credit')

@@ -36,7 +36,7 @@ export async function assignReceived(
     const settlement = await lockSettlement(inner.db, input.no, customerId)
     if (!settlement) throw refuse(commonErrors.notFound)
     const { restFen } = await assignToBalance(inner, { ...part, amountFen: settlement.totalFen }, input.no)
-    await paySettlement(inner, settlement, 'payByHouse')
+    await paySettlement(inner, settlement, 'payFromReceived')
     return { assignedFen: settlement.totalFen, restFen }
   })
 }

@@ -16,7 +16,7 @@ export const settlementLifecycle = defineLifecycle({
   stages: { unpaid: '待付款', confirming: '付款确认中', paid: '已付款', cancelled: '已撤销' },
   transitions: {
     pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
-    payByHouse: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
+    payFromReceived: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
     claimTransfer: { label: '提交转账凭证', from: ['unpaid'], to: 'confirming', by: ['customer'] },
     confirmTransfer: { label: '确认到账', from: ['confirming'], to: 'paid', by: ['staff'] },
     refuseTransfer: { label: '退回凭证', from: ['confirming'], to: 'unpaid', by: ['staff'], reason: 'required' },

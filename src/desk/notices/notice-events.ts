@@ -75,7 +75,7 @@ export const noticeEvents = [
   overdue,
   finalAmountLifecycle.events.takeBack,
   settlementLifecycle.events.dissolve,
-  settlementLifecycle.events.payByHouse,
+  settlementLifecycle.events.payFromReceived,
   settlementAssigned,
   settlementLifecycle.events.pay,
   settlementLifecycle.events.confirmTransfer,

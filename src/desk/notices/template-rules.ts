@@ -306,7 +306,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     ({ settlementNo, totalFen }) =>
       `结算单${String(settlementNo ?? '')}${sum(totalFen, '（合计', '）')}中一笔费用正在重新核定，结算单已撤销，其余费用回到未结算。`,
   ),
-  'settlement.payByHouse': plain(
+  'settlement.payFromReceived': plain(
     '结算单已付款',
     EVERYWHERE,
     (payload) => settlementPage('paid')(payload),

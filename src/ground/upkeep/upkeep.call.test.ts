@@ -117,7 +117,7 @@ describe('periodic work', () => {
     await aDayPasses()
     expect(await kinds()).not.toContain('账目核对')
     await app.db.run(sql`alter table ledger_accounts disable trigger ledger_accounts_agree`)
-    await app.db.run(sql`insert into ledger_accounts (owner, kind, balance_fen) values ('house', 'rounding', 1)
+    await app.db.run(sql`insert into ledger_accounts (owner, kind, balance_fen) values ('laboratory', 'rounding', 1)
       on conflict (owner, kind) do update set balance_fen = 1`)
     await app.db.run(sql`alter table ledger_accounts enable trigger ledger_accounts_agree`)
     await aDayPasses()

@@ -1,4 +1,4 @@
-import { type CustomerGroup, groupNames } from '../../people/customers/rules.ts'
+import { groupNames } from '../../people/customers/rules.ts'
 import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
@@ -7,6 +7,7 @@ import {
   contactPhoneField,
   dateField,
   cappedFields,
+  keyOf,
   listOf,
   optionalText,
   pageFields,
@@ -95,7 +96,6 @@ export const invoiceFields = z.discriminatedUnion(
   { error: '请选择发票类型' },
 )
 
-export const customerGroups = Object.keys(groupNames) as CustomerGroup[]
 export const tabCountsShape = z.record(z.enum(orderTabKeys), z.number().int())
 
 const orderSummary = z.object({
@@ -195,7 +195,7 @@ const invoiceShape = z.discriminatedUnion('type', [
 export const orderDetailOutput = orderSummary.extend({
   id: z.number().int(),
   version: z.number().int(),
-  group: z.enum(customerGroups),
+  group: keyOf(groupNames),
   estimateFen: z.number().int().nullable(),
   quoteFen: z.number().int().nullable(),
   quoteVersion: z.number().int(),

@@ -1,7 +1,7 @@
 import { customerIdOf, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { post } from '../ledger/actions.ts'
-import { type AccountRef, customerAccount, houseAccount, leg } from '../ledger/rules.ts'
+import { type AccountRef, customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -56,7 +56,7 @@ export async function keepBankLine(
       businessId: line.id,
       operation: 'credit',
       memo: '银行到账，待分配',
-      legs: [leg(houseAccount('bank'), -amountFen), leg(customerAccount(customerId, 'unassigned'), amountFen)],
+      legs: [leg(laboratoryAccount('bank'), -amountFen), leg(customerAccount(customerId, 'unassigned'), amountFen)],
     })
     await recordAudit(inner, {
       action: 'received.keep',
@@ -127,7 +127,7 @@ export async function returnReceived(
       set: [...set, ...changes.nothingLeft()],
       payload,
     })
-    await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
+    await moveOut(inner, row, 'return', laboratoryAccount('bank'), row.restFen, '到账原路退回')
     return { stage: 'returned' as const }
   })
 }
@@ -146,7 +146,7 @@ export async function confirmReturn(
       set: changes.nothingLeft(),
       payload: { customerId: row.customerId, amountFen: row.restFen, reason: row.returnReason },
     })
-    await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
+    await moveOut(inner, row, 'return', laboratoryAccount('bank'), row.restFen, '到账原路退回')
     return { stage: 'returned' as const }
   })
 }

@@ -97,7 +97,7 @@ const allowed: Record<string, string> = {
   `,
   settlement: `
     pay by customer: unpaid -> paid
-    payByHouse by staff: unpaid -> paid
+    payFromReceived by staff: unpaid -> paid
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
     refuseTransfer! by staff: confirming -> unpaid

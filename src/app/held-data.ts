@@ -15,6 +15,7 @@ import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
+import { heldData as coupons } from '../money/coupons/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
@@ -38,6 +39,7 @@ export const heldData: readonly HeldData[] = [
   settlements,
   prestore,
   credit,
+  coupons,
   ledger,
   privacy,
 ]

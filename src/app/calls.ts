@@ -1,6 +1,7 @@
 import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
+import { routes as coupons } from '../money/coupons/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
@@ -68,6 +69,7 @@ export const handlers: Handler[] = [
   ...staff,
   ...files,
   ...credit,
+  ...coupons,
   ...prestore,
   ...payments(paying),
   ...contracts,

@@ -16,6 +16,7 @@ import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
 import { heldData as payments } from '../money/payments/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
+import { heldData as coupons } from '../money/coupons/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
@@ -40,6 +41,7 @@ export const heldData: readonly HeldData[] = [
   payments,
   prestore,
   credit,
+  coupons,
   ledger,
   privacy,
 ]

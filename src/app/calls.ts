@@ -30,6 +30,7 @@ import { routes as prestore } from '../money/prestore/routes.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
+import { routes as invoices } from '../billing/invoices/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
@@ -70,6 +71,7 @@ export const handlers: Handler[] = [
   ...contracts,
   ...reports,
   ...settlements,
+  ...invoices,
   ...assets,
   ...upkeep,
 ]

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { addExamples, addPageCodes } from '../shop/catalogue/page-file-routes.ts'
 import { addImages } from '../shop/media/image-routes.ts'
 import { addDemoPhone } from '../people/sign-in/wechat-demo-phone.ts'
+import { addInvoiceCallback } from '../billing/invoices/callback-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -40,6 +41,7 @@ export async function createHttpApp(
   addExamples(server, services)
   addPageCodes(server, services)
   await addWechatPush(server, services)
+  await addInvoiceCallback(server, services)
   addDemoPhone(server, services)
   addHealth(server, services, database, readiness)
   addSitemap(server, services)

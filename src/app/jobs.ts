@@ -17,13 +17,21 @@ import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
+import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { heldData } from './held-data.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 /** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
-  subscribers: [...notices.subscribers, ...credit, ...ordering, ...contracts.subscribers, ...reports.subscribers],
+  subscribers: [
+    ...notices.subscribers,
+    ...credit,
+    ...ordering,
+    ...contracts.subscribers,
+    ...reports.subscribers,
+    ...invoices.subscribers,
+  ],
   handlers: [
     ...catalogue,
     ...articles,
@@ -35,6 +43,7 @@ export const jobs: JobRegistry = {
     ...samples,
     ...reservations,
     ...settlements,
+    ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
     ...demands,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createCustomer } from '../../people/customers/actions.ts'
 import { currentConsent, giveConsent } from '../../people/customers/consent-actions.ts'
 import type { UserType } from '../../people/customers/rules.ts'
+import { addInvoiceCallback } from '../../billing/invoices/callback-routes.ts'
 import { addWechatPush } from '../../people/sign-in/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
 import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
@@ -81,6 +82,7 @@ export async function testApp(env: Record<string, string> = {}) {
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
   await addWechatPush(server, services)
+  await addInvoiceCallback(server, services)
   await server.ready()
   const system = systemCtx(services)
   /** Tokens of staff whose sessions never become idle, however far a test moves the clock. Sign-in tests open their own sessions, which do. */

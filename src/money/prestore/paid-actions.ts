@@ -9,6 +9,7 @@ import {
   lockPaidOrders,
   openPaidMonths,
   openPaidOrders,
+  paidOrdersOf,
   type PaidFilter,
   type PaidOrder,
   type PaidPart,
@@ -52,6 +53,11 @@ export function invoicedOf(
   return invoicedOfOrder(ctx.db, orderId, customerId)
 }
 
+/** Locks what a customer paid for these orders, for several changes in one transaction. */
+export async function lockPaid(ctx: Ctx, customerId: number, orderIds: number[]): Promise<void> {
+  await lockPaidOrders(ctx.db, customerId, orderIds)
+}
+
 /** Takes parts of what the customer paid for an invoice, all or none. Refuses overInvoiced. */
 export async function claimInvoiced(ctx: Ctx, customerId: number, parts: readonly PaidPart[]): Promise<void> {
   await inTx(ctx, async ({ db }) => {
@@ -78,7 +84,11 @@ export async function releaseInvoiced(ctx: Ctx, customerId: number, parts: reado
 }
 
 /** One page of the orders with an amount that can be invoiced, and the sums of all of them. */
-export async function openPaid(ctx: Pick<Ctx, 'db'>, filter: PaidFilter, { page, size }: { page: number; size: number }) {
+export async function openPaid(
+  ctx: Pick<Ctx, 'db'>,
+  filter: PaidFilter,
+  { page, size }: { page: number; size: number },
+) {
   const rows = await openPaidOrders(ctx.db, filter, size, (page - 1) * size)
   return { rows, ...(await sumOpenPaid(ctx.db, filter)) }
 }
@@ -91,6 +101,12 @@ export async function lockOpenPaid(ctx: Ctx, filter: PaidFilter): Promise<PaidOr
     filter.customerId,
     rows.map(({ orderId }) => orderId),
   )
+}
+
+/** What a customer paid for these orders, of which something is not invoiced. */
+export async function openOf(ctx: Pick<Ctx, 'db'>, customerId: number, orderIds: number[]): Promise<PaidOrder[]> {
+  if (orderIds.length === 0) return []
+  return (await paidOrdersOf(ctx.db, customerId, orderIds)).filter((row) => openFenOf(row) > 0)
 }
 
 export function openMonths(ctx: Pick<Ctx, 'db'>, customerId: number) {

@@ -24,3 +24,8 @@ export const askPaymentJob = defineJob(
   'payments.ask',
   z.object({ paymentId: z.number().int(), step: z.number().int() }),
 )
+/** Compares the bill of a channel and day. */
+export const checkBillJob = defineJob(
+  'payments.check-bill',
+  z.object({ channel: z.enum(['wechatpay', 'alipay']), day: z.string() }),
+)

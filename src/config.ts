@@ -51,6 +51,7 @@ const TOGETHER = [
     names: ['WECHATPAY_MCHID', 'WECHATPAY_APPID', 'WECHATPAY_SERIAL', 'WECHATPAY_PRIVATE_KEY', 'WECHATPAY_API_V3_KEY'],
     also: ['WECHATPAY_PUBLIC_KEY_ID', 'WECHATPAY_PUBLIC_KEY', 'WECHATPAY_PLATFORM_CERTIFICATE'],
   },
+  { names: ['NUONUO_APP_KEY', 'NUONUO_APP_SECRET'] },
   { names: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
 ] as const
 
@@ -151,6 +152,11 @@ const environment = z
     /** Alipay's key, not the application's. */
     ALIPAY_PUBLIC_KEY: z.string().optional(),
     ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
+    /** Issues invoices through Nuonuo; without these settings finance issues them by hand. */
+    NUONUO_APP_KEY: z.string().optional(),
+    NUONUO_APP_SECRET: z.string().optional(),
+    NUONUO_API_URL: z.url({ protocol: /^https$/ }).default('https://sdk.nuonuo.com/open/v1/services'),
+    NUONUO_TOKEN_URL: z.url({ protocol: /^https$/ }).default('https://open.nuonuo.com/accessToken'),
     MINGXI_DEV: flag.default(false),
   })
   .superRefine((env, issues) => {

@@ -97,10 +97,13 @@ const allowed: Record<string, string> = {
   `,
   settlement: `
     pay by customer: unpaid -> paid
-    payByHouse by staff: unpaid -> paid
+    payByChannel by system: unpaid -> paid
+    payFromReceived by staff: unpaid -> paid
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
     refuseTransfer! by staff: confirming -> unpaid
+    fallShort by staff: confirming -> unpaid
+    withdrawTransfer by customer: confirming -> unpaid
     cancel by customer: unpaid -> cancelled
     dissolve! by staff: unpaid -> cancelled
   `,
@@ -109,6 +112,23 @@ const allowed: Record<string, string> = {
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
   `,
+  payment: `
+    settle by system: open closed failed -> paid
+    close by system: open -> closed
+    fail! by system: open -> failed
+  `,
+  invoice: `
+    approve by staff: pending -> issuing
+    reject! by staff: pending -> rejected
+    edit by customer: pending rejected -> pending
+    cancel by customer: pending rejected -> cancelled
+    takeBack! by staff: issuing -> pending
+    issue by staff system: issuing -> issued
+    send by system: issued -> sent
+    requestRed by customer staff: issued sent -> reddening
+    declineRed! by staff system: reddening -> issued
+    redden by staff system: reddening -> reddened
+  `,
   received: `
     assign by staff: open -> assigned
     return! by staff: open -> returned
@@ -116,7 +136,7 @@ const allowed: Record<string, string> = {
     confirmReturn by staff: returning -> returned
     refuseReturn! by staff: returning -> open
   `,
-  prestore: `
+  transfer: `
     match by staff: pending -> credited
     propose by staff: pending -> checking
     confirmMatch by staff: checking -> credited

@@ -11,8 +11,9 @@ export interface DoubleTrade {
   notifyUrl: string
   returnUrl?: string
   expiresAt: number
-  /** `offered`: only its QR code or signed link exists yet; Alipay knows no trade until somebody opens it. */
-  state: 'offered' | 'open' | 'paid' | 'closed'
+  state: 'open' | 'paid' | 'closed'
+  /** Whether somebody has scanned its QR code; before that, Alipay knows no trade. */
+  opened: boolean
   providerNo: string
   paidAt?: number
   closedAt?: number
@@ -48,7 +49,7 @@ export class DoubleTrades {
   find(tradeNo: string): DoubleTrade | undefined {
     this.#load()
     const trade = this.#trades.get(tradeNo)
-    const over = trade && ['offered', 'open'].includes(trade.state) && this.now() >= trade.expiresAt
+    const over = trade?.state === 'open' && this.now() >= trade.expiresAt
     if (over) this.save({ ...trade, state: 'closed', closedAt: trade.expiresAt })
     return this.#trades.get(tradeNo)
   }
@@ -63,8 +64,8 @@ export class DoubleTrades {
   /** Pays an open charge; undefined when it can no longer be paid. */
   pay(tradeNo: string): DoubleTrade | undefined {
     const trade = this.find(tradeNo)
-    if (trade?.state !== 'open' && trade?.state !== 'offered') return undefined
-    return this.save({ ...trade, state: 'paid', paidAt: this.now() })
+    if (trade?.state !== 'open') return undefined
+    return this.save({ ...trade, state: 'paid', opened: true, paidAt: this.now() })
   }
 
   refund(refundNo: string): { trade: DoubleTrade; refund: DoubleRefund } | undefined {

@@ -25,7 +25,7 @@ const PERMISSIVE = new Set([
 /** Exceptions with the reason why each is acceptable, and whether it is acceptable only for development. */
 const EXCEPTIONS = [
   {
-    name: /^(axe-core|@axe-core\/playwright)$/,
+    name: /^axe-core$/,
     licence: 'MPL-2.0',
     devOnly: true,
     reason: 'checks accessibility in tests, unchanged, never shipped',

@@ -8,6 +8,7 @@ import { recordCreation, transition } from '../../platform/lifecycle/transition.
 import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { debitPrestore } from '../../money/prestore/actions.ts'
+import { noteSettled } from '../../money/prestore/paid-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { dueOf } from './fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
@@ -108,6 +109,7 @@ export async function paySettlement(
       operation: 'pay',
       memo,
     })
+    for (const row of rows) await noteSettled(inner, { customerId, orderId: row.orderId }, row.amountFen)
     const onCreditFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
     await repayCredit(inner, { customerId, businessId: `settlement:${id}`, amountFen: onCreditFen })
     for (const row of rows) await settleDue(inner, dueOf(row.id))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Services, systemCtx } from '../../platform/http/ctx.ts'
-import { requestInfo } from '../../platform/http/server.ts'
+import { requestInfo } from '../../platform/http/read-request.ts'
 import { receiveNotify } from './notify-actions.ts'
 import type { Paying } from './payable-actions.ts'
 import { channelLabels, type PayChannelKey } from './rules.ts'

@@ -26,6 +26,7 @@ import { routes as plans } from '../lab/plans/routes.ts'
 import { routes as privacy } from '../desk/privacy/routes.ts'
 import { heldData } from './held-data.ts'
 import type { Handler } from '../platform/http/handler.ts'
+import { routes as withdrawals } from '../money/withdrawals/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
@@ -67,6 +68,7 @@ export const handlers: Handler[] = [
   ...files,
   ...credit,
   ...prestore,
+  ...withdrawals,
   ...contracts,
   ...reports,
   ...settlements,

@@ -15,6 +15,8 @@ import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { transferMatched, receivedKept } from '../../money/prestore/events.ts'
 import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { payoutChanged } from '../../money/withdrawals/events.ts'
+import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 
@@ -82,6 +84,9 @@ export const noticeEvents = [
   settlementLifecycle.events.refuseTransfer,
   transferMatched,
   transferLifecycle.events.reject,
+  payoutChanged,
+  withdrawalLifecycle.events.reject,
+  withdrawalLifecycle.events.pay,
   receivedKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,

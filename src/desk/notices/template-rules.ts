@@ -349,6 +349,30 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     when: ({ kind }) => kind !== 'settlement',
   },
 
+  'withdrawal.accountChanged': {
+    ...plain(
+      '收款账户已修改',
+      EVERYWHERE,
+      '/member/prestore',
+      ({ tail }) => `您的提现收款账户已改为尾号${tail}的账户，如非本人操作，请立即修改密码并联系客服。`,
+    ),
+    always: true,
+  },
+  'withdrawal.reject': plain(
+    '提现未通过',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, withdrawalNo }) => `您的提现${withdrawalNo}${sum(amountFen, '（', '）')}未通过，金额已退回账户。`,
+    { amount: 'amountFen' },
+  ),
+  'withdrawal.pay': plain(
+    '提现已打款',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, tail }) => `您的提现${sum(amountFen)}已汇出至尾号${tail}的账户，请留意到账。`,
+    { amount: 'amountFen' },
+  ),
+
   'received.keep': plain(
     '转账已到账',
     EVERYWHERE,

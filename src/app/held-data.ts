@@ -15,6 +15,7 @@ import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
 import { heldData as withdrawals } from '../money/withdrawals/held-data.ts'
+import { heldData as payments } from '../money/payments/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
@@ -37,6 +38,7 @@ export const heldData: readonly HeldData[] = [
   files,
   contracts,
   settlements,
+  payments,
   prestore,
   withdrawals,
   credit,

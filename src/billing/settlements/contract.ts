@@ -23,8 +23,6 @@ const numberText = (label: string) =>
     .trim()
     .min(1, `请提供${label}`)
     .max(40, `${label}格式不正确`)
-const method = z.enum(['prestore', 'wechatpay', 'alipay'], { error: '请选择支付方式' })
-const payable = { kind: z.enum(['settlement', 'order'], { error: '付款对象不正确' }), no: numberText('单号') }
 
 export const settlementRow = z.object({
   id: z.number(),
@@ -100,36 +98,6 @@ export const settlementCancel = defineCall({
   summary: '撤销未付款的结算单',
   input: z.strictObject({ settlementNo: numberText('结算单号') }),
   output: done,
-})
-
-export const payCreate = defineCall({
-  name: 'pay/create',
-  area: 'auth',
-  summary: '支付结算单或订单预付款',
-  idempotent: true,
-  input: z.strictObject({ ...payable, method }),
-  output: z.object({
-    kind: payable.kind,
-    no: z.string(),
-    paid: z.boolean(),
-    amountFen: z.number(),
-    balanceFen: z.number(),
-  }),
-})
-
-export const payStateCall = defineCall({
-  name: 'pay/state',
-  area: 'auth',
-  reads: true,
-  summary: '查询付款状态',
-  input: z.strictObject(payable),
-  output: z.object({
-    kind: payable.kind,
-    no: z.string(),
-    paid: z.boolean(),
-    stageLabel: z.string(),
-    amountFen: z.number(),
-  }),
 })
 
 export const orderReady2pay = defineCall({

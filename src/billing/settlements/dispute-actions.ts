@@ -21,6 +21,7 @@ import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
+import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
 
@@ -105,7 +106,7 @@ async function reduceFixed(
   const lessFen = Math.min(open?.amountFen ?? 0, amountFen)
   const refundedFen = amountFen - lessFen
   await lowerFinalAmount(ctx, order.id, amountFen)
-  if (refundedFen > 0)
+  if (refundedFen > 0) {
     await creditPrestore(ctx, {
       customerId,
       amountFen: refundedFen,
@@ -115,6 +116,8 @@ async function reduceFixed(
       memo: `订单 ${orderNo} 异议减免退款`,
       counter: laboratoryAccount('income'),
     })
+    await noteReturned(ctx, { customerId, orderId: order.id }, refundedFen)
+  }
   if (!open || lessFen === 0) return { reducedFen: amountFen, refundedFen }
   if (open.kind === 'credit')
     await repayCredit(ctx, {

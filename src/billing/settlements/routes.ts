@@ -6,9 +6,7 @@ import { cancelWithFee } from './cancel-actions.ts'
 import {
   assignSettlementCall,
   orderReady2pay,
-  payCreate,
   payPrepaid,
-  payStateCall,
   settlementCancel,
   settlementList,
   settlementRows,
@@ -24,7 +22,7 @@ import { settleDispute } from './dispute-actions.ts'
 import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
-import { paidPrepayments, pay, payState, readyToPay } from './pay-actions.ts'
+import { paidPrepayments, readyToPay } from './pay-actions.ts'
 import {
   transferApplyAdd,
   transferApplyCancel,
@@ -52,8 +50,6 @@ export const routes = [
     await cancelSettlement(ctx, settlementNo)
     return {}
   }),
-  handle(payCreate, (ctx, input) => pay(ctx, input)),
-  handle(payStateCall, (ctx, input) => payState(ctx, input)),
   handle(payPrepaid, (ctx, input) => paidPrepayments(ctx, input)),
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
   handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),

@@ -21,11 +21,11 @@ import {
   transferReject,
   transferReturnMatch,
 } from '../../money/prestore/contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
   assignSettlementCall,
   orderReady2pay,
-  payCreate,
   settlementCancel,
   settlementList,
   settlementRows,

@@ -7,8 +7,9 @@ import { orderCancel } from '../../lab/orders/contract.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { bankImport, transferApplyAdd, transferApplyCancel, transferMatch } from '../../money/prestore/contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { assignSettlementCall, payCreate, settlementRows, staffFixAmount } from './contract.ts'
+import { assignSettlementCall, settlementRows, staffFixAmount } from './contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

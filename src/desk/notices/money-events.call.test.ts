@@ -34,9 +34,9 @@ import {
   receivedConfirmReturn,
   receivedReturn,
 } from '../../money/prestore/received-contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import {
   assignSettlementCall,
-  payCreate,
   settlementRows,
   staffFixAmount,
   staffTakeBackAmount,

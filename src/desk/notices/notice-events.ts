@@ -13,6 +13,7 @@ import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
+import { moneyKept, toppedUp } from '../../money/payments/events.ts'
 import { transferMatched, receivedKept } from '../../money/prestore/events.ts'
 import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
 import { payoutChanged } from '../../money/withdrawals/events.ts'
@@ -80,6 +81,7 @@ export const noticeEvents = [
   settlementLifecycle.events.payFromReceived,
   settlementAssigned,
   settlementLifecycle.events.pay,
+  settlementLifecycle.events.payByChannel,
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
   transferMatched,
@@ -88,6 +90,8 @@ export const noticeEvents = [
   withdrawalLifecycle.events.reject,
   withdrawalLifecycle.events.pay,
   receivedKept,
+  toppedUp,
+  moneyKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,
   creditApplicationLifecycle.events.raise,

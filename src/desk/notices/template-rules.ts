@@ -321,6 +321,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
   'settlement.pay': settlement('付款成功', EVERYWHERE, '已付款，感谢您的信任。', 'paid'),
+  'settlement.payByChannel': settlement('付款成功', EVERYWHERE, '已付款，感谢您的信任。', 'paid'),
   'settlement.confirmTransfer': settlement('转账已到账', EVERYWHERE, '的转账已核对到账，结算单已付款。', 'paid'),
   'settlement.refuseTransfer': settlement(
     '转账未能核对',
@@ -373,6 +374,21 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     { amount: 'amountFen' },
   ),
 
+  'payment.toppedUp': plain(
+    '充值成功',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, balanceFen }) => `您的预存充值${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
+    { amount: 'amountFen' },
+  ),
+  'payment.kept': plain(
+    '付款已存入余额',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, about, because, balanceFen }) =>
+      `您的付款${sum(amountFen)}（${about}）已到账，因“${because}”未能用于该款项，已全额存入预存余额${sum(balanceFen, '，当前余额')}，可用于其他付款或申请退款。`,
+    { amount: 'amountFen' },
+  ),
   'received.keep': plain(
     '转账已到账',
     EVERYWHERE,

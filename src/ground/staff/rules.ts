@@ -60,6 +60,9 @@ export const actionRoles = {
   'settlement.takeBackAmount': ['manager'],
   'bank.read': ['finance'],
   'bank.import': ['finance'],
+  'payment.read': ['finance'],
+  'payment.ask': ['finance'],
+  'payment.reconcile': ['finance'],
   'demand.read': ['manager'],
   'demand.answer': ['manager'],
   'demand.close': ['manager'],
@@ -90,6 +93,7 @@ export const actionRoles = {
   'audit.read': ['admin'],
   'job.read': ['admin'],
   'job.replay': ['admin'],
+  'job.discard': ['admin'],
   'outbox.read': ['admin', 'manager'],
   // Opens the editing of content; which kinds a role may read and change is decided by the action of the kind (content.edit, …).
   'content.open': ['editor', 'admin'],

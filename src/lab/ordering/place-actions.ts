@@ -21,7 +21,7 @@ import { orderingErrors } from './errors.ts'
 import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
-import { dropDraft } from './draft-store.ts'
+import { draftDeletion } from './draft-store.ts'
 import { orderSubmitted } from './events.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
@@ -62,8 +62,8 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         agreementVersion: request.agreementVersion,
       },
       lines.map(newLine),
+      draftDeletion(customerId),
     )
-    await dropDraft(inner.db, customerId)
     await offersOrdered(
       inner,
       lines.flatMap((line) => line.demandId ?? []),

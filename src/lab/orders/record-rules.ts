@@ -2,7 +2,7 @@ import type { CustomerGroup } from '../../people/customers/rules.ts'
 import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { HoldChoice } from '../samples/rules.ts'
-import type { OrderStage } from './rules.ts'
+import type { OrderFacts, OrderStage } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
 // An order and its lines as they are stored.
@@ -106,11 +106,12 @@ export interface ReturnAddress {
 /** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
 export type OrderInvoice =
   | { type: 0 }
-  | { type: 1; title: string; taxNo: string }
+  | { type: 1; title: string; taxNo: string; taxNoConfirmed?: boolean | undefined }
   | {
       type: 3
       title: string
       taxNo: string
+      taxNoConfirmed?: boolean | undefined
       bank: string
       bankAccount: string
       address: string
@@ -131,4 +132,11 @@ export interface OrderLineRow {
   urgent: boolean
   priceLines: PriceLine[]
   amountFen: number | null
+}
+
+/** The facts in every event of an order. */
+export function payloadOf(
+  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
+): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
+  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }

@@ -13,4 +13,6 @@ export const prestoreErrors = defineRefusals({
   notEnoughReceived: '这笔到账的余额不足',
   noBankLines: '没有可导入的流水',
   badBankLines: '流水内容有误，未导入任何一条',
+  invoicedFirst: ['该款项已申请或开具发票，请先撤销开票申请或红冲发票', 409],
+  overInvoiced: ['所选款项的可开票金额已变化，请刷新后重试', 409],
 })

@@ -16,6 +16,13 @@ export function heldReceived(db: Db, customerId: number): Promise<HeldRow[]> {
   )
 }
 
+export function heldPaid(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) as row from paid_orders t where customer_id = ${customerId} order by order_id`,
+  )
+}
+
 export async function countPending(db: Db, customerId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     sql`select count(*) as count from transfer_claims where customer_id = ${customerId} and stage in ('pending', 'checking')`,

@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { payCreate } from '../../billing/settlements/contract.ts'
+import { payCreate } from '../payments/contract.ts'
 import { bankImport, prestoreApplyAdd, transferMatch, staffTransferList } from './contract.ts'
 import { creditPrestore } from './actions.ts'
 import { bankKeep, receivedAssign, receivedReturn } from './received-contract.ts'

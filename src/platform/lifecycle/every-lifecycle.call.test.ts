@@ -97,6 +97,7 @@ const allowed: Record<string, string> = {
   `,
   settlement: `
     pay by customer: unpaid -> paid
+    payByChannel by system: unpaid -> paid
     payFromReceived by staff: unpaid -> paid
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
@@ -119,6 +120,11 @@ const allowed: Record<string, string> = {
     reject! by staff: pending checking approved -> rejected
     pay by staff: approved -> paid
     cancel by customer: pending checking -> cancelled
+  `,
+  payment: `
+    settle by system: open closed failed -> paid
+    close by system: open -> closed
+    fail! by system: open -> failed
   `,
   received: `
     assign by staff: open -> assigned

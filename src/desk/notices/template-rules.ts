@@ -11,11 +11,12 @@ import {
   samples,
   settlement,
   type NoticeTemplate,
+  type TemplatesFor,
 } from './notice-rules.ts'
+import { bankTemplates } from './bank-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
-  arrivedTransfer,
   cancelled,
   fixedAmount,
   goneBack,
@@ -30,7 +31,6 @@ import {
 } from './wording-rules.ts'
 
 type NoticeEvent = (typeof noticeEvents)[number]
-type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
 
 const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
 
@@ -38,7 +38,7 @@ const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
  * All messages to customers, by event. An event that is not listed sends nothing. Each payload has `customerId`; orders add `orderNo`,
  * decisions their `reason`, money its `amountFen`, deadlines their `until`.
  */
-const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf<Event>> } = {
+const typed: TemplatesFor<NoticeEvent> = {
   'account.passwordChanged': {
     ...plain(
       '登录密码已修改',
@@ -330,49 +330,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
 
-  'transfer.matched': {
-    ...plain('转账已到账', EVERYWHERE, '/member/prestore', (payload) => arrivedTransfer(payload), {
-      amount: 'amountFen',
-    }),
-    // The payment of exactly what was owed is announced by settlement.confirmTransfer and order.prepaid.
-    when: ({ use }) => use !== 'paid',
-  },
-  'transfer.reject': {
-    ...plain(
-      '转账申请未通过',
-      EVERYWHERE,
-      '/member/prestore',
-      ({ amountFen, payableNo }) =>
-        `您的转账申请（${payableNo ? `${payableNo}，` : ''}${sum(amountFen)}）未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
-      { amount: 'amountFen' },
-    ),
-    // settlement.refuseTransfer announces it.
-    when: ({ kind }) => kind !== 'settlement',
-  },
-
-  'withdrawal.accountChanged': {
-    ...plain(
-      '收款账户已修改',
-      EVERYWHERE,
-      '/member/prestore',
-      ({ tail }) => `您的提现收款账户已改为尾号${tail}的账户，如非本人操作，请立即修改密码并联系客服。`,
-    ),
-    always: true,
-  },
-  'withdrawal.reject': plain(
-    '提现未通过',
-    EVERYWHERE,
-    '/member/prestore',
-    ({ amountFen, withdrawalNo }) => `您的提现${withdrawalNo}${sum(amountFen, '（', '）')}未通过，金额已退回账户。`,
-    { amount: 'amountFen' },
-  ),
-  'withdrawal.pay': plain(
-    '提现已打款',
-    EVERYWHERE,
-    '/member/prestore',
-    ({ amountFen, tail }) => `您的提现${sum(amountFen)}已汇出至尾号${tail}的账户，请留意到账。`,
-    { amount: 'amountFen' },
-  ),
+  ...bankTemplates,
 
   'payment.toppedUp': plain(
     '充值成功',

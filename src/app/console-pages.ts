@@ -91,6 +91,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '结算', icon: 'wallet', action: 'settlement.read' },
       },
       {
+        path: 'payments',
+        file: '../money/payments/console/payments.tsx',
+        menu: { label: '付款流水', icon: 'qr', action: 'payment.read' },
+      },
+      {
         path: 'bank',
         file: '../money/prestore/console/bank.tsx',
         menu: { label: '银行流水', icon: 'download', action: 'bank.read' },

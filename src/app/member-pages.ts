@@ -1,7 +1,8 @@
 /** Every page of the member area, below /member; files are relative to this folder. */
 export const memberPages: { path: string; file: string }[] = [
   { path: 'center', file: '../desk/member-home/pages/center.tsx' },
-  { path: 'prestore', file: '../desk/member-home/pages/prestore.tsx' },
+  { path: 'prestore', file: './pages/prestore.tsx' },
+  { path: 'pay/:paymentNo', file: '../money/payments/pages/pay-return.tsx' },
   { path: 'unsettled', file: '../billing/settlements/pages/unsettled.tsx' },
   { path: 'unpaid', file: '../billing/settlements/pages/unpaid.tsx' },
   { path: 'information', file: '../desk/account/pages/information.tsx' },

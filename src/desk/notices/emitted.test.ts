@@ -6,6 +6,7 @@ import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { demandLifecycle } from '../../lab/demands/rules.ts'
 import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
@@ -30,6 +31,7 @@ const lifecycles = [
   finalAmountLifecycle,
   invoiceLifecycle,
   orderLifecycle,
+  paymentLifecycle,
   transferLifecycle,
   receivedLifecycle,
   reportLifecycle,
@@ -59,6 +61,9 @@ const silent: Record<string, string> = {
   'order.contractSigned': 'contract.seal announces it',
   'order.handIn': 'an internal step',
   'order.returnToTesting': 'an internal step',
+  'payment.close': 'nothing was paid',
+  'payment.fail': 'the person who pays sees it at once',
+  'payment.settle': 'payment.toppedUp, payment.kept or what was paid announces it',
   'order.startTesting': 'announced by order.receive',
   'received.assign': 'announced by the payment',
   'received.proposeReturn': 'waits for the second person',

@@ -156,7 +156,13 @@ const ofMoney = (event: string) =>
   /^(settlement|finalAmount|transfer|received|credit)\./.test(event) ||
   ['order.quote', 'order.reviseQuote', 'order.withdrawQuote', 'order.expireQuote', 'order.prepaid'].includes(event) ||
   event === 'order.cancelByStaff'
-const notHere = ['settlement.confirmTransfer', 'settlement.refuseTransfer', 'settlement.dueSoon', 'settlement.overdue']
+const notHere = [
+  'settlement.confirmTransfer',
+  'settlement.refuseTransfer',
+  'settlement.dueSoon',
+  'settlement.overdue',
+  'settlement.payByChannel',
+]
 
 it('[S-19] every message about money is complete when it is written from the event of its real action', async () => {
   const buyer = (userType: UserType) => scene.buyer(userType)

@@ -139,6 +139,11 @@ export function invoiceOffer(): NoticeTemplate<Has<'orderNo' | 'amountFen'>> {
   return plain('可以申请开票', ['inbox'], invoicePage, say)
 }
 
+/** Money that reached the balance, or will. */
+export function intoBalance<P extends Has<'amountFen'>>(title: string, say: (payload: P) => string): NoticeTemplate<P> {
+  return plain<P>(title, EVERYWHERE, '/member/prestore', say, { amount: 'amountFen' } as Facts<P>)
+}
+
 export function returned(): NoticeTemplate<Has<'amountFen'>> {
   const say = ({ amountFen }: Has<'amountFen'>) => `您的转账${sum(amountFen)}已安排原路退回。`
   return plain('转账已退回', EVERYWHERE, '/member/prestore', say, { amount: 'amountFen' })

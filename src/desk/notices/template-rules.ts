@@ -5,6 +5,7 @@ import {
   contract,
   invoice,
   invoiceOffer,
+  intoBalance,
   order,
   plain,
   raised,
@@ -340,27 +341,18 @@ const typed: TemplatesFor<NoticeEvent> = {
   'invoice.declineRed': invoice('红冲未完成', EVERYWHERE, '的红冲未完成，发票继续有效。'),
   'invoice.redden': invoice('发票已红冲', EVERYWHERE, '已红冲，金额可重新申请开票。'),
 
-  'payment.toppedUp': plain(
+  'payment.toppedUp': intoBalance(
     '充值成功',
-    EVERYWHERE,
-    '/member/prestore',
     ({ amountFen, balanceFen }) => `您的预存充值${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
-    { amount: 'amountFen' },
   ),
-  'payment.kept': plain(
+  'payment.kept': intoBalance(
     '付款已存入余额',
-    EVERYWHERE,
-    '/member/prestore',
     ({ amountFen, about, because, balanceFen }) =>
       `您的付款${sum(amountFen)}（${about}）已到账，因“${because}”未能用于该款项，已全额存入预存余额${sum(balanceFen, '，当前余额')}，可用于其他付款或申请退款。`,
-    { amount: 'amountFen' },
   ),
-  'received.keep': plain(
+  'received.keep': intoBalance(
     '转账已到账',
-    EVERYWHERE,
-    '/member/prestore',
     ({ amountFen }) => `您的转账${sum(amountFen)}已到账，财务将与您确认用途后分配。`,
-    { amount: 'amountFen' },
   ),
   'received.return': returned(),
   'received.confirmReturn': returned(),

@@ -16,7 +16,7 @@ import { TransferStageBadge } from './stage-badge.tsx'
 import { TransferInfo } from './transfer-info.tsx'
 import { VoucherLink } from './voucher-link.tsx'
 import { ClaimDialog } from './claim-form.tsx'
-import css from './prestore-account.module.css'
+import css from './prestore-screen.module.css'
 
 interface Open {
   add?: true
@@ -24,8 +24,8 @@ interface Open {
   cancel?: Claim
 }
 
-/** Balance, bank account and lists. `actions` and `tabs` come from slices that add ways of moving the money. */
-export function PrestoreAccount({ actions, tabs = [] }: { actions?: ReactNode; tabs?: Tab[] }) {
+/** `actions` and `tabs`: other ways to move money of the balance and their lists, by slices that stand above this one. */
+export function PrestoreScreen({ actions, tabs = [] }: { actions?: ReactNode; tabs?: Tab[] }) {
   const info = useCall(prestoreApplyInit, {})
   const [open, setOpen] = useState<Open>({})
   const close = () => setOpen({})
@@ -39,12 +39,12 @@ export function PrestoreAccount({ actions, tabs = [] }: { actions?: ReactNode; t
         title="预存款"
         sub="可用于订单预付和结算付款，未用部分保留在账户中"
         actions={
-          <>
-            {actions}
-            <Button variant="primary" icon="plus" disabled={!info.data} onClick={() => setOpen({ add: true })}>
+          <div className="cluster">
+            <Button icon="plus" disabled={!info.data} onClick={() => setOpen({ add: true })}>
               申请预存
             </Button>
-          </>
+            {actions}
+          </div>
         }
       />
       <Loaded of={info}>
@@ -54,7 +54,7 @@ export function PrestoreAccount({ actions, tabs = [] }: { actions?: ReactNode; t
               <p className={css.balance}>
                 <Money fen={data.balanceFen} />
               </p>
-              <p className={css.note}>转账后提交申请，财务核对银行到账后计入余额。</p>
+              <p className={css.note}>在线充值即时到账；银行转账后提交申请，财务核对到账后计入余额。</p>
             </Card>
             <Card title="转账账户">
               <TransferInfo bank={data.bank} transferCode={data.transferCode} />

@@ -9,6 +9,7 @@ import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules
 import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
@@ -36,6 +37,7 @@ const lifecycles = [
   reportLifecycle,
   reservationLifecycle,
   sampleLifecycle,
+  withdrawalLifecycle,
   settlementLifecycle,
 ]
 const moves = lifecycles.flatMap(({ entity, transitions }) =>
@@ -81,6 +83,10 @@ const silent: Record<string, string> = {
   'sample.startTesting': 'follows the order',
   'sample.withdraw': 'the end of the order announces it',
   'settlement.fallShort': 'transfer.matched announces it',
+  'withdrawal.approve': 'withdrawal.pay announces it',
+  'withdrawal.confirmApproval': 'withdrawal.pay announces it',
+  'withdrawal.propose': 'waits for the second person',
+  'withdrawal.sendBack': 'waits for another approval',
   'transfer.confirmMatch': 'transfer.matched announces it',
   'transfer.match': 'transfer.matched announces it',
   'transfer.propose': 'waits for the second person',

@@ -38,6 +38,12 @@ export interface NoticeTemplate<P = Payload> {
   write: (payload: P) => NoticeText
 }
 
+/** The templates of some events, by name. */
+export type TemplatesFor<Event extends { name: string }> = {
+  [E in Event as E['name']]: NoticeTemplate<PayloadOf<E>>
+}
+type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
+
 export const smsFacts = ['orderNo', 'amount', 'deadline'] as const
 export type SmsFact = (typeof smsFacts)[number]
 

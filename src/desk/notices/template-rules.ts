@@ -14,11 +14,12 @@ import {
   samples,
   settlement,
   type NoticeTemplate,
+  type TemplatesFor,
 } from './notice-rules.ts'
+import { bankTemplates } from './bank-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
-  arrivedTransfer,
   cancelled,
   fixedAmount,
   goneBack,
@@ -33,7 +34,6 @@ import {
 } from './wording-rules.ts'
 
 type NoticeEvent = (typeof noticeEvents)[number]
-type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
 
 const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
 
@@ -41,7 +41,7 @@ const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
  * All messages to customers, by event. An event that is not listed sends nothing. Each payload has `customerId`; orders add `orderNo`,
  * decisions their `reason`, money its `amountFen`, deadlines their `until`.
  */
-const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf<Event>> } = {
+const typed: TemplatesFor<NoticeEvent> = {
   'account.passwordChanged': {
     ...plain(
       '登录密码已修改',
@@ -333,25 +333,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
 
-  'transfer.matched': {
-    ...plain('转账已到账', EVERYWHERE, '/member/prestore', (payload) => arrivedTransfer(payload), {
-      amount: 'amountFen',
-    }),
-    // The payment of exactly what was owed is announced by settlement.confirmTransfer and order.prepaid.
-    when: ({ use }) => use !== 'paid',
-  },
-  'transfer.reject': {
-    ...plain(
-      '转账申请未通过',
-      EVERYWHERE,
-      '/member/prestore',
-      ({ amountFen, payableNo }) =>
-        `您的转账申请（${payableNo ? `${payableNo}，` : ''}${sum(amountFen)}）未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
-      { amount: 'amountFen' },
-    ),
-    // settlement.refuseTransfer announces it.
-    when: ({ kind }) => kind !== 'settlement',
-  },
+  ...bankTemplates,
   'invoice.offer': invoiceOffer(),
   'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
   // The mail with the files is sent by the application itself.

@@ -112,6 +112,15 @@ const allowed: Record<string, string> = {
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
   `,
+  withdrawal: `
+    approve by staff: pending -> approved
+    propose by staff: pending -> checking
+    confirmApproval by staff: checking -> approved
+    sendBack! by staff: checking -> pending
+    reject! by staff: pending checking approved -> rejected
+    pay by staff: approved -> paid
+    cancel by customer: pending checking -> cancelled
+  `,
   payment: `
     settle by system: open closed failed -> paid
     close by system: open -> closed

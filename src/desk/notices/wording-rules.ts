@@ -112,6 +112,7 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/unsettled', '未结算'],
   ['/member/unpaid', '待付款'],
   ['/member/prestore', '预存款'],
+  ['/member/coupon', '优惠券'],
   ['/member/information', '我的资料'],
   ['/experiment/contract', '合同与协议'],
   ['/experiment/demand', '实验需求'],

@@ -79,7 +79,7 @@ create index orders_customer on orders (customer_id, id desc);
 create index orders_stage on orders (stage, id desc);
 create index orders_call_due on orders (call_due_at) where call_due_at is not null and called_at is null;
 create index orders_words on orders using gin (grams(words)) with (gin_pending_list_limit = 256);
-create index orders_sounds on orders using gin (grams(sounds)) with (gin_pending_list_limit = 256);
+create index orders_sounds on orders using gin (grams(sounds)) with (gin_pending_list_limit = 256) where sounds is not null;
 create index orders_unsounded on orders (id) where sounds is null;
 -- Without statistics the planner takes every search for a rare one and asks the index; and ANALYZE need not compute the grams of its sample.
 alter index orders_words alter column 1 set statistics 0;

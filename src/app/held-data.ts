@@ -14,6 +14,7 @@ import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
+import { heldData as payments } from '../money/payments/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
 import { heldData as coupons } from '../money/coupons/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
@@ -37,6 +38,7 @@ export const heldData: readonly HeldData[] = [
   files,
   contracts,
   settlements,
+  payments,
   prestore,
   credit,
   coupons,

@@ -8,6 +8,7 @@ import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as ledger } from '../money/ledger/jobs.ts'
+import { jobs as paymentJobs } from '../money/payments/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
 import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
@@ -20,7 +21,10 @@ import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { heldData } from './held-data.ts'
+import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
+
+const payments = paymentJobs(paying)
 
 /** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
@@ -43,6 +47,7 @@ export const jobs: JobRegistry = {
     ...samples,
     ...reservations,
     ...settlements,
+    ...payments.handlers,
     ...contracts.handlers,
     ...reports.handlers,
     ...demands,
@@ -54,6 +59,7 @@ export const jobs: JobRegistry = {
     ...files,
     ...ledger,
     ...coupons.periodicWork,
+    ...(payments.periodic ?? []),
     ...orderSearch,
     ...safety.periodicWork,
   ],

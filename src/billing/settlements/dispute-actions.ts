@@ -18,10 +18,11 @@ import type { staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { giveBackOfOrder } from '../../lab/orders/discount-actions.ts'
-import { houseAccount } from '../../money/ledger/rules.ts'
+import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
+import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
 
@@ -108,7 +109,7 @@ async function reduceFixed(
   await lowerFinalAmount(ctx, order.id, amountFen)
   // Nothing is left to pay, so nothing used the coupon.
   if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
-  if (refundedFen > 0)
+  if (refundedFen > 0) {
     await creditPrestore(ctx, {
       customerId,
       amountFen: refundedFen,
@@ -116,8 +117,10 @@ async function reduceFixed(
       businessId,
       operation: 'refund',
       memo: `订单 ${orderNo} 异议减免退款`,
-      counter: houseAccount('income'),
+      counter: laboratoryAccount('income'),
     })
+    await noteReturned(ctx, { customerId, orderId: order.id }, refundedFen)
+  }
   if (!open || lessFen === 0) return { reducedFen: amountFen, refundedFen }
   if (open.kind === 'credit')
     await repayCredit(ctx, {

@@ -12,9 +12,12 @@ import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
+import { couponReceived } from '../../money/coupons/events.ts'
+import { couponLifecycle } from '../../money/coupons/rules.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
-import { prestoreMatched, receivedKept } from '../../money/prestore/events.ts'
-import { prestoreLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { moneyKept, toppedUp } from '../../money/payments/events.ts'
+import { transferMatched, receivedKept } from '../../money/prestore/events.ts'
+import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 
@@ -75,17 +78,23 @@ export const noticeEvents = [
   overdue,
   finalAmountLifecycle.events.takeBack,
   settlementLifecycle.events.dissolve,
-  settlementLifecycle.events.payByHouse,
+  settlementLifecycle.events.payFromReceived,
   settlementAssigned,
   settlementLifecycle.events.pay,
+  settlementLifecycle.events.payByChannel,
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
-  prestoreMatched,
-  prestoreLifecycle.events.reject,
+  transferMatched,
+  transferLifecycle.events.reject,
   receivedKept,
+  toppedUp,
+  moneyKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,
   creditApplicationLifecycle.events.raise,
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
+  couponReceived,
+  couponLifecycle.events.release,
+  couponLifecycle.events.withdraw,
 ] as const

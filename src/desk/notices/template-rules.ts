@@ -15,6 +15,7 @@ import {
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
+  arrivedTransfer,
   cancelled,
   fixedAmount,
   goneBack,
@@ -305,7 +306,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     ({ settlementNo, totalFen }) =>
       `结算单${String(settlementNo ?? '')}${sum(totalFen, '（合计', '）')}中一笔费用正在重新核定，结算单已撤销，其余费用回到未结算。`,
   ),
-  'settlement.payByHouse': plain(
+  'settlement.payFromReceived': plain(
     '结算单已付款',
     EVERYWHERE,
     (payload) => settlementPage('paid')(payload),
@@ -320,6 +321,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
   'settlement.pay': settlement('付款成功', EVERYWHERE, '已付款，感谢您的信任。', 'paid'),
+  'settlement.payByChannel': settlement('付款成功', EVERYWHERE, '已付款，感谢您的信任。', 'paid'),
   'settlement.confirmTransfer': settlement('转账已到账', EVERYWHERE, '的转账已核对到账，结算单已付款。', 'paid'),
   'settlement.refuseTransfer': settlement(
     '转账未能核对',
@@ -328,22 +330,41 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
 
-  'prestore.matched': plain(
-    '预存款已到账',
-    EVERYWHERE,
-    '/member/prestore',
-    ({ amountFen, balanceFen }) => `您的预存款${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
-    { amount: 'amountFen' },
-  ),
-  'prestore.reject': plain(
-    '预存申请未通过',
-    EVERYWHERE,
-    '/member/prestore',
-    ({ amountFen }) =>
-      `您的预存申请${sum(amountFen, '（', '）')}未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
-    { amount: 'amountFen' },
-  ),
+  'transfer.matched': {
+    ...plain('转账已到账', EVERYWHERE, '/member/prestore', (payload) => arrivedTransfer(payload), {
+      amount: 'amountFen',
+    }),
+    // The payment of exactly what was owed is announced by settlement.confirmTransfer and order.prepaid.
+    when: ({ use }) => use !== 'paid',
+  },
+  'transfer.reject': {
+    ...plain(
+      '转账申请未通过',
+      EVERYWHERE,
+      '/member/prestore',
+      ({ amountFen, payableNo }) =>
+        `您的转账申请（${payableNo ? `${payableNo}，` : ''}${sum(amountFen)}）未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
+      { amount: 'amountFen' },
+    ),
+    // settlement.refuseTransfer announces it.
+    when: ({ kind }) => kind !== 'settlement',
+  },
 
+  'payment.toppedUp': plain(
+    '充值成功',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, balanceFen }) => `您的预存充值${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
+    { amount: 'amountFen' },
+  ),
+  'payment.kept': plain(
+    '付款已存入余额',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, about, because, balanceFen }) =>
+      `您的付款${sum(amountFen)}（${about}）已到账，因“${because}”未能用于该款项，已全额存入预存余额${sum(balanceFen, '，当前余额')}，可用于其他付款或申请退款。`,
+    { amount: 'amountFen' },
+  ),
   'received.keep': plain(
     '转账已到账',
     EVERYWHERE,
@@ -361,6 +382,27 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     EVERYWHERE,
     '/member/information',
     () => '您的信用额度申请未通过，额度不变。',
+  ),
+
+  'coupon.received': plain(
+    '收到优惠券',
+    ['inbox'],
+    '/member/coupon',
+    ({ name, value, until }) =>
+      `您收到一张优惠券「${name ?? ''}」（${value ?? ''}），${until ? `${until} 前` : ''}下单时可以使用。`,
+  ),
+  'coupon.release': plain(
+    '优惠券已退回',
+    ['inbox'],
+    '/member/coupon',
+    ({ name, no, until }) =>
+      `${no ? `${no} 使用的` : ''}优惠券「${name ?? ''}」已退回${until ? `，有效期至 ${until}` : ''}。`,
+  ),
+  'coupon.withdraw': plain(
+    '优惠券已收回',
+    ['inbox'],
+    '/member/coupon',
+    ({ name }) => `您的一张未使用的优惠券${name ? `「${name}」` : ''}已被收回。`,
   ),
 }
 

@@ -93,7 +93,7 @@ async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefine
       address: [customer.province, customer.city, customer.area, customer.address].join(''),
       creditCode: order.taxNo,
     },
-    house: {
+    laboratory: {
       name: siteName,
       address: localInfo.address,
       phone: localInfo.phone,

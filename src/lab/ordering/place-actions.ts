@@ -24,7 +24,7 @@ import { orderingErrors } from './errors.ts'
 import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
-import { dropDraft } from './draft-store.ts'
+import { draftDeletion } from './draft-store.ts'
 import { orderSubmitted } from './events.ts'
 
 export type OrderRequest = InputOf<typeof orderAdd>
@@ -69,10 +69,10 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         coupons: chosen?.kept ?? [],
       },
       lines.map((line, i) => ({ ...newLine(line, i), discountFen: discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0) })),
+      draftDeletion(customerId),
     )
     if (chosen)
       await holdCoupons(inner, { ...chosen, discountFen }, { usedFor: couponsOf(order.id), no: order.orderNo })
-    await dropDraft(inner.db, customerId)
     await offersOrdered(
       inner,
       lines.flatMap((line) => line.demandId ?? []),

@@ -35,7 +35,7 @@ import {
   setPaid,
   setReportWithdrawn,
 } from './store.ts'
-import type { OrderRow } from './record-rules.ts'
+import { type OrderRow, payloadOf } from './record-rules.ts'
 
 // What other slices read of an order and do with it. What its customer does: move-actions.ts; what staff do: staff-actions.ts.
 
@@ -262,13 +262,6 @@ async function moveBySystem(
     payload: { ...payloadOf(row), ...facts },
     set,
   })
-}
-
-/** The facts in every event of an order. */
-export function payloadOf(
-  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
-): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
-  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }
 
 /** Whether a job came too late: the order has moved on, so nothing is left to do. */

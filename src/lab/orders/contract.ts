@@ -1,4 +1,4 @@
-import { type CustomerGroup, groupNames } from '../../people/customers/rules.ts'
+import { groupNames } from '../../people/customers/rules.ts'
 import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
@@ -19,7 +19,7 @@ import { couponKinds } from '../../money/coupons/discount-rules.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 import { holdChoiceKeys } from '../samples/rules.ts'
-import { taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
+import { taxNoDoubt, taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
 import { customerActionKeys, orderContractStates, orderLimits, orderStages, orderTabKeys } from './rules.ts'
 
 export const orderNoField = z
@@ -70,7 +70,7 @@ const invoiceTitle = (type: 1 | 3) =>
     const fault = titleFault(title, type)
     if (fault) issues.addIssue(fault)
   })
-const taxNo = (text: z.ZodType<string, string | undefined>) =>
+export const taxNoField = (text: z.ZodType<string, string | undefined>) =>
   text.transform(tidyTaxNo).superRefine((number, issues) => {
     const fault = number === '' ? undefined : taxNoFault(number)
     if (fault) issues.addIssue(fault)
@@ -78,26 +78,52 @@ const taxNo = (text: z.ZodType<string, string | undefined>) =>
 const printedOrEmpty = (label: string, pattern: RegExp, maxLength: number) =>
   optionalText(label, maxLength).refine((text) => text === '' || pattern.test(text), `${label}格式不正确`)
 
+/** Printed on an invoice when given. */
+export const payeeFields = {
+  bank: optionalText('开户行', 80),
+  bankAccount: printedOrEmpty('银行账号', /^[\d\s-]{8,40}$/, 40),
+  address: optionalText('注册地址', 120),
+  phone: printedOrEmpty('注册电话', /^[\d\s+()-]{7,20}$/, 20),
+}
+
+/** True when the person has compared a number whose check digit fails with the licence. */
+export const taxNoConfirmed = z.boolean({ error: '请确认税号' }).optional()
+
+/** For an object with both fields. */
+export function confirmTaxNo(
+  { taxNo, taxNoConfirmed: confirmed }: { taxNo: string; taxNoConfirmed?: boolean | undefined },
+  issues: z.core.$RefinementCtx,
+): void {
+  const doubt = confirmed ? undefined : taxNoDoubt(taxNo)
+  if (doubt) issues.addIssue({ code: 'custom', path: ['taxNo'], message: doubt })
+}
+
 /** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
 export const invoiceFields = z.discriminatedUnion(
   'type',
   [
     z.strictObject({ type: z.literal(0) }),
-    z.strictObject({ type: z.literal(1), title: invoiceTitle(1), taxNo: taxNo(optionalText('税号', 40)) }),
-    z.strictObject({
-      type: z.literal(3),
-      title: invoiceTitle(3),
-      taxNo: taxNo(requiredText('税号', 40)),
-      bank: optionalText('开户行', 80),
-      bankAccount: printedOrEmpty('银行账号', /^[\d\s-]{8,40}$/, 40),
-      address: optionalText('注册地址', 120),
-      phone: printedOrEmpty('注册电话', /^[\d\s+()-]{7,20}$/, 20),
-    }),
+    z
+      .strictObject({
+        type: z.literal(1),
+        title: invoiceTitle(1),
+        taxNo: taxNoField(optionalText('税号', 40)),
+        taxNoConfirmed,
+      })
+      .superRefine(confirmTaxNo),
+    z
+      .strictObject({
+        type: z.literal(3),
+        title: invoiceTitle(3),
+        taxNo: taxNoField(requiredText('税号', 40)),
+        taxNoConfirmed,
+        ...payeeFields,
+      })
+      .superRefine(confirmTaxNo),
   ],
   { error: '请选择发票类型' },
 )
 
-export const customerGroups = Object.keys(groupNames) as CustomerGroup[]
 export const tabCountsShape = z.record(z.enum(orderTabKeys), z.number().int())
 
 const orderSummary = z.object({
@@ -198,7 +224,7 @@ const invoiceShape = z.discriminatedUnion('type', [
 export const orderDetailOutput = orderSummary.extend({
   id: z.number().int(),
   version: z.number().int(),
-  group: z.enum(customerGroups),
+  group: keyOf(groupNames),
   estimateFen: z.number().int().nullable(),
   quoteFen: z.number().int().nullable(),
   quoteVersion: z.number().int(),

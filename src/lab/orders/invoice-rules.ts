@@ -1,5 +1,14 @@
 // Invoice data. Invoices are fully digital: a special one requires name and tax number only; other fields are printed when given.
 
+/** All types of the specification; paper invoices are no longer issued. */
+export const allInvoiceTypes = {
+  0: '不开票',
+  1: '数电普通发票',
+  2: '纸质普通发票',
+  3: '数电专用发票',
+  4: '纸质专用发票',
+} as const
+
 export const invoiceTypeLabels = {
   0: '暂不开票',
   1: '数电发票（普通发票）',
@@ -16,14 +25,17 @@ export function tidyTaxNo(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 }
 
-/** What is wrong with a tax number in printed form; undefined when it is valid. */
+/** What is wrong with a tax number in printed form; undefined when it is valid. The numbers of 15, 17 and 20 characters are older kinds. */
 export function taxNoFault(taxNo: string): string | undefined {
   if (!/^[0-9A-Z]+$/.test(taxNo) || ![15, 17, 18, 20].includes(taxNo.length))
     return '税号应为 15、17、18 或 20 位数字与大写字母'
-  if (new Set(taxNo).size === 1) return '税号格式不正确'
-  if (taxNo.length === 18 && !isCreditCode(taxNo) && !isPersonNumber(taxNo))
-    return '税号校验位不正确，请对照营业执照上的统一社会信用代码核对'
-  return undefined
+  return new Set(taxNo).size === 1 ? '税号格式不正确' : undefined
+}
+
+/** Why the person should compare a number of valid form with the licence: some genuine numbers fail the check digit, so it is no fault. */
+export function taxNoDoubt(taxNo: string): string | undefined {
+  if (taxNo.length !== 18 || taxNoFault(taxNo) || isCreditCode(taxNo) || isPersonNumber(taxNo)) return undefined
+  return '税号校验位不正确，请对照营业执照上的统一社会信用代码核对；确认无误请勾选“税号已核对”'
 }
 
 /** Refuses titles that are too short for a full name. */

@@ -3,7 +3,7 @@ import type { KeptCoupon } from '../../money/coupons/rules.ts'
 import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { HoldChoice } from '../samples/rules.ts'
-import type { OrderStage } from './rules.ts'
+import type { OrderFacts, OrderStage } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
 // An order and its lines as they are stored.
@@ -114,11 +114,12 @@ export interface ReturnAddress {
 /** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
 export type OrderInvoice =
   | { type: 0 }
-  | { type: 1; title: string; taxNo: string }
+  | { type: 1; title: string; taxNo: string; taxNoConfirmed?: boolean | undefined }
   | {
       type: 3
       title: string
       taxNo: string
+      taxNoConfirmed?: boolean | undefined
       bank: string
       bankAccount: string
       address: string
@@ -141,4 +142,11 @@ export interface OrderLineRow {
   amountFen: number | null
   /** The part of the order's discount that falls to this line. */
   discountFen: number
+}
+
+/** The facts in every event of an order. */
+export function payloadOf(
+  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
+): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
+  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { groupNames } from '../../people/customers/rules.ts'
 import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import {
   fenField,
   idField,
   cappedFields,
+  keyOf,
   listOf,
   nothing,
   optionalText,
@@ -13,7 +15,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { serviceTypes } from '../samples/service-rules.ts'
-import { customerGroups, orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
+import { orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
 import { orderQueueKeys } from './queue-rules.ts'
 import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
@@ -49,7 +51,7 @@ export const staffOrderList = defineCall({
       orderNo: z.string(),
       title: z.string(),
       customerName: z.string(),
-      group: z.enum(customerGroups),
+      group: keyOf(groupNames),
       groupName: z.string(),
       serviceType: z.literal(serviceTypes),
       stage: z.enum(orderStages),

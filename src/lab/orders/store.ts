@@ -58,8 +58,14 @@ export interface InsertedOrder {
   lines: { id: number; groupNo: number }[]
 }
 
-/** An order and its lines in one statement, since placing orders is the busiest write of the product. */
-export function insertOrder(db: Db, order: NewOrder, lines: NewOrderLine[], now: Date): Promise<InsertedOrder> {
+/** An order, its lines and what the caller clears in one statement, since placing orders is the busiest write of the product. */
+export function insertOrder(
+  db: Db,
+  order: NewOrder,
+  lines: NewOrderLine[],
+  now: Date,
+  clearing: Sql,
+): Promise<InsertedOrder> {
   const records = lines.map((line) => ({
     rid: line.rid,
     project_name: line.projectName,
@@ -92,7 +98,7 @@ export function insertOrder(db: Db, order: NewOrder, lines: NewOrderLine[], now:
       from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
         parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint, discount_fen bigint)
       returning id, group_no
-    )
+    ), cleared as (${clearing})
     select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
 }
 

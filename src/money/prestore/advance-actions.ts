@@ -2,8 +2,9 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { heldFor, lockBalance, movementsOf, openStep, post, postedLegs, takeBackStep } from '../ledger/actions.ts'
 import { ledgerErrors } from '../ledger/errors.ts'
-import { customerAccount, houseAccount, type Leg, leg } from '../ledger/rules.ts'
+import { customerAccount, laboratoryAccount, type Leg, leg } from '../ledger/rules.ts'
 import { debitPrestore } from './actions.ts'
+import { notePrepaid } from './paid-actions.ts'
 
 /** All steps of an order's prepayment share this kind and the order's id, so that what an order holds can be summed. */
 const ORDER_ADVANCE = 'order.advance'
@@ -49,14 +50,17 @@ export async function prepayFromBalance(
     operation = 'prepay',
   }: OrderAdvance & { amountFen: number; operation?: string },
 ): Promise<void> {
-  await debitPrestore(ctx, {
-    customerId,
-    amountFen,
-    kind: ORDER_ADVANCE,
-    businessId: orderId,
-    operation,
-    memo: `订单 ${orderNo} ${operation === 'prepay' ? '预付款' : '复测费用'}`,
-    counter: customerAccount(customerId, 'advance'),
+  await inTx(ctx, async (inner) => {
+    await debitPrestore(inner, {
+      customerId,
+      amountFen,
+      kind: ORDER_ADVANCE,
+      businessId: orderId,
+      operation,
+      memo: `订单 ${orderNo} ${operation === 'prepay' ? '预付款' : '复测费用'}`,
+      counter: customerAccount(customerId, 'advance'),
+    })
+    await keepPaid(inner, { customerId, orderId })
   })
 }
 
@@ -106,6 +110,7 @@ export async function unsettleAdvance(ctx: Ctx, order: OrderAdvance): Promise<vo
   await inTx(ctx, async (inner) => {
     await lockAdvance(inner, order)
     await takeBackStep(inner, ORDER_ADVANCE, order.orderId, 'settle', `订单 ${order.orderNo} 结算撤回`)
+    await keepPaid(inner, order)
   })
 }
 
@@ -123,10 +128,16 @@ async function leaveAdvance(
 ): Promise<void> {
   const legs = [
     leg(customerAccount(customerId, 'advance'), -(earnedFen + refundedFen)),
-    leg(houseAccount('income'), earnedFen),
+    leg(laboratoryAccount('income'), earnedFen),
     leg(customerAccount(customerId, 'prestore'), refundedFen),
   ].filter((l) => l.amountFen !== 0)
   await post(ctx, { kind: ORDER_ADVANCE, businessId: orderId, operation, memo, legs })
+  if (refundedFen > 0) await keepPaid(ctx, { customerId, orderId })
+}
+
+/** After a step of the ledger: what is paid now can be invoiced, and what is invoiced must remain paid. */
+async function keepPaid(ctx: Ctx, of: Pick<OrderAdvance, 'customerId' | 'orderId'>): Promise<void> {
+  await notePrepaid(ctx, of, await paidTowards(ctx, of))
 }
 
 /** A different final amount is recognised by its income as long as something was returned; with nothing returned it may only be higher. */

@@ -83,6 +83,14 @@ const allowed: Record<string, string> = {
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
   `,
+  coupon: `
+    lock by customer: issued -> locked
+    use by system: locked -> used
+    reopen by system: used -> locked
+    release by system: locked used -> issued
+    expire by system: issued -> expired
+    withdraw! by staff: issued -> withdrawn
+  `,
   contract: `
     sign by customer: to_sign sent_back -> to_seal
     upload by customer: to_sign sent_back -> to_seal
@@ -97,10 +105,13 @@ const allowed: Record<string, string> = {
   `,
   settlement: `
     pay by customer: unpaid -> paid
-    payByHouse by staff: unpaid -> paid
+    payByChannel by system: unpaid -> paid
+    payFromReceived by staff: unpaid -> paid
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
     refuseTransfer! by staff: confirming -> unpaid
+    fallShort by staff: confirming -> unpaid
+    withdrawTransfer by customer: confirming -> unpaid
     cancel by customer: unpaid -> cancelled
     dissolve! by staff: unpaid -> cancelled
   `,
@@ -109,6 +120,11 @@ const allowed: Record<string, string> = {
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
   `,
+  payment: `
+    settle by system: open closed failed -> paid
+    close by system: open -> closed
+    fail! by system: open -> failed
+  `,
   received: `
     assign by staff: open -> assigned
     return! by staff: open -> returned
@@ -116,7 +132,7 @@ const allowed: Record<string, string> = {
     confirmReturn by staff: returning -> returned
     refuseReturn! by staff: returning -> open
   `,
-  prestore: `
+  transfer: `
     match by staff: pending -> credited
     propose by staff: pending -> checking
     confirmMatch by staff: checking -> credited

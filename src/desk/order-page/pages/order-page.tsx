@@ -165,7 +165,7 @@ function Paid({ order }: { order: OrderDetail }) {
   )
 }
 
-const contractNotes: Record<string, string> = {
+const contractNotes: Partial<Record<NonNullable<OrderDetail['contract']>['state'], string>> = {
   none: '客户经理正在拟定合同，完成后会通知您签署。',
   to_seal: '您已签署，等待我们盖章。',
   expired: '合同已过签署期限，客户经理将重新发出并通知您。如有疑问请联系客户经理。',

@@ -17,7 +17,7 @@ const tones: Record<CouponStage, Tone> = {
 export type ShownCoupon = Pick<
   CouponItem,
   'name' | 'kind' | 'valueText' | 'conditionText' | 'scopeText' | 'note' | 'validFrom' | 'validUntil'
-> & { stage?: CouponStage; stageLabel?: string; soon?: boolean; validText?: string }
+> & { stage?: CouponStage; stageLabel?: string; soon?: boolean; stackable?: boolean; validText?: string }
 
 /** One coupon: its value at the left, its terms at the right. Also the preview of a campaign. */
 export function CouponCard({ coupon, children }: { coupon: ShownCoupon; children?: ReactNode }) {
@@ -38,7 +38,10 @@ export function CouponCard({ coupon, children }: { coupon: ShownCoupon; children
           )}
         </div>
         <span>{coupon.conditionText}</span>
-        <span className={css.small}>{coupon.scopeText}</span>
+        <span className={css.small}>
+          {coupon.scopeText}
+          {coupon.stackable && ' · 可与寄回包邮券叠加'}
+        </span>
         <span className={cx(css.small, 'num')}>
           {coupon.validText ?? `${coupon.validFrom} 至 ${coupon.validUntil}`}
         </span>

@@ -241,6 +241,7 @@ function Preview({ values }: { values: CampaignForm }) {
           conditionText: conditionText(values),
           scopeText: scopeText(values),
           note: values.note,
+          stackable: values.stackable && values.kind !== 'shipping',
           validFrom: '',
           validUntil: '',
           validText: validText(values),

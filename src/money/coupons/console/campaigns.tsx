@@ -52,7 +52,6 @@ export default function ConsoleCoupons() {
         page={address.page}
         href={(page) => address.href({ page })}
         caption={`${labels[state]}的优惠券活动`}
-        lines
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={<EmptyState title={`没有${labels[state]}的活动`} icon="star" />}
@@ -67,19 +66,17 @@ export default function ConsoleCoupons() {
 const columns: Column<CampaignItem>[] = [
   {
     key: 'name',
-    line: 1,
     header: '活动',
     rowHeader: true,
     render: (row) => <SmartLink to={`/console/coupons/${row.id}`}>{row.name}</SmartLink>,
   },
   {
     key: 'terms',
-    line: 1,
     header: '优惠',
     render: (row) => `${couponKinds[row.kind]} ${valueText(row)}，${conditionText(row)}`,
   },
-  { key: 'scope', line: 2, header: '范围', render: (row) => scopeText(row) },
-  { key: 'valid', line: 2, header: '有效期', render: (row) => validText(row) },
+  { key: 'scope', header: '范围', render: (row) => scopeText(row) },
+  { key: 'valid', header: '有效期', render: (row) => validText(row) },
   {
     key: 'on',
     header: '自动发放',
@@ -87,14 +84,12 @@ const columns: Column<CampaignItem>[] = [
   },
   {
     key: 'issued',
-    line: 1,
     header: '已发放',
     align: 'end',
     render: (row) => <span className="num">{shareOf(row.issued, row.issueLimit)}</span>,
   },
   {
     key: 'used',
-    line: 2,
     header: '占用 / 已用',
     align: 'end',
     render: (row) => (
@@ -103,7 +98,7 @@ const columns: Column<CampaignItem>[] = [
       </span>
     ),
   },
-  { key: 'sum', line: 2, header: '已优惠', align: 'end', render: (row) => <Money fen={row.usedFen} /> },
+  { key: 'sum', header: '已优惠', align: 'end', render: (row) => <Money fen={row.usedFen} /> },
 ]
 
 function shareOf(count: number, limit: number | null): string {

@@ -72,7 +72,7 @@ export default function CouponPage() {
         }
       </Loaded>
       <Card title="使用规则">
-        <ul>
+        <ul className="prose" style={{ paddingInlineStart: '1.25em' }}>
           <li>下单时选用的优惠券由该订单占用；需报价的订单在报价时计算优惠，检测后按实际费用用同一规则重新计算。</li>
           <li>门槛与优惠只计算适用的项目，优惠不超过这些项目的费用，不找零、不兑现。</li>
           <li>{returnRule}</li>
@@ -99,7 +99,7 @@ function Redeem() {
   })
   return (
     <Card title="兑换优惠券">
-      <Form form={form} aria-label="兑换优惠券">
+      <Form form={form} aria-label="兑换优惠券" style={{ maxWidth: '26rem' }}>
         <Field label="兑换码" of={form.at('code')} required hint="不区分大小写，横线可以不填">
           <TextInput autoComplete="off" maxLength={40} />
         </Field>
@@ -120,12 +120,9 @@ function Next({ coupon }: { coupon: CouponItem }) {
     const [only] = coupon.projectIds
     const to = coupon.projectIds.length === 1 && only !== undefined ? `/detail/${only}` : '/project'
     return (
-      <>
-        <span>{coupon.stackable && '可与寄回包邮券叠加'}</span>
-        <ButtonLink size="s" to={to}>
-          去使用
-        </ButtonLink>
-      </>
+      <ButtonLink size="s" to={to}>
+        去使用
+      </ButtonLink>
     )
   }
   if (coupon.usedNo === '') return null

@@ -115,6 +115,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../money/credit/console/credit.tsx',
         menu: { label: '信用额度', icon: 'star', action: 'credit.read' },
       },
+      {
+        path: 'coupons',
+        file: '../money/coupons/console/campaigns.tsx',
+        menu: { label: '优惠券', icon: 'star', action: 'coupon.read' },
+      },
+      { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
     ],
   },
   {

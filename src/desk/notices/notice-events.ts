@@ -14,6 +14,8 @@ import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
+import { couponReceived } from '../../money/coupons/events.ts'
+import { couponLifecycle } from '../../money/coupons/rules.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
 import { receivedKept } from '../../money/prestore/events.ts'
@@ -99,4 +101,7 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.raise,
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
+  couponReceived,
+  couponLifecycle.events.release,
+  couponLifecycle.events.withdraw,
 ] as const

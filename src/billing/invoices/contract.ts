@@ -70,7 +70,8 @@ export const invoiceApplyPaid = defineCall({
   area: 'auth',
   reads: true,
   summary: '可开票的款项：已付款、未退款且未开票的部分',
-  input: z.strictObject({ month: monthField.optional(), ...pageFields }),
+  /** One order by its number, or all of them. */
+  input: z.strictObject({ month: monthField.optional(), orderNo: orderNoText.optional(), ...pageFields }),
   output: listOf(paidItem).extend({ leftFen: z.number() }),
 })
 

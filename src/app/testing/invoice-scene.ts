@@ -23,7 +23,14 @@ export async function invoiceScene(app: TestApp) {
     const { id: orderId } = await orderForMoney(app.system, orderNo)
     if (way === 'settled') await noteSettled(app.system, { customerId: as.id, orderId }, paidFen)
     else {
-      const fund = { customerId: as.id, amountFen: paidFen, kind: 'test', businessId: orderNo, operation: 'fund', memo: '' }
+      const fund = {
+        customerId: as.id,
+        amountFen: paidFen,
+        kind: 'test',
+        businessId: orderNo,
+        operation: 'fund',
+        memo: '',
+      }
       await creditPrestore(app.system, fund)
       await prepayFromBalance(app.system, { customerId: as.id, orderId, orderNo, amountFen: paidFen })
     }

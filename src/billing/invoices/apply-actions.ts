@@ -48,10 +48,7 @@ type Item = NonNullable<InputOf<typeof invoiceApplyAdd>['items']>[number]
 type PaidFilter = InputOf<typeof invoiceApplyPaid>
 
 /** What was paid and is not invoiced; of one month when it is given. */
-export async function paidItems(
-  ctx: Ctx<Customer>,
-  { month, orderNo, page, size }: PaidFilter,
-) {
+export async function paidItems(ctx: Ctx<Customer>, { month, orderNo, page, size }: PaidFilter) {
   const bounds = month === undefined ? { from: null, until: null } : monthBounds(month)
   const customerId = ctx.actor.id
   const orderId = orderNo === undefined ? null : ((await invoiceWishesOf(ctx, [orderNo])).get(orderNo)?.id ?? 0)

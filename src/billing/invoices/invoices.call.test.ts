@@ -82,7 +82,9 @@ describe('what can be invoiced', () => {
     const [a, b] = [await scene.paid(as, 1000), await scene.paid(as, 2500)]
     const { id } = await scene.title(as)
     await scene.apply(as, id, [{ orderNo: a.orderNo, amountFen: 300 }])
-    expect((await app.call(invoiceApplyInit, {}, { as })).months).toEqual([{ month: '2026-03', count: 2, leftFen: 3200 }])
+    expect((await app.call(invoiceApplyInit, {}, { as })).months).toEqual([
+      { month: '2026-03', count: 2, leftFen: 3200 },
+    ])
     const input = { type: 1 as const, titleId: id, email: 'books@example.com', month: '2026-03' }
     const { applicationNo, amountFen } = await app.call(invoiceApplyAdd, input, { as })
     expect(amountFen).toBe(3200)
@@ -136,7 +138,11 @@ describe('an application', () => {
     )
     expect(await left(as)).toBe(1000)
     const rejected = await app.call(invoiceApplyInfo, { applicationNo }, { as })
-    expect(rejected).toMatchObject({ stage: 'rejected', rejectReason: '抬头与付款方不一致', actions: ['edit', 'cancel'] })
+    expect(rejected).toMatchObject({
+      stage: 'rejected',
+      rejectReason: '抬头与付款方不一致',
+      actions: ['edit', 'cancel'],
+    })
     const edit = { applicationNo, version: rejected.version, ...scene.wanted(id, [{ orderNo, amountFen: 600 }]) }
     await app.call(invoiceApplyEdit, edit, { as })
     expect(await left(as)).toBe(400)
@@ -221,13 +227,24 @@ describe('an application', () => {
     const xml = await scene.upload('<x/>', 'a.xml')
     const wrongFile = { ...number, invoiceNo: scene.nextNumber(), pdfFileId: xml }
     expect((await app.refusal(staffInvoiceIssue, wrongFile, { as: finance })).error).toBe('notPdf')
-    await app.call(staffInvoiceTakeBack, { id: row.id, version: row.version, reason: '客户要求改抬头' }, { as: finance })
+    await app.call(
+      staffInvoiceTakeBack,
+      { id: row.id, version: row.version, reason: '客户要求改抬头' },
+      { as: finance },
+    )
     expect((await scene.seen(b.applicationNo)).stage).toBe('pending')
     // An invoice without a file is mailed once its file is added.
     const issued = await scene.seen(a.applicationNo)
-    await app.call(staffInvoiceAttach, { id: issued.id, pdfFileId: await scene.upload(), xmlFileId: xml }, { as: finance })
+    await app.call(
+      staffInvoiceAttach,
+      { id: issued.id, pdfFileId: await scene.upload(), xmlFileId: xml },
+      { as: finance },
+    )
     await app.drain()
-    expect(await scene.seen(a.applicationNo)).toMatchObject({ stage: 'sent', files: [{ kind: 'xml' }, { kind: 'pdf' }] })
+    expect(await scene.seen(a.applicationNo)).toMatchObject({
+      stage: 'sent',
+      files: [{ kind: 'xml' }, { kind: 'pdf' }],
+    })
   })
 })
 
@@ -258,7 +275,9 @@ describe('the list of finance', () => {
     expect(all).toMatchObject({ total: 2, amountFen: 3000, taxFen: 113, counts: { pending: 1, issuing: 1, sent: 0 } })
     const special = await app.call(staffInvoiceList, { words: '过滤测试', type: 3 }, { as: finance })
     expect(special).toMatchObject({ total: 1, amountFen: 2000 })
-    expect((await app.call(staffInvoiceList, { stage: 'pending', words: '过滤测试' }, { as: finance })).amountFen).toBe(1000)
+    expect((await app.call(staffInvoiceList, { stage: 'pending', words: '过滤测试' }, { as: finance })).amountFen).toBe(
+      1000,
+    )
     expect((await app.call(staffInvoiceList, { words: '过滤测试', from: '2026-03-03' }, { as: finance })).total).toBe(0)
     expect((await app.call(invoiceApplyList, { stage: 'issuing' }, { as })).list).toMatchObject([
       { applicationNo: b.applicationNo },

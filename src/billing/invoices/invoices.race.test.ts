@@ -4,7 +4,13 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { orderCancel } from '../../lab/orders/contract.ts'
 import { invoiceAdd, invoiceList } from '../../lab/orders/title-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { invoiceApplyAdd, invoiceApplyCancel, invoiceApplyEdit, invoiceApplyInfo, invoiceApplyPaid } from './contract.ts'
+import {
+  invoiceApplyAdd,
+  invoiceApplyCancel,
+  invoiceApplyEdit,
+  invoiceApplyInfo,
+  invoiceApplyPaid,
+} from './contract.ts'
 import { staffInvoiceReject } from './staff-contract.ts'
 
 let app: TestApp

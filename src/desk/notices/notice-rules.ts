@@ -1,4 +1,13 @@
-import { because, contractPage, invoicePage, type Has, type Payload, samplePage, settlementPage, sum } from './wording-rules.ts'
+import {
+  because,
+  contractPage,
+  invoicePage,
+  type Has,
+  type Payload,
+  samplePage,
+  settlementPage,
+  sum,
+} from './wording-rules.ts'
 
 /** The text of a message; `link` is a page of this site. */
 export interface NoticeText {

@@ -166,7 +166,9 @@ const growth = {
   records:
     `agreement_versions audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
     notice_deliveries order_lines orders prestore_applications reports reservations result_files samples settlement_rows settlements stage_history
-    test_records content_revisions final_amounts received_money samples_without_data paid_orders invoice_applications invoice_lines`.split(/\s+/),
+    test_records content_revisions final_amounts received_money samples_without_data paid_orders invoice_applications invoice_lines`.split(
+      /\s+/,
+    ),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded:
     `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images

@@ -110,29 +110,16 @@ function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, on
   return (
     <Form form={form} aria-label="开票申请">
       {!edit && (
-        <FormRow>
-          <Field label="付款月份">
-            <Select
-              value={month}
-              onValue={(next) => {
-                setMonth(next)
-                setWhole(false)
-              }}
-              options={[
-                { value: '', label: `全部（可开 ${formatFen(init.leftFen)}）` },
-                ...init.months.map((each) => ({
-                  value: each.month,
-                  label: `${each.month}（${each.count} 笔，可开 ${formatFen(each.leftFen)}）`,
-                })),
-              ]}
-            />
-          </Field>
-          {month !== '' && (
-            <Checkbox value={whole} onValue={setWhole} note="这个月已付且未开票的全部款项开在一张发票上">
-              按月合并开票
-            </Checkbox>
-          )}
-        </FormRow>
+        <MonthChoice
+          init={init}
+          month={month}
+          whole={whole}
+          onMonth={(next) => {
+            setMonth(next)
+            setWhole(false)
+          }}
+          onWhole={setWhole}
+        />
       )}
       {!whole && (
         <ItemPicker
@@ -154,18 +141,7 @@ function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, on
       <Field label="发票类型" of={form.at('type')} as="group" required>
         <RadioGroup options={offeredTypes.map((value) => ({ value, label: invoiceTypeName(value) }))} />
       </Field>
-      <Field
-        label="发票抬头"
-        of={form.at('titleId')}
-        required
-        hint={
-          title
-            ? [title.taxNo && `税号 ${title.taxNo}`, title.bank, title.bankAccount, title.address, title.phone]
-                .filter(Boolean)
-                .join(' · ')
-            : undefined
-        }
-      >
+      <Field label="发票抬头" of={form.at('titleId')} required hint={title && titleHint(title)}>
         <Select
           placeholder="请选择"
           options={titles.map((each) => ({
@@ -200,4 +176,41 @@ function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, on
       </FormActions>
     </Form>
   )
+}
+
+interface MonthProps {
+  init: Props['init']
+  month: string
+  whole: boolean
+  onMonth: (month: string) => void
+  onWhole: (whole: boolean) => void
+}
+
+function MonthChoice({ init, month, whole, onMonth, onWhole }: MonthProps) {
+  return (
+    <FormRow>
+      <Field label="付款月份">
+        <Select
+          value={month}
+          onValue={onMonth}
+          options={[
+            { value: '', label: `全部（可开 ${formatFen(init.leftFen)}）` },
+            ...init.months.map((each) => ({
+              value: each.month,
+              label: `${each.month}（${each.count} 笔，可开 ${formatFen(each.leftFen)}）`,
+            })),
+          ]}
+        />
+      </Field>
+      {month !== '' && (
+        <Checkbox value={whole} onValue={onWhole} note="这个月已付且未开票的全部款项开在一张发票上">
+          按月合并开票
+        </Checkbox>
+      )}
+    </FormRow>
+  )
+}
+
+function titleHint({ taxNo, bank, bankAccount, address, phone }: InvoiceTitle): string {
+  return [taxNo && `税号 ${taxNo}`, bank, bankAccount, address, phone].filter(Boolean).join(' · ')
 }

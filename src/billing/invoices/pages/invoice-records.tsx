@@ -80,7 +80,10 @@ export default function InvoiceRecordsPage() {
       <Loaded of={list}>
         {(data) =>
           data.total === 0 ? (
-            <EmptyState title={stage === '' ? '还没有开票申请' : `没有${invoiceLifecycle.stages[stage]}的申请`} icon="file">
+            <EmptyState
+              title={stage === '' ? '还没有开票申请' : `没有${invoiceLifecycle.stages[stage]}的申请`}
+              icon="file"
+            >
               申请、开具和红冲的发票会出现在这里。
             </EmptyState>
           ) : (

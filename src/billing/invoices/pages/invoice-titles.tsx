@@ -39,7 +39,11 @@ export default function InvoiceTitlesPage() {
       <Loaded of={titles}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState title="还没有发票抬头" icon="file" action={{ label: '新增抬头', onClick: () => setOpen({ add: true }) }}>
+            <EmptyState
+              title="还没有发票抬头"
+              icon="file"
+              action={{ label: '新增抬头', onClick: () => setOpen({ add: true }) }}
+            >
               添加后，申请开票时不必再填。
             </EmptyState>
           ) : (

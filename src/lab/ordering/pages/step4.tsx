@@ -3,7 +3,7 @@ import { groupNames } from '../../../people/customers/rules.ts'
 import { creditApplyOperate } from '../../../money/credit/contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
-import { RadioGroup } from '../../../ui/choice.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -12,6 +12,7 @@ import { invoiceFields } from '../../orders/contract.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
+import { isDoubtful, SavedTitles } from '../saved-titles.tsx'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -46,7 +47,7 @@ export default function Step4() {
       <Payer />
       <Card title="发票">
         <div className="stack">
-          <Field label="发票类型" as="group" hint="付款后我们按此开票；开票前需要修改，请联系客户经理">
+          <Field label="发票类型" as="group" hint="付款后可按此申请开票，申请时还可以修改">
             <RadioGroup
               value={type}
               onValue={(next) => set({ invoice: { ...data.invoice, type: next } })}
@@ -57,12 +58,21 @@ export default function Step4() {
               ]}
             />
           </Field>
+          {type !== 0 && <SavedTitles invoice={data.invoice} onChange={(next) => set({ invoice: next })} />}
           <DraftFields
             values={data.invoice}
             onChange={(next) => set({ invoice: next })}
             errors={tried ? faults : {}}
             fields={fields}
           />
+          {type !== 0 && isDoubtful(data.invoice.taxNo) && (
+            <Checkbox
+              value={data.invoice.taxNoConfirmed === true}
+              onValue={(on) => set({ invoice: { ...data.invoice, taxNoConfirmed: on } })}
+            >
+              税号已核对（校验位不符，请对照营业执照）
+            </Checkbox>
+          )}
         </div>
       </Card>
     </WizardStep>

@@ -2,14 +2,9 @@ import { customerIdOf } from '../src/people/customers/actions.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../src/platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../src/platform/time.ts'
 import { staffIdOf } from '../src/ground/staff/actions.ts'
-import { applyPrestore } from '../src/money/prestore/application-actions.ts'
+import { addClaim } from '../src/money/prestore/claim-actions.ts'
 import { bankLinesBySerials, countBankLines } from '../src/money/prestore/bank-store.ts'
-import {
-  confirmMatch,
-  importBankLines,
-  matchApplication,
-  rejectApplication,
-} from '../src/money/prestore/match-actions.ts'
+import { confirmMatch, importBankLines, matchClaim, rejectClaim } from '../src/money/prestore/match-actions.ts'
 import { transferCode } from '../src/money/prestore/rules.ts'
 
 interface Transfer {
@@ -72,14 +67,13 @@ async function seedTransfer(finance: Ctx<Staff>, second: Ctx<Staff>, transfer: T
   const day = shanghaiDate(addDays(finance.clock.now(), -daysAgo))
   const customer: Ctx<Customer> = { ...finance, actor: { kind: 'customer', id: customerId, sessionId: 0 } }
   const fields = { amountFen: yuan * 100, payerName: payer, transferredOn: day, voucherFileId: null, remark: '' }
-  const { id: applicationId } = await applyPrestore(customer, fields)
-  if (outcome === 'rejected')
-    return rejectApplication(finance, applicationId, 1, '未查到该笔到账，请核对金额与日期后重新提交')
+  const { id: claimId } = await addClaim(customer, fields)
+  if (outcome === 'rejected') return rejectClaim(finance, claimId, 1, '未查到该笔到账，请核对金额与日期后重新提交')
   await importBankLines(finance, `${serial}\t${day} 10:20\t${yuan}\t${payer}\t\t预存 ${transferCode(customerId)}`)
   const [line] = await bankLinesBySerials(finance.db, [serial])
   if (outcome === 'waiting' || !line) return
-  const { stage } = await matchApplication(finance, { applicationId, bankLineId: line.id, version: 1 })
-  if (stage === 'checking') await confirmMatch(second, applicationId, 2)
+  const { stage } = await matchClaim(finance, { claimId, bankLineId: line.id, version: 1 })
+  if (stage === 'checking') await confirmMatch(second, claimId, 2)
 }
 
 async function staffCtx(ctx: Ctx, account: string): Promise<Ctx<Staff> | undefined> {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { axeViolations } from '../scripts/axe.mjs'
 import { startServer } from '../scripts/run-server.mjs'
 import { copyInstallation, type Installation } from './installations.ts'
 
@@ -46,10 +46,14 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; installa
 })
 
 /** Runs a server while `use` runs. */
-export async function serve(opened: Promise<Installation>, use: (server: Server) => Promise<void>): Promise<void> {
+export async function serve(
+  opened: Promise<Installation>,
+  use: (server: Server) => Promise<void>,
+  options: Parameters<typeof startServer>[1] = {},
+): Promise<void> {
   const installation = await opened
   try {
-    const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'info', ...installation.settings })
+    const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'info', ...installation.settings }, options)
     await use(server)
     await server.stop()
   } finally {
@@ -85,11 +89,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await layOutWholePage(page)
-  const { violations } = await new AxeBuilder({ page })
-    // Our pages have no frames. The newer mode opens an extra empty page for each check, which takes longer than the check.
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  const violations = await axeViolations(page)
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
   )

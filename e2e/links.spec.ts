@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from './customer-steps.ts'
 import { expect, test } from './journey.ts'
 import { consoleNav } from '../src/app/layouts/console-nav.ts'
 import { openMemberPages } from '../src/app/member-pages.ts'
+import { openSettled } from './settled.ts'
 import { roles } from '../src/ground/staff/rules.ts'
 
 /** With one filter at a time the demo has about 1500 pages; a crawl far beyond that has found an endless set of links. */
@@ -56,9 +57,8 @@ test('[N-08] every link on the pages of the member menu leads to a page', async 
   )
   const found = new Set<string>()
   for (const path of openMemberPages) {
-    await page.goto(path)
+    await openSettled(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
     for (const link of linksOf(await page.content(), page.url())) found.add(link)
   }
   for (const path of found) expect((await fetch(server.url + path)).status, path).toBeLessThan(400)

@@ -85,7 +85,7 @@ export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undef
       [
         ...consoleOf('finance', {
           '/console/bank': ['导入流水'],
-          '/console/prestore': [/^驳回/],
+          '/console/transfers': [/^驳回/],
           '/console/credit': [/^通过/, /^驳回/],
         }),
         order('/console/orders', orders.unpaid),

@@ -6,6 +6,7 @@ import routes from '../src/app/routes.ts'
 import { contextOf, type Person, test } from './demo.ts'
 import { accessibilityFaults, expect, widthFaults } from './journey.ts'
 import { type Screen, screensOf } from './screen-list.ts'
+import { lookSettled, openSettled, settled } from './settled.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -28,6 +29,9 @@ test('every page behind a sign-in is in the list of screens', ({ demo }) => {
 
 // No traces, because recording every step would take longer than the checks.
 test.use({ trace: 'off', screenshot: 'off' })
+
+// People do not change what others see, so the workers share them.
+test.describe.configure({ mode: 'parallel' })
 
 for (const person of people()) {
   test(`every screen of ${person ?? 'a visitor'} is accessible and fits at 375 and 1440 px`, async ({
@@ -53,14 +57,16 @@ for (const person of people()) {
 
 /** Loads a page once and checks it at both widths, then its dialogs. */
 async function look(page: Page, screen: Screen, person: Person | undefined): Promise<string[]> {
-  const faults: string[] = []
-  await page.goto(screen.path)
-  await settled(page)
-  for (const size of sizes) {
-    await resize(page, size)
-    faults.push(...(await faultsOf(page, screen.path)).map((fault) => `${screen.path} ${size.width}: ${fault}`))
-    await picture(page, `${person ?? 'visitor'}${screen.path}`, size.width)
-  }
+  await openSettled(page, screen.path)
+  const faults = await lookSettled(page, async () => {
+    const found: string[] = []
+    for (const size of sizes) {
+      await resize(page, size)
+      found.push(...(await faultsOf(page, screen.path)).map((fault) => `${screen.path} ${size.width}: ${fault}`))
+      await picture(page, `${person ?? 'visitor'}${screen.path}`, size.width)
+    }
+    return found
+  })
   for (const name of screen.opens ?? []) faults.push(...(await openAndClose(page, name, `${person}${screen.path}`)))
   return faults
 }
@@ -115,13 +121,6 @@ async function unrolled(page: Page, look: () => Promise<string[]>): Promise<stri
   const found = await look()
   await page.setViewportSize(screen)
   return found
-}
-
-/** Waits until no request is pending and no loading state is shown. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText('正在加载')).toHaveCount(0)
 }
 
 /** A desktop with a mouse and a phone with touch. */

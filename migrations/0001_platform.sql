@@ -6,20 +6,26 @@ end $$;
 
 -- Search of staff by index: what a row is found by is one folded text, and its bigrams stand in a GIN index. A text that contains what
 -- was typed has all of its bigrams; the text itself then decides.
+-- Both functions that run when rows are written are plpgsql: a session keeps their plan, while a function in SQL is planned again by every
+-- statement, which cost more than the index. They call built-in functions only, because a restored dump resolves no others inside plpgsql.
 
 -- Case, width and white space do not tell 「x射线」 from 「X 射线」.
-create function folded(words text) returns text language sql immutable parallel safe
-return lower(regexp_replace(normalize(words, NFKC), '\s', '', 'g'));
+create function folded(words text) returns text language plpgsql immutable parallel safe as $$
+begin
+  return lower(regexp_replace(normalize(words, NFKC), '\s', '', 'g'));
+end $$;
 
--- Characters and pairs of characters. Its cost keeps the planner from computing it for every row instead of asking the index.
-create function grams(words text) returns text[] language sql immutable parallel safe cost 10000
-return string_to_array(words, null) || array(
-  select a || b from unnest(string_to_array(words, null), (string_to_array(words, null))[2:]) as pairs (a, b) where b is not null);
+-- The characters, then the pairs from the first character on and from the second. Folded text has no spaces, so that a space can separate
+-- them. Its cost keeps the planner from computing it for every row instead of asking the index.
+create function grams(words text) returns text[] language plpgsql immutable parallel safe cost 10000 as $$
+begin
+  return string_to_array(words, null) || array_remove(string_to_array(
+    regexp_replace(words, '(..)|.', '\1 ', 'g') || regexp_replace(substr(words, 2), '(..)|.', '\1 ', 'g'), ' '), '');
+end $$;
 
 -- The pairs of what was typed, or the one character.
 create function wanted_grams(words text) returns text[] language sql immutable parallel safe
-return case when length(words) < 2 then string_to_array(words, null) else array(
-  select a || b from unnest(string_to_array(words, null), (string_to_array(words, null))[2:]) as pairs (a, b) where b is not null) end;
+return case when length(words) < 2 then grams(words) else (grams(words))[length(words) + 1:] end;
 
 -- Tables of the platform: history of stages, audit log, outbox and jobs, idempotency keys, sessions,
 -- and the versions by which other processes learn that cached answers are old.

@@ -74,4 +74,4 @@ create constraint trigger ledger_entries_balanced after insert on ledger_entries
   deferrable initially deferred for each row execute function ledger_transfer_balanced();
 
 -- The accounts of the installation itself exist from the start.
-insert into ledger_accounts (owner, kind) values ('house', 'bank'), ('house', 'income'), ('house', 'rounding');
+insert into ledger_accounts (owner, kind) values ('laboratory', 'bank'), ('laboratory', 'income'), ('laboratory', 'rounding');

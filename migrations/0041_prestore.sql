@@ -1,7 +1,11 @@
--- A customer says that money was transferred; finance finds the line in the bank's statement. Only the line credits.
-create table prestore_applications (
+-- A customer says that money was transferred, to prestore it or to pay something; finance finds the line in the bank's statement.
+-- Only the line credits.
+create table transfer_claims (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customers,
+  kind text not null check (kind in ('prestore', 'settlement', 'order')),
+  -- number of the settlement or order; empty for prestored funds
+  payable_no text not null default '' check ((payable_no = '') = (kind = 'prestore')),
   stage text not null check (stage in ('pending', 'checking', 'credited', 'rejected', 'cancelled')),
   version integer not null default 1,
   amount_fen bigint not null check (amount_fen > 0),
@@ -18,8 +22,9 @@ create table prestore_applications (
   check (confirmed_by is null or confirmed_by <> matched_by),
   check (stage not in ('checking', 'credited') or bank_line_id is not null)
 );
-create index prestore_applications_customer on prestore_applications (customer_id, id desc);
-create index prestore_applications_stage on prestore_applications (stage, id desc);
+create index transfer_claims_customer on transfer_claims (customer_id, id desc);
+create index transfer_claims_stage on transfer_claims (stage, id desc);
+create unique index transfer_claims_open on transfer_claims (kind, payable_no) where kind <> 'prestore' and stage in ('pending', 'checking');
 
 create table bank_lines (
   id bigint generated always as identity primary key,
@@ -29,12 +34,12 @@ create table bank_lines (
   payer_account text not null default '',
   received_at timestamptz not null,
   memo text not null default '',
-  application_id bigint unique references prestore_applications,
+  claim_id bigint unique references transfer_claims,
   imported_by bigint not null references staff,
   imported_at timestamptz not null
 );
-create index bank_lines_open on bank_lines (received_at desc, id desc) where application_id is null;
-alter table prestore_applications add foreign key (bank_line_id) references bank_lines;
+create index bank_lines_open on bank_lines (received_at desc, id desc) where claim_id is null;
+alter table transfer_claims add foreign key (bank_line_id) references bank_lines;
 
 -- Money of a known customer that came to the bank and fits no application: it stands in the customer's account 'unassigned' until
 -- it is assigned to the balance, a prepayment or a settlement, or returned. The ledger moves it; this row says what is left of it.

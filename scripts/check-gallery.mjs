@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
+import { axeViolations } from './axe.mjs'
 
 const types = {
   '.html': 'text/html; charset=utf-8',
@@ -85,10 +85,7 @@ async function checkView(width, view) {
 }
 
 async function axe(page, where) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  for (const { id, help, nodes } of violations)
+  for (const { id, help, nodes } of await axeViolations(page))
     for (const node of nodes)
       faults.push(
         `${where}: axe ${id} (${help}) ${node.html.slice(0, 160)} | ${node.failureSummary?.split('\n')[1] ?? ''}`,

@@ -287,7 +287,7 @@ export const DEFENCES = [
     off: 'a token in the URL is accepted',
     cuts: [
       {
-        file: 'src/platform/http/server.ts',
+        file: 'src/platform/http/read-request.ts',
         text: "    token: header(request, 'token'),",
         by: "    token: header(request, 'token') ?? (request.query).token,",
       },

@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneAtATime } from './build-lock.mjs'
 import { keepFormerAssets, takePlaceOf } from './former-assets.mjs'
 import { removeUnusedParts } from './unused-parts.mjs'
 
@@ -29,6 +30,8 @@ const BUILD = join(PROJECT, 'build')
 const BUILT_MARKER = join(BUILD, '.sources-hash')
 /** The folder in which the next release is built while the current one is served. */
 const NEXT_BUILD = join('node_modules', '.cache', 'mingxi-next-build')
+
+const BUILD_LOCK = join(MODULES, '.cache', 'mingxi-build.lock')
 
 /** The modules that vite.config.ts imports. */
 const BUILD_PLUGINS = ['scripts/compress-assets.mjs', 'scripts/inline-script.mjs']
@@ -123,7 +126,18 @@ export async function pinnedNode() {
 /** Builds the pages unless the existing build was made from exactly these sources. */
 export async function ensurePagesBuilt(node) {
   const hash = sourcesHash()
-  if (readText(BUILT_MARKER) === hash && existsSync(join(BUILD, 'server'))) return
+  if (isBuiltFrom(hash)) return
+  await oneAtATime(BUILD_LOCK, async () => {
+    // Another process may have built them meanwhile.
+    if (!isBuiltFrom(hash)) await buildPages(node, hash)
+  })
+}
+
+function isBuiltFrom(hash) {
+  return readText(BUILT_MARKER) === hash && existsSync(join(BUILD, 'server'))
+}
+
+async function buildPages(node, hash) {
   console.log('正在构建页面… Building the pages …')
   rmSync(join(PROJECT, NEXT_BUILD), { recursive: true, force: true })
   await run(node, [join(MODULES, '@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {

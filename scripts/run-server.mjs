@@ -1,6 +1,7 @@
 // Starts the real server for journeys and screenshots: the pinned Node on src/main.ts, on a free port, with a separate data
 // folder. The server ends when its IPC channel closes, so it never outlives this process.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,16 +13,21 @@ const LOG_LIMIT = 200_000
 
 /**
  * @param {Record<string, string>} settings environment of the server; PORT and DATA_DIR are chosen when absent
+ * @param {{ movableClock?: boolean }} options with `movableClock` the time of the server can be moved forward by `advance`
  * @returns {Promise<{ url: string, pid: number, dataFolder: string, log: () => string, outbox: () => OutboxLine[],
- *   kill: (signal: NodeJS.Signals) => void, stop: () => Promise<void> }>}
+ *   kill: (signal: NodeJS.Signals) => void, advance: (ms: number) => Promise<void>, stop: () => Promise<void> }>}
  * @typedef {{ at: string, channel: string, to: string, template: string, text: string }} OutboxLine
  */
-export async function startServer(settings = {}) {
+export async function startServer(settings = {}, { movableClock = false } = {}) {
   const ownFolder = settings.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'mingxi-server-'))
   const dataFolder = settings.DATA_DIR ?? ownFolder
   const server = spawn(
     await pinnedNode(),
-    [...serverFlags({ ...process.env, ...settings }), join(PROJECT, 'src/main.ts')],
+    [
+      ...serverFlags({ ...process.env, ...settings }),
+      ...(movableClock ? ['--import', join(PROJECT, 'e2e/movable-clock.ts')] : []),
+      join(PROJECT, 'src/main.ts'),
+    ],
     {
       cwd: PROJECT,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -54,6 +60,11 @@ export async function startServer(settings = {}) {
     log: () => log,
     outbox: () => readLines(join(dataFolder, 'outbox.jsonl')),
     kill: (signal) => server.kill(signal),
+    async advance(ms) {
+      const moved = once(server, 'message')
+      server.send({ advance: ms })
+      await moved
+    },
     async stop() {
       server.kill('SIGTERM')
       const code = await exited

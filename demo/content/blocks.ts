@@ -1,5 +1,5 @@
 // Blocks of plain text for writing the demo articles; htmlOf() turns them into HTML as an editor would produce it.
-import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
+import type { FigureData } from '../../src/shop/media/figure-rules.ts'
 import { escapeHtml } from '../../src/shop/media/rich-text-rules.ts'
 
 export type Block =

@@ -1,4 +1,4 @@
-import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
+import type { FigureData } from '../../src/shop/media/figure-rules.ts'
 import type { Block } from './blocks.ts'
 
 /** Service cases as examples; no case names a customer. */

@@ -1,5 +1,5 @@
 // Banners, acknowledgements and partners of the demo. Institutions, journals and people are invented and named as examples.
-import type { FigureData } from '../../src/shop/media/figure-kind-rules.ts'
+import type { FigureData } from '../../src/shop/media/figure-rules.ts'
 
 export const demoBanners: { figure: FigureData; project: string; title: string; description: string }[] = [
   {

@@ -1,6 +1,7 @@
 import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
+import { routes as coupons } from '../money/coupons/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
@@ -26,7 +27,9 @@ import { routes as plans } from '../lab/plans/routes.ts'
 import { routes as privacy } from '../desk/privacy/routes.ts'
 import { heldData } from './held-data.ts'
 import type { Handler } from '../platform/http/handler.ts'
+import { routes as payments } from '../money/payments/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
+import { paying } from './paying.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
@@ -67,7 +70,9 @@ export const handlers: Handler[] = [
   ...staff,
   ...files,
   ...credit,
+  ...coupons,
   ...prestore,
+  ...payments(paying),
   ...contracts,
   ...reports,
   ...settlements,

@@ -101,9 +101,9 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '银行流水', icon: 'download', action: 'bank.read' },
       },
       {
-        path: 'prestore',
-        file: '../money/prestore/console/applications.tsx',
-        menu: { label: '预存申请', icon: 'plus', action: 'bank.read' },
+        path: 'transfers',
+        file: '../money/prestore/console/claims.tsx',
+        menu: { label: '转账申请', icon: 'plus', action: 'bank.read' },
       },
       {
         path: 'credit',

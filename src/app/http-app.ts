@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { addExamples, addPageCodes } from '../shop/catalogue/page-file-routes.ts'
 import { addImages } from '../shop/media/image-routes.ts'
+import { addPaymentNotifies } from '../money/payments/notify-routes.ts'
 import { addDemoPhone } from '../people/sign-in/wechat-demo-phone.ts'
 import { addInvoiceCallback } from '../billing/invoices/callback-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
@@ -15,6 +16,7 @@ import { createServer } from '../platform/http/server.ts'
 import { access } from '../web/access.ts'
 import { addApiDocs } from '../web/api-docs.ts'
 import { handlers } from './calls.ts'
+import { paying } from './paying.ts'
 import { answerFromPageCache } from '../web/page-cache.ts'
 import { addSitemap } from '../web/sitemap.ts'
 import { addPages, type PagesBuild } from '../web/pages.ts'
@@ -41,6 +43,7 @@ export async function createHttpApp(
   addExamples(server, services)
   addPageCodes(server, services)
   await addWechatPush(server, services)
+  await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
   addDemoPhone(server, services)
   addHealth(server, services, database, readiness)

@@ -3,14 +3,16 @@ import * as contracts from '../lab/contracts/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
 import { handlers as editing } from '../shop/editing/jobs.ts'
+import * as coupons from '../money/coupons/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as ledger } from '../money/ledger/jobs.ts'
+import { jobs as paymentJobs } from '../money/payments/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
 import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
-import { subscribers as ordering } from '../lab/ordering/jobs.ts'
+import * as ordering from '../lab/ordering/jobs.ts'
 import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
@@ -20,14 +22,18 @@ import { handlers as samples } from '../lab/samples/jobs.ts'
 import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { heldData } from './held-data.ts'
+import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
+
+const payments = paymentJobs(paying)
 
 /** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
   subscribers: [
     ...notices.subscribers,
     ...credit,
-    ...ordering,
+    ...coupons.subscribers,
+    ...ordering.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,
     ...invoices.subscribers,
@@ -43,10 +49,21 @@ export const jobs: JobRegistry = {
     ...samples,
     ...reservations,
     ...settlements,
+    ...payments.handlers,
     ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
     ...demands,
+    ...ordering.handlers,
   ],
-  periodic: [...upkeep, ...accounts, ...files, ...ledger, ...orderSearch, ...safety.periodicWork],
+  periodic: [
+    ...upkeep,
+    ...accounts,
+    ...files,
+    ...ledger,
+    ...coupons.periodicWork,
+    ...(payments.periodic ?? []),
+    ...orderSearch,
+    ...safety.periodicWork,
+  ],
 }

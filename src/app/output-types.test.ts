@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { handlers } from './calls.ts'
 
-/** The paths of stages, actions, roles and channels in an output whose type is a plain string. */
+/** The paths of stages, kinds, actions, roles and channels in an output whose type is a plain string. */
 function looseStages(schema: unknown, path: string): string[] {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodArray) return looseStages(inner.element, `${path}[]`)
@@ -12,7 +12,7 @@ function looseStages(schema: unknown, path: string): string[] {
     const value = unwrapped(field)
     const element = value instanceof z.ZodArray ? unwrapped(value.element) : value
     const isStage =
-      /^(stage|orderStage|fromStage|toStage|heldFrom|state|group|storage|hazards|actions|verbs|role|channel|organization)$/.test(
+      /^(stage|orderStage|fromStage|toStage|heldFrom|state|group|kind|storage|hazards|actions|verbs|role|channel|organization)$/.test(
         name,
       )
     return [...(isStage && element instanceof z.ZodString ? [at] : []), ...looseStages(value, at)]
@@ -23,7 +23,7 @@ function unwrapped(schema: unknown): unknown {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema
 }
 
-it('[F-56] every stage, action, role and channel in an output is an enumeration', () => {
+it('[F-56] every stage, kind, action, role and channel in an output is an enumeration', () => {
   expect(handlers.flatMap(({ call }) => looseStages(call.output, call.path))).toEqual([])
 })
 

@@ -41,3 +41,9 @@ export function withUnread(location: string, unread: string): string {
   const joined = `${address}${address.includes('?') ? '&' : '?'}${unread}`
   return [joined, ...fragment].join('#')
 }
+
+/** The token of a preview link from 「预览」 in the console. */
+export function previewToken({ method, url = '' }: { method?: string; url?: string }): string | undefined {
+  if (method !== 'GET' || !url.includes('preview=')) return undefined
+  return new URL(url, 'http://site').searchParams.get('preview') ?? undefined
+}

@@ -4,8 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Services } from '../platform/http/ctx.ts'
 import { pagesFromCache } from '../platform/http/metrics.ts'
-import { pageAddress } from './page-address.ts'
-import { previewToken } from './preview.ts'
+import { pageAddress, previewToken } from './page-address.ts'
 
 /** A public page in each encoding with its complete headers. */
 export interface CachedPage {

@@ -9,12 +9,6 @@ interface RenderedPage {
   body: Buffer
 }
 
-/** The token of a preview link from 「预览」 in the console. */
-export function previewToken({ method, url = '' }: { method?: string; url?: string }): string | undefined {
-  if (method !== 'GET' || !url.includes('preview=')) return undefined
-  return new URL(url, 'http://site').searchParams.get('preview') ?? undefined
-}
-
 /** Sends the real page with the content of a draft. It is not stored by the page cache, browsers or search engines. */
 export async function sendPreview(
   services: Services,

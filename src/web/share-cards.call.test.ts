@@ -5,6 +5,7 @@ import { seedCatalogue } from '../../demo/catalogue/seed.ts'
 import { ability, news } from '../shop/articles/contract.ts'
 import { seedContent } from '../../demo/content/seed.ts'
 import { figureKinds } from '../shop/media/figure-kind-rules.ts'
+import { figureKindNames } from '../shop/media/figure-rules.ts'
 import { runWorker } from '../shop/media/encode-actions.ts'
 import { imageHead } from '../shop/media/image-rules.ts'
 import { cardName, sharePicture } from '../shop/site/share-card-rules.ts'
@@ -114,7 +115,7 @@ describe('the pictures of shared links', () => {
 
   it('every kind of drawing and every title can be drawn', async () => {
     const worker = new URL('../shop/site/share-card-worker.ts', import.meta.url)
-    const all = Object.entries(figureKinds).map(([kind, { sample }]) => drawingSvg({ kind, ...sample }, '', 7))
+    const all = figureKindNames.map((kind) => drawingSvg({ kind, ...figureKinds[kind].sample }, '', 7))
     const titles = ['', 'A', '很长'.repeat(60), '<script>&"\'𠮷🧪', 'Ω ± µm ℃']
     for (const [index, title] of titles.entries()) {
       const svg = all[index * 6] ?? ''

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { FigureData } from '../shop/media/figure-kind-rules.ts'
+import type { FigureData } from '../shop/media/figure-rules.ts'
 import DrawnFigure from '../shop/media/drawn-figure.tsx'
 import css from '../ui/drawings/frame.module.css'
 

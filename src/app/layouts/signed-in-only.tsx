@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { forgetPerson } from '../../desk/account/signed-in-person.tsx'
-import { requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
+import { requestLogin } from '../../people/sign-in/login-request.tsx'
+import { useSignedIn } from '../../platform/client/use-session.ts'
 import { usePersonChange } from '../../platform/client/use-person-change.ts'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createCustomer } from '../../people/customers/actions.ts'
 import { currentConsent, giveConsent } from '../../people/customers/consent-actions.ts'
 import type { UserType } from '../../people/customers/rules.ts'
+import { addPaymentNotifies } from '../../money/payments/notify-routes.ts'
 import { addInvoiceCallback } from '../../billing/invoices/callback-routes.ts'
 import { addWechatPush } from '../../people/sign-in/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
@@ -28,6 +29,7 @@ import type { Role } from '../../ground/staff/rules.ts'
 import { access } from '../../web/access.ts'
 import { handlers } from '../calls.ts'
 import { jobs } from '../jobs.ts'
+import { paying } from '../paying.ts'
 import { assembleServices } from '../services.ts'
 import { addShareCards } from '../../web/share-cards.ts'
 import { solved } from './solved.ts'
@@ -82,6 +84,7 @@ export async function testApp(env: Record<string, string> = {}) {
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
   await addWechatPush(server, services)
+  await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
   await server.ready()
   const system = systemCtx(services)

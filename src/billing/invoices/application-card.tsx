@@ -67,7 +67,7 @@ export function ApplicationFacts({ row }: { row: Omit<Application, 'actions'> })
         { term: '类型', value: row.typeLabel },
         { term: '开户行与账号', value: bank || undefined },
         { term: '地址电话', value: place || undefined },
-        { term: '接收邮箱', value: row.email },
+        { term: '收票邮箱', value: row.email },
         { term: '备注', value: row.remark || undefined },
         { term: '申请时间', value: row.createdAt.slice(0, 16) },
         { term: '发票号码', value: row.invoiceNo ?? undefined },

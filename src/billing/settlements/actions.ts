@@ -1,4 +1,3 @@
-import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
@@ -82,25 +81,21 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
   })
 }
 
-/** Pays a settlement in full from the balance. Refused with prestoreErrors.notEnough when the balance is too small. */
-export async function payFromBalance(ctx: Ctx<Customer>, no: string): Promise<{ amountFen: number }> {
-  refuseInDoubt(ctx)
-  return inTx(ctx, async (inner) => {
-    return paySettlement(inner, await ownSettlement(inner, no), 'pay')
-  })
-}
-
-/** The same for the customer (`pay`) or for staff who assign received bank money (`payByHouse`). Joins the caller's transaction. */
+/**
+ * Pays a settlement in full from the balance: the customer (`pay`), the system with money of a channel (`payByChannel`), staff with received
+ * bank money (`payFromReceived`), or a claimed transfer that arrived (`confirmTransfer`). Refused with prestoreErrors.notEnough when the
+ * balance is too small. Joins the caller's transaction.
+ */
 export async function paySettlement(
   ctx: Ctx,
   { id, customerId, settlementNo: no, totalFen }: Settlement,
-  action: 'pay' | 'payByHouse',
+  action: 'pay' | 'payByChannel' | 'payFromReceived' | 'confirmTransfer',
 ): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
     await transition(inner, settlementLifecycle, id, action, {
       where: owner(customerId),
-      set: changes.paidFromBalance(now),
+      set: changes.paid(now, action === 'pay' ? 'prestore' : 'transfer'),
       payload: { customerId, settlementNo: no, totalFen },
     })
     const rows = await rowsPaid(inner.db, id, now)
@@ -145,9 +140,13 @@ export async function settlementsOf(ctx: Ctx<Customer>, { stage, page, size }: F
   return { list, total: await countSettlements(ctx.db, ctx.actor.id, stage), page, size }
 }
 
-/** All unpaid settlements of the customer. */
+/** All settlements that the customer has to pay, and those whose transfer finance has not found yet. */
 export async function unpaidSettlements(ctx: Ctx<Customer>) {
-  return views(ctx, await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0))
+  const [unpaid, confirming] = [
+    await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0),
+    await settlementsPage(ctx.db, ctx.actor.id, 'confirming', null, 0),
+  ]
+  return views(ctx, [...unpaid, ...confirming])
 }
 
 /** Settlements of every customer, for finance and managers. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { groupNames } from '../../people/customers/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   done,
   fenField,
   idField,
+  keyOf,
   listOf,
   nothing,
   optionalText,
@@ -21,8 +23,6 @@ const numberText = (label: string) =>
     .trim()
     .min(1, `请提供${label}`)
     .max(40, `${label}格式不正确`)
-const method = z.enum(['prestore', 'wechatpay', 'alipay'], { error: '请选择支付方式' })
-const payable = { kind: z.enum(['settlement', 'order'], { error: '付款对象不正确' }), no: numberText('单号') }
 
 export const settlementRow = z.object({
   id: z.number(),
@@ -100,36 +100,6 @@ export const settlementCancel = defineCall({
   output: done,
 })
 
-export const payCreate = defineCall({
-  name: 'pay/create',
-  area: 'auth',
-  summary: '支付结算单或订单预付款',
-  idempotent: true,
-  input: z.strictObject({ ...payable, method }),
-  output: z.object({
-    kind: payable.kind,
-    no: z.string(),
-    paid: z.boolean(),
-    amountFen: z.number(),
-    balanceFen: z.number(),
-  }),
-})
-
-export const payStateCall = defineCall({
-  name: 'pay/state',
-  area: 'auth',
-  reads: true,
-  summary: '查询付款状态',
-  input: z.strictObject(payable),
-  output: z.object({
-    kind: payable.kind,
-    no: z.string(),
-    paid: z.boolean(),
-    stageLabel: z.string(),
-    amountFen: z.number(),
-  }),
-})
-
 export const orderReady2pay = defineCall({
   name: 'order/ready2pay',
   area: 'auth',
@@ -140,7 +110,14 @@ export const orderReady2pay = defineCall({
     balanceFen: z.number(),
     totalFen: z.number(),
     prepayments: z.array(
-      z.object({ orderNo: z.string(), title: z.string(), amountFen: z.number(), createdAt: timeText }),
+      z.object({
+        orderNo: z.string(),
+        title: z.string(),
+        amountFen: z.number(),
+        createdAt: timeText,
+        /** A transfer was claimed, which finance has not found yet. */
+        claimed: z.boolean(),
+      }),
     ),
     settlements: z.array(settlement),
   }),
@@ -167,14 +144,16 @@ export const payPrepaid = defineCall({
 const orderToFix = z.object({
   orderNo: z.string(),
   title: z.string(),
-  group: z.enum(['institute', 'individual', 'enterprise']),
+  group: keyOf(groupNames),
   disputed: z.boolean(),
   /** A proposed amount waits for confirmation by a second person. */
   checking: z.boolean(),
   customerName: z.string(),
   customerPhone: z.string(),
   sampleCount: z.number(),
+  /** Before the discount of coupons, which is calculated from the final amount by the same rule. */
   agreedFen: z.number().nullable(),
+  discountFen: z.number(),
   deliveredAt: timeText.nullable(),
 })
 export type OrderToFix = z.output<typeof orderToFix>
@@ -197,7 +176,9 @@ const chosen = { id: idField, version: versionField() }
 const fixedOutput = z.object({
   /** Whether the amount waits for a second person; then no money has moved. */
   checking: z.boolean(),
+  /** Net of the discount; while it is checked, before it. */
   finalFen: z.number(),
+  discountFen: z.number(),
   openFen: z.number(),
   refundedFen: z.number(),
 })

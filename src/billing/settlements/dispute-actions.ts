@@ -17,7 +17,8 @@ import {
 import type { staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
-import { houseAccount } from '../../money/ledger/rules.ts'
+import { giveBackOfOrder } from '../../lab/orders/discount-actions.ts'
+import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
@@ -106,6 +107,8 @@ async function reduceFixed(
   const lessFen = Math.min(open?.amountFen ?? 0, amountFen)
   const refundedFen = amountFen - lessFen
   await lowerFinalAmount(ctx, order.id, amountFen)
+  // Nothing is left to pay, so nothing used the coupon.
+  if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
   if (refundedFen > 0) {
     await creditPrestore(ctx, {
       customerId,
@@ -114,7 +117,7 @@ async function reduceFixed(
       businessId,
       operation: 'refund',
       memo: `订单 ${orderNo} 异议减免退款`,
-      counter: houseAccount('income'),
+      counter: laboratoryAccount('income'),
     })
     await noteReturned(ctx, { customerId, orderId: order.id }, refundedFen)
   }

@@ -22,7 +22,8 @@ import type { SentTo } from '../../platform/contract/call.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
-import { assignSettlementCall, payCreate, settlementRows, staffFixAmount } from './contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
+import { assignSettlementCall, settlementRows, staffFixAmount } from './contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof labScene>>

@@ -15,8 +15,3 @@ export const settlementErrors = defineRefusals({
   reductionGrouped: ['该订单已在待付款的结算单中，请客户先撤销或支付结算单后再减免', 409],
   notPriced: ['订单尚未报价，不能付款', 409],
 })
-
-export const payErrors = defineRefusals({
-  notOpen: '该支付方式尚未开通，请使用预存余额支付',
-  notPayable: ['当前状态无需付款，请刷新后重试', 409],
-})

@@ -9,9 +9,9 @@ import { orderForMoney } from '../../lab/orders/actions.ts'
 import { orderDetail } from '../../lab/orders/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import {
   assignSettlementCall,
-  payCreate,
   payPrepaid,
   settlementList,
   settlementRows,

@@ -8,9 +8,9 @@ import { orderForMoney } from '../../lab/orders/actions.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
 import { staffOrderCancel } from '../../lab/orders/staff-contract.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import {
   assignSettlementCall,
-  payCreate,
   settlementRows,
   staffConfirmAmount,
   staffFinalAmounts,

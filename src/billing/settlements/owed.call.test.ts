@@ -11,14 +11,8 @@ import { orderDetail } from '../../lab/orders/contract.ts'
 import { staffOrderCancel, staffOrderDetail } from '../../lab/orders/staff-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
-import {
-  assignSettlementCall,
-  orderReady2pay,
-  payCreate,
-  settlementList,
-  settlementRows,
-  staffFixAmount,
-} from './contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
+import { assignSettlementCall, orderReady2pay, settlementList, settlementRows, staffFixAmount } from './contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

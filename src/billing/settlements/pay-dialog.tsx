@@ -7,7 +7,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { prestoreApplyInit, prestoreList } from '../../money/prestore/contract.ts'
 import { orderDetail, orderHistory } from '../../lab/orders/contract.ts'
-import { orderReady2pay, payCreate, payPrepaid, settlementList } from './contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
+import { orderReady2pay, payPrepaid, settlementList } from './contract.ts'
 import css from './pages/settlements.module.css'
 
 export interface Payable {

@@ -4,8 +4,8 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { assignToBalance, ownerOfReceived } from '../../money/prestore/received-actions.ts'
 import type { receivedAssign } from '../../money/prestore/received-contract.ts'
+import { payErrors } from '../../money/payments/errors.ts'
 import { paySettlement } from './actions.ts'
-import { payErrors } from './errors.ts'
 import { prepayOrder } from './pay-actions.ts'
 import { lockSettlement, settlementsPage } from './store.ts'
 
@@ -36,7 +36,7 @@ export async function assignReceived(
     const settlement = await lockSettlement(inner.db, input.no, customerId)
     if (!settlement) throw refuse(commonErrors.notFound)
     const { restFen } = await assignToBalance(inner, { ...part, amountFen: settlement.totalFen }, input.no)
-    await paySettlement(inner, settlement, 'payByHouse')
+    await paySettlement(inner, settlement, 'payFromReceived')
     return { assignedFen: settlement.totalFen, restFen }
   })
 }

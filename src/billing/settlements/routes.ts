@@ -6,9 +6,7 @@ import { cancelWithFee } from './cancel-actions.ts'
 import {
   assignSettlementCall,
   orderReady2pay,
-  payCreate,
   payPrepaid,
-  payStateCall,
   settlementCancel,
   settlementList,
   settlementRows,
@@ -24,7 +22,25 @@ import { settleDispute } from './dispute-actions.ts'
 import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
-import { paidPrepayments, pay, payState, readyToPay } from './pay-actions.ts'
+import { paidPrepayments, readyToPay } from './pay-actions.ts'
+import {
+  transferApplyAdd,
+  transferApplyCancel,
+  transferApplyEdit,
+  transferConfirmMatch,
+  transferMatch,
+  transferReject,
+  transferReturnMatch,
+} from '../../money/prestore/contract.ts'
+import {
+  cancelTransfer,
+  claimTransfer,
+  confirmTransfer,
+  editTransfer,
+  matchTransfer,
+  rejectTransfer,
+  returnTransfer,
+} from './transfer-actions.ts'
 
 export const routes = [
   handle(settlementRows, (ctx) => unsettledRows(ctx)),
@@ -34,8 +50,6 @@ export const routes = [
     await cancelSettlement(ctx, settlementNo)
     return {}
   }),
-  handle(payCreate, (ctx, input) => pay(ctx, input)),
-  handle(payStateCall, (ctx, input) => payState(ctx, input)),
   handle(payPrepaid, (ctx, input) => paidPrepayments(ctx, input)),
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
   handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),
@@ -51,6 +65,25 @@ export const routes = [
   }),
   handle(staffFinalAmounts, (ctx, input) => finalAmounts(ctx, input)),
   handle(staffOrderCancel, (ctx, input) => cancelWithFee(ctx, input)),
+  handle(transferApplyAdd, (ctx, input) => claimTransfer(ctx, input)),
+  handle(transferApplyEdit, async (ctx, { id, version, ...fields }) => {
+    await editTransfer(ctx, id, version, fields)
+    return {}
+  }),
+  handle(transferApplyCancel, async (ctx, { id }) => {
+    await cancelTransfer(ctx, id)
+    return {}
+  }),
+  handle(transferMatch, (ctx, input) => matchTransfer(ctx, input)),
+  handle(transferConfirmMatch, (ctx, input) => confirmTransfer(ctx, input.claimId, input.version)),
+  handle(transferReturnMatch, async (ctx, input) => {
+    await returnTransfer(ctx, input.claimId, input.version, input.reason)
+    return {}
+  }),
+  handle(transferReject, async (ctx, input) => {
+    await rejectTransfer(ctx, input.claimId, input.version, input.reason)
+    return {}
+  }),
   handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
   handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
   handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),

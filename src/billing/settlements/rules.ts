@@ -16,10 +16,13 @@ export const settlementLifecycle = defineLifecycle({
   stages: { unpaid: '待付款', confirming: '付款确认中', paid: '已付款', cancelled: '已撤销' },
   transitions: {
     pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
-    payByHouse: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
+    payByChannel: { label: '在线付款', from: ['unpaid'], to: 'paid', by: ['system'] },
+    payFromReceived: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
     claimTransfer: { label: '提交转账凭证', from: ['unpaid'], to: 'confirming', by: ['customer'] },
     confirmTransfer: { label: '确认到账', from: ['confirming'], to: 'paid', by: ['staff'] },
     refuseTransfer: { label: '退回凭证', from: ['confirming'], to: 'unpaid', by: ['staff'], reason: 'required' },
+    fallShort: { label: '到账不足', from: ['confirming'], to: 'unpaid', by: ['staff'] },
+    withdrawTransfer: { label: '撤回凭证', from: ['confirming'], to: 'unpaid', by: ['customer'] },
     cancel: { label: '撤销', from: ['unpaid'], to: 'cancelled', by: ['customer'] },
     dissolve: { label: '拆分', from: ['unpaid'], to: 'cancelled', by: ['staff'], reason: 'required' },
   },
@@ -55,10 +58,6 @@ export const PAYMENT_TERM_DAYS = 30
 export const dueReminderDays = 3
 export const overdueReminderDays = 1
 export const MOST_ROWS = 100
-
-export const payMethods = { prestore: '预存余额', wechatpay: '微信支付', alipay: '支付宝' } as const
-export type PayMethod = keyof typeof payMethods
-export const openMethods: readonly PayMethod[] = ['prestore']
 
 /** JS260302 followed by five digits. */
 export function settlementNo(day: string, number: number): string {

@@ -8,7 +8,8 @@ import { orderForMoney } from '../../lab/orders/actions.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
 import { staffOrderCancel } from '../../lab/orders/staff-contract.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
-import { assignSettlementCall, payCreate, settlementCancel, settlementRows, staffFixAmount } from './contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
+import { assignSettlementCall, settlementCancel, settlementRows, staffFixAmount } from './contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

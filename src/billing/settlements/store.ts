@@ -186,5 +186,5 @@ export function owner(customerId: number): Sql {
 
 /** What a transition writes beside the stage. */
 export const changes = {
-  paidFromBalance: (now: Date): Sql[] => [sql`paid_at = ${now}`, sql`method = 'prestore'`],
+  paid: (now: Date, method: 'prestore' | 'transfer'): Sql[] => [sql`paid_at = ${now}`, sql`method = ${method}`],
 }

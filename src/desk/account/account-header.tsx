@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useNavigate } from 'react-router'
-import { internalPath } from '../../platform/client/internal-path.ts'
-import { readSession, watchSession } from '../../platform/client/session.ts'
-import { onSessionEnded } from '../../platform/client/shell-events.ts'
-import { type LoginRequest, onLoginRequest, requestLogin, useSignedIn } from '../../platform/client/use-session.ts'
+import { useNavigate } from 'react-router'
+import { currentAddress, internalPath } from '../../platform/client/internal-path.ts'
+import { watchSession } from '../../platform/client/session.ts'
+import { useSignedIn } from '../../platform/client/use-session.ts'
+import { requestLogin, useLoginRequest } from '../../people/sign-in/login-request.tsx'
 import { SiteHeader, type SiteHeaderProps } from '../../ui/shell/site-header.tsx'
-import { keepInviter } from '../../platform/client/kept-inviter.ts'
 import type { PersonShown } from './signed-in-person.tsx'
 
 // Public pages are cached without a customer: everything personal is loaded by these components, after the page is usable.
@@ -84,11 +83,6 @@ export function AccountHeader(props: SiteHeaderProps) {
   )
 }
 
-function currentAddress(): string {
-  const { pathname, search, hash } = window.location
-  return pathname + search + hash
-}
-
 /** Loads the dialog while the pointer, finger or focus is on its way to the button. */
 function fetchDialogAhead(): () => void {
   const signs = ['pointerover', 'touchstart', 'focusin']
@@ -112,28 +106,4 @@ function focusMain(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   })
-}
-
-const INVITATION = /^#invited=([\w-]{1,40})$/
-
-/** Opens the dialog for a page, an ended session, an invitation, or `?login` of a link followed before JavaScript was loaded. */
-function useLoginRequest() {
-  const [request, setRequest] = useState<LoginRequest>()
-  const { hash, search, pathname } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => onLoginRequest(setRequest), [])
-  useEffect(() => {
-    const ended = () => setRequest({ view: 'signIn', returnTo: currentAddress() })
-    return onSessionEnded('customer', ended)
-  }, [])
-  useEffect(() => {
-    const inviterCode = INVITATION.exec(hash)?.[1]
-    const asked = new URLSearchParams(search).has('login')
-    if (!inviterCode && !asked) return
-    // Removes the parameter from the URL; otherwise going back would open the dialog again.
-    void navigate(pathname, { replace: true })
-    if (inviterCode) keepInviter(inviterCode)
-    if (!readSession('customer')) setRequest(inviterCode ? { view: 'register', inviterCode } : { view: 'signIn' })
-  }, [hash, search, pathname, navigate])
-  return [request, setRequest] as const
 }

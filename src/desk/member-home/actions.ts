@@ -6,7 +6,7 @@ import { tabCounts } from '../../lab/orders/rules.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { balanceOf } from '../../money/prestore/actions.ts'
-import { applicationCounts } from '../../money/prestore/application-actions.ts'
+import { claimCounts } from '../../money/prestore/claim-actions.ts'
 import { owed } from '../../billing/settlements/actions.ts'
 
 export async function assetsOf(ctx: Ctx<Customer>) {
@@ -41,7 +41,7 @@ export async function assetMovements(
 
 export async function badgesOf(ctx: Ctx<Customer>) {
   const { unsettledCount, unpaidCount } = await owed(ctx, ctx.actor.id)
-  const { pending, rejected } = await applicationCounts(ctx, ctx.actor.id)
+  const { pending, rejected } = await claimCounts(ctx, ctx.actor.id)
   const byStage = await stageCounts(ctx, ctx.actor.id)
   return {
     unsettled: unsettledCount,

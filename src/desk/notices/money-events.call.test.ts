@@ -24,9 +24,9 @@ import { sql } from '../../platform/db/sql.ts'
 import {
   bankImport,
   prestoreApplyAdd,
-  prestoreMatch,
-  prestoreReject,
-  staffPrestoreList,
+  transferMatch,
+  transferReject,
+  staffTransferList,
 } from '../../money/prestore/contract.ts'
 import {
   bankKeep,
@@ -34,9 +34,9 @@ import {
   receivedConfirmReturn,
   receivedReturn,
 } from '../../money/prestore/received-contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import {
   assignSettlementCall,
-  payCreate,
   settlementRows,
   staffFixAmount,
   staffTakeBackAmount,
@@ -68,16 +68,16 @@ async function bankLine(yuan: string): Promise<number> {
 
 async function application(as: TestPerson) {
   await app.call(prestoreApplyAdd, { amountFen: 50_000, payerName: '某大学', transferredOn: '2026-03-01' }, { as })
-  const { list } = await app.call(staffPrestoreList, {}, { as: finance })
+  const { list } = await app.call(staffTransferList, {}, { as: finance })
   const { id, version } = list.find((row) => row.customerId === as.id) ?? expect.fail('no application')
-  return { applicationId: id, version }
+  return { claimId: id, version }
 }
 
 async function prestoreEvents(as: TestPerson) {
   const refused = await application(as)
-  await app.call(prestoreReject, { ...refused, reason: '金额不符' }, { as: finance })
+  await app.call(transferReject, { ...refused, reason: '金额不符' }, { as: finance })
   const matched = await application(as)
-  await app.call(prestoreMatch, { ...matched, bankLineId: await bankLine('500') }, { as: finance })
+  await app.call(transferMatch, { ...matched, bankLineId: await bankLine('500') }, { as: finance })
   const keep = async (yuan: string) =>
     app.call(bankKeep, { bankLineId: await bankLine(yuan), customer: as.phone, reason: '电话确认' }, { as: finance })
   const small = await keep('10')

@@ -15,8 +15,9 @@ import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
-import { prestoreMatched, receivedKept } from '../../money/prestore/events.ts'
-import { prestoreLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { moneyKept, toppedUp } from '../../money/payments/events.ts'
+import { transferMatched, receivedKept } from '../../money/prestore/events.ts'
+import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 
@@ -77,19 +78,22 @@ export const noticeEvents = [
   overdue,
   finalAmountLifecycle.events.takeBack,
   settlementLifecycle.events.dissolve,
-  settlementLifecycle.events.payByHouse,
+  settlementLifecycle.events.payFromReceived,
   settlementAssigned,
   settlementLifecycle.events.pay,
+  settlementLifecycle.events.payByChannel,
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
+  transferMatched,
+  transferLifecycle.events.reject,
   invoiceOffered,
   invoiceLifecycle.events.reject,
   invoiceLifecycle.events.issue,
   invoiceLifecycle.events.declineRed,
   invoiceLifecycle.events.redden,
-  prestoreMatched,
-  prestoreLifecycle.events.reject,
   receivedKept,
+  toppedUp,
+  moneyKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,
   creditApplicationLifecycle.events.raise,

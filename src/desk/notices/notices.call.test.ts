@@ -7,7 +7,7 @@ import { maskPhone } from '../../people/customers/rules.ts'
 import type { MoveEvent } from '../../platform/lifecycle/lifecycle.ts'
 import { type OrderFacts, orderLifecycle, type OrderStage } from '../../lab/orders/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
-import { prestoreMatched } from '../../money/prestore/events.ts'
+import { transferMatched } from '../../money/prestore/events.ts'
 import { passwordChanged } from '../../people/sign-in/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { smtpReceiver } from '../../platform/testing/smtp-receiver.ts'
@@ -132,7 +132,7 @@ describe('notices', () => {
       customerId: person.id,
       reason: '样品 易爆',
     })
-    await emit(app.system, prestoreMatched, { id: 5, customerId: person.id, amountFen: 128_000 })
+    await emit(app.system, transferMatched, { id: 5, customerId: person.id, amountFen: 128_000 })
     await app.drain()
     const texts = (await app.call(messageList, {}, { as: person })).list.map((row) => row.text)
     expect(texts).toContain('您的订单MX1未通过审核。原因：样品 易爆')

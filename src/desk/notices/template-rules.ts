@@ -17,6 +17,7 @@ import {
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
+  arrivedTransfer,
   cancelled,
   fixedAmount,
   goneBack,
@@ -307,7 +308,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     ({ settlementNo, totalFen }) =>
       `结算单${String(settlementNo ?? '')}${sum(totalFen, '（合计', '）')}中一笔费用正在重新核定，结算单已撤销，其余费用回到未结算。`,
   ),
-  'settlement.payByHouse': plain(
+  'settlement.payFromReceived': plain(
     '结算单已付款',
     EVERYWHERE,
     (payload) => settlementPage('paid')(payload),
@@ -322,6 +323,7 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
   'settlement.pay': settlement('付款成功', EVERYWHERE, '已付款，感谢您的信任。', 'paid'),
+  'settlement.payByChannel': settlement('付款成功', EVERYWHERE, '已付款，感谢您的信任。', 'paid'),
   'settlement.confirmTransfer': settlement('转账已到账', EVERYWHERE, '的转账已核对到账，结算单已付款。', 'paid'),
   'settlement.refuseTransfer': settlement(
     '转账未能核对',
@@ -330,6 +332,25 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
 
+  'transfer.matched': {
+    ...plain('转账已到账', EVERYWHERE, '/member/prestore', (payload) => arrivedTransfer(payload), {
+      amount: 'amountFen',
+    }),
+    // The payment of exactly what was owed is announced by settlement.confirmTransfer and order.prepaid.
+    when: ({ use }) => use !== 'paid',
+  },
+  'transfer.reject': {
+    ...plain(
+      '转账申请未通过',
+      EVERYWHERE,
+      '/member/prestore',
+      ({ amountFen, payableNo }) =>
+        `您的转账申请（${payableNo ? `${payableNo}，` : ''}${sum(amountFen)}）未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
+      { amount: 'amountFen' },
+    ),
+    // settlement.refuseTransfer announces it.
+    when: ({ kind }) => kind !== 'settlement',
+  },
   'invoice.offer': invoiceOffer(),
   'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
   // The mail with the files is sent by the application itself.
@@ -337,22 +358,21 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
   'invoice.declineRed': invoice('红冲未完成', EVERYWHERE, '的红冲未完成，发票继续有效。'),
   'invoice.redden': invoice('发票已红冲', EVERYWHERE, '已红冲，金额可重新申请开票。'),
 
-  'prestore.matched': plain(
-    '预存款已到账',
+  'payment.toppedUp': plain(
+    '充值成功',
     EVERYWHERE,
     '/member/prestore',
-    ({ amountFen, balanceFen }) => `您的预存款${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
+    ({ amountFen, balanceFen }) => `您的预存充值${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
     { amount: 'amountFen' },
   ),
-  'prestore.reject': plain(
-    '预存申请未通过',
+  'payment.kept': plain(
+    '付款已存入余额',
     EVERYWHERE,
     '/member/prestore',
-    ({ amountFen }) =>
-      `您的预存申请${sum(amountFen, '（', '）')}未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
+    ({ amountFen, about, because, balanceFen }) =>
+      `您的付款${sum(amountFen)}（${about}）已到账，因“${because}”未能用于该款项，已全额存入预存余额${sum(balanceFen, '，当前余额')}，可用于其他付款或申请退款。`,
     { amount: 'amountFen' },
   ),
-
   'received.keep': plain(
     '转账已到账',
     EVERYWHERE,

@@ -76,6 +76,23 @@ export function fixedAmount({ finalFen, openFen, until }: Has<'finalFen' | 'open
   return `的最终费用已确定${sum(finalFen, '，为')}，${open}`
 }
 
+/** A transfer that finance found, and what became of the money. */
+export function arrivedTransfer({
+  amountFen,
+  balanceFen,
+  payableNo,
+  use,
+  paidFen,
+}: Has<'amountFen' | 'balanceFen' | 'payableNo' | 'use' | 'paidFen'>): string {
+  const came = `您的转账${sum(amountFen)}已到账`
+  const balance = sum(balanceFen, '，当前余额')
+  const no = String(payableNo ?? '')
+  if (use === 'over') return `${came}，其中${sum(paidFen)}已支付${no}，余下部分计入预存余额${balance}。`
+  if (use === 'short') return `${came}，不足以支付${no}，已计入预存余额${balance}。补足后可从预存余额付款。`
+  if (use === 'late') return `${came}，${no}已无需付款，款项计入预存余额${balance}。`
+  return use === 'paid' ? `${came}，已支付${no}。` : `${came}，已计入预存余额${balance}。`
+}
+
 /** A settlement, or the fee of an order that is not in a settlement yet. */
 export function owed({ no, settled, amountFen, until }: Has<'no' | 'settled' | 'amountFen' | 'until'>): string {
   return `您的${settled ? '结算单' : '订单'}${String(no ?? '')}应付${sum(amountFen, '')}，应于${String(until ?? '')}前付款`

@@ -11,7 +11,7 @@ import { openSession } from '../../platform/auth/sessions.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import { staffCreditList } from '../../money/credit/contract.ts'
 import { staffOrderDetail, staffOrderList } from '../../lab/orders/staff-contract.ts'
-import { staffPrestoreList } from '../../money/prestore/contract.ts'
+import { staffTransferList } from '../../money/prestore/contract.ts'
 import { staffSettlementList } from '../../billing/settlements/contract.ts'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
 import { changeSetting } from '../../ground/settings/actions.ts'
@@ -75,7 +75,7 @@ describe('staff and personal data', () => {
     const whole = await app.call(staffOrderDetail, { orderNo }, { as: manager })
     expect([whole.customer.phone, whole.customer.email, whole.contact.email]).toEqual([person.phone, EMAIL, EMAIL])
     expect(await reads()).toEqual([{ actorId: manager.id }])
-    for (const call of [staffOrderList, staffPrestoreList, staffCreditList, staffSettlementList]) {
+    for (const call of [staffOrderList, staffTransferList, staffCreditList, staffSettlementList]) {
       const finance = await app.send(call, {}, { as: await app.staff('finance') })
       expect([call.path, finance.body.code, JSON.stringify(finance.body.data).includes(person.phone)]).toEqual([
         call.path,

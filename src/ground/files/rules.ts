@@ -16,7 +16,7 @@ export const staffPurposes = {
 } as const satisfies Record<string, PurposeRule>
 
 /** What the product generates, or what is uploaded by calls of its own. */
-export const housePurposes = {
+export const internalPurposes = {
   result: { label: '检测数据', maxBytes: 200 * MB, mimes: ['*'] },
   report: { label: '检测报告', maxBytes: 50 * MB, mimes: ['application/pdf'] },
   agreement: { label: '合同文本', maxBytes: 20 * MB, mimes: ['application/pdf'] },
@@ -36,12 +36,12 @@ export interface PurposeRule {
 
 export type CustomerPurpose = keyof typeof customerPurposes
 export type StaffPurpose = keyof typeof staffPurposes
-export type FilePurpose = CustomerPurpose | StaffPurpose | keyof typeof housePurposes
+export type FilePurpose = CustomerPurpose | StaffPurpose | keyof typeof internalPurposes
 
 export const filePurposes: Record<FilePurpose, PurposeRule> = {
   ...customerPurposes,
   ...staffPurposes,
-  ...housePurposes,
+  ...internalPurposes,
 }
 
 export const largestCustomerFile = Math.max(...Object.values(customerPurposes).map((rule) => rule.maxBytes))

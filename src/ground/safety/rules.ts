@@ -3,6 +3,7 @@ export const alarmKinds = {
   personalReads: '个人信息访问',
   books: '账目核对',
   deadJobs: '后台任务',
+  payments: '在线收款',
 } as const
 export type AlarmKind = keyof typeof alarmKinds
 

@@ -1,6 +1,7 @@
 import { refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx } from '../../platform/http/ctx.ts'
-import { deadJobs, deadSince, deleteOldJobs, reviveJob } from '../../platform/jobs/job-rows.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { deadJobs, deadSince, deleteOldJobs, discardJob, reviveJob } from '../../platform/jobs/job-rows.ts'
 import { wakeSignal } from '../../platform/jobs/outbox.ts'
 import { inBatches } from '../../platform/jobs/periodic.ts'
 import { addDays, addHours, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
@@ -37,6 +38,15 @@ export async function listDeadJobs(ctx: Ctx, { page, size }: { page: number; siz
 export async function replayJob(ctx: Ctx, id: number): Promise<void> {
   if (!(await reviveJob(ctx.db, id, ctx.clock.now()))) throw refuse(upkeepErrors.jobNotDead)
   ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
+}
+
+/** Deletes a dead job that nobody needs any more. The audit log keeps a copy with the reason. */
+export function discardDeadJob(ctx: Ctx, id: number, reason: string): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const before = await discardJob(ctx.db, id)
+    if (!before) throw refuse(upkeepErrors.jobNotDead)
+    await recordAudit(ctx, { action: 'job.discard', subject: `job:${id}`, before, reason })
+  })
 }
 
 const LOOK_BACK_HOURS = 2

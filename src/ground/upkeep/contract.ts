@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, listOf, nothing, pageFields, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, listOf, nothing, pageFields, requiredText, timeText } from '../../platform/contract/fields.ts'
 
 export const staffDeadJobs = defineCall({
   name: 'job/dead',
@@ -52,5 +52,15 @@ export const staffJobReplay = defineCall({
   action: 'job.replay',
   summary: '重新执行已停止重试的后台任务',
   input: z.strictObject({ id: idField }),
+  output: done,
+})
+
+export const staffJobDiscard = defineCall({
+  name: 'job/discard',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'job.discard',
+  summary: '丢弃已停止重试的后台任务，不再执行',
+  input: z.strictObject({ id: idField, reason: requiredText('丢弃原因', 200) }),
   output: done,
 })

@@ -1,6 +1,6 @@
 import { handle } from '../../platform/http/handler.ts'
-import { listDeadJobs, replayJob } from './actions.ts'
-import { staffDeadJobs, staffJobReplay, staffTableSizes } from './contract.ts'
+import { discardDeadJob, listDeadJobs, replayJob } from './actions.ts'
+import { staffDeadJobs, staffJobDiscard, staffJobReplay, staffTableSizes } from './contract.ts'
 import { tableSizes } from './store.ts'
 
 export const routes = [
@@ -11,6 +11,10 @@ export const routes = [
   }),
   handle(staffJobReplay, async (ctx, { id }) => {
     await replayJob(ctx, id)
+    return {}
+  }),
+  handle(staffJobDiscard, async (ctx, { id, reason }) => {
+    await discardDeadJob(ctx, id, reason)
     return {}
   }),
 ]

@@ -49,7 +49,7 @@ export async function issueContract(
       title: order.title,
       customerId: order.customerId,
       amountFen: order.prepayFen,
-      body: await bodyOf(inner, order.id, deliveryDays),
+      body: { ...(await bodyOf(inner, order.id, deliveryDays)), discountFen: order.discountFen },
       signBy: addDays(now, days),
       issuedBy: ctx.actor.id,
       issuedAt: now,
@@ -93,7 +93,7 @@ async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefine
       address: [customer.province, customer.city, customer.area, customer.address].join(''),
       creditCode: order.taxNo,
     },
-    house: {
+    laboratory: {
       name: siteName,
       address: localInfo.address,
       phone: localInfo.phone,

@@ -12,7 +12,7 @@ const body: ContractBody = {
     address: '',
     creditCode: '91110000EXAMPLE000',
   },
-  house: {
+  laboratory: {
     name: '明析科测',
     address: '',
     phone: '',

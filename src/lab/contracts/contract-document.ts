@@ -7,10 +7,11 @@ import type { ContractRow } from './store.ts'
 /** The printed contract, with the clauses of a technical service contract. Amounts and lines come from the accepted quote. */
 export function contractDocument(row: ContractRow): PdfDocument {
   const { body } = row
+  const { discountFen = 0 } = body
   return {
     title: `检测技术服务合同 ${row.contractNo}`,
     mark: `合同编号 ${row.contractNo}（第 ${row.edition} 版）`,
-    owner: body.house.name,
+    owner: body.laboratory.name,
     blocks: [
       {
         kind: 'title',
@@ -26,7 +27,7 @@ export function contractDocument(row: ContractRow): PdfDocument {
       linesTable(row),
       {
         kind: 'paragraph',
-        text: `合同总价（含增值税，税率${body.house.taxRate || '按国家规定'}）为人民币 ${formatFen(row.amountFen)}（大写：${chineseAmount(row.amountFen)}）。${body.urgent ? '本合同服务为加急服务，加急费用已包含在内。' : ''}实际检测内容发生变化的，双方另行书面确认差额，多退少补。`,
+        text: `合同总价（含增值税，税率${body.laboratory.taxRate || '按国家规定'}）为人民币 ${formatFen(row.amountFen)}（大写：${chineseAmount(row.amountFen)}）。${discountFen > 0 ? `该总价为各项目金额 ${formatFen(row.amountFen + discountFen)} 扣除优惠 ${formatFen(discountFen)} 后的金额。` : ''}${body.urgent ? '本合同服务为加急服务，加急费用已包含在内。' : ''}实际检测内容发生变化的，双方另行书面确认差额，多退少补。`,
       },
       ...clauses(row),
       { kind: 'heading', text: '签署' },
@@ -36,7 +37,7 @@ export function contractDocument(row: ContractRow): PdfDocument {
 }
 
 function parties({ body }: ContractRow): PdfBlock[] {
-  const { customer, house } = body
+  const { customer, laboratory } = body
   return [
     {
       kind: 'facts',
@@ -50,10 +51,10 @@ function parties({ body }: ContractRow): PdfBlock[] {
     {
       kind: 'facts',
       items: [
-        { term: '乙方（受托方）', value: house.bank.holder || house.name },
-        ...creditCode(house.creditCode),
-        { term: '联系方式', value: [house.phone, house.email].filter(Boolean).join('　') },
-        { term: '地址', value: house.address },
+        { term: '乙方（受托方）', value: laboratory.bank.holder || laboratory.name },
+        ...creditCode(laboratory.creditCode),
+        { term: '联系方式', value: [laboratory.phone, laboratory.email].filter(Boolean).join('　') },
+        { term: '地址', value: laboratory.address },
       ],
     },
   ]
@@ -74,14 +75,17 @@ function linesTable({ body, amountFen }: ContractRow): PdfBlock {
       { header: '周期', share: 2 },
       { header: '金额', share: 2.5, align: 'right' },
     ],
-    rows: body.lines.map((line, i) => [
-      String(i + 1),
-      line.projectName,
-      line.described || '按订单参数',
-      String(line.sampleCount),
-      line.days === undefined ? '见第四条' : `${line.days} 个工作日`,
-      formatFen(line.amountFen),
-    ]),
+    rows: [
+      ...body.lines.map((line, i) => [
+        String(i + 1),
+        line.projectName,
+        line.described || '按订单参数',
+        String(line.sampleCount),
+        line.days === undefined ? '见第四条' : `${line.days} 个工作日`,
+        formatFen(line.amountFen),
+      ]),
+      ...(body.discountFen ? [['', '优惠券', '', '', '', formatFen(-body.discountFen)]] : []),
+    ],
     total: [
       '',
       '合计',
@@ -94,7 +98,7 @@ function linesTable({ body, amountFen }: ContractRow): PdfBlock {
 }
 
 function clauses({ body }: ContractRow): PdfBlock[] {
-  const { bank } = body.house
+  const { bank } = body.laboratory
   const account = bank.account ? `乙方收款账户：户名 ${bank.holder}；开户行 ${bank.bank}；账号 ${bank.account}。` : ''
   const articles: [string, Clause[]][] = [
     [
@@ -173,15 +177,15 @@ function deliveryClause({ deliveryDays, serviceType = 1 }: ContractBody): string
 }
 
 function signatures(row: ContractRow) {
-  const { customer, house } = row.body
+  const { customer, laboratory } = row.body
   const customerSigned = row.signedAt && {
     signed:
       row.signedHow === 'code'
         ? `${row.signedName} 已电子签署\n${shanghaiTime(row.signedAt)}\n经手机 ${row.signedPhone} 短信验证码确认\n签署文本 SHA-256 ${(row.pdfSha256 ?? '').slice(0, 32)}…`
         : `已上传盖章扫描件\n${shanghaiTime(row.signedAt)}`,
   }
-  const houseSealed = row.sealedAt && {
-    signed: `${house.bank.holder || house.name}\n已电子盖章 ${shanghaiTime(row.sealedAt)}`,
+  const sealed = row.sealedAt && {
+    signed: `${laboratory.bank.holder || laboratory.name}\n已电子盖章 ${shanghaiTime(row.sealedAt)}`,
   }
   return [
     {
@@ -191,8 +195,8 @@ function signatures(row: ContractRow) {
     },
     {
       title: '乙方（盖章）',
-      lines: [house.bank.holder || house.name, '授权代表：　'],
-      ...(row.stage === 'effective' && houseSealed ? houseSealed : {}),
+      lines: [laboratory.bank.holder || laboratory.name, '授权代表：　'],
+      ...(row.stage === 'effective' && sealed ? sealed : {}),
     },
   ]
 }

@@ -72,8 +72,8 @@ export interface ContractLine {
 /** What is printed, fixed when the contract is issued. A later change of profile or price does not change a contract. */
 export interface ContractBody {
   customer: { company: string; contact: string; phone: string; email: string; address: string; creditCode?: string }
-  /** The laboratory as party B. Stored contracts use this key. */
-  house: {
+  /** The laboratory as party B. */
+  laboratory: {
     name: string
     address: string
     phone: string
@@ -83,6 +83,8 @@ export interface ContractBody {
     taxRate?: string
   }
   lines: ContractLine[]
+  /** What coupons take off the sum of the lines; absent in older contracts. */
+  discountFen?: number
   urgent: boolean
   /** Working days from the arrival of both samples and payment; absent in older contracts. */
   deliveryDays?: number

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface DraftRow {
   version: number
@@ -31,6 +31,6 @@ export function saveDraft(
     on conflict (customer_id) do nothing returning version`)
 }
 
-export async function dropDraft(db: Db, customerId: number): Promise<void> {
-  await db.run(sql`delete from order_drafts where customer_id = ${customerId}`)
-}
+/** A part of the statement that writes the order: a customer who comes back must not find the draft of an order that was placed. */
+export const draftDeletion = (customerId: number): Sql =>
+  sql`delete from order_drafts where customer_id = ${customerId}`

@@ -1,4 +1,4 @@
-import { type CustomerGroup, groupNames } from '../../people/customers/rules.ts'
+import { groupNames } from '../../people/customers/rules.ts'
 import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
@@ -7,6 +7,7 @@ import {
   contactPhoneField,
   dateField,
   cappedFields,
+  keyOf,
   listOf,
   optionalText,
   pageFields,
@@ -14,6 +15,7 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
+import { couponKinds } from '../../money/coupons/discount-rules.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 import { holdChoiceKeys } from '../samples/rules.ts'
@@ -122,7 +124,6 @@ export const invoiceFields = z.discriminatedUnion(
   { error: '请选择发票类型' },
 )
 
-export const customerGroups = Object.keys(groupNames) as CustomerGroup[]
 export const tabCountsShape = z.record(z.enum(orderTabKeys), z.number().int())
 
 const orderSummary = z.object({
@@ -177,6 +178,7 @@ const orderLine = z.object({
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
   amountFen: z.number().int().nullable(),
+  discountFen: z.number().int(),
   /** Files that the customer attached to its parameters. */
   files: z.array(sentFile.extend({ label: z.string() })),
 })
@@ -222,12 +224,18 @@ const invoiceShape = z.discriminatedUnion('type', [
 export const orderDetailOutput = orderSummary.extend({
   id: z.number().int(),
   version: z.number().int(),
-  group: z.enum(customerGroups),
+  group: keyOf(groupNames),
   estimateFen: z.number().int().nullable(),
   quoteFen: z.number().int().nullable(),
   quoteVersion: z.number().int(),
   quoteValidUntil: timeText.nullable(),
+  /** What coupons take off the estimate or quote. */
+  discountFen: z.number().int(),
+  coupons: z.array(z.object({ id: z.number().int(), name: z.string(), kind: keyOf(couponKinds) })),
+  /** Net of the discount on it. */
   finalFen: z.number().int().nullable(),
+  finalGrossFen: z.number().int().nullable(),
+  finalDiscountFen: z.number().int(),
   /** Why the final amount differs from what was agreed. */
   finalReason: z.string(),
   /** Paid so far: the prepayment without refunds, or the whole amount. */

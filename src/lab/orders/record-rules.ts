@@ -1,8 +1,9 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
+import type { KeptCoupon } from '../../money/coupons/rules.ts'
 import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { HoldChoice } from '../samples/rules.ts'
-import type { OrderStage } from './rules.ts'
+import type { OrderFacts, OrderStage } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
 // An order and its lines as they are stored.
@@ -66,6 +67,13 @@ export interface OrderRow {
   retestFeeFen: number
   /** Reductions of disputes before the final amount was fixed. */
   reductionFen: number
+  /** What coupons take off the estimate or quote. */
+  discountFen: number
+  /** The final amount before the discount, as staff fixed it, and the discount on it; `finalFen` is net. */
+  finalGrossFen: number | null
+  finalDiscountFen: number
+  /** The coupons that were chosen with the order, also when they were given back since. */
+  coupons: KeptCoupon[]
   confirmPausedAt: Date | null
   reportWithdrawnAt: Date | null
 }
@@ -132,4 +140,13 @@ export interface OrderLineRow {
   urgent: boolean
   priceLines: PriceLine[]
   amountFen: number | null
+  /** The part of the order's discount that falls to this line. */
+  discountFen: number
+}
+
+/** The facts in every event of an order. */
+export function payloadOf(
+  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
+): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
+  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
 }

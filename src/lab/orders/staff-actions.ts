@@ -11,9 +11,10 @@ import { followOrder, requireArrival, requireBookings } from '../bookings/action
 import { moveSamples, samplesOf, testSamples } from '../samples/actions.ts'
 import { linesWithoutSample } from '../samples/rules.ts'
 import { readSetting, workingDeadline } from '../../ground/settings/actions.ts'
-import { agreedFen, payloadOf } from './actions.ts'
+import { agreedFen } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { requireData } from './data-actions.ts'
+import { discountQuote } from './discount-actions.ts'
 import { orderErrors } from './errors.ts'
 import { releaseOrder } from './move-actions.ts'
 import {
@@ -28,7 +29,7 @@ import {
 } from './rules.ts'
 import { changes, amountOpen, correctable, otherTester } from './transition-store.ts'
 import { linesOf, lockedOrder, logCall, orderByNo, setLineAmounts } from './store.ts'
-import type { OrderRow, OrderTarget } from './record-rules.ts'
+import { type OrderRow, type OrderTarget, payloadOf } from './record-rules.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
 import { openConfirmWindow } from './window-actions.ts'
 import { expireQuoteJob, expireRetestJob } from './events.ts'
@@ -128,10 +129,12 @@ export async function quoteOrder(
       throw refuse(orderErrors.quoteIncomplete)
     const quoteFen = lines.reduce((total, line) => total + line.amountFen, 0)
     const until = addDays(ctx.clock.now(), validDays ?? (await readSetting(inner, 'quoteValidDays')))
+    const quotedLines = kept.map((line) => ({ ...line, amountFen: amounts.get(line.id) ?? 0 }))
+    const discountFen = await discountQuote(inner, row, quotedLines)
     const moved = await move(inner, target, action, {
       set: changes.quoted(quoteFen, until),
       reason: note || undefined,
-      payload: { quoteFen, until: minuteText(until) },
+      payload: { quoteFen: quoteFen - discountFen, until: minuteText(until) },
     })
     const priced = kept.map((line) => {
       const amountFen = amounts.get(line.id) ?? 0
@@ -145,7 +148,7 @@ export async function quoteOrder(
     await setLineAmounts(inner.db, row.id, priced)
     const quoteVersion = row.quoteVersion + 1
     await enqueue(inner, expireQuoteJob, { orderId: row.id, quoteVersion }, { at: until })
-    return { ...moved, quoteFen, quoteVersion, quoteValidUntil: until }
+    return { ...moved, quoteFen, discountFen, quoteVersion, quoteValidUntil: until }
   })
 }
 

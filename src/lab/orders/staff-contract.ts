@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { groupNames } from '../../people/customers/rules.ts'
 import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import {
   fenField,
   idField,
   cappedFields,
+  keyOf,
   listOf,
   nothing,
   optionalText,
@@ -13,7 +15,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { serviceTypes } from '../samples/service-rules.ts'
-import { customerGroups, orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
+import { orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
 import { orderQueueKeys } from './queue-rules.ts'
 import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
 
@@ -49,7 +51,7 @@ export const staffOrderList = defineCall({
       orderNo: z.string(),
       title: z.string(),
       customerName: z.string(),
-      group: z.enum(customerGroups),
+      group: keyOf(groupNames),
       groupName: z.string(),
       serviceType: z.literal(serviceTypes),
       stage: z.enum(orderStages),
@@ -151,7 +153,12 @@ const quoteInput = z.strictObject({
     .optional(),
   note: optionalText('报价说明', 200),
 })
-const quoted = moved.extend({ quoteFen: z.number().int(), quoteVersion: z.number().int(), quoteValidUntil: timeText })
+const quoted = moved.extend({
+  quoteFen: z.number().int(),
+  discountFen: z.number().int(),
+  quoteVersion: z.number().int(),
+  quoteValidUntil: timeText,
+})
 export const staffOrderQuote = defineCall({
   name: 'order/quote',
   area: 'staff',

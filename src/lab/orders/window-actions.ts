@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays } from '../../platform/time.ts'
-import { payloadOf } from './actions.ts'
+import { payloadOf } from './record-rules.ts'
 import { confirmReminderDays, minuteText } from './rules.ts'
 import { orderById } from './store.ts'
 import { autoConfirmJob, confirmEnds, remindConfirmJob } from './events.ts'

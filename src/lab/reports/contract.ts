@@ -3,7 +3,7 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
-import { housePurposes } from '../../ground/files/rules.ts'
+import { internalPurposes } from '../../ground/files/rules.ts'
 import { reportStages, type ReportState, reportStates } from './rules.ts'
 
 const orderNoField = z
@@ -216,7 +216,7 @@ export const staffReportUpload = defineCall({
   }),
   output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
   idempotent: true,
-  upload: { maxBytes: housePurposes.result.maxBytes },
+  upload: { maxBytes: internalPurposes.result.maxBytes },
 })
 
 export const staffReportRemove = defineCall({

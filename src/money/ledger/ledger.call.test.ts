@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balancesOf, movementsOf, post, verifyBooks } from './actions.ts'
-import { customerAccount, houseAccount, leg, type Posting } from './rules.ts'
+import { customerAccount, laboratoryAccount, leg, type Posting } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 let steps = 0
 function deposit(customerId: number, amountFen: number, more: Partial<Posting> = {}): Posting {
   steps += 1
-  const legs = [leg(houseAccount('bank'), -amountFen), leg(customerAccount(customerId, 'prestore'), amountFen)]
+  const legs = [leg(laboratoryAccount('bank'), -amountFen), leg(customerAccount(customerId, 'prestore'), amountFen)]
   return { kind: 'test', businessId: steps, operation: 'deposit', memo: '测试入账', legs, ...more }
 }
 
@@ -49,7 +49,7 @@ describe('the ledger', () => {
       businessId: 'spend',
       operation: 'spend',
       memo: '',
-      legs: [leg(customerAccount(id, 'prestore'), -101), leg(houseAccount('income'), 101)],
+      legs: [leg(customerAccount(id, 'prestore'), -101), leg(laboratoryAccount('income'), 101)],
     }
     await expect(post(app.system, spend)).rejects.toMatchObject({
       kind: { error: 'belowFloor' },
@@ -61,7 +61,7 @@ describe('the ledger', () => {
   it('[I-1] [T-22] refuses amounts that are not whole fen, and transfers with one leg or without balance', async () => {
     const { id } = await app.customer(1)
     const into = (amountFen: number) => leg(customerAccount(id, 'prestore'), amountFen)
-    const from = (amountFen: number) => leg(houseAccount('bank'), amountFen)
+    const from = (amountFen: number) => leg(laboratoryAccount('bank'), amountFen)
     const bad = [
       [into(0.5), from(-0.5)],
       [into(0), from(0)],
@@ -99,7 +99,7 @@ describe('the ledger', () => {
       await tx.run(sql`alter table ledger_accounts disable trigger ledger_accounts_agree`)
       await tx.run(sql`update ledger_accounts set balance_fen = balance_fen + 1 where kind = 'rounding'`)
     })
-    expect((await verifyBooks(app.db)).join()).toMatch(/house rounding.*stores 1/)
+    expect((await verifyBooks(app.db)).join()).toMatch(/laboratory rounding.*stores 1/)
     await app.db.tx(async (tx) => {
       await tx.run(sql`update ledger_accounts set balance_fen = balance_fen - 1 where kind = 'rounding'`)
       await tx.run(sql`alter table ledger_accounts enable trigger ledger_accounts_agree`)

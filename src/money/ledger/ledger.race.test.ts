@@ -4,7 +4,7 @@ import { creditOf, openCredit, reserveCredit } from '../credit/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balanceOf, creditPrestore, debitPrestore } from '../prestore/actions.ts'
 import { balancesOf, post, verifyBooks } from './actions.ts'
-import { customerAccount, houseAccount, leg } from './rules.ts'
+import { customerAccount, laboratoryAccount, leg } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('concurrent postings on PostgreSQL', () => {
       const legs = [
         leg(customerAccount(from, 'prestore'), -50),
         leg(customerAccount(to, 'prestore'), 45),
-        leg(houseAccount('income'), 5),
+        leg(laboratoryAccount('income'), 5),
       ]
       return post(app.system, {
         kind: 'storm',

@@ -17,18 +17,18 @@ export const accountKinds = {
   credit_available: { label: '可用额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: false },
   credit_held: { label: '预占额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: true },
   credit_used: { label: '已用额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: true },
-  bank: { label: '银行', asset: 'money', owner: 'house', floorFen: null, hardFloor: false },
-  wechatpay: { label: '微信支付', asset: 'money', owner: 'house', floorFen: null, hardFloor: false },
-  alipay: { label: '支付宝', asset: 'money', owner: 'house', floorFen: null, hardFloor: false },
-  channel_fee: { label: '渠道手续费', asset: 'money', owner: 'house', floorFen: null, hardFloor: false },
-  income: { label: '检测收入', asset: 'money', owner: 'house', floorFen: null, hardFloor: false },
-  rounding: { label: '尾差', asset: 'money', owner: 'house', floorFen: null, hardFloor: false },
+  bank: { label: '银行', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  wechatpay: { label: '微信支付', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  alipay: { label: '支付宝', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  channel_fee: { label: '渠道手续费', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  income: { label: '检测收入', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  rounding: { label: '尾差', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
 } as const
 
 export type AccountKind = keyof typeof accountKinds
 
-/** `customer:12`, or `house` for the accounts of the laboratory. */
-export type AccountOwner = `customer:${number}` | 'house'
+/** `customer:12`, or `laboratory` for our own accounts. */
+export type AccountOwner = `customer:${number}` | 'laboratory'
 
 export interface AccountRef {
   owner: AccountOwner
@@ -57,12 +57,12 @@ export function customerAccount(customerId: number, kind: AccountKind): AccountR
 }
 
 /** Accounts of the laboratory itself. */
-export type HouseAccountKind = {
-  [K in AccountKind]: (typeof accountKinds)[K]['owner'] extends 'house' ? K : never
+export type LaboratoryAccountKind = {
+  [K in AccountKind]: (typeof accountKinds)[K]['owner'] extends 'laboratory' ? K : never
 }[AccountKind]
 
-export function houseAccount(kind: HouseAccountKind): AccountRef {
-  return { owner: 'house', kind }
+export function laboratoryAccount(kind: LaboratoryAccountKind): AccountRef {
+  return { owner: 'laboratory', kind }
 }
 
 /** A leg into an account (positive) or out of it (negative). */
@@ -77,7 +77,7 @@ export function faultOf(posting: Posting): string | undefined {
   if (legs.some((l) => !Number.isSafeInteger(l.amountFen) || l.amountFen === 0))
     return 'legs are whole fen other than zero'
   if (new Set(legs.map((l) => accountKey(l.account))).size !== legs.length) return 'an account appears twice'
-  if (legs.some((l) => (accountKinds[l.account.kind].owner === 'house') !== (l.account.owner === 'house')))
+  if (legs.some((l) => (accountKinds[l.account.kind].owner === 'laboratory') !== (l.account.owner === 'laboratory')))
     return 'an account of the wrong owner'
   if (new Set(legs.map((l) => accountKinds[l.account.kind].asset)).size > 1) return 'money and credit never mix'
   return legs.reduce((sum, l) => sum + l.amountFen, 0) === 0 ? undefined : 'legs must sum to zero'

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { formatFen } from '../../platform/money.ts'
 import { balancesOf, post } from '../ledger/actions.ts'
 import { ledgerErrors } from '../ledger/errors.ts'
-import { type AccountRef, customerAccount, houseAccount, leg } from '../ledger/rules.ts'
+import { type AccountRef, customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
 import { prestoreErrors } from './errors.ts'
 
 export interface PrestoreMove {
@@ -27,7 +27,7 @@ export async function balanceOf(
 
 /** Adds money to a customer's balance. Once per kind, business and operation. */
 export async function creditPrestore(ctx: Ctx, move: PrestoreMove): Promise<void> {
-  const { customerId, amountFen, counter = houseAccount('bank'), ...rest } = move
+  const { customerId, amountFen, counter = laboratoryAccount('bank'), ...rest } = move
   await post(ctx, {
     ...rest,
     legs: [leg(counter, -amountFen), leg(customerAccount(customerId, 'prestore'), amountFen)],
@@ -36,7 +36,7 @@ export async function creditPrestore(ctx: Ctx, move: PrestoreMove): Promise<void
 
 /** Takes money from a customer's balance. Refuses notEnough, naming the missing amount. */
 export async function debitPrestore(ctx: Ctx, move: PrestoreMove): Promise<void> {
-  const { customerId, amountFen, counter = houseAccount('income'), ...rest } = move
+  const { customerId, amountFen, counter = laboratoryAccount('income'), ...rest } = move
   try {
     await post(ctx, {
       ...rest,

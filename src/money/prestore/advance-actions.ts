@@ -2,7 +2,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { heldFor, lockBalance, movementsOf, openStep, post, postedLegs, takeBackStep } from '../ledger/actions.ts'
 import { ledgerErrors } from '../ledger/errors.ts'
-import { customerAccount, houseAccount, type Leg, leg } from '../ledger/rules.ts'
+import { customerAccount, laboratoryAccount, type Leg, leg } from '../ledger/rules.ts'
 import { debitPrestore } from './actions.ts'
 import { notePrepaid } from './paid-actions.ts'
 
@@ -128,7 +128,7 @@ async function leaveAdvance(
 ): Promise<void> {
   const legs = [
     leg(customerAccount(customerId, 'advance'), -(earnedFen + refundedFen)),
-    leg(houseAccount('income'), earnedFen),
+    leg(laboratoryAccount('income'), earnedFen),
     leg(customerAccount(customerId, 'prestore'), refundedFen),
   ].filter((l) => l.amountFen !== 0)
   await post(ctx, { kind: ORDER_ADVANCE, businessId: orderId, operation, memo, legs })

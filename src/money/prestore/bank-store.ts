@@ -9,10 +9,10 @@ export interface BankLineRow {
   payerAccount: string
   receivedAt: Date
   memo: string
-  applicationId: number | null
+  claimId: number | null
 }
 
-const columns = sql`id, serial, amount_fen, payer, payer_account, received_at, memo, application_id`
+const columns = sql`id, serial, amount_fen, payer, payer_account, received_at, memo, claim_id`
 
 export interface NewBankLine {
   serial: string
@@ -72,17 +72,14 @@ export async function countBankLines(db: Db, matched: boolean): Promise<number> 
   return count
 }
 
-/** Marks the line as used: credited for an application, or kept for a customer. */
-const taken = sql`(b.application_id is not null or exists (select 1 from received_money r where r.bank_line_id = b.id))`
+/** Marks the line as used: credited for a claim, or kept for a customer. */
+const taken = sql`(b.claim_id is not null or exists (select 1 from received_money r where r.bank_line_id = b.id))`
 
 /** True for the request that gets the line; false when it is used already. */
-export async function claimBankLine(db: Db, id: number, applicationId: number): Promise<boolean> {
-  return (
-    (await db.run(sql`update bank_lines b set application_id = ${applicationId} where id = ${id} and not ${taken}`)) ===
-    1
-  )
+export async function takeBankLine(db: Db, id: number, claimId: number): Promise<boolean> {
+  return (await db.run(sql`update bank_lines b set claim_id = ${claimId} where id = ${id} and not ${taken}`)) === 1
 }
 
-export async function releaseBankLine(db: Db, applicationId: number): Promise<void> {
-  await db.run(sql`update bank_lines set application_id = null where application_id = ${applicationId}`)
+export async function releaseBankLine(db: Db, claimId: number): Promise<void> {
+  await db.run(sql`update bank_lines set claim_id = null where claim_id = ${claimId}`)
 }

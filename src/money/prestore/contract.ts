@@ -13,11 +13,12 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { prestoreLifecycle } from './rules.ts'
+import { claimKinds, transferLifecycle, transferUses } from './rules.ts'
 
-const stage = keyOf(prestoreLifecycle.stages)
+const stage = keyOf(transferLifecycle.stages)
+const kind = keyOf(claimKinds, '请选择转账用途')
 
-const applicationFields = {
+const claimFields = {
   amountFen: positiveFenField,
   payerName: requiredText('付款户名', 100),
   transferredOn: dateField,
@@ -25,8 +26,12 @@ const applicationFields = {
   remark: optionalText('备注', 200),
 }
 
-export const application = z.object({
+const claim = z.object({
   id: z.number(),
+  kind,
+  /** The number of the settlement or order; empty for prestored funds. */
+  payableNo: z.string(),
+  title: z.string(),
   stage,
   stageLabel: z.string(),
   version: z.number(),
@@ -37,12 +42,12 @@ export const application = z.object({
   remark: z.string(),
   createdAt: timeText,
   creditedAt: timeText.nullable(),
-  /** The reason of finance, while the application is rejected. */
+  /** The reason of finance, while the claim is rejected. */
   rejectReason: z.string(),
   mayEdit: z.boolean(),
   mayCancel: z.boolean(),
 })
-export type Application = z.output<typeof application>
+export type Claim = z.output<typeof claim>
 
 export const movement = z.object({
   id: z.number(),
@@ -81,7 +86,7 @@ export const prestoreApplyAdd = defineCall({
   area: 'auth',
   summary: '提交预存申请',
   idempotent: true,
-  input: z.strictObject(applicationFields),
+  input: z.strictObject(claimFields),
   output: z.object({ id: z.number() }),
 })
 
@@ -90,7 +95,7 @@ export const prestoreApplyEdit = defineCall({
   area: 'auth',
   repeat: 'stage',
   summary: '修改预存申请',
-  input: z.strictObject({ id: idField, version: versionField(), ...applicationFields }),
+  input: z.strictObject({ id: idField, version: versionField(), ...claimFields }),
   output: done,
 })
 
@@ -109,7 +114,52 @@ export const prestoreApplyList = defineCall({
   reads: true,
   summary: '我的预存申请',
   input: z.strictObject(pageFields),
-  output: listOf(application),
+  output: listOf(claim),
+})
+
+/** A claim that a transfer pays something. Handled by settlements, which know what can be paid; the same claims as of prestoreApply. */
+export const transferApplyAdd = defineCall({
+  name: 'transferApply/add',
+  area: 'auth',
+  summary: '提交转账凭证，支付结算单或订单预付款',
+  idempotent: true,
+  input: z.strictObject({
+    kind: z.enum(['settlement', 'order'], { error: '请选择转账用途' }),
+    no: requiredText('单号', 40),
+    ...claimFields,
+  }),
+  output: z.object({ id: z.number() }),
+})
+
+export const transferApplyEdit = defineCall({
+  name: 'transferApply/edit',
+  area: 'auth',
+  repeat: 'stage',
+  summary: '修改转账申请',
+  input: z.strictObject({ id: idField, version: versionField(), ...claimFields }),
+  output: done,
+})
+
+export const transferApplyCancel = defineCall({
+  name: 'transferApply/cancel',
+  area: 'auth',
+  repeat: 'stage',
+  summary: '撤销转账申请',
+  input: z.strictObject({ id: idField }),
+  output: done,
+})
+
+export const transferApplyList = defineCall({
+  name: 'transferApply/list',
+  area: 'auth',
+  reads: true,
+  summary: '我的转账申请，包括预存、结算单和订单预付款',
+  input: z.strictObject({
+    kind: kind.or(z.literal('')).default(''),
+    stage: stage.or(z.literal('')).default(''),
+    ...pageFields,
+  }),
+  output: listOf(claim),
 })
 
 export const bankLine = z.object({
@@ -125,7 +175,7 @@ export const bankLine = z.object({
 })
 export type BankLine = z.output<typeof bankLine>
 
-const staffApplication = application.extend({
+const staffClaim = claim.extend({
   customerId: z.number(),
   customerName: z.string(),
   customerPhone: z.string(),
@@ -136,7 +186,7 @@ const staffApplication = application.extend({
   overrideReason: z.string(),
   bankLine: bankLine.nullable(),
 })
-export type StaffApplication = z.output<typeof staffApplication>
+export type StaffClaim = z.output<typeof staffClaim>
 
 export const bankImport = defineCall({
   name: 'bank/import',
@@ -160,63 +210,67 @@ export const bankList = defineCall({
   output: listOf(bankLine),
 })
 
-export const staffPrestoreList = defineCall({
-  name: 'prestore/list',
+export const staffTransferList = defineCall({
+  name: 'transfer/list',
   area: 'staff',
   action: 'bank.read',
   reads: true,
-  summary: '预存申请列表',
+  summary: '转账申请列表',
   input: z.strictObject({
     stage: stage.or(z.literal('')).default('pending'),
-    /** Sorts the applications that fit this bank line best first. */
+    kind: kind.or(z.literal('')).default(''),
+    /** Sorts the claims that fit this bank line best first. */
     lineId: idField.optional(),
     ...pageFields,
   }),
-  output: listOf(staffApplication).extend({ secondPersonAboveFen: z.number() }),
+  output: listOf(staffClaim).extend({ secondPersonAboveFen: z.number() }),
 })
 
-export const prestoreMatch = defineCall({
-  name: 'prestore/match',
+/** `use`: how the money was used, when it was credited at once; `paidFen` of it went into what the claim names. */
+const matched = z.object({ stage, use: z.enum(transferUses).nullable(), paidFen: z.number() })
+
+export const transferMatch = defineCall({
+  name: 'transfer/match',
   area: 'staff',
-  action: 'prestore.match',
-  summary: '用银行流水核销预存申请',
+  action: 'transfer.match',
+  summary: '用银行流水核销转账申请',
   idempotent: true,
   input: z.strictObject({
-    applicationId: idField,
+    claimId: idField,
     bankLineId: idField,
     version: versionField(),
-    /** Why a line with another customer's code belongs to this application. Without a reason such a line is refused. */
+    /** Why a line with another customer's code or another amount belongs to this claim. Without a reason such a line is refused. */
     overrideReason: requiredText('核销原因', 200).optional(),
   }),
-  output: z.object({ stage }),
+  output: matched,
 })
 
-export const prestoreConfirmMatch = defineCall({
-  name: 'prestore/confirmMatch',
+export const transferConfirmMatch = defineCall({
+  name: 'transfer/confirmMatch',
   area: 'staff',
-  action: 'prestore.match',
-  summary: '复核通过预存申请的核销',
+  action: 'transfer.match',
+  summary: '复核通过转账申请的核销',
   idempotent: true,
-  input: z.strictObject({ applicationId: idField, version: versionField() }),
-  output: z.object({ stage }),
+  input: z.strictObject({ claimId: idField, version: versionField() }),
+  output: matched,
 })
 
-export const prestoreReturnMatch = defineCall({
-  name: 'prestore/returnMatch',
+export const transferReturnMatch = defineCall({
+  name: 'transfer/returnMatch',
   area: 'staff',
   repeat: 'stage',
-  action: 'prestore.match',
-  summary: '复核不通过，退回预存申请的核销',
-  input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('退回原因', 200) }),
+  action: 'transfer.match',
+  summary: '复核不通过，退回转账申请的核销',
+  input: z.strictObject({ claimId: idField, version: versionField(), reason: requiredText('退回原因', 200) }),
   output: done,
 })
 
-export const prestoreReject = defineCall({
-  name: 'prestore/reject',
+export const transferReject = defineCall({
+  name: 'transfer/reject',
   area: 'staff',
   repeat: 'stage',
-  action: 'prestore.reject',
-  summary: '驳回预存申请',
-  input: z.strictObject({ applicationId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),
+  action: 'transfer.reject',
+  summary: '驳回转账申请',
+  input: z.strictObject({ claimId: idField, version: versionField(), reason: requiredText('驳回原因', 200) }),
   output: done,
 })

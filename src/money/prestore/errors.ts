@@ -5,6 +5,7 @@ export const prestoreErrors = defineRefusals({
   bankLineTaken: ['该银行流水已核销，请刷新后重试', 409],
   foreignCode: ['该流水附言中的识别码属于其他客户', 409],
   amountsDiffer: '银行到账金额与申请金额不一致',
+  alreadyClaimed: ['该款项已提交过转账凭证，请等待核对，或修改、撤销已提交的申请', 409],
   samePerson: '复核人不能与核销人为同一人',
   futureTransfer: '转账日期不能晚于今天',
   oldTransfer: '转账日期不能早于一年前，请核对',

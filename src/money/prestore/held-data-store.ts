@@ -2,10 +2,10 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { type HeldRow, heldRows } from '../../platform/held-data.ts'
 
-export function heldApplications(db: Db, customerId: number): Promise<HeldRow[]> {
+export function heldClaims(db: Db, customerId: number): Promise<HeldRow[]> {
   return heldRows(
     db,
-    sql`select to_jsonb(t) - 'matched_by' - 'confirmed_by' as row from prestore_applications t where customer_id = ${customerId} order by id`,
+    sql`select to_jsonb(t) - 'matched_by' - 'confirmed_by' as row from transfer_claims t where customer_id = ${customerId} order by id`,
   )
 }
 
@@ -25,7 +25,7 @@ export function heldPaid(db: Db, customerId: number): Promise<HeldRow[]> {
 
 export async function countPending(db: Db, customerId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
-    sql`select count(*) as count from prestore_applications where customer_id = ${customerId} and stage in ('pending', 'checking')`,
+    sql`select count(*) as count from transfer_claims where customer_id = ${customerId} and stage in ('pending', 'checking')`,
   )
   return count
 }

@@ -9,7 +9,7 @@ import { formatFen } from '../../platform/money.ts'
 import { fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { applicationView } from './application-actions.ts'
+import { claimView } from './claim-actions.ts'
 import { balanceOf, creditPrestore } from './actions.ts'
 import {
   type BankLineRow,
@@ -17,7 +17,7 @@ import {
   bankLinesByIds,
   bankLinesBySerials,
   bankLinesPage,
-  claimBankLine,
+  takeBankLine,
   countBankLines,
   insertBankLines,
   lockBankLine,
@@ -26,22 +26,25 @@ import {
 import { prestoreErrors } from './errors.ts'
 import {
   type BankLineInput,
+  claimTitle,
   customerOfMemo,
-  type PrestoreStage,
-  prestoreLifecycle,
   readBankLines,
   transferCode,
+  transferLifecycle,
+  type TransferStage,
+  type TransferUse,
 } from './rules.ts'
 import {
   changes,
   amountIs,
-  applicationById,
-  type ApplicationRow,
-  applicationsAt,
+  claimById,
+  type ClaimFilter,
+  type ClaimRow,
+  claimsAt,
   countAt,
   matchedByAnother,
 } from './store.ts'
-import { prestoreMatched } from './events.ts'
+import { transferMatched } from './events.ts'
 
 interface Page {
   page: number
@@ -68,12 +71,12 @@ export async function bankLines(ctx: Ctx, { matched, page, size }: Page & { matc
   return { list: rows.map(bankLineView), total: await countBankLines(ctx.db, matched), page, size }
 }
 
-export async function applicationsForStaff(
+export async function claimsForStaff(
   ctx: Ctx<Staff>,
-  { stage, page, size, lineId }: Page & { stage: PrestoreStage | ''; lineId?: number },
+  { page, size, lineId, ...filter }: Page & ClaimFilter & { lineId?: number },
 ) {
   const beside = lineId === undefined ? undefined : await bankLineById(ctx.db, lineId)
-  const rows = await applicationsAt(ctx.db, stage, size, (page - 1) * size, beside && bankLineView(beside))
+  const rows = await claimsAt(ctx.db, filter, size, (page - 1) * size, beside && bankLineView(beside))
   const customers = await customersOf(
     ctx,
     rows.map((row) => row.customerId),
@@ -95,7 +98,7 @@ export async function applicationsForStaff(
     const customer = customers.get(row.customerId)
     const line = row.bankLineId === null ? undefined : lines.get(row.bankLineId)
     return {
-      ...applicationView(row),
+      ...claimView(row),
       customerId: row.customerId,
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
@@ -108,7 +111,7 @@ export async function applicationsForStaff(
   })
   return {
     list,
-    total: await countAt(ctx.db, stage),
+    total: await countAt(ctx.db, filter),
     page,
     size,
     secondPersonAboveFen: await readSetting(ctx, 'secondPersonAboveFen'),
@@ -116,140 +119,166 @@ export async function applicationsForStaff(
 }
 
 export interface MatchRequest {
-  applicationId: number
+  claimId: number
   bankLineId: number
   version: number
   overrideReason?: string
 }
 
+/** Uses credited money for what its claim names, in the same transaction. The caller has locked that before the claim. */
+export type UseMoney = (ctx: Ctx<Staff>, amountFen: number) => Promise<Used>
+
+export interface Used {
+  use: TransferUse
+  paidFen: number
+}
+
+const keepInBalance: UseMoney = async () => ({ use: 'kept', paidFen: 0 })
+
+export interface Matched {
+  stage: TransferStage
+  use: TransferUse | null
+  paidFen: number
+}
+
 /**
- * Matches an application with the bank line that brought its money: each line and each application once. Up to the amount in the settings
- * it is credited at once, above it a second person confirms. A line with another customer's code needs a reason.
+ * Matches a claim with the bank line that brought its money: each line and each claim once. Up to the amount in the settings it is
+ * credited at once, above it a second person confirms. A line with another customer's code or another amount needs a reason; what the
+ * bank received is credited.
  */
-export async function matchApplication(
+export async function matchClaim(
   ctx: Ctx<Staff>,
-  { applicationId, bankLineId, version, overrideReason }: MatchRequest,
-): Promise<{ stage: PrestoreStage }> {
+  { claimId, bankLineId, version, overrideReason }: MatchRequest,
+  useMoney = keepInBalance,
+): Promise<Matched> {
   return inTx(ctx, async (inner) => {
-    const [row, line] = [await applicationById(inner.db, applicationId), await lockBankLine(inner.db, bankLineId)]
-    if (!row || !line) throw refuse(commonErrors.notFound)
-    assertSameAmount(row, line)
-    const foreign = await foreignCode(inner, row, line)
-    if (foreign && overrideReason === undefined) throw refuse(prestoreErrors.foreignCode, foreign.text)
-    const reason = foreign ? overrideReason : undefined
-    const needsSecond = row.amountFen > (await readSetting(inner, 'secondPersonAboveFen'))
-    const now = ctx.clock.now()
+    const [row, line] = [await claimForStaff(inner, claimId), await lockBankLine(inner.db, bankLineId)]
+    if (!line) throw refuse(commonErrors.notFound)
+    const doubt = await doubtAbout(inner, row, line)
+    if (doubt && overrideReason === undefined) throw doubt.refusal
+    const reason = doubt ? overrideReason : undefined
+    const needsSecond = line.amountFen > (await readSetting(inner, 'secondPersonAboveFen'))
     const set = changes.matched(line.id, ctx.actor.id)
-    const step = needsSecond ? 'propose' : 'match'
-    await transition(inner, prestoreLifecycle, row.id, step, {
+    await transition(inner, transferLifecycle, row.id, needsSecond ? 'propose' : 'match', {
       version,
-      where: amountIs(line.amountFen),
+      where: amountIs(row.amountFen),
       reason,
-      set: needsSecond ? set : [...set, ...changes.credited(now)],
+      set: needsSecond ? set : [...set, ...changes.credited(ctx.clock.now())],
     })
-    if (!(await claimBankLine(inner.db, line.id, row.id))) throw refuse(prestoreErrors.bankLineTaken)
-    if (foreign) {
+    if (!(await takeBankLine(inner.db, line.id, row.id))) throw refuse(prestoreErrors.bankLineTaken)
+    if (doubt) {
       await recordAudit(inner, {
-        action: 'prestore.overrideCode',
-        subject: `prestore:${row.id}`,
-        before: { bankLine: line.serial, codeOfCustomer: foreign.customerId },
-        after: { customer: row.customerId },
+        action: 'transfer.override',
+        subject: `transfer:${row.id}`,
+        before: { bankLine: line.serial, ...doubt.facts },
+        after: { customer: row.customerId, amountFen: line.amountFen },
         reason,
       })
     }
-    if (needsSecond) return { stage: 'checking' }
-    await credit(inner, row, line)
-    return { stage: 'credited' }
+    if (needsSecond) return { stage: 'checking', use: null, paidFen: 0 }
+    return { stage: 'credited', ...(await credit(inner, row, line, useMoney)) }
   })
 }
 
 /** Confirms a match by a second person; refuses the person who made it. */
-export async function confirmMatch(ctx: Ctx<Staff>, id: number, version: number): Promise<{ stage: PrestoreStage }> {
+export async function confirmMatch(
+  ctx: Ctx<Staff>,
+  id: number,
+  version: number,
+  useMoney = keepInBalance,
+): Promise<Matched> {
   return inTx(ctx, async (inner) => {
-    const row = await applicationById(inner.db, id)
-    if (!row) throw refuse(commonErrors.notFound)
+    const row = await claimForStaff(inner, id)
     if (row.stage === 'checking' && row.matchedBy === ctx.actor.id) throw refuse(prestoreErrors.samePerson)
     const set = [...changes.confirmed(ctx.actor.id), ...changes.credited(ctx.clock.now())]
-    await transition(inner, prestoreLifecycle, id, 'confirmMatch', {
+    await transition(inner, transferLifecycle, id, 'confirmMatch', {
       version,
       where: matchedByAnother(ctx.actor.id),
       set,
     })
     const line = row.bankLineId === null ? undefined : await bankLineById(inner.db, row.bankLineId)
     if (!line) throw refuse(commonErrors.stageConflict)
-    await credit(inner, row, line)
-    return { stage: 'credited' }
+    return { stage: 'credited', ...(await credit(inner, row, line, useMoney)) }
   })
 }
 
 /** Undoes a match that waits for the second person; the line can be matched again. */
 export async function returnMatch(ctx: Ctx<Staff>, id: number, version: number, reason: string): Promise<void> {
   await inTx(ctx, async (inner) => {
-    if (!(await applicationById(inner.db, id))) throw refuse(commonErrors.notFound)
-    await transition(inner, prestoreLifecycle, id, 'returnMatch', { version, reason, set: changes.unmatched() })
+    await claimForStaff(inner, id)
+    await transition(inner, transferLifecycle, id, 'returnMatch', { version, reason, set: changes.unmatched() })
     await releaseBankLine(inner.db, id)
   })
 }
 
-export async function rejectApplication(ctx: Ctx<Staff>, id: number, version: number, reason: string): Promise<void> {
-  const row = await applicationById(ctx.db, id)
-  if (!row) throw refuse(commonErrors.notFound)
-  const payload = { customerId: row.customerId, amountFen: row.amountFen, reason }
-  await transition(ctx, prestoreLifecycle, id, 'reject', {
+export async function rejectClaim(ctx: Ctx<Staff>, id: number, version: number, reason: string): Promise<void> {
+  const { customerId, amountFen, kind, payableNo } = await claimForStaff(ctx, id)
+  await transition(ctx, transferLifecycle, id, 'reject', {
     version,
     reason,
     set: changes.rejected(reason),
-    payload,
+    payload: { customerId, amountFen, kind, payableNo, reason },
   })
 }
 
-async function credit(ctx: Ctx<Staff>, row: ApplicationRow, line: BankLineRow): Promise<void> {
+export async function claimForStaff(ctx: Pick<Ctx, 'db'>, id: number): Promise<ClaimRow> {
+  const row = await claimById(ctx.db, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}
+
+async function credit(ctx: Ctx<Staff>, row: ClaimRow, line: BankLineRow, useMoney: UseMoney): Promise<Used> {
+  const { customerId, kind, payableNo } = row
+  const { amountFen } = line
   await creditPrestore(ctx, {
-    customerId: row.customerId,
-    amountFen: line.amountFen,
-    // The posting is named by the bank line, so that another application cannot credit the same money again.
+    customerId,
+    amountFen,
+    // The posting is named by the bank line, so that another claim cannot credit the same money again.
     kind: 'bank.in',
     businessId: line.id,
     operation: 'credit',
-    memo: '银行转账预存',
+    memo: kind === 'prestore' ? '银行转账预存' : `银行转账（${claimTitle(row)}）`,
   })
+  const used = await useMoney(ctx, amountFen)
   await recordAudit(ctx, {
-    action: 'prestore.credited',
-    subject: `prestore:${row.id}`,
-    after: { bankLine: line.serial, amountFen: line.amountFen },
+    action: 'transfer.credited',
+    subject: `transfer:${row.id}`,
+    after: { bankLine: line.serial, amountFen, ...used },
   })
-  const { balanceFen } = await balanceOf(ctx, row.customerId)
-  await emit(ctx, prestoreMatched, { id: row.id, customerId: row.customerId, amountFen: line.amountFen, balanceFen })
+  const { balanceFen } = await balanceOf(ctx, customerId)
+  await emit(ctx, transferMatched, { id: row.id, customerId, amountFen, balanceFen, kind, payableNo, ...used })
+  return used
 }
 
 /** The reasons of the matches that wait for their second person. */
-async function overrideReasons(ctx: Ctx, rows: ApplicationRow[]): Promise<Map<number, string>> {
+async function overrideReasons(ctx: Ctx, rows: ClaimRow[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
   for (const row of rows) {
     if (row.stage !== 'checking') continue
-    const proposed = (await historyOf(ctx, prestoreLifecycle.entity, row.id)).findLast((e) => e.action === 'propose')
+    const proposed = (await historyOf(ctx, transferLifecycle.entity, row.id)).findLast((e) => e.action === 'propose')
     if (proposed?.reason) found.set(row.id, proposed.reason)
   }
   return found
 }
 
-/** The customer whose code the line has, when it is not the applicant, with the name masked. */
-async function foreignCode(ctx: Ctx, row: ApplicationRow, line: BankLineRow) {
-  const customerId = customerOfMemo(line.memo)
-  if (customerId === undefined || customerId === row.customerId) return undefined
-  const other = (await customersOf(ctx, [customerId])).get(customerId)
-  const whose = other
-    ? `客户 ${other.name === '' ? '' : `${other.name.slice(0, 1)}** `}${maskPhone(other.phone)}`
-    : '另一个客户编号'
-  return { customerId, text: `该流水附言中的识别码属于${whose}，不是申请人；确需核销请填写原因` }
+/** Why the line may not belong to this claim: it has another customer's code, or another amount. */
+async function doubtAbout(ctx: Ctx, row: ClaimRow, line: BankLineRow) {
+  const codeOfCustomer = customerOfMemo(line.memo)
+  if (codeOfCustomer !== undefined && codeOfCustomer !== row.customerId) {
+    const text = `该流水附言中的识别码属于${await maskedOwner(ctx, codeOfCustomer)}，不是申请人；确需核销请填写原因`
+    return { facts: { codeOfCustomer }, refusal: refuse(prestoreErrors.foreignCode, text) }
+  }
+  const overFen = line.amountFen - row.amountFen
+  if (overFen === 0) return undefined
+  const said = `申请 ${formatFen(row.amountFen)}，到账 ${formatFen(line.amountFen)}`
+  const text = `到账金额${overFen < 0 ? '少' : '多'} ${formatFen(Math.abs(overFen))}（${said}）；确需按到账金额核销请填写原因`
+  return { facts: { claimedFen: row.amountFen }, refusal: refuse(prestoreErrors.amountsDiffer, text, { overFen }) }
 }
 
-function assertSameAmount(row: ApplicationRow, line: BankLineRow): void {
-  const overFen = line.amountFen - row.amountFen
-  if (overFen === 0) return
-  const said = `申请 ${formatFen(row.amountFen)}，到账 ${formatFen(line.amountFen)}`
-  const text = overFen < 0 ? `到账金额少 ${formatFen(-overFen)}` : `到账金额多 ${formatFen(overFen)}`
-  throw refuse(prestoreErrors.amountsDiffer, `${text}（${said}），请驳回申请并请客户修改金额`, { overFen })
+async function maskedOwner(ctx: Ctx, customerId: number): Promise<string> {
+  const other = (await customersOf(ctx, [customerId])).get(customerId)
+  if (!other) return '另一个客户编号'
+  return `客户 ${other.name === '' ? '' : `${other.name.slice(0, 1)}** `}${maskPhone(other.phone)}`
 }
 
 async function assertSameAmounts(ctx: Ctx, known: BankLineInput[]): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { balanceOf } from './actions.ts'
-import { bankImport, bankList, prestoreApplyAdd, prestoreApplyCancel, prestoreMatch } from './contract.ts'
+import { bankImport, bankList, prestoreApplyAdd, prestoreApplyCancel, transferMatch } from './contract.ts'
 
 let app: TestApp
 let finance: TestPerson
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
 afterAll(() => app.close())
 
-async function application(as: TestPerson) {
+async function claim(as: TestPerson) {
   return (
     await app.call(
       prestoreApplyAdd,
@@ -33,26 +33,26 @@ async function lines(serials: string[]) {
   return serials.map((serial) => list.find((line) => line.serial === serial)?.id ?? 0)
 }
 
-function match(applicationId: number, bankLineId: number) {
-  return app.send(prestoreMatch, { applicationId, bankLineId, version: 1 }, { as: finance })
+function match(claimId: number, bankLineId: number) {
+  return app.send(transferMatch, { claimId, bankLineId, version: 1 }, { as: finance })
 }
 
 describe('concurrent matching', () => {
-  it('[T-33] one bank line matched with ten applications at once credits one of them', async () => {
+  it('[T-33] one bank line matched with ten claims at once credits one of them', async () => {
     const as = await app.customer(1)
     const [line = 0] = await lines(['RACE-1'])
     const ids = []
-    for (let i = 0; i < 10; i++) ids.push(await application(as))
+    for (let i = 0; i < 10; i++) ids.push(await claim(as))
     const answers = await Promise.all(ids.map((id) => match(id, line)))
     expect(answers.filter((a) => a.body.code === 1)).toHaveLength(1)
     expect(new Set(answers.filter((a) => a.body.code === 0).map((a) => a.status))).toEqual(new Set([409]))
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(1000)
   })
 
-  it('[T-33] one application matched with ten lines at once is credited once', async () => {
+  it('[T-33] one claim matched with ten lines at once is credited once', async () => {
     const as = await app.customer(1)
     const many = await lines(Array.from({ length: 10 }, (_, i) => `MANY-${i}`))
-    const id = await application(as)
+    const id = await claim(as)
     const answers = await Promise.all(many.map((line) => match(id, line)))
     expect(answers.filter((a) => a.body.code === 1)).toHaveLength(1)
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(1000)
@@ -62,7 +62,7 @@ describe('concurrent matching', () => {
     for (let i = 0; i < 10; i++) {
       const as = await app.customer(1)
       const [line = 0] = await lines([`CANCEL-${i}`])
-      const id = await application(as)
+      const id = await claim(as)
       const [matched, cancelled] = await Promise.all([match(id, line), app.send(prestoreApplyCancel, { id }, { as })])
       expect(matched.body.code + cancelled.body.code).toBe(1)
       expect((await balanceOf(app.system, as.id)).balanceFen).toBe(matched.body.code === 1 ? 1000 : 0)

@@ -12,12 +12,12 @@ import {
   prestoreApplyEdit,
   prestoreApplyInit,
   prestoreApplyList,
-  prestoreConfirmMatch,
+  transferConfirmMatch,
   prestoreList,
-  prestoreMatch,
-  prestoreReject,
-  prestoreReturnMatch,
-  staffPrestoreList,
+  transferMatch,
+  transferReject,
+  transferReturnMatch,
+  staffTransferList,
 } from './contract.ts'
 
 let app: TestApp
@@ -47,122 +47,128 @@ async function bankLine(amountFen: number, memo = '') {
   return list.find((line) => line.serial === serial) ?? expect.fail('line was not imported')
 }
 
-async function application(amountFen: number, customer?: TestPerson) {
+async function claim(amountFen: number, customer?: TestPerson) {
   const as = customer ?? (await app.customer(1))
   const { id } = await app.call(prestoreApplyAdd, fields(amountFen), { as })
   return { id, as }
 }
 
-const match = (applicationId: number, bankLineId: number, version = 1) => ({ applicationId, bankLineId, version })
+const match = (claimId: number, bankLineId: number, version = 1) => ({ claimId, bankLineId, version })
 
 describe('[M-02] prestored funds', () => {
-  it('an application credits nothing until finance matches the bank line with the customer’s code', async () => {
-    const { id, as } = await application(50_000)
+  it('a claim credits nothing until finance matches the bank line with the customer’s code', async () => {
+    const { id, as } = await claim(50_000)
     const info = await app.call(prestoreApplyInit, {}, { as })
     expect(info).toMatchObject({ balanceFen: 0, today: '2026-03-02' })
     const line = await bankLine(50_000, `预存 ${info.transferCode}`)
     expect(line.customerId).toBe(as.id)
-    expect(await app.call(prestoreMatch, match(id, line.id), { as: finance })).toEqual({ stage: 'credited' })
+    expect(await app.call(transferMatch, match(id, line.id), { as: finance })).toEqual({
+      stage: 'credited',
+      use: 'kept',
+      paidFen: 0,
+    })
     expect(await app.call(prestoreApplyInit, {}, { as })).toMatchObject({ balanceFen: 50_000 })
     const ledger = await app.call(prestoreList, {}, { as })
     expect(ledger.list).toMatchObject([{ amountFen: 50_000, balanceFen: 50_000, memo: '银行转账预存' }])
     const { list } = await app.call(prestoreApplyList, {}, { as })
     expect(list).toMatchObject([{ stage: 'credited', stageLabel: '已到账', mayEdit: false, mayCancel: false }])
     const audited = await app.db.rows<{ action: string; actorId: number }>(
-      sql`select action, actor_id from audit_log where subject = ${`prestore:${id}`} order by id`,
+      sql`select action, actor_id from audit_log where subject = ${`transfer:${id}`} order by id`,
     )
     expect(audited).toEqual([
-      { action: 'prestore.match', actorId: finance.id },
-      { action: 'prestore.credited', actorId: finance.id },
+      { action: 'transfer.match', actorId: finance.id },
+      { action: 'transfer.credited', actorId: finance.id },
     ])
   })
 
-  it('a line and an application are used once each, and their amounts must agree', async () => {
-    const [a, b] = [await application(1000), await application(1000)]
+  it('a line and a claim are used once each, and another amount than claimed needs a reason', async () => {
+    const [a, b] = [await claim(1000), await claim(1000)]
     const [line, less] = [await bankLine(1000), await bankLine(900)]
-    expect(await app.refusal(prestoreMatch, match(a.id, less.id), { as: finance })).toMatchObject({
+    expect(await app.refusal(transferMatch, match(a.id, less.id), { as: finance })).toMatchObject({
       error: 'amountsDiffer',
-      msg: '到账金额少 ¥1.00（申请 ¥10.00，到账 ¥9.00），请驳回申请并请客户修改金额',
+      msg: '到账金额少 ¥1.00（申请 ¥10.00，到账 ¥9.00）；确需按到账金额核销请填写原因',
     })
-    await app.call(prestoreMatch, match(a.id, line.id), { as: finance })
-    expect(await app.refusal(prestoreMatch, match(b.id, line.id), { as: finance })).toMatchObject({
+    await app.call(transferMatch, match(a.id, line.id), { as: finance })
+    expect(await app.refusal(transferMatch, match(b.id, line.id), { as: finance })).toMatchObject({
       status: 409,
       error: 'bankLineTaken',
     })
     const again = await bankLine(1000)
-    expect(await app.refusal(prestoreMatch, match(a.id, again.id, 2), { as: finance })).toMatchObject({
+    expect(await app.refusal(transferMatch, match(a.id, again.id, 2), { as: finance })).toMatchObject({
       status: 409,
       error: 'stageConflict',
     })
     expect((await balanceOf(app.system, a.as.id)).balanceFen).toBe(1000)
+    await app.call(transferMatch, { ...match(b.id, less.id), overrideReason: '手续费由客户承担' }, { as: finance })
+    expect((await balanceOf(app.system, b.as.id)).balanceFen).toBe(900)
   })
 
   it('[T-57] a line with another customer’s code needs a reason, which is kept in the audit log', async () => {
-    const { id, as } = await application(7000)
+    const { id, as } = await claim(7000)
     const other = await app.customer(1)
     const line = await bankLine(7000, `货款 ${(await app.call(prestoreApplyInit, {}, { as: other })).transferCode}`)
-    const refusal = await app.refusal(prestoreMatch, match(id, line.id), { as: finance })
+    const refusal = await app.refusal(transferMatch, match(id, line.id), { as: finance })
     expect(refusal).toMatchObject({ status: 409, error: 'foreignCode' })
     expect(refusal.msg).toContain(`${other.phone.slice(0, 3)}****${other.phone.slice(-4)}`)
     expect(refusal.msg).not.toContain(other.phone)
     expect(
-      await app.refusal(prestoreMatch, { ...match(id, line.id), overrideReason: '  ' }, { as: finance }),
+      await app.refusal(transferMatch, { ...match(id, line.id), overrideReason: '  ' }, { as: finance }),
     ).toMatchObject({ error: 'invalid' })
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(0)
     const overrideReason = '客户来电确认代付，附言误填'
-    await app.call(prestoreMatch, { ...match(id, line.id), overrideReason }, { as: finance })
+    await app.call(transferMatch, { ...match(id, line.id), overrideReason }, { as: finance })
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(7000)
     expect(
       await app.db.rows(
-        sql`select action, reason, before, after from audit_log where subject = ${`prestore:${id}`} and reason is not null order by id`,
+        sql`select action, reason, before, after from audit_log where subject = ${`transfer:${id}`} and reason is not null order by id`,
       ),
     ).toEqual([
-      { action: 'prestore.match', reason: overrideReason, before: { stage: 'pending' }, after: { stage: 'credited' } },
+      { action: 'transfer.match', reason: overrideReason, before: { stage: 'pending' }, after: { stage: 'credited' } },
       {
-        action: 'prestore.overrideCode',
+        action: 'transfer.override',
         reason: overrideReason,
         before: { bankLine: line.serial, codeOfCustomer: other.id },
-        after: { customer: as.id },
+        after: { customer: as.id, amountFen: 7000 },
       },
     ])
   })
 
   it('[T-57] the second person sees why a line with another customer’s code was matched; the own code needs no reason', async () => {
-    const { id, as } = await application(2_000_000)
+    const { id, as } = await claim(2_000_000)
     const other = await app.customer(1)
     const line = await bankLine(2_000_000, (await app.call(prestoreApplyInit, {}, { as: other })).transferCode)
-    await app.call(prestoreMatch, { ...match(id, line.id), overrideReason: '同一课题组' }, { as: finance })
-    const { list } = await app.call(staffPrestoreList, { stage: 'checking', size: 100 }, { as: second })
+    await app.call(transferMatch, { ...match(id, line.id), overrideReason: '同一课题组' }, { as: finance })
+    const { list } = await app.call(staffTransferList, { stage: 'checking', size: 100 }, { as: second })
     expect(list.find((row) => row.id === id)).toMatchObject({ overrideReason: '同一课题组', mayConfirm: true })
-    await app.call(prestoreReturnMatch, { applicationId: id, version: 2, reason: '款项归属不明' }, { as: second })
+    await app.call(transferReturnMatch, { claimId: id, version: 2, reason: '款项归属不明' }, { as: second })
     const own = await bankLine(2_000_000, (await app.call(prestoreApplyInit, {}, { as })).transferCode)
-    await app.call(prestoreMatch, match(id, own.id, 3), { as: finance })
-    const { list: again } = await app.call(staffPrestoreList, { stage: 'checking', size: 100 }, { as: second })
+    await app.call(transferMatch, match(id, own.id, 3), { as: finance })
+    const { list: again } = await app.call(staffTransferList, { stage: 'checking', size: 100 }, { as: second })
     expect(again.find((row) => row.id === id)).toMatchObject({ overrideReason: '' })
   })
 
   it('[T-57] a large amount is credited only by a second person, who may also return it', async () => {
-    const { id, as } = await application(2_000_000)
+    const { id, as } = await claim(2_000_000)
     const line = await bankLine(2_000_000)
-    expect(await app.call(prestoreMatch, match(id, line.id), { as: finance })).toEqual({ stage: 'checking' })
+    expect(await app.call(transferMatch, match(id, line.id), { as: finance })).toMatchObject({ stage: 'checking' })
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(0)
-    expect(await app.refusal(prestoreConfirmMatch, { applicationId: id, version: 2 }, { as: finance })).toMatchObject({
+    expect(await app.refusal(transferConfirmMatch, { claimId: id, version: 2 }, { as: finance })).toMatchObject({
       error: 'samePerson',
     })
-    await app.call(prestoreReturnMatch, { applicationId: id, version: 2, reason: '户名不符' }, { as: second })
-    await app.call(prestoreMatch, match(id, line.id, 3), { as: second })
-    await app.call(prestoreConfirmMatch, { applicationId: id, version: 4 }, { as: finance })
+    await app.call(transferReturnMatch, { claimId: id, version: 2, reason: '户名不符' }, { as: second })
+    await app.call(transferMatch, match(id, line.id, 3), { as: second })
+    await app.call(transferConfirmMatch, { claimId: id, version: 4 }, { as: finance })
     expect((await balanceOf(app.system, as.id)).balanceFen).toBe(2_000_000)
   })
 
-  it('a rejected application shows the reason, can be corrected and is pending again', async () => {
-    const { id, as } = await application(3000)
-    await app.call(prestoreReject, { applicationId: id, version: 1, reason: '金额与到账不符' }, { as: finance })
+  it('a rejected claim shows the reason, can be corrected and is pending again', async () => {
+    const { id, as } = await claim(3000)
+    await app.call(transferReject, { claimId: id, version: 1, reason: '金额与到账不符' }, { as: finance })
     expect((await app.call(prestoreApplyList, {}, { as })).list).toMatchObject([
       { stage: 'rejected', rejectReason: '金额与到账不符', mayEdit: true },
     ])
     await app.call(prestoreApplyEdit, { id, version: 2, ...fields(2900) }, { as })
-    const { list } = await app.call(staffPrestoreList, { size: 100 }, { as: finance })
+    const { list } = await app.call(staffTransferList, { size: 100 }, { as: finance })
     expect(list.find((row) => row.id === id)).toMatchObject({ amountFen: 2900, stage: 'pending', rejectReason: '' })
     await app.call(prestoreApplyCancel, { id }, { as })
     expect(await app.refusal(prestoreApplyCancel, { id }, { as })).toMatchObject({
@@ -171,8 +177,8 @@ describe('[M-02] prestored funds', () => {
     })
   })
 
-  it('[T-40] another customer’s application is not found', async () => {
-    const { id } = await application(100)
+  it('[T-40] another customer’s claim is not found', async () => {
+    const { id } = await claim(100)
     const as = await app.customer(1)
     expect(await app.refusal(prestoreApplyCancel, { id }, { as })).toMatchObject({ status: 404 })
     expect(await app.refusal(prestoreApplyEdit, { id, version: 1, ...fields(1) }, { as })).toMatchObject({
@@ -202,7 +208,7 @@ describe('[M-02] prestored funds', () => {
     })
   })
 
-  it('[T-20] the same key creates one application', async () => {
+  it('[T-20] the same key creates one claim', async () => {
     const as = await app.customer(1)
     const first = await app.call(prestoreApplyAdd, fields(100), { as, idempotencyKey: 'prestore-key-1' })
     expect(await app.call(prestoreApplyAdd, fields(100), { as, idempotencyKey: 'prestore-key-1' })).toEqual(first)

@@ -1,7 +1,7 @@
 import { customerIdOf, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { post } from '../ledger/actions.ts'
-import { type AccountRef, customerAccount, houseAccount, leg } from '../ledger/rules.ts'
+import { type AccountRef, customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -26,7 +26,7 @@ import {
 import { customerOfMemo, type ReceivedStage, receivedLifecycle } from './rules.ts'
 import { receivedKept } from './events.ts'
 
-// Money of a known customer without an application. It is posted by the same step as a match (bank.in of its line), so that one bank line
+// Money of a known customer without a claim. It is posted by the same step as a match (bank.in of its line), so that one bank line
 // is never credited twice.
 
 /** Keeps a bank line as money of a customer, named by phone or transfer code, until it is assigned or returned. */
@@ -38,7 +38,7 @@ export async function keepBankLine(
     const line = await lockBankLine(inner.db, bankLineId)
     if (!line) throw refuse(commonErrors.notFound)
     const customerId = await namedCustomer(inner, customer)
-    if (line.applicationId !== null) throw refuse(prestoreErrors.bankLineTaken)
+    if (line.claimId !== null) throw refuse(prestoreErrors.bankLineTaken)
     const { amountFen, serial } = line
     const now = ctx.clock.now()
     const row = await insertReceived(inner.db, {
@@ -56,7 +56,7 @@ export async function keepBankLine(
       businessId: line.id,
       operation: 'credit',
       memo: '银行到账，待分配',
-      legs: [leg(houseAccount('bank'), -amountFen), leg(customerAccount(customerId, 'unassigned'), amountFen)],
+      legs: [leg(laboratoryAccount('bank'), -amountFen), leg(customerAccount(customerId, 'unassigned'), amountFen)],
     })
     await recordAudit(inner, {
       action: 'received.keep',
@@ -127,7 +127,7 @@ export async function returnReceived(
       set: [...set, ...changes.nothingLeft()],
       payload,
     })
-    await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
+    await moveOut(inner, row, 'return', laboratoryAccount('bank'), row.restFen, '到账原路退回')
     return { stage: 'returned' as const }
   })
 }
@@ -146,7 +146,7 @@ export async function confirmReturn(
       set: changes.nothingLeft(),
       payload: { customerId: row.customerId, amountFen: row.restFen, reason: row.returnReason },
     })
-    await moveOut(inner, row, 'return', houseAccount('bank'), row.restFen, '到账原路退回')
+    await moveOut(inner, row, 'return', laboratoryAccount('bank'), row.restFen, '到账原路退回')
     return { stage: 'returned' as const }
   })
 }

@@ -14,7 +14,7 @@ import {
 import { bankLine } from './contract.ts'
 import { receivedLifecycle } from './rules.ts'
 
-// Money of a known customer without an application: kept, assigned, returned.
+// Money of a known customer without a claim: kept, assigned, returned.
 
 const stage = keyOf(receivedLifecycle.stages)
 const chosen = { id: idField, version: versionField() }

@@ -9,7 +9,7 @@ import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
-import { bankImport, bankList, prestoreApplyAdd, prestoreMatch, staffPrestoreList } from './contract.ts'
+import { bankImport, bankList, prestoreApplyAdd, transferMatch, staffTransferList } from './contract.ts'
 import {
   bankKeep,
   receivedAssign,
@@ -58,7 +58,7 @@ const sums = async (person: TestPerson) => {
   return { prestore, advance, unassigned }
 }
 
-describe('[F-27] money of a known customer without an application', () => {
+describe('[F-27] money of a known customer without a claim', () => {
   it('is recorded for the customer: in the ledger, out of the open bank lines, and visible to the customer', async () => {
     const as = await scene.buyer(0)
     const bankLineId = await line('1200')
@@ -78,14 +78,14 @@ describe('[F-27] money of a known customer without an application', () => {
     expect((await noticesFor(app, as.id))[0]).toBe('转账已到账|您的转账¥1,200.00已到账，财务将与您确认用途后分配。')
   })
 
-  it('cannot be matched with an application as well, so that it is credited once', async () => {
+  it('cannot be matched with a claim as well, so that it is credited once', async () => {
     const as = await scene.buyer(0)
     const { bankLineId } = await kept(as, '300')
     await app.call(prestoreApplyAdd, { amountFen: 30_000, payerName: '某大学', transferredOn: '2026-03-01' }, { as })
-    const { list } = await app.call(staffPrestoreList, {}, { as: finance })
-    const application = list.find((row) => row.customerId === as.id) ?? expect.fail('no application')
-    const match = { applicationId: application.id, bankLineId, version: application.version }
-    expect(await app.refusal(prestoreMatch, match, { as: finance })).toMatchObject({
+    const { list } = await app.call(staffTransferList, {}, { as: finance })
+    const claim = list.find((row) => row.customerId === as.id) ?? expect.fail('no claim')
+    const match = { claimId: claim.id, bankLineId, version: claim.version }
+    expect(await app.refusal(transferMatch, match, { as: finance })).toMatchObject({
       status: 409,
       error: 'bankLineTaken',
     })

@@ -4,8 +4,8 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { payCreate } from '../../billing/settlements/contract.ts'
-import { bankImport, prestoreApplyAdd, prestoreMatch, staffPrestoreList } from './contract.ts'
+import { payCreate } from '../payments/contract.ts'
+import { bankImport, prestoreApplyAdd, transferMatch, staffTransferList } from './contract.ts'
 import { creditPrestore } from './actions.ts'
 import { bankKeep, receivedAssign, receivedReturn } from './received-contract.ts'
 import { transferCode } from './rules.ts'
@@ -41,19 +41,19 @@ const held = async (...people: TestPerson[]) => {
   return all.reduce((sum, { prestore, advance, unassigned }) => sum + prestore + advance + unassigned, 0)
 }
 
-describe('[F-27] concurrent use of money without an application', () => {
-  it('one line kept for two customers and matched with an application of a third is credited once', async () => {
+describe('[F-27] concurrent use of money without a claim', () => {
+  it('one line kept for two customers and matched with a claim of a third is credited once', async () => {
     for (let i = 0; i < 6; i++) {
       const people = [await scene.buyer(0), await scene.buyer(0), await scene.buyer(0)] as const
       const bankLineId = await line('120')
       const fields = { amountFen: 12_000, payerName: '某大学', transferredOn: '2026-03-01' }
       await app.call(prestoreApplyAdd, fields, { as: people[2] })
-      const { list } = await app.call(staffPrestoreList, {}, { as: finance })
-      const application = list.find((row) => row.customerId === people[2].id) ?? expect.fail('no application')
-      const match = { applicationId: application.id, bankLineId, version: application.version }
+      const { list } = await app.call(staffTransferList, {}, { as: finance })
+      const claim = list.find((row) => row.customerId === people[2].id) ?? expect.fail('no claim')
+      const match = { claimId: claim.id, bankLineId, version: claim.version }
       const answers = await Promise.all([
         app.send(bankKeep, keep(bankLineId, people[0]), { as: finance }),
-        app.send(prestoreMatch, match, { as: finance }),
+        app.send(transferMatch, match, { as: finance }),
         app.send(bankKeep, keep(bankLineId, people[1]), { as: finance }),
       ])
       sound(answers)

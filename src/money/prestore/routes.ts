@@ -1,12 +1,5 @@
 import { handle } from '../../platform/http/handler.ts'
-import {
-  applicationsFor,
-  applyPrestore,
-  cancelApplication,
-  editApplication,
-  prestoreMovements,
-  transferInfo,
-} from './application-actions.ts'
+import { claimsFor, addClaim, cancelClaim, editClaim, prestoreMovements, transferInfo } from './claim-actions.ts'
 import {
   bankImport,
   bankList,
@@ -15,22 +8,11 @@ import {
   prestoreApplyEdit,
   prestoreApplyInit,
   prestoreApplyList,
-  prestoreConfirmMatch,
   prestoreList,
-  prestoreMatch,
-  prestoreReject,
-  prestoreReturnMatch,
-  staffPrestoreList,
+  staffTransferList,
+  transferApplyList,
 } from './contract.ts'
-import {
-  applicationsForStaff,
-  bankLines,
-  confirmMatch,
-  importBankLines,
-  matchApplication,
-  rejectApplication,
-  returnMatch,
-} from './match-actions.ts'
+import { claimsForStaff, bankLines, importBankLines } from './match-actions.ts'
 import { confirmReturn, keepBankLine, receivedMoney, refuseReturn, returnReceived } from './received-actions.ts'
 import {
   bankKeep,
@@ -43,16 +25,18 @@ import {
 export const routes = [
   handle(prestoreList, (ctx, input) => prestoreMovements(ctx, input)),
   handle(prestoreApplyInit, (ctx) => transferInfo(ctx)),
-  handle(prestoreApplyAdd, (ctx, input) => applyPrestore(ctx, input)),
+  handle(prestoreApplyAdd, (ctx, input) => addClaim(ctx, input)),
   handle(prestoreApplyEdit, async (ctx, { id, version, ...fields }) => {
-    await editApplication(ctx, id, version, fields)
+    await editClaim(ctx, id, version, fields, 'prestore')
     return {}
   }),
   handle(prestoreApplyCancel, async (ctx, { id }) => {
-    await cancelApplication(ctx, id)
+    await cancelClaim(ctx, id, 'prestore')
     return {}
   }),
-  handle(prestoreApplyList, (ctx, input) => applicationsFor(ctx, input)),
+  handle(prestoreApplyList, (ctx, input) => claimsFor(ctx, { ...input, kind: 'prestore', stage: '' })),
+  handle(transferApplyList, (ctx, input) => claimsFor(ctx, input)),
+  // transferApply/add, edit and cancel and the decisions about claims are handled by settlements, which know what a claim pays.
   handle(bankImport, (ctx, { text }) => importBankLines(ctx, text)),
   handle(bankList, (ctx, input) => bankLines(ctx, input)),
   handle(bankKeep, (ctx, input) => keepBankLine(ctx, input)),
@@ -64,15 +48,5 @@ export const routes = [
     return {}
   }),
   // received/assign and received/payables are handled by settlements, which know what can be paid.
-  handle(staffPrestoreList, (ctx, input) => applicationsForStaff(ctx, input)),
-  handle(prestoreMatch, (ctx, input) => matchApplication(ctx, input)),
-  handle(prestoreConfirmMatch, (ctx, input) => confirmMatch(ctx, input.applicationId, input.version)),
-  handle(prestoreReturnMatch, async (ctx, input) => {
-    await returnMatch(ctx, input.applicationId, input.version, input.reason)
-    return {}
-  }),
-  handle(prestoreReject, async (ctx, input) => {
-    await rejectApplication(ctx, input.applicationId, input.version, input.reason)
-    return {}
-  }),
+  handle(staffTransferList, (ctx, input) => claimsForStaff(ctx, input)),
 ]

@@ -77,6 +77,6 @@ describe('rows of a bank statement', () => {
   })
 })
 
-it('names whether the bank got less or more than the application says', () => {
+it('names whether the bank got less or more than the claim says', () => {
   expect([difference(5, 5), difference(5, 4), difference(5, 6)]).toEqual(['equal', 'short', 'over'])
 })

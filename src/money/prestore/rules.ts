@@ -2,17 +2,32 @@ import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { parseYuan } from '../../platform/money.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 
-export interface PrestoreFacts {
+/** What a transfer is for: the balance, or something that its number identifies. */
+export const claimKinds = { prestore: '预存款', settlement: '结算单', order: '订单预付款' } as const
+export type ClaimKind = keyof typeof claimKinds
+
+/** 结算单 JS26030200001 */
+export function claimTitle({ kind, payableNo }: { kind: ClaimKind; payableNo: string }): string {
+  return payableNo === '' ? claimKinds[kind] : `${claimKinds[kind]} ${payableNo}`
+}
+
+/** How the money of a matched transfer was used. */
+export const transferUses = ['kept', 'paid', 'over', 'short', 'late'] as const
+export type TransferUse = (typeof transferUses)[number]
+
+export interface TransferFacts {
   customerId: number
+  kind?: ClaimKind
+  payableNo?: string
   amountFen?: number
   reason?: string
 }
 
 /** A voucher alone credits nothing: finance matches a bank line; large amounts need a second person. */
-export const prestoreLifecycle = defineLifecycle({
-  entity: 'prestore',
-  table: 'prestore_applications',
-  facts: factsOf<PrestoreFacts>(),
+export const transferLifecycle = defineLifecycle({
+  entity: 'transfer',
+  table: 'transfer_claims',
+  facts: factsOf<TransferFacts>(),
   stages: { pending: '待审核', checking: '待复核', credited: '已到账', rejected: '已驳回', cancelled: '已撤销' },
   transitions: {
     match: { label: '核销到账', from: ['pending'], to: 'credited', by: ['staff'] },
@@ -31,7 +46,7 @@ export interface ReceivedFacts {
   reason?: string | null
 }
 
-/** Bank money of a known customer without an application. Returning a large sum needs a second person. */
+/** Bank money of a known customer without a claim. Returning a large sum needs a second person. */
 export const receivedLifecycle = defineLifecycle({
   entity: 'received',
   table: 'received_money',
@@ -47,7 +62,7 @@ export const receivedLifecycle = defineLifecycle({
 })
 
 export type ReceivedStage = keyof typeof receivedLifecycle.stages
-export type PrestoreStage = keyof typeof prestoreLifecycle.stages
+export type TransferStage = keyof typeof transferLifecycle.stages
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
@@ -64,6 +79,11 @@ export function transferCode(customerId: number): string {
   } while (rest > 0)
   const body = digits.padStart(5, '2')
   return `MX${body}${checkCharacter(body)}`
+}
+
+/** The text for the remark of a transfer that pays something: the customer's code and the number of what it pays. */
+export function transferRemark(code: string, payableNo: string): string {
+  return payableNo === '' ? code : `${code} ${payableNo}`
 }
 
 /** The customer whose code is in a bank line's remark; undefined when there is none, or it is mistyped. */
@@ -158,7 +178,7 @@ function readBankRow(cells: string[], now: Date): BankLineInput | string {
 }
 
 /** 少 ¥1.00 / 多 ¥1.00 / 一致: the amount received, compared with the amount stated. */
-export function difference(applicationFen: number, bankFen: number): 'equal' | 'short' | 'over' {
-  if (applicationFen === bankFen) return 'equal'
-  return bankFen < applicationFen ? 'short' : 'over'
+export function difference(statedFen: number, bankFen: number): 'equal' | 'short' | 'over' {
+  if (statedFen === bankFen) return 'equal'
+  return bankFen < statedFen ? 'short' : 'over'
 }

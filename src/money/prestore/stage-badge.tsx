@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { StageBadge, type Tone } from '../../ui/tag.tsx'
-import type { PrestoreStage } from './rules.ts'
+import type { TransferStage } from './rules.ts'
 
-const tones: Record<PrestoreStage, Tone> = {
+const tones: Record<TransferStage, Tone> = {
   pending: 'info',
   checking: 'info',
   credited: 'ok',
@@ -10,6 +10,6 @@ const tones: Record<PrestoreStage, Tone> = {
   cancelled: 'neutral',
 }
 
-export function PrestoreStageBadge({ stage, children }: { stage: PrestoreStage; children: ReactNode }) {
+export function TransferStageBadge({ stage, children }: { stage: TransferStage; children: ReactNode }) {
   return <StageBadge tone={tones[stage]}>{children}</StageBadge>
 }

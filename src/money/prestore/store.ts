@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { likenessOf } from './match-rules.ts'
-import type { PrestoreStage } from './rules.ts'
+import type { ClaimKind, TransferStage } from './rules.ts'
 
-export interface ApplicationRow {
+export interface ClaimRow {
   id: number
   customerId: number
-  stage: PrestoreStage
+  kind: ClaimKind
+  payableNo: string
+  stage: TransferStage
   version: number
   amountFen: number
   payerName: string
@@ -21,10 +23,10 @@ export interface ApplicationRow {
   creditedAt: Date | null
 }
 
-const columns = sql`id, customer_id, stage, version, amount_fen, payer_name, transferred_on, voucher_file_id, remark, reject_reason, bank_line_id, matched_by,
+const columns = sql`id, customer_id, kind, payable_no, stage, version, amount_fen, payer_name, transferred_on, voucher_file_id, remark, reject_reason, bank_line_id, matched_by,
   confirmed_by, created_at, credited_at`
 
-export interface ApplicationFields {
+export interface ClaimFields {
   amountFen: number
   payerName: string
   transferredOn: string
@@ -32,64 +34,97 @@ export interface ApplicationFields {
   remark: string
 }
 
-export function insertApplication(
+/** What the money is for. */
+export interface ClaimTarget {
+  kind: ClaimKind
+  no: string
+}
+
+export function insertClaim(
   db: Db,
   customerId: number,
-  row: ApplicationFields,
+  { kind, no }: ClaimTarget,
+  row: ClaimFields,
   now: Date,
 ): Promise<{ id: number }> {
   return db.one(sql`
-    insert into prestore_applications (customer_id, stage, amount_fen, payer_name, transferred_on, voucher_file_id, remark, created_at)
-    values (${customerId}, 'pending', ${row.amountFen}, ${row.payerName}, ${row.transferredOn}, ${row.voucherFileId}, ${row.remark}, ${now})
+    insert into transfer_claims (customer_id, kind, payable_no, stage, amount_fen, payer_name, transferred_on, voucher_file_id, remark, created_at)
+    values (${customerId}, ${kind}, ${no}, 'pending', ${row.amountFen}, ${row.payerName}, ${row.transferredOn}, ${row.voucherFileId}, ${row.remark}, ${now})
     returning id`)
 }
 
-export function applicationById(db: Db, id: number): Promise<ApplicationRow | undefined> {
-  return db.row(sql`select ${columns} from prestore_applications where id = ${id}`)
+export function claimById(db: Db, id: number): Promise<ClaimRow | undefined> {
+  return db.row(sql`select ${columns} from transfer_claims where id = ${id}`)
 }
 
-export function applicationOfCustomer(db: Db, id: number, customerId: number): Promise<ApplicationRow | undefined> {
-  return db.row(sql`select ${columns} from prestore_applications where id = ${id} and customer_id = ${customerId}`)
+export function claimOfCustomer(db: Db, id: number, customerId: number): Promise<ClaimRow | undefined> {
+  return db.row(sql`select ${columns} from transfer_claims where id = ${id} and customer_id = ${customerId}`)
 }
 
-export function applicationsOfCustomer(
+export interface ClaimFilter {
+  kind: ClaimKind | ''
+  stage: TransferStage | ''
+}
+
+export function claimsOfCustomer(
   db: Db,
   customerId: number,
+  filter: ClaimFilter,
   size: number,
   offset: number,
-): Promise<ApplicationRow[]> {
+): Promise<ClaimRow[]> {
   return db.rows(sql`
-    select ${columns} from prestore_applications where customer_id = ${customerId} order by id desc limit ${size} offset ${offset}`)
+    select ${columns} from transfer_claims where customer_id = ${customerId} and ${fits(filter)}
+    order by id desc limit ${size} offset ${offset}`)
 }
 
-export async function countOfCustomer(db: Db, customerId: number, stage: PrestoreStage | ''): Promise<number> {
+export async function countOfCustomer(db: Db, customerId: number, filter: ClaimFilter): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from prestore_applications where customer_id = ${customerId} and (${stage} = '' or stage = ${stage})`)
+    select count(*) as count from transfer_claims where customer_id = ${customerId} and ${fits(filter)}`)
   return count
 }
 
-export function applicationsAt(
+/** The customer's claims that finance has not decided yet, of what has a number. */
+export function openClaims(db: Db, customerId: number): Promise<{ id: number; kind: ClaimKind; payableNo: string }[]> {
+  return db.rows(sql`
+    select id, kind, payable_no from transfer_claims
+    where customer_id = ${customerId} and kind <> 'prestore' and stage in ('pending', 'checking')`)
+}
+
+export async function isClaimed(db: Db, { kind, no }: ClaimTarget): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 from transfer_claims where kind = ${kind} and payable_no = ${no} and kind <> 'prestore' and stage in ('pending', 'checking')`)
+  return row !== undefined
+}
+
+function fits({ kind, stage }: ClaimFilter): Sql {
+  return sql`(${kind} = '' or kind = ${kind}) and (${stage} = '' or stage = ${stage})`
+}
+
+export function claimsAt(
   db: Db,
-  stage: PrestoreStage | '',
+  filter: ClaimFilter,
   size: number,
   offset: number,
-  /** Sorts the most likely application for this bank line first; its customer is read from the code in the memo. */
-  line?: { customerId: number | null; amountFen: number; payer: string },
-): Promise<ApplicationRow[]> {
+  /** Sorts the most likely claim for this bank line first; its customer is read from the code in the memo. */
+  line?: { customerId: number | null; amountFen: number; payer: string; memo: string },
+): Promise<ClaimRow[]> {
   const likeness = line
     ? sql`case when customer_id = ${line.customerId}::bigint then ${likenessOf.code}::int
           when ${line.customerId}::bigint is null then 0 else ${-likenessOf.code}::int end
+        + case when payable_no <> '' and position(payable_no in upper(${line.memo})) > 0 then ${likenessOf.payable}::int else 0 end
         + case when amount_fen = ${line.amountFen} then ${likenessOf.amount}::int else 0 end
         + case when payer_name = ${line.payer} and payer_name <> '' then ${likenessOf.payer}::int else 0 end desc, id desc`
     : sql`id desc`
   return db.rows(sql`
-    select ${columns} from prestore_applications where ${stage} = '' or stage = ${stage}
+    select ${columns} from transfer_claims where ${fits(filter)}
     order by ${likeness} limit ${size} offset ${offset}`)
 }
 
-export async function countAt(db: Db, stage: PrestoreStage | ''): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from prestore_applications where ${stage} = '' or stage = ${stage}`)
+export async function countAt(db: Db, filter: ClaimFilter): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from transfer_claims where ${fits(filter)}`,
+  )
   return count
 }
 
@@ -98,7 +133,7 @@ export function owner(customerId: number): Sql {
   return sql`customer_id = ${customerId}`
 }
 
-/** The amount that was read from the bank: an application corrected meanwhile is not credited with the old one. */
+/** The amount that was read: a claim corrected meanwhile is not matched. */
 export function amountIs(amountFen: number): Sql {
   return sql`amount_fen = ${amountFen}`
 }
@@ -108,14 +143,11 @@ export function matchedByAnother(staffId: number): Sql {
   return sql`matched_by <> ${staffId}`
 }
 
-export type ApplicationEdit = Pick<
-  ApplicationRow,
-  'amountFen' | 'payerName' | 'transferredOn' | 'voucherFileId' | 'remark'
->
+export type ClaimEdit = Pick<ClaimRow, 'amountFen' | 'payerName' | 'transferredOn' | 'voucherFileId' | 'remark'>
 
 /** Columns that a transition sets. */
 export const changes = {
-  edited: ({ amountFen, payerName, transferredOn, voucherFileId, remark }: ApplicationEdit): Sql[] => [
+  edited: ({ amountFen, payerName, transferredOn, voucherFileId, remark }: ClaimEdit): Sql[] => [
     sql`amount_fen = ${amountFen}`,
     sql`payer_name = ${payerName}`,
     sql`transferred_on = ${transferredOn}`,

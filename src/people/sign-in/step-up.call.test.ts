@@ -4,7 +4,7 @@ import { absenceScene, type ReportOwner } from '../../app/testing/absence-scene.
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { userClose, userExport } from '../../desk/privacy/contract.ts'
-import { payCreate } from '../../billing/settlements/contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import { code4sms, login, reset } from './contract.ts'
 import {
   userCode4StepUp,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Services, systemCtx } from '../../platform/http/ctx.ts'
-import { requestInfo } from '../../platform/http/server.ts'
+import { requestInfo } from '../../platform/http/read-request.ts'
 import { decryptPush, encryptPush, pushSignature, sameSignature } from '../../platform/wechat/push-crypto.ts'
 import { readFlatXml, writeFlatXml } from '../../platform/wechat/push-xml.ts'
 import { type WechatService, wechatService } from '../../platform/wechat/wechat-service.ts'

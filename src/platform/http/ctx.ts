@@ -5,7 +5,11 @@ import type { Db } from '../db/db.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { TagCache } from './tag-cache.ts'
 
-/** Who calls. `system` is a job or the seed; `visitor` has no token. */
+/**
+ * Who calls. `visitor` has no token, `customer` and `staff` have one for the calls of their area (`auth`, `staff`), `system` is a job or the seed.
+ * These are the platform's own kinds of principal: areas, tokens, audit rows and parties of a transition are built on them. What a customer or
+ * a role is belongs to `people/customers` and `ground/staff`.
+ */
 export type Actor = Visitor | Customer | Staff | System
 
 export interface Visitor {

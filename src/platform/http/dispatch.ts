@@ -96,8 +96,8 @@ async function execute(services: Services, handler: Handler, actor: Actor, incom
     call.output.parse(await handler.run(inner, input, incoming.file, incoming.files ?? []))
   const audited = call.area === 'staff' && !call.reads && call.method === 'POST'
   const work = audited ? withAudit(call, input, run) : run
-  if (call.idempotent) return once(ctx, call, incoming, work)
-  return audited ? inTx(ctx, work) : work(ctx)
+  const answer = await (call.idempotent ? once(ctx, call, incoming, work) : audited ? inTx(ctx, work) : work(ctx))
+  return handler.finish ? call.output.parse(await handler.finish(ctx, answer)) : answer
 }
 
 /** Every write by staff adds an audit row with the caller and the input; transitions add their own row with before and after. */

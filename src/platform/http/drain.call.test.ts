@@ -7,7 +7,8 @@ import { answerFromPageCache, pageKey, toCachedPage } from '../../web/page-cache
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { createLogger } from '../log/logger.ts'
 import { addHealth, createHealthServer, drain, type Readiness } from './readiness.ts'
-import { createServer, securityHeaders } from './server.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createServer } from './server.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Area, Call, InputOf } from '../contract/call.ts'
+import type { Area, Call, InputOf, OutputOf } from '../contract/call.ts'
 import type { z } from 'zod'
 import type { Ctx, Customer, Staff, Visitor } from './ctx.ts'
 
@@ -17,9 +17,14 @@ type ActorOf<A extends Area> = A extends 'auth' ? Customer : A extends 'staff' ?
 export interface Handler {
   call: Call
   run: (ctx: Ctx, input: unknown, file: UploadedFile | undefined, files: UploadedFile[]) => Promise<unknown>
+  /** See `handle`. */
+  finish?: (ctx: Ctx, answer: unknown) => Promise<unknown>
 }
 
-/** Binds a call to its code. Calls with `upload` also get the file, or with `maxFiles` the list of files. */
+/**
+ * Binds a call to its code. Calls with `upload` also get the file, or with `maxFiles` the list of files. `finish` completes the answer after
+ * the commit and outside of the transaction, also when a key is repeated: for asking a provider about something that is already recorded.
+ */
 export function handle<C extends Call>(
   call: C,
   run: (
@@ -28,9 +33,11 @@ export function handle<C extends Call>(
     file: UploadedFile,
     files: UploadedFile[],
   ) => Promise<z.input<C['output']>> | z.input<C['output']>,
+  finish?: (ctx: Ctx<ActorOf<C['area']>>, answer: OutputOf<C>) => Promise<z.input<C['output']>>,
 ): Handler {
   return {
     call,
+    ...(finish ? { finish: (ctx, answer) => finish(ctx as Ctx<ActorOf<C['area']>>, answer as OutputOf<C>) } : {}),
     run: async (ctx, input, file, files) =>
       run(ctx as Ctx<ActorOf<C['area']>>, input as InputOf<C>, file as UploadedFile, files),
   }

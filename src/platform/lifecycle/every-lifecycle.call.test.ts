@@ -97,10 +97,13 @@ const allowed: Record<string, string> = {
   `,
   settlement: `
     pay by customer: unpaid -> paid
-    payByHouse by staff: unpaid -> paid
+    payByChannel by system: unpaid -> paid
+    payFromReceived by staff: unpaid -> paid
     claimTransfer by customer: unpaid -> confirming
     confirmTransfer by staff: confirming -> paid
     refuseTransfer! by staff: confirming -> unpaid
+    fallShort by staff: confirming -> unpaid
+    withdrawTransfer by customer: confirming -> unpaid
     cancel by customer: unpaid -> cancelled
     dissolve! by staff: unpaid -> cancelled
   `,
@@ -108,6 +111,11 @@ const allowed: Record<string, string> = {
     confirm by staff: checking -> held
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
+  `,
+  payment: `
+    settle by system: open closed failed -> paid
+    close by system: open -> closed
+    fail! by system: open -> failed
   `,
   invoice: `
     approve by staff: pending -> issuing
@@ -128,7 +136,7 @@ const allowed: Record<string, string> = {
     confirmReturn by staff: returning -> returned
     refuseReturn! by staff: returning -> open
   `,
-  prestore: `
+  transfer: `
     match by staff: pending -> credited
     propose by staff: pending -> checking
     confirmMatch by staff: checking -> credited

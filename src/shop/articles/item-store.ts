@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { identifier, json, type Sql, sql } from '../../platform/db/sql.ts'
-import type { FigureData } from '../media/figure-kind-rules.ts'
+import type { FigureData } from '../media/figure-rules.ts'
 import type { ArticleType } from './rules.ts'
 
 // How items of each kind are read from, and written to, the tables that the public pages read.

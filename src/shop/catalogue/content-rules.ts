@@ -1,4 +1,4 @@
-import type { FigureData } from '../media/figure-kind-rules.ts'
+import type { FigureData } from '../media/figure-rules.ts'
 import type { Requirement } from './requirement-rules.ts'
 
 /** The texts of a project's page. Plain text: pages never render it as HTML. */

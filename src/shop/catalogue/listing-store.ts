@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { nothing, type Sql, sql } from '../../platform/db/sql.ts'
-import type { FigureData } from '../media/figure-kind-rules.ts'
+import type { FigureData } from '../media/figure-rules.ts'
 import { mostLookedUp } from '../search/search-rules.ts'
 
 export type Sort = 'hot' | 'price' | 'days'

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { FigureData } from '../media/figure-kind-rules.ts'
+import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { cardColumns, type ProjectCard } from './listing-store.ts'

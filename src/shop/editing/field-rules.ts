@@ -9,6 +9,7 @@ import {
 } from '../catalogue/measurement-rules.ts'
 import { mostCharacters } from '../catalogue/measurement-table-rules.ts'
 import { idField, optionalText, requiredText } from '../../platform/contract/fields.ts'
+import { figureKindNames } from '../media/figure-rules.ts'
 import { isOwnImage } from '../media/image-name-rules.ts'
 import { isSafeLink } from '../articles/rules.ts'
 
@@ -175,7 +176,7 @@ export function select<const T extends string>(label: string, options: readonly 
 /** The drawing that is shown where there is no picture. Any numbers give a drawing (`drawn-figure.tsx`). */
 export function figure(label: string, options: FieldOptions = {}) {
   const schema = z
-    .looseObject({ kind: z.string().max(40) })
+    .looseObject({ kind: z.enum(figureKindNames, { error: `${label}类型不正确` }) })
     .refine((value) => JSON.stringify(value).length <= 5000, '示意图数据过大')
     .nullable()
     .default(null)

@@ -22,7 +22,7 @@ import {
 import { seedOf } from '../../ui/drawings/random.ts'
 import { Diffraction, Droplet, ElementMaps, Heights, Indent, Lattice, Layers } from '../../ui/drawings/scenes.tsx'
 import { Spectrum } from '../../ui/drawings/spectrum.tsx'
-import type { FigureData, FigureProps } from './figure-kind-rules.ts'
+import type { FigureData, FigureKindName, FigureProps } from './figure-rules.ts'
 
 type Draw = (figure: FigureData, common: DrawingProps) => ReactNode
 
@@ -35,7 +35,7 @@ export default function DrawnFigure({ figure, name, seed, title }: FigureProps) 
 }
 
 /** A kind that returns null, because its numbers are not usable, falls back to the usual drawing of the method. */
-const drawings: Record<string, Draw> = {
+const drawings: Record<FigureKindName, Draw> = {
   xrd: ({ peaks }, common) => (
     <DiffractionPattern {...common} peaks={rowsOf(peaks)?.map(([at = 0, height = 0]) => [at, height])} />
   ),
@@ -91,9 +91,6 @@ const drawings: Record<string, Draw> = {
   maps: ({ labels }, common) => <ElementMaps {...common} labels={textsOf(labels)} />,
   layers: ({ labels }, common) => <Layers {...common} labels={textsOf(labels)} />,
 }
-
-/** For the test that compares these with the kinds that editors can choose. */
-export const drawnKinds = Object.keys(drawings)
 
 function peakList(value: unknown, common: Parameters<Draw>[1], options: Parameters<typeof peakListPath>[1] = {}) {
   const rows = rowsOf(value)?.filter((row) => row.length >= 3)

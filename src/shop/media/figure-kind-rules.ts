@@ -1,18 +1,4 @@
-/** Data of a drawing from which src/ui/drawings makes an SVG: its kind and the numbers of that kind, small enough for a card. */
-export type FigureData = { kind: string; [key: string]: unknown }
-
-export type PictureProps = {
-  img: string
-  figure: FigureData | null | undefined
-  /** The alternative text; without a figure it also selects the drawing of the method. */
-  name: string
-  seed: number | string
-  title?: string
-  /** Below the first view: loaded lazily. */
-  lazy?: boolean
-}
-
-export type FigureProps = Omit<PictureProps, 'img' | 'lazy'>
+import type { FigureKindName } from './figure-rules.ts'
 
 /** A drawing that editors can choose: its label and its first data. */
 export interface FigureKind {
@@ -24,8 +10,8 @@ export interface FigureKind {
 
 const peaks = { field: 'peaks', columns: '位置 高度 宽度' }
 
-/** All drawings. `drawn-figure.test.tsx` checks that none is missing and that no two look the same. */
-export const figureKinds: Readonly<Record<string, FigureKind>> = {
+/** All drawings in the order of the choice. `drawn-figure.test.tsx` checks that no two look the same. */
+export const figureKinds: Readonly<Record<FigureKindName, FigureKind>> = {
   xrd: kind(
     'XRD 衍射图',
     {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSite } from '../../ground/settings/site.tsx'
 // Drawings are in the HTML of the page, so their style is loaded with the page.
 import '../../ui/drawings/frame.module.css'
-import type { FigureProps, PictureProps } from './figure-kind-rules.ts'
+import type { FigureProps, PictureProps } from './figure-rules.ts'
 import css from './photo.module.css'
 
 // Drawings are not interactive: the server draws them, and the code that draws them in the browser is loaded after the page works.

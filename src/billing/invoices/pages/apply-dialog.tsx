@@ -158,7 +158,7 @@ function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, on
       </p>
       {special && init.detailsForSpecial && <p>专用发票需要开户行、银行账号、注册地址和注册电话。</p>}
       <FormRow>
-        <Field label="接收邮箱" of={form.at('email')} required>
+        <Field label="收票邮箱" of={form.at('email')} required>
           <TextInput type="email" autoComplete="email" />
         </Field>
         <Field label="备注" of={form.at('remark')} hint="印在发票备注栏，选填">

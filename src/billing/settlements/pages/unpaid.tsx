@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { assetAll4num, assetInit } from '../asset-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
@@ -24,6 +24,7 @@ import {
   type SettlementView,
 } from '../contract.ts'
 import { type Payable, PayDialog } from '../pay-dialog.tsx'
+import { ClaimDialog, type TransferTarget } from '../../../money/prestore/claim-form.tsx'
 import type { SettlementStage } from '../rules.ts'
 import { CardFoot, SettlementCard } from '../settlement-card.tsx'
 import css from './settlements.module.css'
@@ -35,6 +36,7 @@ export default function UnpaidPage() {
   const part = query.get('part') === 'paid' ? 'paid' : 'unpaid'
   const ready = useCall(orderReady2pay, {})
   const [paying, setPaying] = useState<Payable>()
+  const [claiming, setClaiming] = useState<TransferTarget>()
   const [cancelling, setCancelling] = useState<SettlementView>()
   const cancel = useAct(settlementCancel, {
     refreshes: [orderReady2pay, settlementList, settlementRows, assetInit, assetAll4num],
@@ -42,12 +44,20 @@ export default function UnpaidPage() {
   })
   const unpaid = (
     <Loaded of={ready}>
-      {(data) => <Ready data={data} asked={query.get('no') ?? ''} onPay={setPaying} onCancel={setCancelling} />}
+      {(data) => (
+        <Ready
+          data={data}
+          asked={query.get('no') ?? ''}
+          onPay={setPaying}
+          onTransfer={setClaiming}
+          onCancel={setCancelling}
+        />
+      )}
     </Loaded>
   )
   return (
     <div className="stack">
-      <PageHeader title="待付款" sub="订单预付款与结算单，从预存余额付款" />
+      <PageHeader title="待付款" sub="订单预付款与结算单，可从预存余额付款或银行转账" />
       <Tabs
         key={part}
         initial={part}
@@ -65,6 +75,14 @@ export default function UnpaidPage() {
       />
       {paying && (
         <PayDialog payable={paying} onClose={() => setPaying(undefined)} onPaid={() => toast.success('付款成功')} />
+      )}
+      {claiming && (
+        <ClaimDialog
+          target={claiming}
+          refreshes={[orderReady2pay, settlementList]}
+          onClose={() => setClaiming(undefined)}
+          onSaved={() => toast.success('已提交，财务核对到账后自动付款并通知您')}
+        />
       )}
       <ConfirmDialog
         open={cancelling !== undefined}
@@ -86,37 +104,40 @@ interface ReadyProps {
   /** The settlement that a message links to, shown first. */
   asked: string
   onPay: (payable: Payable) => void
+  onTransfer: (target: TransferTarget) => void
   onCancel: (settlement: SettlementView) => void
 }
 
-function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
+function Ready({ data, asked, onPay, onTransfer, onCancel }: ReadyProps) {
   if (data.prepayments.length + data.settlements.length === 0)
     return (
       <EmptyState title="没有待付款项" icon="check" action={{ label: '查看未结算费用', to: '/member/unsettled' }}>
         需要预付的订单和生成的结算单会出现在这里。
       </EmptyState>
     )
-  const card = (s: SettlementView) => (
-    <SettlementCard key={s.settlementNo} settlement={s}>
-      <Button variant="quiet" aria-label={`撤销结算单 ${s.settlementNo}`} onClick={() => onCancel(s)}>
-        撤销
-      </Button>
-      <Button
-        variant="primary"
-        aria-label={`支付结算单 ${s.settlementNo}`}
-        onClick={() =>
-          onPay({
-            kind: 'settlement',
-            no: s.settlementNo,
-            amountFen: s.totalFen,
-            about: `结算单 ${s.settlementNo}`,
-          })
-        }
-      >
-        支付
-      </Button>
-    </SettlementCard>
-  )
+  const card = (s: SettlementView) => {
+    const no = s.settlementNo
+    const payable = { kind: 'settlement' as const, no, amountFen: s.totalFen, about: `结算单 ${no}` }
+    if (s.stage === 'confirming')
+      return (
+        <SettlementCard key={no} settlement={s}>
+          <Claimed />
+        </SettlementCard>
+      )
+    return (
+      <SettlementCard key={no} settlement={s}>
+        <Button variant="quiet" aria-label={`撤销结算单 ${no}`} onClick={() => onCancel(s)}>
+          撤销
+        </Button>
+        <Button aria-label={`银行转账支付结算单 ${no}`} onClick={() => onTransfer(payable)}>
+          银行转账
+        </Button>
+        <Button variant="primary" aria-label={`支付结算单 ${no}`} onClick={() => onPay(payable)}>
+          支付
+        </Button>
+      </SettlementCard>
+    )
+  }
   const first = data.settlements.filter((s) => s.settlementNo === asked)
   const rest = data.settlements.filter((s) => s.settlementNo !== asked)
   return (
@@ -127,35 +148,52 @@ function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
       </p>
       {first.map(card)}
       {data.prepayments.map((order) => (
-        <PrepaymentCard key={order.orderNo} order={order} onPay={onPay} />
+        <PrepaymentCard key={order.orderNo} order={order} onPay={onPay} onTransfer={onTransfer} />
       ))}
       {rest.map(card)}
     </div>
   )
 }
 
+/** A transfer was claimed; the claim can be corrected or withdrawn where all claims are listed. */
+function Claimed() {
+  return (
+    <>
+      <span className={css.sub}>已提交转账，财务核对到账后自动付款</span>
+      <ButtonLink variant="quiet" to="/member/prestore">
+        查看转账申请
+      </ButtonLink>
+    </>
+  )
+}
+
 function PrepaymentCard({
   order,
   onPay,
-}: {
-  order: ReadyProps['data']['prepayments'][number]
-  onPay: ReadyProps['onPay']
-}) {
-  const { orderNo, title, amountFen } = order
+  onTransfer,
+}: Pick<ReadyProps, 'onPay' | 'onTransfer'> & { order: ReadyProps['data']['prepayments'][number] }) {
+  const { orderNo, title, amountFen, claimed } = order
+  const payable = { kind: 'order' as const, no: orderNo, amountFen, about: `订单 ${orderNo} 预付款` }
+  const badge = claimed ? <StageBadge tone="info">付款确认中</StageBadge> : <StageBadge tone="warn">待预付</StageBadge>
   return (
-    <Card as="article" title={`订单预付款 ${orderNo}`} actions={<StageBadge tone="warn">待预付</StageBadge>}>
+    <Card as="article" title={`订单预付款 ${orderNo}`} actions={badge}>
       <div className={css.row}>
         <span>{title}</span>
         <SmartLink to={`/member/order/${orderNo}`}>查看订单</SmartLink>
       </div>
       <CardFoot amountFen={amountFen} note="付款后即可送样">
-        <Button
-          variant="primary"
-          aria-label={`支付订单 ${orderNo}`}
-          onClick={() => onPay({ kind: 'order', no: orderNo, amountFen, about: `订单 ${orderNo} 预付款` })}
-        >
-          支付
-        </Button>
+        {claimed ? (
+          <Claimed />
+        ) : (
+          <>
+            <Button aria-label={`银行转账支付订单 ${orderNo}`} onClick={() => onTransfer(payable)}>
+              银行转账
+            </Button>
+            <Button variant="primary" aria-label={`支付订单 ${orderNo}`} onClick={() => onPay(payable)}>
+              支付
+            </Button>
+          </>
+        )}
       </CardFoot>
     </Card>
   )

@@ -1,8 +1,7 @@
 import { staffContractList } from '../../../lab/contracts/contract.ts'
 import { staffCreditList } from '../../../money/credit/contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { staffPrestoreList } from '../../../money/prestore/contract.ts'
-import { staffSettlementList } from '../../../billing/settlements/contract.ts'
+import { staffTransferList } from '../../../money/prestore/contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { StaffAction } from '../../../ground/staff/rules.ts'
 
@@ -10,11 +9,10 @@ import type { StaffAction } from '../../../ground/staff/rules.ts'
 
 const works = [
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
-  { key: 'prestore', label: '待核销预存', action: 'prestore.match', to: '/console/prestore' },
-  { key: 'prestoreCheck', label: '预存待复核', action: 'prestore.match', to: '/console/prestore' },
+  { key: 'prestore', label: '待核销转账', action: 'transfer.match', to: '/console/transfers' },
+  { key: 'prestoreCheck', label: '转账待复核', action: 'transfer.match', to: '/console/transfers?stage=checking' },
   { key: 'credit', label: '额度申请待审核', action: 'credit.raise', to: '/console/credit' },
   { key: 'creditCheck', label: '额度待复核', action: 'credit.raise', to: '/console/credit' },
-  { key: 'claims', label: '付款确认中', action: 'bank.read', to: '/console/settlements' },
 ] as const satisfies readonly { key: string; label: string; action: StaffAction; to: string }[]
 
 export interface OtherWork {
@@ -41,17 +39,15 @@ function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)
   const one = { page: 1, size: 1 }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
   const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
-  const prestore = useCall(staffPrestoreList, { stage: 'pending', ...one }, every('prestore.match'))
-  const prestoreCheck = useCall(staffPrestoreList, { stage: 'checking', ...one }, every('prestore.match'))
+  const prestore = useCall(staffTransferList, { stage: 'pending', ...one }, every('transfer.match'))
+  const prestoreCheck = useCall(staffTransferList, { stage: 'checking', ...one }, every('transfer.match'))
   const credit = useCall(staffCreditList, { stage: 'pending', ...one }, every('credit.raise'))
   const creditCheck = useCall(staffCreditList, { stage: 'checking', ...one }, every('credit.raise'))
-  const claims = useCall(staffSettlementList, { stage: 'confirming', ...one }, every('bank.read'))
   return {
     seal: seal.data?.total,
     prestore: prestore.data?.total,
     prestoreCheck: prestoreCheck.data?.total,
     credit: credit.data?.total,
     creditCheck: creditCheck.data?.total,
-    claims: claims.data?.total,
   }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { groupNames } from '../../../people/customers/rules.ts'
-import { requestLogin, useSignedIn } from '../../../platform/client/use-session.ts'
+import { requestLogin } from '../../../people/sign-in/login-request.tsx'
+import { useSignedIn } from '../../../platform/client/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -28,7 +28,7 @@ export function AssignDialog({ received, onClose }: { received: Received; onClos
           {(data) => (
             <ul role="list" className={css.list}>
               {data.list.map((payable) => (
-                <li key={payable.no} className={css.application}>
+                <li key={payable.no} className={css.claim}>
                   <span className={css.top}>
                     <strong>{payable.no}</strong>
                     <Money fen={payable.amountFen} />
@@ -51,7 +51,7 @@ export function AssignDialog({ received, onClose }: { received: Received; onClos
                   </span>
                 </li>
               ))}
-              <li className={css.application}>
+              <li className={css.claim}>
                 <span className={css.top}>
                   <strong>预存余额</strong>
                   <Money fen={restFen} />

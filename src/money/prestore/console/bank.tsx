@@ -12,8 +12,8 @@ import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Address, useAddress } from '../../../ui/use-address.ts'
-import { type BankLine, bankList, prestoreMatch, type StaffApplication, staffPrestoreList } from '../contract.ts'
-import { carriesForeignCode } from '../match-rules.ts'
+import { type BankLine, bankList, transferMatch, type StaffClaim, staffTransferList } from '../contract.ts'
+import { carriesForeignCode, creditedText } from '../match-rules.ts'
 import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
@@ -34,7 +34,7 @@ export default function BankPage() {
     <div className="stack">
       <PageHeader
         title="银行流水"
-        sub="导入银行到账流水，与客户的预存申请逐笔核销"
+        sub="导入银行到账流水，与客户的转账申请逐笔核销"
         actions={
           <Button variant="primary" icon="upload" onClick={() => setImporting(true)}>
             导入流水
@@ -57,25 +57,26 @@ export default function BankPage() {
   )
 }
 
-/** Bank lines on the left, applications on the right; those that fit the chosen line come first. */
+/** Bank lines on the left, claims on the right; those that fit the chosen line come first. */
 function Matching({ address: { page, href }, onImport }: { address: Address; onImport: () => void }) {
   const lines = useCall(bankList, { matched: false, page, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()
   const [keeping, setKeeping] = useState<BankLine>()
-  const [pair, setPair] = useState<{ line: BankLine; application: StaffApplication }>()
-  const match = useAct(prestoreMatch, {
-    refreshes: [bankList, staffPrestoreList],
-    onDone: ({ stage }) =>
-      toast.success(stage === 'credited' ? '已核销，预存款已入账' : '已提交复核，由另一位同事确认后入账'),
+  const [pair, setPair] = useState<{ line: BankLine; claim: StaffClaim }>()
+  const match = useAct(transferMatch, {
+    refreshes: [bankList, staffTransferList],
+    onDone: (done) =>
+      toast.success(done.stage === 'credited' ? `已核销，${creditedText(done)}` : '已提交复核，由另一位同事确认后入账'),
   })
-  const foreign = pair !== undefined && carriesForeignCode(pair.line, pair.application)
+  const foreign = pair !== undefined && carriesForeignCode(pair.line, pair.claim)
+  const doubtful = foreign || (pair !== undefined && pair.line.amountFen !== pair.claim.amountFen)
   const list = lines.data?.list ?? []
   // Without a choice, a line that names its customer is chosen: it is the quickest to match.
   const chosen = list.find((line) => line.id === lineId) ?? list.find((line) => line.customerId !== null) ?? list[0]
-  // Another line orders the applications differently, so paging starts again.
+  // Another line orders the claims differently, so paging starts again.
   const [turned, setTurned] = useState<{ lineId: number | undefined; page: number }>()
   const waitingPage = turned && turned.lineId === chosen?.id ? turned.page : 1
-  const waiting = useCall(staffPrestoreList, {
+  const waiting = useCall(staffTransferList, {
     stage: 'pending',
     lineId: chosen?.id,
     page: waitingPage,
@@ -116,8 +117,8 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
         </Loaded>
         <Pagination page={page} pageCount={pagesOf(lines.data)} href={(to) => href({ page: to })} label="流水分页" />
       </section>
-      <section aria-label="待审核的预存申请" className={css.side}>
-        <h2 className={css.head}>预存申请 {waiting.data && `（${waiting.data.total}）`}</h2>
+      <section aria-label="待审核的转账申请" className={css.side}>
+        <h2 className={css.head}>转账申请 {waiting.data && `（${waiting.data.total}）`}</h2>
         {chosen && (
           <p className={css.unmatched}>
             没有对应的申请？
@@ -129,16 +130,12 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
         <Loaded of={waiting}>
           {(data) =>
             data.list.length === 0 ? (
-              <EmptyState title="没有待审核的预存申请" icon="wallet" />
+              <EmptyState title="没有待审核的转账申请" icon="wallet" />
             ) : (
               <ul role="list" className={css.list}>
-                {data.list.map((application) => (
-                  <li key={application.id} className={css.application}>
-                    <Candidate
-                      line={chosen}
-                      application={application}
-                      onMatch={(line) => setPair({ line, application })}
-                    />
+                {data.list.map((claim) => (
+                  <li key={claim.id} className={css.claim}>
+                    <Candidate line={chosen} claim={claim} onMatch={(line) => setPair({ line, claim })} />
                   </li>
                 ))}
               </ul>
@@ -159,16 +156,16 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
         onConfirm={({ reason }) =>
           pair &&
           match.submit({
-            applicationId: pair.application.id,
+            claimId: pair.claim.id,
             bankLineId: pair.line.id,
-            version: pair.application.version,
-            overrideReason: foreign ? reason : undefined,
+            version: pair.claim.version,
+            overrideReason: doubtful ? reason : undefined,
           })
         }
-        title={foreign ? '识别码属于其他客户，仍要核销？' : '确认核销'}
-        confirmLabel={foreign ? '仍然核销' : '核销'}
-        danger={foreign}
-        reason={foreign ? { label: '核销原因', required: true } : undefined}
+        title={foreign ? '识别码属于其他客户，仍要核销？' : doubtful ? '金额不一致，仍要核销？' : '确认核销'}
+        confirmLabel={doubtful ? '仍然核销' : '核销'}
+        danger={doubtful}
+        reason={doubtful ? { label: '核销原因', required: true } : undefined}
       >
         {pair && <PairText {...pair} limitFen={waiting.data?.secondPersonAboveFen ?? 0} />}
       </ConfirmDialog>
@@ -180,11 +177,11 @@ const pagesOf = (data: { total: number } | undefined) => Math.ceil((data?.total 
 
 interface CandidateProps {
   line: BankLine | undefined
-  application: StaffApplication
+  claim: StaffClaim
   onMatch: (line: BankLine) => void
 }
 
-function Candidate({ line, application: a, onMatch }: CandidateProps) {
+function Candidate({ line, claim: a, onMatch }: CandidateProps) {
   const gap = line && difference(a.amountFen, line.amountFen)
   const owner = line?.customerId === a.customerId
   return (
@@ -196,6 +193,7 @@ function Candidate({ line, application: a, onMatch }: CandidateProps) {
       <span className={css.note}>
         {a.customerName || '未填姓名'} {a.customerPhone} · {a.transferredOn} 转账 · 识别码 {a.transferCode}
       </span>
+      <span className={css.note}>用途：{a.title}</span>
       {a.remark && <span className={css.note}>备注：{a.remark}</span>}
       <span className={css.acts}>
         {owner && <StageBadge tone="ok">识别码相符</StageBadge>}
@@ -207,8 +205,13 @@ function Candidate({ line, application: a, onMatch }: CandidateProps) {
           </StageBadge>
         )}
         {a.voucherFileId !== null && <VoucherLink fileId={a.voucherFileId} staff />}
-        {line && gap === 'equal' && (
-          <Button size="s" variant="primary" aria-label={`核销 ${a.payerName} 的申请`} onClick={() => onMatch(line)}>
+        {line && (
+          <Button
+            size="s"
+            variant={gap === 'equal' ? 'primary' : 'secondary'}
+            aria-label={`核销 ${a.payerName} 的申请`}
+            onClick={() => onMatch(line)}
+          >
             核销
           </Button>
         )}
@@ -217,26 +220,25 @@ function Candidate({ line, application: a, onMatch }: CandidateProps) {
   )
 }
 
-function PairText({
-  line,
-  application,
-  limitFen,
-}: {
-  line: BankLine
-  application: StaffApplication
-  limitFen: number
-}) {
+function PairText({ line, claim, limitFen }: { line: BankLine; claim: StaffClaim; limitFen: number }) {
   return (
     <div className="stack">
       <p>
         流水 {line.serial}（{line.payer}）到账 <Money fen={line.amountFen} />
-        ，计入 {application.customerName} {application.customerPhone} 的预存余额。
+        ，计入 {claim.customerName} {claim.customerPhone} 的
+        {claim.kind === 'prestore' ? '预存余额' : `预存余额并支付${claim.title}`}。
       </p>
-      {carriesForeignCode(line, application) && (
+      {carriesForeignCode(line, claim) && (
         <p>附言“{line.memo}”中的识别码不是该客户的。请先核实款项归属；原因会记入操作日志。</p>
       )}
-      {line.payer !== application.payerName && <p>注意：银行付款户名与申请填写的“{application.payerName}”不同。</p>}
-      {application.amountFen > limitFen && (
+      {line.amountFen !== claim.amountFen && (
+        <p>
+          客户申请的金额是 <Money fen={claim.amountFen} />
+          ，将按到账金额入账；不足以付清时款项计入余额，多付的部分也计入余额。原因会记入操作日志。
+        </p>
+      )}
+      {line.payer !== claim.payerName && <p>注意：银行付款户名与申请填写的“{claim.payerName}”不同。</p>}
+      {line.amountFen > limitFen && (
         <p>
           金额超过 <Money fen={limitFen} />
           ，需另一位同事复核后入账。

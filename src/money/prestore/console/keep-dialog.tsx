@@ -10,7 +10,7 @@ import { type BankLine, bankList } from '../contract.ts'
 import { bankKeep, receivedList } from '../received-contract.ts'
 import { transferCode } from '../rules.ts'
 
-/** Records a bank line without an application as money of a known customer, to be assigned or returned later. */
+/** Records a bank line without a claim as money of a known customer, to be assigned or returned later. */
 export function KeepDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="记为客户的待分配到账" size="s">

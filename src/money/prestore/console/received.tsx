@@ -30,7 +30,7 @@ const rowActions: Record<RowAction, { label: string; done: string; reason?: stri
   refuseReturn: { label: '不予退回', done: '已恢复为待分配', reason: '原因', text: '到账恢复为待分配。' },
 }
 
-/** Customers' money that came without an application: what waits to be assigned, and returns that wait for a second person. */
+/** Customers' money that came without a claim: what waits to be assigned, and returns that wait for a second person. */
 export function ReceivedMoney() {
   const [assigning, setAssigning] = useState<Received>()
   const [asked, setAsked] = useState<{ action: RowAction; row: Received }>()

@@ -11,33 +11,27 @@ import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import {
-  type Application,
-  prestoreApplyCancel,
-  prestoreApplyInit,
-  prestoreApplyList,
-  prestoreList,
-} from '../contract.ts'
-import { PrestoreStageBadge } from '../stage-badge.tsx'
+import { type Claim, prestoreApplyInit, prestoreList, transferApplyCancel, transferApplyList } from '../contract.ts'
+import { TransferStageBadge } from '../stage-badge.tsx'
 import { TransferInfo } from '../transfer-info.tsx'
 import { VoucherLink } from '../voucher-link.tsx'
-import { ApplicationDialog } from './application-dialog.tsx'
+import { ClaimDialog } from '../claim-form.tsx'
 import css from './prestore.module.css'
 
 export const meta = () => [{ title: '预存款 · 明析科测' }]
 
 interface Open {
   add?: true
-  edit?: Application
-  cancel?: Application
+  edit?: Claim
+  cancel?: Claim
 }
 
 export default function PrestorePage() {
   const info = useCall(prestoreApplyInit, {})
   const [open, setOpen] = useState<Open>({})
   const close = () => setOpen({})
-  const cancel = useAct(prestoreApplyCancel, {
-    refreshes: [prestoreApplyList],
+  const cancel = useAct(transferApplyCancel, {
+    refreshes: [transferApplyList],
     onDone: () => toast.success('申请已撤销'),
   })
   return (
@@ -69,13 +63,12 @@ export default function PrestorePage() {
       <Tabs
         label="预存款明细"
         tabs={[
-          { id: 'applications', label: '预存申请', content: <Applications onOpen={setOpen} /> },
+          { id: 'claims', label: '转账申请', content: <Claims onOpen={setOpen} /> },
           { id: 'ledger', label: '收支明细', content: <Movements /> },
         ]}
       />
-      {info.data && (open.add || open.edit) && (
-        <ApplicationDialog
-          info={info.data}
+      {(open.add || open.edit) && (
+        <ClaimDialog
           edit={open.edit}
           onClose={close}
           onSaved={() => toast.success(open.edit ? '申请已重新提交' : '申请已提交，核对到账后会通知您')}
@@ -85,13 +78,14 @@ export default function PrestorePage() {
         open={open.cancel !== undefined}
         onClose={close}
         onConfirm={() => open.cancel && cancel.submit({ id: open.cancel.id })}
-        title="撤销预存申请"
+        title="撤销转账申请"
         confirmLabel="撤销申请"
         danger
       >
         {open.cancel && (
           <p>
-            将撤销 <Money fen={open.cancel.amountFen} /> 的预存申请。已转出的款项不受影响，需要时可重新申请。
+            将撤销 <Money fen={open.cancel.amountFen} /> 的转账申请（{open.cancel.title}
+            ）。已转出的款项不受影响，需要时可重新提交。
           </p>
         )}
       </ConfirmDialog>
@@ -99,28 +93,28 @@ export default function PrestorePage() {
   )
 }
 
-function Applications({ onOpen }: { onOpen: (open: Open) => void }) {
+function Claims({ onOpen }: { onOpen: (open: Open) => void }) {
   const [page, setPage] = useState(1)
-  const list = useCall(prestoreApplyList, { page, size: 10 })
+  const list = useCall(transferApplyList, { page, size: 10 })
   return (
     <PagedTable
       of={list}
       page={page}
       onPage={setPage}
-      caption="预存申请"
-      columns={applicationColumns(onOpen)}
+      caption="转账申请"
+      columns={claimColumns(onOpen)}
       rowKey={(row) => String(row.id)}
       empty={
         // No button here: the page's own button is right above, and two of the same name would be ambiguous.
-        <EmptyState title="还没有预存申请" icon="wallet">
-          转账后点上方「申请预存」，到账即可使用。
+        <EmptyState title="还没有转账申请" icon="wallet">
+          转账后点上方「申请预存」，到账即可使用；付款时选择银行转账的申请也在这里。
         </EmptyState>
       }
     />
   )
 }
 
-function applicationColumns(onOpen: (open: Open) => void): Column<Application>[] {
+function claimColumns(onOpen: (open: Open) => void): Column<Claim>[] {
   return [
     {
       key: 'created',
@@ -128,6 +122,7 @@ function applicationColumns(onOpen: (open: Open) => void): Column<Application>[]
       rowHeader: true,
       render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span>,
     },
+    { key: 'for', header: '用途', render: (row) => row.title },
     { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
     {
       key: 'payer',
@@ -144,7 +139,7 @@ function applicationColumns(onOpen: (open: Open) => void): Column<Application>[]
       header: '状态',
       render: (row) => (
         <span>
-          <PrestoreStageBadge stage={row.stage}>{row.stageLabel}</PrestoreStageBadge>
+          <TransferStageBadge stage={row.stage}>{row.stageLabel}</TransferStageBadge>
           {row.rejectReason && <span className={css.sub}>原因：{row.rejectReason}</span>}
         </span>
       ),

@@ -5,7 +5,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useFieldLink } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/input.tsx'
 import { Figure } from '../../media/figure.tsx'
-import { type FigureData, figureKinds, rowsAsText, rowsOfText } from '../../media/figure-kind-rules.ts'
+import { figureKinds, rowsAsText, rowsOfText } from '../../media/figure-kind-rules.ts'
+import { type FigureData, figureKindNames } from '../../media/figure-rules.ts'
 import css from './figure-input.module.css'
 import inputs from './inputs.module.css'
 
@@ -46,20 +47,23 @@ export function FigureInput({ label }: { label: string }) {
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={`选择${label}`} size="l">
         <ul role="list" aria-label={label} className={cx(inputs.library, css.kinds)}>
-          {Object.entries(figureKinds).map(([name, { label: text, sample }]) => (
-            <li key={name}>
-              <button
-                type="button"
-                className={cx(inputs.choice, figure?.kind === name && css.chosen)}
-                aria-pressed={figure?.kind === name}
-                // Choosing the current kind again keeps its numbers.
-                onClick={() => choose(figure?.kind === name ? figure : { kind: name, ...sample })}
-              >
-                <Figure figure={{ kind: name, ...sample }} name="" seed="preview" />
-                <span>{text}</span>
-              </button>
-            </li>
-          ))}
+          {figureKindNames.map((name) => {
+            const { label: text, sample } = figureKinds[name]
+            return (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={cx(inputs.choice, figure?.kind === name && css.chosen)}
+                  aria-pressed={figure?.kind === name}
+                  // Choosing the current kind again keeps its numbers.
+                  onClick={() => choose(figure?.kind === name ? figure : { kind: name, ...sample })}
+                >
+                  <Figure figure={{ kind: name, ...sample }} name="" seed="preview" />
+                  <span>{text}</span>
+                </button>
+              </li>
+            )
+          })}
         </ul>
       </Dialog>
     </div>

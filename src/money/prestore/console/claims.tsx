@@ -13,71 +13,69 @@ import { toast } from '../../../ui/toast.tsx'
 import { type Address, useAddress } from '../../../ui/use-address.ts'
 import {
   bankList,
-  prestoreConfirmMatch,
-  prestoreReject,
-  prestoreReturnMatch,
-  type StaffApplication,
-  staffPrestoreList,
+  transferConfirmMatch,
+  transferReject,
+  transferReturnMatch,
+  type StaffClaim,
+  staffTransferList,
 } from '../contract.ts'
-import { type PrestoreStage, prestoreLifecycle } from '../rules.ts'
-import { PrestoreStageBadge } from '../stage-badge.tsx'
+import { type TransferStage, transferLifecycle } from '../rules.ts'
+import { TransferStageBadge } from '../stage-badge.tsx'
+import { creditedText } from '../match-rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
 
-export const meta = () => [{ title: '预存申请 · 明析科测' }]
+export const meta = () => [{ title: '转账申请 · 明析科测' }]
 
 type RowAction = 'confirm' | 'return' | 'reject'
-const stages = ['pending', 'checking', 'credited', 'rejected', 'cancelled'] as const satisfies PrestoreStage[]
+const stages = ['pending', 'checking', 'credited', 'rejected', 'cancelled'] as const satisfies TransferStage[]
 
-export default function PrestoreApplications() {
+export default function TransferClaims() {
   const address = useAddress()
   const stage = address.oneOf('stage', stages)
-  const [open, setOpen] = useState<{ action: RowAction; row: StaffApplication }>()
+  const [open, setOpen] = useState<{ action: RowAction; row: StaffClaim }>()
   return (
     <div className="stack">
-      <PageHeader title="预存申请" sub="凭证仅供参考，到账以银行流水为准；核销在“银行流水”页进行" />
+      <PageHeader title="转账申请" sub="预存、结算单与预付款的银行转账；凭证仅供参考，核销在“银行流水”页进行" />
       <LinkTabs
         label="申请状态"
         tabs={stages.map((key) => ({
           to: address.href({ stage: key }),
-          label: prestoreLifecycle.stages[key],
+          label: transferLifecycle.stages[key],
           current: key === stage,
         }))}
       />
-      <Applications stage={stage} address={address} onOpen={(action, row) => setOpen({ action, row })} />
+      <Claims stage={stage} address={address} onOpen={(action, row) => setOpen({ action, row })} />
       <DeedDialog open={open} onClose={() => setOpen(undefined)} />
     </div>
   )
 }
 
-function Applications({
+function Claims({
   stage,
   address: { page, href },
   onOpen,
 }: {
-  stage: PrestoreStage
+  stage: TransferStage
   address: Address
-  onOpen: (action: RowAction, row: StaffApplication) => void
+  onOpen: (action: RowAction, row: StaffClaim) => void
 }) {
   const { may } = useStaff()
-  const list = useCall(staffPrestoreList, { stage, page, size: 20 })
+  const list = useCall(staffTransferList, { stage, page, size: 20 })
   return (
     <PagedTable
       of={list}
       page={page}
       href={(to) => href({ page: to })}
-      caption={`${prestoreLifecycle.stages[stage]}的预存申请`}
-      columns={columns(may('prestore.match'), onOpen)}
+      caption={`${transferLifecycle.stages[stage]}的转账申请`}
+      columns={columns(may('transfer.match'), onOpen)}
       rowKey={(row) => String(row.id)}
-      empty={<EmptyState title={`没有${prestoreLifecycle.stages[stage]}的申请`} icon="wallet" />}
+      empty={<EmptyState title={`没有${transferLifecycle.stages[stage]}的申请`} icon="wallet" />}
     />
   )
 }
 
-function columns(
-  mayMatch: boolean,
-  onOpen: (action: RowAction, row: StaffApplication) => void,
-): Column<StaffApplication>[] {
+function columns(mayMatch: boolean, onOpen: (action: RowAction, row: StaffClaim) => void): Column<StaffClaim>[] {
   return [
     { key: 'at', header: '申请时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
     {
@@ -90,6 +88,7 @@ function columns(
         </span>
       ),
     },
+    { key: 'for', header: '用途', render: (row) => row.title },
     { key: 'payer', header: '付款户名', render: (row) => row.payerName },
     { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
     {
@@ -97,10 +96,10 @@ function columns(
       header: '状态',
       render: (row) => (
         <span>
-          <PrestoreStageBadge stage={row.stage}>{row.stageLabel}</PrestoreStageBadge>
+          <TransferStageBadge stage={row.stage}>{row.stageLabel}</TransferStageBadge>
           {row.bankLine && <div className={css.note}>流水 {row.bankLine.serial}</div>}
           {row.matchedByName && <div className={css.note}>{row.matchedByName} 核销</div>}
-          {row.overrideReason && <div className={css.note}>识别码不符，核销原因：{row.overrideReason}</div>}
+          {row.overrideReason && <div className={css.note}>核销原因：{row.overrideReason}</div>}
           {row.rejectReason && <div className={css.note}>{row.rejectReason}</div>}
         </span>
       ),
@@ -137,16 +136,19 @@ function DeedDialog({
   open,
   onClose,
 }: {
-  open: { action: RowAction; row: StaffApplication } | undefined
+  open: { action: RowAction; row: StaffClaim } | undefined
   onClose: () => void
 }) {
-  const refreshes = [staffPrestoreList, bankList]
-  const confirm = useAct(prestoreConfirmMatch, { refreshes, onDone: () => toast.success('已复核，预存款已入账') })
-  const giveBack = useAct(prestoreReturnMatch, { refreshes, onDone: () => toast.success('已退回，流水可重新核销') })
-  const reject = useAct(prestoreReject, { refreshes, onDone: () => toast.success('已驳回，客户会收到通知') })
+  const refreshes = [staffTransferList, bankList]
+  const confirm = useAct(transferConfirmMatch, {
+    refreshes,
+    onDone: (done) => toast.success(`已复核，${creditedText(done)}`),
+  })
+  const giveBack = useAct(transferReturnMatch, { refreshes, onDone: () => toast.success('已退回，流水可重新核销') })
+  const reject = useAct(transferReject, { refreshes, onDone: () => toast.success('已驳回，客户会收到通知') })
   if (!open) return null
   const { action, row } = open
-  const target = { applicationId: row.id, version: row.version }
+  const target = { claimId: row.id, version: row.version }
   const act = {
     confirm: () => confirm.submit(target),
     return: (reason: string) => giveBack.submit({ ...target, reason }),
@@ -169,7 +171,7 @@ function DeedDialog({
         {row.customerName} {row.customerPhone}，<Money fen={row.amountFen} />
         {row.bankLine && `，银行流水 ${row.bankLine.serial}（${row.bankLine.payer}）`}
       </p>
-      {row.overrideReason && <p>流水附言中的识别码属于其他客户，核销原因：{row.overrideReason}</p>}
+      {row.overrideReason && <p>流水的识别码或金额与申请不符，核销原因：{row.overrideReason}</p>}
     </ConfirmDialog>
   )
 }

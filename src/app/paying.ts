@@ -1,0 +1,8 @@
+import { prepaymentKind, settlementKind } from '../billing/settlements/pay-actions.ts'
+import { type Paying, topUpKind } from '../money/payments/payable-actions.ts'
+
+/** What can be paid, and through which channels. */
+export const paying: Paying = {
+  kinds: [settlementKind, prepaymentKind, topUpKind],
+  channels: () => new Map(),
+}

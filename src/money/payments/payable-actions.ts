@@ -1,0 +1,57 @@
+import { refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { formatFen } from '../../platform/money.ts'
+import type { Channels } from '../../platform/pay/channel.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { payErrors } from './errors.ts'
+import type { PayableKey } from './rules.ts'
+
+export interface Payable {
+  amountFen: number
+  /** What is paid, in words that the payer reads in the channel's app. */
+  about: string
+}
+
+export interface AskedPayable {
+  no: string
+  /** Only for a top-up, whose amount is the customer's choice. */
+  amountFen?: number | undefined
+}
+
+/**
+ * Something that can be paid. Slices contribute their kinds, `app/` collects them. Money from a channel is credited to the payer's balance and
+ * `pay` takes it from there in the same transaction; without `pay` it stays in the balance by intention.
+ */
+export interface PayableKind {
+  key: PayableKey
+  /**
+   * What the payer owes now. Refuses notFound for what is not the payer's, notPayable for what cannot be paid. With `lock` the payable stays
+   * locked until the transaction ends; it is locked before the balance, as everywhere.
+   */
+  find: (ctx: Ctx, payerId: number, asked: AskedPayable, lock?: 'lock') => Promise<Payable>
+  /** Pays the whole amount from the payer's balance. Joins the caller's transaction; the actor is the payer, or the system for a channel. */
+  pay?: (ctx: Ctx, payerId: number, no: string) => Promise<{ amountFen: number }>
+}
+
+/** What `app/` hands to this slice: the kinds of payables, and the channels of the installation. */
+export interface Paying {
+  kinds: readonly PayableKind[]
+  channels: (ctx: Pick<Ctx, 'config' | 'clock'>) => Channels
+}
+
+export function kindOf({ kinds }: Pick<Paying, 'kinds'>, key: string): PayableKind {
+  const kind = kinds.find((each) => each.key === key)
+  if (!kind) throw new Error(`no slice contributes payables of kind ${key}`)
+  return kind
+}
+
+/** A top-up of the balance: the only payable whose amount the customer chooses, within the bounds of the settings. */
+export const topUpKind: PayableKind = {
+  key: 'prestore',
+  find: async (ctx, _payerId, { amountFen }) => {
+    const { leastFen, mostFen } = await readSetting(ctx, 'topUp')
+    if (amountFen === undefined || amountFen < leastFen || amountFen > mostFen)
+      throw refuse(payErrors.amountOutOfBounds, `充值金额应在 ${formatFen(leastFen)} 至 ${formatFen(mostFen)} 之间`)
+    return { amountFen, about: '预存充值' }
+  },
+}

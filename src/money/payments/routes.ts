@@ -1,0 +1,50 @@
+import { type Handler, handle } from '../../platform/http/handler.ts'
+import { askForCheck } from './bill-actions.ts'
+import {
+  askNow,
+  billsForStaff,
+  differencesForStaff,
+  markResolved,
+  paymentForStaff,
+  paymentsForStaff,
+} from './console-actions.ts'
+import { payClose, payCreate, payStateCall, payWays } from './contract.ts'
+import { closePayment, createPayment, openPayment, payState, waysToPay } from './pay-actions.ts'
+import type { Paying } from './payable-actions.ts'
+import {
+  staffBills,
+  staffCheckBill,
+  staffDifferences,
+  staffPaymentAsk,
+  staffPaymentDetail,
+  staffPaymentList,
+  staffResolveDifference,
+} from './staff-contract.ts'
+
+export const routes = (paying: Paying): Handler[] => [
+  handle(payWays, (ctx) => waysToPay(ctx, paying)),
+  handle(
+    payCreate,
+    (ctx, input) => createPayment(ctx, paying, input),
+    (ctx, answer) => openPayment(ctx, paying, answer),
+  ),
+  handle(payStateCall, (ctx, { paymentNo }) => payState(ctx, paying, paymentNo)),
+  handle(payClose, (ctx, { paymentNo }) => closePayment(ctx, paying, paymentNo)),
+  handle(staffPaymentList, (ctx, input) => paymentsForStaff(ctx, input)),
+  handle(staffPaymentDetail, (ctx, { paymentNo }) => paymentForStaff(ctx, paymentNo)),
+  handle(
+    staffPaymentAsk,
+    (ctx, { paymentNo }) => paymentForStaff(ctx, paymentNo),
+    (ctx, { payment }) => askNow(ctx, paying, payment.paymentNo),
+  ),
+  handle(staffDifferences, (ctx, input) => differencesForStaff(ctx, input)),
+  handle(staffBills, (ctx, input) => billsForStaff(ctx, paying, input)),
+  handle(staffCheckBill, async (ctx, input) => {
+    await askForCheck(ctx, input)
+    return {}
+  }),
+  handle(staffResolveDifference, async (ctx, input) => {
+    await markResolved(ctx, input)
+    return {}
+  }),
+]

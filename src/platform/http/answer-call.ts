@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from './ctx.ts'
+import { type Access, type Answer, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
+import type { Handler } from './handler.ts'
+import { observeCall } from './metrics.ts'
+import { header, readCall, requestInfo } from './read-request.ts'
+import { asRefusal, send } from './reply.ts'
+import { dropFiles, UploadRefusal } from './upload.ts'
+
+/** Adds the route of a call. */
+export function addCall(server: FastifyInstance, services: Services, access: Access, handler: Handler): void {
+  const { call } = handler
+  server.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      const started = process.hrtime.bigint()
+      const browser = call.bindsBrowser ? browserKey(services, request, reply) : ''
+      // The cache key is the URL, which identifies a GET completely but says nothing about a body.
+      const answer =
+        call.cacheTags && call.method === 'GET'
+          ? await answerFromCache(services, access, handler, request)
+          : await answerCall(services, access, handler, request, { browser })
+      observeCall(call.name, answer.status, started)
+      if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
+      return send(reply, answer.status, answer.body)
+    },
+  })
+}
+
+/** Runs a call for a request. Files of a refused call are removed. `madeKey` is the idempotency key of a form sent without JavaScript. */
+export async function answerCall(
+  services: Services,
+  access: Access,
+  handler: Handler,
+  request: FastifyRequest,
+  { browser = '', madeKey }: { browser?: string; madeKey?: string } = {},
+): Promise<Answer & { fields?: Record<string, unknown> }> {
+  let call: IncomingCall
+  try {
+    call = await readCall(services, access, handler, request, browser)
+    call.idempotencyKey ??= madeKey
+  } catch (error) {
+    const fields = error instanceof UploadRefusal ? error.fields : {}
+    return { ...failed(services, asRefusal(error), requestInfo(request)), fields }
+  }
+  const answer = await dispatch(services, access, handler, call)
+  // After a 5xx the transaction may still have been committed, so its files stay and the sweeper decides.
+  if (answer.body.code === 0 && answer.status < 500) await dropFiles(services, filesOf(call))
+  return { ...answer, fields: call.raw as Record<string, unknown> }
+}
+
+const CACHE_SECONDS = 60
+
+/** Answers that are the same for everybody are cached as text until one of their tags is purged. */
+async function answerFromCache(services: Services, access: Access, handler: Handler, request: FastifyRequest) {
+  const tags = handler.call.cacheTags ?? []
+  const now = services.clock.now().getTime()
+  const kept = services.cache.get<string>(request.url, now)
+  if (kept !== undefined) return { status: 200, body: kept }
+  const generation = services.cache.generation
+  const answer = await dispatch(services, access, handler, await readCall(services, access, handler, request))
+  if (answer.body.code === 0) return answer
+  const text = JSON.stringify(answer.body)
+  const expiresAt = now + CACHE_SECONDS * 1000
+  // A string with Chinese characters takes two bytes per character in memory.
+  if (request.url.length < 300) services.cache.set(request.url, text, tags, expiresAt, generation, text.length * 2)
+  return { status: answer.status, body: text }
+}
+
+const BROWSER_COOKIE = 'mingxi_browser'
+const BROWSER_DAYS = 30
+
+/** The key in the browser's cookie, or a new one that is set with the answer. HttpOnly and SameSite=Strict protect it from scripts and other sites. */
+function browserKey(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+  const kept = new RegExp(`(?:^|; )${BROWSER_COOKIE}=([\\w-]{43})(?:;|$)`).exec(header(request, 'cookie') ?? '')?.[1]
+  if (kept) return kept
+  const fresh = randomBytes(32).toString('base64url')
+  const secure = services.config.PUBLIC_URL?.startsWith('https:') ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${BROWSER_COOKIE}=${fresh}; Path=/api/open/wx; Max-Age=${BROWSER_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+  )
+  return fresh
+}

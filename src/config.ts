@@ -114,6 +114,11 @@ const environment = z
       .regex(/^[A-Za-z0-9]{43}$/)
       .optional(),
     WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
+    /** Issues invoices through Nuonuo; without these settings finance issues them by hand. */
+    NUONUO_APP_KEY: z.string().optional(),
+    NUONUO_APP_SECRET: z.string().optional(),
+    NUONUO_API_URL: z.url({ protocol: /^https$/ }).default('https://sdk.nuonuo.com/open/v1/services'),
+    NUONUO_TOKEN_URL: z.url({ protocol: /^https$/ }).default('https://open.nuonuo.com/accessToken'),
     /** WeChat Pay; without these settings the channel is not offered. Keys are PEM text or the path of a file. */
     WECHATPAY_MCHID: z
       .string()
@@ -152,11 +157,6 @@ const environment = z
     /** Alipay's key, not the application's. */
     ALIPAY_PUBLIC_KEY: z.string().optional(),
     ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
-    /** Issues invoices through Nuonuo; without these settings finance issues them by hand. */
-    NUONUO_APP_KEY: z.string().optional(),
-    NUONUO_APP_SECRET: z.string().optional(),
-    NUONUO_API_URL: z.url({ protocol: /^https$/ }).default('https://sdk.nuonuo.com/open/v1/services'),
-    NUONUO_TOKEN_URL: z.url({ protocol: /^https$/ }).default('https://open.nuonuo.com/accessToken'),
     MINGXI_DEV: flag.default(false),
   })
   .superRefine((env, issues) => {

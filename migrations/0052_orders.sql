@@ -61,6 +61,12 @@ create table orders (
   retest_fee_fen bigint not null default 0 check (retest_fee_fen >= 0),
   -- What a dispute took off before the final amount was fixed.
   reduction_fen bigint not null default 0 check (reduction_fen >= 0),
+  -- What coupons take off the estimate or quote, and off the final amount; final_fen is net, final_gross_fen is what staff fixed.
+  discount_fen bigint not null default 0 check (discount_fen >= 0),
+  final_gross_fen bigint check (final_gross_fen >= 0),
+  final_discount_fen bigint not null default 0 check (final_discount_fen >= 0),
+  -- The coupons of the order as they were chosen: id, name and kind.
+  coupons jsonb not null default '[]',
   -- The customer spoke up at this time, so the confirmation window stands still; null while it runs.
   confirm_paused_at timestamptz,
   -- The report was withdrawn and no corrected one has been delivered: nobody confirms, neither customer nor clock.
@@ -94,7 +100,9 @@ create table order_lines (
   urgent boolean not null,
   price_lines jsonb not null,
   -- Null until a manager has quoted it.
-  amount_fen bigint check (amount_fen >= 0)
+  amount_fen bigint check (amount_fen >= 0),
+  -- The part of the order's discount that falls to this line; the parts sum to discount_fen of the order.
+  discount_fen bigint not null default 0 check (discount_fen >= 0)
 );
 create index order_lines_order on order_lines (order_id, group_no);
 create index order_lines_rid on order_lines (rid);

@@ -51,6 +51,7 @@ const TOGETHER = [
     names: ['WECHATPAY_MCHID', 'WECHATPAY_APPID', 'WECHATPAY_SERIAL', 'WECHATPAY_PRIVATE_KEY', 'WECHATPAY_API_V3_KEY'],
     also: ['WECHATPAY_PUBLIC_KEY_ID', 'WECHATPAY_PUBLIC_KEY', 'WECHATPAY_PLATFORM_CERTIFICATE'],
   },
+  { names: ['NUONUO_APP_KEY', 'NUONUO_APP_SECRET'] },
   { names: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
 ] as const
 
@@ -113,6 +114,11 @@ const environment = z
       .regex(/^[A-Za-z0-9]{43}$/)
       .optional(),
     WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
+    /** Issues invoices through Nuonuo; without these settings finance issues them by hand. */
+    NUONUO_APP_KEY: z.string().optional(),
+    NUONUO_APP_SECRET: z.string().optional(),
+    NUONUO_API_URL: z.url({ protocol: /^https$/ }).default('https://sdk.nuonuo.com/open/v1/services'),
+    NUONUO_TOKEN_URL: z.url({ protocol: /^https$/ }).default('https://open.nuonuo.com/accessToken'),
     /** WeChat Pay; without these settings the channel is not offered. Keys are PEM text or the path of a file. */
     WECHATPAY_MCHID: z
       .string()

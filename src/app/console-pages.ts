@@ -106,10 +106,21 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '转账申请', icon: 'plus', action: 'bank.read' },
       },
       {
+        path: 'withdrawals',
+        file: '../money/withdrawals/console/withdrawals.tsx',
+        menu: { label: '提现', icon: 'upload', action: 'withdrawal.read' },
+      },
+      {
         path: 'credit',
         file: '../money/credit/console/credit.tsx',
         menu: { label: '信用额度', icon: 'star', action: 'credit.read' },
       },
+      {
+        path: 'coupons',
+        file: '../money/coupons/console/campaigns.tsx',
+        menu: { label: '优惠券', icon: 'star', action: 'coupon.read' },
+      },
+      { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
     ],
   },
   {

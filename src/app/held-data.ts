@@ -14,8 +14,11 @@ import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
+import { heldData as withdrawals } from '../money/withdrawals/held-data.ts'
 import { heldData as payments } from '../money/payments/held-data.ts'
+import { heldData as invoices } from '../billing/invoices/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
+import { heldData as coupons } from '../money/coupons/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
@@ -38,8 +41,11 @@ export const heldData: readonly HeldData[] = [
   contracts,
   settlements,
   payments,
+  invoices,
   prestore,
+  withdrawals,
   credit,
+  coupons,
   ledger,
   privacy,
 ]

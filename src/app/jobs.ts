@@ -3,6 +3,7 @@ import * as contracts from '../lab/contracts/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
 import { handlers as editing } from '../shop/editing/jobs.ts'
+import * as coupons from '../money/coupons/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
@@ -11,13 +12,14 @@ import { jobs as paymentJobs } from '../money/payments/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
 import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
-import { subscribers as ordering } from '../lab/ordering/jobs.ts'
+import * as ordering from '../lab/ordering/jobs.ts'
 import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
+import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { heldData } from './held-data.ts'
 import { paying } from './paying.ts'
@@ -27,7 +29,15 @@ const payments = paymentJobs(paying)
 
 /** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
-  subscribers: [...notices.subscribers, ...credit, ...ordering, ...contracts.subscribers, ...reports.subscribers],
+  subscribers: [
+    ...notices.subscribers,
+    ...credit,
+    ...coupons.subscribers,
+    ...ordering.subscribers,
+    ...contracts.subscribers,
+    ...reports.subscribers,
+    ...invoices.subscribers,
+  ],
   handlers: [
     ...catalogue,
     ...articles,
@@ -40,15 +50,18 @@ export const jobs: JobRegistry = {
     ...reservations,
     ...settlements,
     ...payments.handlers,
+    ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
     ...demands,
+    ...ordering.handlers,
   ],
   periodic: [
     ...upkeep,
     ...accounts,
     ...files,
     ...ledger,
+    ...coupons.periodicWork,
     ...(payments.periodic ?? []),
     ...orderSearch,
     ...safety.periodicWork,

@@ -5,6 +5,7 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'pay/:paymentNo', file: '../money/payments/pages/pay-return.tsx' },
   { path: 'unsettled', file: '../billing/settlements/pages/unsettled.tsx' },
   { path: 'unpaid', file: '../billing/settlements/pages/unpaid.tsx' },
+  { path: 'coupon', file: '../money/coupons/pages/coupon.tsx' },
   { path: 'information', file: '../desk/account/pages/information.tsx' },
   { path: 'address', file: '../people/addresses/pages/address.tsx' },
   { path: 'order', file: '../desk/order-page/pages/order-list.tsx' },

@@ -151,7 +151,9 @@ const orderToFix = z.object({
   customerName: z.string(),
   customerPhone: z.string(),
   sampleCount: z.number(),
+  /** Before the discount of coupons, which is calculated from the final amount by the same rule. */
   agreedFen: z.number().nullable(),
+  discountFen: z.number(),
   deliveredAt: timeText.nullable(),
 })
 export type OrderToFix = z.output<typeof orderToFix>
@@ -174,7 +176,9 @@ const chosen = { id: idField, version: versionField() }
 const fixedOutput = z.object({
   /** Whether the amount waits for a second person; then no money has moved. */
   checking: z.boolean(),
+  /** Net of the discount; while it is checked, before it. */
   finalFen: z.number(),
+  discountFen: z.number(),
   openFen: z.number(),
   refundedFen: z.number(),
 })

@@ -17,6 +17,7 @@ import {
 import type { staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
+import { giveBackOfOrder } from '../../lab/orders/discount-actions.ts'
 import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -106,6 +107,8 @@ async function reduceFixed(
   const lessFen = Math.min(open?.amountFen ?? 0, amountFen)
   const refundedFen = amountFen - lessFen
   await lowerFinalAmount(ctx, order.id, amountFen)
+  // Nothing is left to pay, so nothing used the coupon.
+  if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
   if (refundedFen > 0) {
     await creditPrestore(ctx, {
       customerId,

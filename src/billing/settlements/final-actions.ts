@@ -1,6 +1,7 @@
 import { customersOf } from '../../people/customers/actions.ts'
 import { settleDue, unchargeCredit } from '../../money/credit/actions.ts'
 import { clearFinalAmount, orderForMoney, ordersInStages } from '../../lab/orders/actions.ts'
+import { reopenOrderCoupons } from '../../lab/orders/discount-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -63,13 +64,14 @@ export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { ord
     const held = await heldAmountOf(inner.db, orderId)
     if (!held) throw refuse(settlementErrors.notFixed)
     if (order.paidAt) throw refuse(settlementErrors.alreadyPaid)
-    const amountFen = held.amountFen
+    const amountFen = order.finalFen ?? held.amountFen
     await transition(inner, finalAmountLifecycle, held.id, 'takeBack', {
       reason,
       payload: { orderNo, customerId, amountFen, reason },
     })
     await removeRow(inner, orderId, reason)
     await clearFinalAmount(inner, orderId)
+    await reopenOrderCoupons(inner, orderId)
     if (order.group === 'institute') await unchargeCredit(inner, { customerId, orderId })
     else await unsettleAdvance(inner, { customerId, orderId, orderNo })
     await recordAudit(inner, {

@@ -2,6 +2,7 @@ import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { chargeCredit, noteDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, orderForMoney, ordersToBill, setFinalAmount } from '../../lab/orders/actions.ts'
+import { discountFinal } from '../../lab/orders/discount-actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -37,7 +38,8 @@ export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: numbe
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
       sampleCount: order.sampleCount,
-      agreedFen: order.prepayFen,
+      agreedFen: order.grossFen,
+      discountFen: order.discountFen,
       deliveredAt: order.deliveredAt && shanghaiTime(order.deliveredAt),
     }
   })
@@ -48,14 +50,16 @@ export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: numbe
 export interface Fixed {
   /** Whether the amount waits for a second person; then no money has moved. */
   checking: boolean
+  /** What the customer owes in all; while it is checked, before the discount of coupons. */
   finalFen: number
+  discountFen: number
   /** The part that is still to be paid; the prepayment covers the rest. */
   openFen: number
   refundedFen: number
 }
 
 /**
- * Fixes the final amount of an order. Above the share of the agreed amount in the settings a second person must confirm it
+ * Fixes the final amount of an order, given before the discount of coupons, which is calculated from it. Above the share of the agreed amount in the settings a second person must confirm it
  * (final-actions.ts); otherwise it is fixed at once.
  */
 export async function fixAmount(
@@ -65,7 +69,7 @@ export async function fixAmount(
   return inTx(ctx, async (inner) => {
     const order = await orderForMoney(inner, orderNo)
     assertFixable(order)
-    const agreedFen = order.prepayFen
+    const agreedFen = order.grossFen
     if (needsReason(agreedFen, finalFen)) assertReason(reason)
     const percent = await readSetting(inner, 'finalAmountSecondAbovePercent')
     const checking = needsSecondPerson(agreedFen, finalFen, percent)
@@ -88,24 +92,26 @@ export async function fixAmount(
       after: { finalFen },
       reason,
     })
-    return { checking, finalFen, openFen: 0, refundedFen: 0 }
+    return { checking, finalFen, discountFen: 0, openFen: 0, refundedFen: 0 }
   })
 }
 
 /**
- * Fixes the amount. For an order on credit the hold becomes a debt. A prepayment becomes income up to the amount; the rest returns to
+ * Fixes the amount, net of the discount. For an order on credit the hold becomes a debt. A prepayment becomes income up to the amount; the rest returns to
  * the balance, or the missing part becomes a row to be settled.
  */
-export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, finalFen: number, reason: string): Promise<Fixed> {
-  await setFinalAmount(ctx, order.id, finalFen, reason)
-  const fixed = { checking: false, finalFen, ...(await claimAmount(ctx, order, finalFen)) }
+export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, grossFen: number, reason: string): Promise<Fixed> {
+  const final = await discountFinal(ctx, order.id, grossFen)
+  const { finalFen, discountFen } = final
+  await setFinalAmount(ctx, order.id, final, reason)
+  const fixed = { checking: false, finalFen, discountFen, ...(await claimAmount(ctx, order, finalFen)) }
   if (fixed.openFen === 0) await markPaid(ctx, order.id)
   const dueAt = fixed.openFen === 0 ? undefined : await openRow(ctx, order, fixed.openFen, reason)
   await recordAudit(ctx, {
     action: 'settlement.fixAmount',
     subject: `order:${order.id}`,
     before: { agreedFen: order.prepayFen },
-    after: { finalFen, openFen: fixed.openFen, refundedFen: fixed.refundedFen },
+    after: { finalFen, grossFen, discountFen, openFen: fixed.openFen, refundedFen: fixed.refundedFen },
     reason,
   })
   const { orderNo, customerId } = order

@@ -162,8 +162,11 @@ describe('an institute’s order from review to closing', () => {
 
     expect(await app.call(orderConfirm, { orderNo }, as)).toEqual({ stage: 'done', stageName: '已完成' })
     const { id } = await orderForMoney(app.system, orderNo)
-    await setFinalAmount(app.system, id, 17_000, '')
-    await expect(setFinalAmount(app.system, id, 1, '')).rejects.toMatchObject({ kind: { error: 'stageConflict' } })
+    const gross = (grossFen: number) => ({ finalFen: grossFen, grossFen, discountFen: 0 })
+    await setFinalAmount(app.system, id, gross(17_000), '')
+    await expect(setFinalAmount(app.system, id, gross(1), '')).rejects.toMatchObject({
+      kind: { error: 'stageConflict' },
+    })
     await markPaid(app.system, id)
     await markPaid(app.system, id)
     const kept = await app.call(orderDetail, { orderNo }, as)

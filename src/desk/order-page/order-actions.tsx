@@ -48,7 +48,7 @@ const actionTexts: Record<Exclude<CustomerAction, 'answer'>, ActionTexts> = {
     look: 'cta',
     title: '接受报价',
     text: (order) =>
-      `报价 ${formatFen(order.quoteFen ?? 0)}。${order.quoteFen === 0 ? '本单免费，接受后无需签合同和付款，即可送样。' : { enterprise: '接受后请签订合同并全额预付。', individual: '接受后请完成预付。', institute: '接受后占用相应信用额度，即可送样。' }[order.group]}`,
+      `报价 ${formatFen(order.quoteFen ?? 0)}${order.discountFen > 0 ? `，优惠 ${formatFen(order.discountFen)}，应付 ${formatFen(order.amountFen ?? 0)}` : ''}。${order.amountFen === 0 ? '本单免费，接受后无需签合同和付款，即可送样。' : { enterprise: '接受后请签订合同并全额预付。', individual: '接受后请完成预付。', institute: '接受后占用相应信用额度，即可送样。' }[order.group]}`,
     confirm: '接受报价',
     done: '已接受报价',
   },

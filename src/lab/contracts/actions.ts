@@ -49,7 +49,7 @@ export async function issueContract(
       title: order.title,
       customerId: order.customerId,
       amountFen: order.prepayFen,
-      body: await bodyOf(inner, order.id, deliveryDays),
+      body: { ...(await bodyOf(inner, order.id, deliveryDays)), discountFen: order.discountFen },
       signBy: addDays(now, days),
       issuedBy: ctx.actor.id,
       issuedAt: now,

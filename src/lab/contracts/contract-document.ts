@@ -7,6 +7,7 @@ import type { ContractRow } from './store.ts'
 /** The printed contract, with the clauses of a technical service contract. Amounts and lines come from the accepted quote. */
 export function contractDocument(row: ContractRow): PdfDocument {
   const { body } = row
+  const { discountFen = 0 } = body
   return {
     title: `检测技术服务合同 ${row.contractNo}`,
     mark: `合同编号 ${row.contractNo}（第 ${row.edition} 版）`,
@@ -26,7 +27,7 @@ export function contractDocument(row: ContractRow): PdfDocument {
       linesTable(row),
       {
         kind: 'paragraph',
-        text: `合同总价（含增值税，税率${body.laboratory.taxRate || '按国家规定'}）为人民币 ${formatFen(row.amountFen)}（大写：${chineseAmount(row.amountFen)}）。${body.urgent ? '本合同服务为加急服务，加急费用已包含在内。' : ''}实际检测内容发生变化的，双方另行书面确认差额，多退少补。`,
+        text: `合同总价（含增值税，税率${body.laboratory.taxRate || '按国家规定'}）为人民币 ${formatFen(row.amountFen)}（大写：${chineseAmount(row.amountFen)}）。${discountFen > 0 ? `该总价为各项目金额 ${formatFen(row.amountFen + discountFen)} 扣除优惠 ${formatFen(discountFen)} 后的金额。` : ''}${body.urgent ? '本合同服务为加急服务，加急费用已包含在内。' : ''}实际检测内容发生变化的，双方另行书面确认差额，多退少补。`,
       },
       ...clauses(row),
       { kind: 'heading', text: '签署' },
@@ -74,14 +75,17 @@ function linesTable({ body, amountFen }: ContractRow): PdfBlock {
       { header: '周期', share: 2 },
       { header: '金额', share: 2.5, align: 'right' },
     ],
-    rows: body.lines.map((line, i) => [
-      String(i + 1),
-      line.projectName,
-      line.described || '按订单参数',
-      String(line.sampleCount),
-      line.days === undefined ? '见第四条' : `${line.days} 个工作日`,
-      formatFen(line.amountFen),
-    ]),
+    rows: [
+      ...body.lines.map((line, i) => [
+        String(i + 1),
+        line.projectName,
+        line.described || '按订单参数',
+        String(line.sampleCount),
+        line.days === undefined ? '见第四条' : `${line.days} 个工作日`,
+        formatFen(line.amountFen),
+      ]),
+      ...(body.discountFen ? [['', '优惠券', '', '', '', formatFen(-body.discountFen)]] : []),
+    ],
     total: [
       '',
       '合计',

@@ -21,6 +21,12 @@ export function ContractFacts({ contract, as }: { contract: ContractView; as: Fi
           },
           { term: '委托方', value: contract.company },
           { term: '订单', value: <span className="num">{contract.orderNo}</span> },
+          ...(contract.discountFen > 0
+            ? [
+                { term: '优惠前金额', value: <Money fen={contract.amountFen + contract.discountFen} /> },
+                { term: '优惠券', value: <Money fen={-contract.discountFen} /> },
+              ]
+            : []),
           { term: '金额', value: <Money fen={contract.amountFen} /> },
           { term: '版本', value: `第 ${contract.edition} 版` },
           { term: '签署期限', value: <span className="num">{contract.signBy.slice(0, 16)}</span> },

@@ -51,6 +51,8 @@ const detail = summary.extend({
       amountFen: z.number().int(),
     }),
   ),
+  /** What coupons take off the sum of the lines; `amountFen` is net. */
+  discountFen: z.number().int(),
   history,
 })
 

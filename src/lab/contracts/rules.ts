@@ -83,6 +83,8 @@ export interface ContractBody {
     taxRate?: string
   }
   lines: ContractLine[]
+  /** What coupons take off the sum of the lines; absent in older contracts. */
+  discountFen?: number
   urgent: boolean
   /** Working days from the arrival of both samples and payment; absent in older contracts. */
   deliveryDays?: number

@@ -137,6 +137,7 @@ async function detailOf(ctx: Ctx, row: ContractRow | undefined, customerCalled: 
     stampedFileId: row.stampedFileId,
     sha256: row.pdfSha256 ?? '',
     lines: row.body.lines,
+    discountFen: row.body.discountFen ?? 0,
     history: entries.map((entry) => ({
       what:
         entry.action === 'create'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
+import { couponIdsField } from '../../money/coupons/contract.ts'
+import { mostCouponsPerUse } from '../../money/coupons/rules.ts'
 import { contactFields, deliveryFields, invoiceFields, returnAddressFields } from '../orders/contract.ts'
 import { orderLimits, orderStages } from '../orders/rules.ts'
 import { sampleEntry } from '../samples/contract.ts'
@@ -21,6 +23,7 @@ const orderFields = {
   returnAddress: returnAddressFields.optional(),
   invoice: invoiceFields,
   remark: optionalText('备注', 500),
+  couponIds: couponIdsField,
 }
 
 /** The request carries no prices, since the server calculates them itself. */
@@ -37,7 +40,9 @@ export const orderAdd = defineCall({
     orderNo: z.string(),
     stage: z.enum(orderStages),
     stageName: z.string(),
+    /** Before the discount of coupons. */
     estimateFen: z.number().int().nullable(),
+    discountFen: z.number().int(),
     sampleNos: z.array(z.string()),
   }),
   idempotent: true,
@@ -56,6 +61,7 @@ export const draftData = z.strictObject({
   returnAddress: loose.default({}),
   invoice: loose.default({}),
   remark: z.string().max(500).default(''),
+  couponIds: z.array(idField).max(mostCouponsPerUse).default([]),
 })
 
 const draft = z.object({

@@ -9,6 +9,7 @@ export const orderSubmitted = defineEvent(
     customerId: z.number().int(),
     serviceType: z.number().int(),
     stage: z.string(),
+    /** Net of the discount of coupons. */
     estimateFen: z.number().int().nullable(),
     /** The project of each line. */
     rids: z.array(z.number().int()),

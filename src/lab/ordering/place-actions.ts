@@ -10,6 +10,7 @@ import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
+import { holdCoupons } from '../../money/coupons/use-actions.ts'
 import { recordCreations } from '../../platform/lifecycle/transition.ts'
 import { reserveSlots } from '../bookings/actions.ts'
 import { enterSamples, sampleNumber } from '../samples/actions.ts'
@@ -17,6 +18,8 @@ import { checkSamples } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
 import type { orderAdd } from './contract.ts'
 import { attachOrderFiles } from '../orders/data-actions.ts'
+import { couponsOf } from '../orders/discount-actions.ts'
+import { couponsFor } from './coupon-actions.ts'
 import { orderingErrors } from './errors.ts'
 import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
@@ -42,6 +45,8 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       ? null
       : lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
     const stage = startStage(group, estimateFen === null)
+    const chosen = await couponsFor(inner, request, group, lines)
+    const discountFen = estimateFen === null ? 0 : (chosen?.discountFen ?? 0)
     const order = await createOrder(
       inner,
       {
@@ -60,10 +65,14 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         invoice: request.invoice,
         remark: request.remark,
         agreementVersion: request.agreementVersion,
+        discountFen,
+        coupons: chosen?.kept ?? [],
       },
-      lines.map(newLine),
+      lines.map((line, i) => ({ ...newLine(line, i), discountFen: discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0) })),
       draftDeletion(customerId),
     )
+    if (chosen)
+      await holdCoupons(inner, { ...chosen, discountFen }, { usedFor: couponsOf(order.id), no: order.orderNo })
     await offersOrdered(
       inner,
       lines.flatMap((line) => line.demandId ?? []),
@@ -79,16 +88,18 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
     ])
     // Credit comes last, so that the customer's accounts are locked only until the commit that follows.
-    if (group === 'institute' && estimateFen !== null)
-      await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: estimateFen })
+    const netFen = estimateFen === null ? null : estimateFen - discountFen
+    if (group === 'institute' && netFen !== null)
+      await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: netFen })
     await emit(inner, orderSubmitted, {
       ...owned,
       stage,
-      estimateFen,
+      estimateFen: netFen,
       rids: lines.flatMap((line) => (line.agreed ? [] : [line.rid])),
     })
     const sampleNos = request.samples.map((_, index) => sampleNumber(order.orderNo, index))
-    return { orderNo: order.orderNo, stage, stageName: stageLabel(stage, serviceType), estimateFen, sampleNos }
+    const stageName = stageLabel(stage, serviceType)
+    return { orderNo: order.orderNo, stage, stageName, estimateFen, discountFen, sampleNos }
   })
 }
 
@@ -136,7 +147,7 @@ function titleOf(lines: TakenLine[]): string {
   return [...new Set(lines.map((line) => line.project.name))].join('、').slice(0, 300)
 }
 
-function newLine(line: TakenLine, index: number): NewOrderLine {
+function newLine(line: TakenLine, index: number): Omit<NewOrderLine, 'discountFen'> {
   return {
     rid: line.rid,
     projectName: line.project.name,

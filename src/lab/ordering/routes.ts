@@ -1,10 +1,13 @@
 import { handle } from '../../platform/http/handler.ts'
+import { discountChoices } from '../../money/coupons/contract.ts'
+import { choicesForPlan } from './coupon-actions.ts'
 import { draftGet, draftSave, orderAdd } from './contract.ts'
 import { currentDraft, keepDraft } from './draft-actions.ts'
 import { placeOrder } from './place-actions.ts'
 
 export const routes = [
   handle(orderAdd, (ctx, input) => placeOrder(ctx, input)),
+  handle(discountChoices, (ctx, input) => choicesForPlan(ctx, input)),
   handle(draftGet, (ctx) => currentDraft(ctx)),
   handle(draftSave, (ctx, input) => keepDraft(ctx, input.version, input.step, input.data)),
 ]

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { stepsDone } from './step-state.ts'
 
 const line = { id: 7, name: 'XRD', count: 1, serviceType: 1 as const, requirements: [], validity: 'valid' }
-const empty = { planIds: [7], samples: [], contact: {}, delivery: {}, returnAddress: {}, invoice: {}, remark: '' }
+const empty = {
+  planIds: [7],
+  samples: [],
+  contact: {},
+  delivery: {},
+  returnAddress: {},
+  invoice: {},
+  remark: '',
+  couponIds: [],
+}
 const sample = { planId: 7, ownNo: '1', name: '氯化钠', form: 'powder', composition: 'NaCl' }
 const contact = { name: '李老师', phone: '13800000001' }
 

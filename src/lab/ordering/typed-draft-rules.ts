@@ -12,6 +12,7 @@ export interface DraftParts {
   returnAddress: Part
   invoice: Part
   remark: string
+  couponIds: number[]
 }
 
 export interface DraftDifference {
@@ -88,6 +89,7 @@ export function withTypedParts(saved: DraftParts, typed: DraftParts, keys: Reado
     returnAddress: part('returnAddress'),
     invoice: part('invoice'),
     remark: values.get('remark') as string,
+    couponIds: (values.get('couponIds') as number[] | undefined) ?? [],
   }
 }
 
@@ -95,6 +97,8 @@ function flatten(draft: DraftParts): Map<string, unknown> {
   const values = new Map<string, unknown>([
     ['planIds', draft.planIds],
     ['remark', draft.remark],
+    // A copy in the browser from before there were coupons has none.
+    ['couponIds', draft.couponIds ?? []],
   ])
   for (const name of partNames)
     for (const [key, value] of Object.entries(draft[name])) values.set(`${name}.${key}`, value)
@@ -131,6 +135,7 @@ function bySampleKey([a]: [string, unknown], [b]: [string, unknown]): number {
 function labelOf(key: string, projectName: (planId: number) => string): string {
   if (key === 'planIds') return '本单项目'
   if (key === 'remark') return '备注'
+  if (key === 'couponIds') return '优惠券'
   const [part = '', name = '', row = ''] = key.split('.')
   if (part === 'samples') return `${projectName(Number(name))} 第 ${Number(row) + 1} 个样品`
   return `${partLabels[part as (typeof partNames)[number]]}：${fieldLabels[name] ?? name}`
@@ -142,6 +147,8 @@ const deliveryWords: Record<string, string> = { self_send: '自行寄送', visit
 function wordsOf(key: string, value: unknown, projectName: (planId: number) => string): string {
   if (canonical(value) === '') return '（空）'
   if (key === 'planIds') return (value as number[]).map(projectName).join('、') || '（空）'
+  if (key === 'couponIds')
+    return (value as number[]).length > 0 ? `已选 ${(value as number[]).length} 张` : '（不使用）'
   if (key === 'invoice.type') return invoiceWords[String(value)] ?? String(value)
   if (key === 'delivery.kind') return deliveryWords[String(value)] ?? String(value)
   if (!key.startsWith('samples.')) return String(value)

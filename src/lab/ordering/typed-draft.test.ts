@@ -9,6 +9,7 @@ const empty: DraftParts = {
   returnAddress: {},
   invoice: {},
   remark: '',
+  couponIds: [],
 }
 const sample = (planId: number, ownNo: string, name = '') => ({ planId, ownNo, name, form: 'powder' })
 const names = (planId: number) => `项目${planId}`

@@ -23,6 +23,7 @@ import { describedWithoutSlots } from './line-rules.ts'
 import {
   addReduction,
   clearFinal,
+  type FinalAmount,
   linesOf,
   lockedOrder,
   lowerFinal,
@@ -51,7 +52,10 @@ export interface MoneyOrder {
   sampleCount: number
   estimateFen: number | null
   quoteFen: number | null
-  /** The agreed amount: quote or estimate, plus agreed retest fees, minus reductions of disputes; null while nothing is priced. */
+  /** The agreed amount before the discount of coupons: quote or estimate, plus agreed retest fees, minus reductions of disputes. */
+  grossFen: number | null
+  discountFen: number
+  /** The agreed amount to be paid: gross less discount; null while nothing is priced. */
   prepayFen: number | null
   finalFen: number | null
   createdAt: Date
@@ -189,8 +193,8 @@ export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 /** Fixes the final amount, with the reason that the customer reads. A different amount later is refused. */
-export async function setFinalAmount(ctx: Ctx, orderId: number, finalFen: number, reason: string): Promise<void> {
-  if ((await setFinal(ctx.db, orderId, finalFen, reason)) === 0) throw refuse(commonErrors.stageConflict)
+export async function setFinalAmount(ctx: Ctx, orderId: number, final: FinalAmount, reason: string): Promise<void> {
+  if ((await setFinal(ctx.db, orderId, final, reason)) === 0) throw refuse(commonErrors.stageConflict)
 }
 
 /** Removes the final amount while the order is not paid. */
@@ -271,12 +275,18 @@ async function found(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<Orde
   return row
 }
 
-/** The amount that the customer has agreed to so far. */
-export function agreedFen(
-  row: Pick<OrderRow, 'quoteFen' | 'estimateFen' | 'retestFeeFen' | 'reductionFen'>,
-): number | null {
+type Priced = Pick<OrderRow, 'quoteFen' | 'estimateFen' | 'retestFeeFen' | 'reductionFen' | 'discountFen'>
+
+/** The amount that the customer has agreed to so far, before the discount of coupons. */
+export function agreedGrossFen(row: Priced): number | null {
   const priced = row.quoteFen ?? row.estimateFen
   return priced === null ? null : Math.max(priced + row.retestFeeFen - row.reductionFen, 0)
+}
+
+/** What the customer has agreed to pay so far. */
+export function agreedFen(row: Priced): number | null {
+  const gross = agreedGrossFen(row)
+  return gross === null ? null : Math.max(gross - row.discountFen, 0)
 }
 
 function moneyOrder(row: OrderRow): MoneyOrder {
@@ -293,6 +303,7 @@ function moneyOrder(row: OrderRow): MoneyOrder {
     estimateFen,
     quoteFen,
     finalFen,
+    discountFen,
   } = row
   const { createdAt, deliveredAt, confirmedAt, paidAt } = row
   const prepayFen = agreedFen(row)
@@ -308,6 +319,8 @@ function moneyOrder(row: OrderRow): MoneyOrder {
     sampleCount,
     estimateFen,
     quoteFen,
+    grossFen: agreedGrossFen(row),
+    discountFen,
     prepayFen,
     finalFen,
     createdAt,

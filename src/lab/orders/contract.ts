@@ -15,6 +15,7 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
+import { couponKinds } from '../../money/coupons/discount-rules.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 import { holdChoiceKeys } from '../samples/rules.ts'
@@ -177,6 +178,7 @@ const orderLine = z.object({
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),
   amountFen: z.number().int().nullable(),
+  discountFen: z.number().int(),
   /** Files that the customer attached to its parameters. */
   files: z.array(sentFile.extend({ label: z.string() })),
 })
@@ -227,7 +229,13 @@ export const orderDetailOutput = orderSummary.extend({
   quoteFen: z.number().int().nullable(),
   quoteVersion: z.number().int(),
   quoteValidUntil: timeText.nullable(),
+  /** What coupons take off the estimate or quote. */
+  discountFen: z.number().int(),
+  coupons: z.array(z.object({ id: z.number().int(), name: z.string(), kind: keyOf(couponKinds) })),
+  /** Net of the discount on it. */
   finalFen: z.number().int().nullable(),
+  finalGrossFen: z.number().int().nullable(),
+  finalDiscountFen: z.number().int(),
   /** Why the final amount differs from what was agreed. */
   finalReason: z.string(),
   /** Paid so far: the prepayment without refunds, or the whole amount. */

@@ -7,8 +7,9 @@ import type { Sql } from '../../platform/db/sql.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { dropReservations } from '../bookings/actions.ts'
 import { moveSamples, releaseSamples } from '../samples/actions.ts'
-import { closeIfDone, movedOn } from './actions.ts'
+import { agreedFen, closeIfDone, movedOn } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
+import { giveOrderCouponsBack } from './discount-actions.ts'
 import { orderErrors } from './errors.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
 import { changes, confirmDue, owner, ownWithReport, sameOffer, sameQuote } from './transition-store.ts'
@@ -87,7 +88,7 @@ const acceptances = {
 
 /**
  * Accepts the quote version that the person saw, while it is valid. Its amount is held on the credit of institutes.
- * A quote of 0 needs neither contract nor prepayment, so samples are awaited at once.
+ * A quote of 0 (also after the discount) needs neither contract nor prepayment, so samples are awaited at once.
  */
 export async function acceptQuote(
   ctx: Ctx<Customer>,
@@ -96,12 +97,13 @@ export async function acceptQuote(
   const row = await own(ctx, orderNo)
   if (row.stage === 'quoted' && row.quoteValidUntil && row.quoteValidUntil <= ctx.clock.now())
     throw refuse(orderErrors.quoteExpired)
-  const acceptance = row.quoteFen === 0 ? 'acceptFree' : acceptances[row.customerGroup]
+  const acceptance = agreedFen(row) === 0 ? 'acceptFree' : acceptances[row.customerGroup]
   return move(ctx, { orderNo }, acceptance, {
     where: sameQuote(quoteVersion),
-    after: async (inner, { id, customerId, quoteFen }) => {
+    after: async (inner, quoted) => {
+      const { id, customerId } = quoted
       if (row.customerGroup !== 'institute') return
-      await reserveCredit(asSystem(inner), { customerId, orderId: id, amountFen: quoteFen ?? 0 })
+      await reserveCredit(asSystem(inner), { customerId, orderId: id, amountFen: agreedFen(quoted) ?? 0 })
       const accepted = await orderById(inner.db, id)
       if (accepted) await admitParked(inner, accepted)
     },
@@ -145,6 +147,8 @@ export async function releaseOrder(
 ): Promise<void> {
   const system = asSystem(ctx)
   const { id: orderId, orderNo, customerId } = row
+  // Coupons come first, as in placing an order, which avoids a deadlock over a campaign and a slot.
+  await giveOrderCouponsBack(system, row)
   await dropReservations(system, orderId, reason)
   await moveSamples(system, orderId, 'withdraw')
   await moveSamples(system, orderId, 'finishTesting')

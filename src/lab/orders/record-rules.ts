@@ -1,4 +1,5 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
+import type { KeptCoupon } from '../../money/coupons/rules.ts'
 import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { HoldChoice } from '../samples/rules.ts'
@@ -66,6 +67,13 @@ export interface OrderRow {
   retestFeeFen: number
   /** Reductions of disputes before the final amount was fixed. */
   reductionFen: number
+  /** What coupons take off the estimate or quote. */
+  discountFen: number
+  /** The final amount before the discount, as staff fixed it, and the discount on it; `finalFen` is net. */
+  finalGrossFen: number | null
+  finalDiscountFen: number
+  /** The coupons that were chosen with the order, also when they were given back since. */
+  coupons: KeptCoupon[]
   confirmPausedAt: Date | null
   reportWithdrawnAt: Date | null
 }
@@ -132,6 +140,8 @@ export interface OrderLineRow {
   urgent: boolean
   priceLines: PriceLine[]
   amountFen: number | null
+  /** The part of the order's discount that falls to this line. */
+  discountFen: number
 }
 
 /** The facts in every event of an order. */

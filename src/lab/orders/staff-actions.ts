@@ -14,6 +14,7 @@ import { readSetting, workingDeadline } from '../../ground/settings/actions.ts'
 import { agreedFen } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { requireData } from './data-actions.ts'
+import { discountQuote } from './discount-actions.ts'
 import { orderErrors } from './errors.ts'
 import { releaseOrder } from './move-actions.ts'
 import {
@@ -128,10 +129,12 @@ export async function quoteOrder(
       throw refuse(orderErrors.quoteIncomplete)
     const quoteFen = lines.reduce((total, line) => total + line.amountFen, 0)
     const until = addDays(ctx.clock.now(), validDays ?? (await readSetting(inner, 'quoteValidDays')))
+    const quotedLines = kept.map((line) => ({ ...line, amountFen: amounts.get(line.id) ?? 0 }))
+    const discountFen = await discountQuote(inner, row, quotedLines)
     const moved = await move(inner, target, action, {
       set: changes.quoted(quoteFen, until),
       reason: note || undefined,
-      payload: { quoteFen, until: minuteText(until) },
+      payload: { quoteFen: quoteFen - discountFen, until: minuteText(until) },
     })
     const priced = kept.map((line) => {
       const amountFen = amounts.get(line.id) ?? 0
@@ -145,7 +148,7 @@ export async function quoteOrder(
     await setLineAmounts(inner.db, row.id, priced)
     const quoteVersion = row.quoteVersion + 1
     await enqueue(inner, expireQuoteJob, { orderId: row.id, quoteVersion }, { at: until })
-    return { ...moved, quoteFen, quoteVersion, quoteValidUntil: until }
+    return { ...moved, quoteFen, discountFen, quoteVersion, quoteValidUntil: until }
   })
 }
 

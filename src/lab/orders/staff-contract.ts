@@ -153,7 +153,12 @@ const quoteInput = z.strictObject({
     .optional(),
   note: optionalText('报价说明', 200),
 })
-const quoted = moved.extend({ quoteFen: z.number().int(), quoteVersion: z.number().int(), quoteValidUntil: timeText })
+const quoted = moved.extend({
+  quoteFen: z.number().int(),
+  discountFen: z.number().int(),
+  quoteVersion: z.number().int(),
+  quoteValidUntil: timeText,
+})
 export const staffOrderQuote = defineCall({
   name: 'order/quote',
   area: 'staff',

@@ -1,4 +1,5 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
+import type { KeptCoupon } from '../../money/coupons/rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { joined, json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
@@ -21,10 +22,11 @@ const columns = sql`id, order_no, customer_id, payer_id, customer_group, service
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
-  held_from, hold_answer, retest_offer_fen, retest_fee_fen, reduction_fen, confirm_paused_at, report_withdrawn_at`
+  held_from, hold_answer, retest_offer_fen, retest_fee_fen, reduction_fen, discount_fen, final_gross_fen, final_discount_fen,
+  coupons, confirm_paused_at, report_withdrawn_at`
 
 const lineColumns = sql`id, order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
-  price_lines, amount_fen`
+  price_lines, amount_fen, discount_fen`
 
 export interface NewOrder {
   /** `yymmdd`, the first part of the order number. */
@@ -44,6 +46,8 @@ export interface NewOrder {
   invoice: OrderInvoice
   remark: string
   agreementVersion: string
+  discountFen: number
+  coupons: KeptCoupon[]
 }
 
 export type NewOrderLine = Omit<OrderLineRow, 'id' | 'orderId'>
@@ -74,24 +78,25 @@ export function insertOrder(
     urgent: line.urgent,
     price_lines: line.priceLines,
     amount_fen: line.amountFen,
+    discount_fen: line.discountFen,
   }))
   return db.one(sql`
     with o as (
       insert into orders (order_no, customer_id, payer_id, customer_group, service_type, stage, estimate_fen, urgent, sample_count, title, contact,
-        delivery, return_address, invoice, remark, agreement_version, agreed_at, created_at)
+        delivery, return_address, invoice, remark, agreement_version, agreed_at, created_at, discount_fen, coupons)
       select 'MX' || ${order.day} || lpad(n::text, greatest(5, length(n::text)), '0'), ${order.customerId}, ${order.payerId}, ${order.customerGroup},
         ${order.serviceType}, ${order.stage}, ${order.estimateFen}::bigint, ${order.urgent}, ${order.sampleCount}, ${order.title},
         ${json(order.contact)}::jsonb, ${json(order.delivery)}::jsonb, nullif(${json(order.returnAddress)}::jsonb, 'null'), ${json(order.invoice)}::jsonb,
-        ${order.remark}, ${order.agreementVersion}, ${now}, ${now}
+        ${order.remark}, ${order.agreementVersion}, ${now}, ${now}, ${order.discountFen}, ${json(order.coupons)}::jsonb
       from nextval('order_numbers') as n
       returning id, order_no
     ), l as (
       insert into order_lines (order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
-        price_lines, amount_fen)
+        price_lines, amount_fen, discount_fen)
       select o.id, r.rid, r.project_name, r.category_id, r.form_version, r.parameters, r.described, r.group_no, r.sample_count, r.urgent,
-        r.price_lines, r.amount_fen
+        r.price_lines, r.amount_fen, r.discount_fen
       from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
-        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint)
+        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint, discount_fen bigint)
       returning id, group_no
     ), cleared as (${clearing})
     select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
@@ -253,10 +258,29 @@ export function setExperimentEnd(db: Db, orderId: number, at: Date, dataDueAt: D
   )
 }
 
-export function setFinal(db: Db, orderId: number, finalFen: number, reason: string): Promise<number> {
-  return db.run(
-    sql`update orders set final_fen = ${finalFen}, final_reason = ${reason} where id = ${orderId} and stage in ('delivered', 'disputed', 'done') and (final_fen is null or final_fen = ${finalFen})`,
-  )
+export interface FinalAmount {
+  /** Net: gross less discount. */
+  finalFen: number
+  grossFen: number
+  discountFen: number
+}
+
+export function setFinal(db: Db, orderId: number, final: FinalAmount, reason: string): Promise<number> {
+  return db.run(sql`
+    update orders set final_fen = ${final.finalFen}, final_gross_fen = ${final.grossFen}, final_discount_fen = ${final.discountFen},
+      final_reason = ${reason}
+    where id = ${orderId} and stage in ('delivered', 'disputed', 'done') and (final_fen is null or final_fen = ${final.finalFen})`)
+}
+
+/** The discount of an order with its share on each line; `parts` are in the order of the lines. */
+export async function setDiscount(db: Db, orderId: number, parts: readonly number[]): Promise<void> {
+  const records = parts.map((discountFen, i) => ({ group_no: i + 1, discount_fen: discountFen }))
+  await db.run(sql`
+    with l as (
+      update order_lines l set discount_fen = d.discount_fen
+      from jsonb_to_recordset(${json(records)}::jsonb) as d (group_no integer, discount_fen bigint)
+      where l.order_id = ${orderId} and l.group_no = d.group_no)
+    update orders set discount_fen = ${parts.reduce((sum, fen) => sum + fen, 0)} where id = ${orderId}`)
 }
 
 export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): Promise<number> {
@@ -268,7 +292,7 @@ export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): P
 /** Removes a final amount that was taken back. Does nothing once it is paid. */
 export function clearFinal(db: Db, orderId: number): Promise<number> {
   return db.run(
-    sql`update orders set final_fen = null, final_reason = '' where id = ${orderId} and final_fen is not null and paid_at is null`,
+    sql`update orders set final_fen = null, final_gross_fen = null, final_discount_fen = 0, final_reason = '' where id = ${orderId} and final_fen is not null and paid_at is null`,
   )
 }
 
@@ -278,7 +302,7 @@ export function ordersToPrepay(
   customerId: number,
 ): Promise<{ orderNo: string; title: string; amountFen: number; createdAt: Date }[]> {
   return db.rows(sql`
-    select order_no, title, coalesce(quote_fen, estimate_fen) as amount_fen, created_at from orders
+    select order_no, title, greatest(coalesce(quote_fen, estimate_fen) - discount_fen, 0) as amount_fen, created_at from orders
     where customer_id = ${customerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
 }
 
@@ -317,4 +341,30 @@ export function ordersBetween(
     where o.stage <> 'cancelled' and o.created_at > ${from} and o.created_at <= ${until}
       and not exists (select 1 from order_lines l where l.order_id = o.id and l.rid = 0)
     order by o.id desc limit ${limit}`)
+}
+
+/** Whether a customer has an order that was not cancelled or rejected. */
+export async function hasOrders(db: Db, customerId: number): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select 1 from orders where customer_id = ${customerId} and stage not in ('cancelled', 'rejected')) as found`)
+  return found
+}
+
+/** How many orders of a customer are done. */
+export async function countDone(db: Db, customerId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from orders where customer_id = ${customerId} and stage in ('done', 'closed')`)
+  return count
+}
+
+/** Which of these customers have ordered; with a project: have ordered that. */
+export function orderedAmong(
+  db: Db,
+  customerIds: readonly number[],
+  projectId: number,
+): Promise<{ customerId: number }[]> {
+  return db.rows(sql`
+    select distinct o.customer_id from orders o
+    where o.customer_id = any(${[...customerIds]}::bigint[]) and o.stage not in ('cancelled', 'rejected')
+      and (${projectId} = 0 or exists (select 1 from order_lines l where l.order_id = o.id and l.rid = ${projectId}))`)
 }

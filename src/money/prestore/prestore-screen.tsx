@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Claim, prestoreApplyInit, prestoreList, transferApplyCancel, transferApplyList } from './contract.ts'
 import { TransferStageBadge } from './stage-badge.tsx'
@@ -24,8 +24,8 @@ interface Open {
   cancel?: Claim
 }
 
-/** `actions`: other ways to move money of the balance, by slices that stand above this one. */
-export function PrestoreScreen({ actions }: { actions?: ReactNode }) {
+/** `actions` and `tabs`: other ways to move money of the balance and their lists, by slices that stand above this one. */
+export function PrestoreScreen({ actions, tabs = [] }: { actions?: ReactNode; tabs?: Tab[] }) {
   const info = useCall(prestoreApplyInit, {})
   const [open, setOpen] = useState<Open>({})
   const close = () => setOpen({})
@@ -67,6 +67,7 @@ export function PrestoreScreen({ actions }: { actions?: ReactNode }) {
         tabs={[
           { id: 'claims', label: '转账申请', content: <Claims onOpen={setOpen} /> },
           { id: 'ledger', label: '收支明细', content: <Movements /> },
+          ...tabs,
         ]}
       />
       {(open.add || open.edit) && (

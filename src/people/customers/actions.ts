@@ -8,7 +8,9 @@ import { accountErrors } from './errors.ts'
 import { isUserType, type ProfileValues } from './profile-rules.ts'
 import { type ContactKind, type CustomerGroup, groupOf, type NoticeChoices, type UserType } from './rules.ts'
 import {
+  countSegment,
   type CustomerRow,
+  type CustomerSegment,
   customerById,
   customerByPhone,
   customerIdByInviteCode,
@@ -17,6 +19,7 @@ import {
   keepCustomerSounds,
   unsoundedCustomers,
   customersByIds,
+  customersInSegment,
   insertCustomer,
   isOpenAccount,
   leastBusyAdvisor,
@@ -147,4 +150,18 @@ export function writeCustomerSounds(
 /** The customer with this phone, for demo data; undefined when there is none. */
 export async function customerIdOf(ctx: Pick<Ctx, 'db'>, phone: string): Promise<number | undefined> {
   return (await customerByPhone(ctx.db, phone))?.id
+}
+
+/** The next open accounts of a segment after this id, for work in parts. */
+export async function segmentAfter(
+  ctx: Pick<Ctx, 'db'>,
+  segment: CustomerSegment,
+  afterId: number,
+  most: number,
+): Promise<number[]> {
+  return (await customersInSegment(ctx.db, segment, afterId, most)).map(({ id }) => id)
+}
+
+export function sizeOfSegment(ctx: Pick<Ctx, 'db'>, segment: CustomerSegment): Promise<number> {
+  return countSegment(ctx.db, segment)
 }

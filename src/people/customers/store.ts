@@ -1,6 +1,6 @@
 import type { Region } from '../../ground/regions/region-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { ContactKind, NoticeChoices, UserType } from './rules.ts'
 
@@ -224,4 +224,31 @@ export function latestConsents(
 ): Promise<{ document: string; version: string; agreedAt: Date }[]> {
   return db.rows(sql`
     select document, version, agreed_at from consents where customer_id = ${customerId} order by id desc limit 50`)
+}
+
+export interface CustomerSegment {
+  /** Empty: every type. */
+  userTypes: readonly UserType[]
+  registeredSince: Date | null
+}
+
+function inSegment({ userTypes, registeredSince }: CustomerSegment): Sql {
+  return sql`disabled_at is null and (${userTypes.length === 0} or user_type = any(${[...userTypes]}::smallint[]))
+    and created_at >= coalesce(${registeredSince}::timestamptz, '-infinity')`
+}
+
+/** The next customers of a segment after this id. */
+export function customersInSegment(
+  db: Db,
+  segment: CustomerSegment,
+  afterId: number,
+  most: number,
+): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from customers where id > ${afterId} and ${inSegment(segment)} order by id limit ${most}`)
+}
+
+export async function countSegment(db: Db, segment: CustomerSegment): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select count(*) as count from customers where ${inSegment(segment)}`))
+    .count
 }

@@ -179,9 +179,20 @@ function FixForm({ order, secondAbovePercent, onClose }: FixProps) {
       <p>
         {order.title}，{order.sampleCount} 个样品，约定金额{' '}
         {order.agreedFen === null ? '未定' : <Money fen={order.agreedFen} />}。
+        {order.discountFen > 0 && (
+          <>
+            客户使用了优惠券，约定优惠 <Money fen={order.discountFen} />
+            ；请填写优惠前的最终金额，优惠按同一规则自动扣减。
+          </>
+        )}
         {order.group === 'institute' ? '核定后由预占额度转为应付。' : '核定后与预付款多退少补。'}
       </p>
-      <Field label="最终金额" of={form.at('finalFen')} required hint="付款前可以撤回重新核定，请对照实验记录确认">
+      <Field
+        label={order.discountFen > 0 ? '最终金额（优惠前）' : '最终金额'}
+        of={form.at('finalFen')}
+        required
+        hint="付款前可以撤回重新核定，请对照实验记录确认"
+      >
         <MoneyInput />
       </Field>
       <Field label="差异原因" of={form.at('reason')} required={differs} hint="与约定金额不同时必填，客户可见">

@@ -5,6 +5,7 @@ import { SmartLink } from '../../../ui/link.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import { groupNames } from '../../../people/customers/rules.ts'
+import { discountFacts } from '../../../lab/orders/discount-facts.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
@@ -66,6 +67,7 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
                 },
               ]
             : []),
+          ...discountFacts(order),
           ...(order.prepaidFen > 0 ? [{ term: '已预付', value: <Money fen={order.prepaidFen} /> }] : []),
           { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },
           ...(finalReason ? [{ term: '差异原因', value: finalReason }] : []),

@@ -23,6 +23,7 @@ import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
 import { orderDetail, orderHistory } from '../../../lab/orders/contract.ts'
 import { DataFiles } from '../../../lab/orders/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
+import { discountFacts } from '../../../lab/orders/discount-facts.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
 import { OrderActions } from '../order-actions.tsx'
 import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
@@ -134,6 +135,7 @@ function Quote({ order }: { order: OrderDetail }) {
       <DescriptionList
         items={[
           { term: '报价金额', value: <Money fen={order.quoteFen} price /> },
+          ...(order.finalFen === null ? discountFacts(order) : []),
           { term: '版本', value: `第 ${order.quoteVersion} 版` },
           { term: '有效期至', value: order.quoteValidUntil?.slice(0, 16) },
         ]}
@@ -152,6 +154,7 @@ function Paid({ order }: { order: OrderDetail }) {
       <DescriptionList
         items={[
           ...(agreedFen === null ? [] : [{ term: '约定金额', value: <Money fen={agreedFen} /> }]),
+          ...(finalFen === null ? [] : discountFacts(order)),
           ...(finalFen === null ? [] : [{ term: '结算金额', value: <Money fen={finalFen} price /> }]),
           ...(finalReason ? [{ term: '差异原因', value: finalReason, wide: true }] : []),
           ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} price /> }] : []),
@@ -217,9 +220,17 @@ function Lines({ order }: { order: OrderDetail }) {
         ]}
       />
       <p className={css.total}>
-        {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}{' '}
+        {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}
+        {discountOf(order) > 0 && (
+          <>
+            （已优惠 <Money fen={discountOf(order)} />）
+          </>
+        )}{' '}
         {order.amountFen === null ? '待报价' : <Money fen={order.amountFen} price />}
       </p>
+      {order.coupons.length > 0 && order.finalFen === null && order.quoteFen === null && (
+        <DescriptionList items={discountFacts(order)} />
+      )}
       {order.finalFen === null && tookLess(order) && (
         <p>
           以上按下单的 {order.samples.length} 个样品计算；实际收到 {order.received} 个，最终费用按实际检测的样品核定。
@@ -238,6 +249,11 @@ function Lines({ order }: { order: OrderDetail }) {
       <AccreditationNote rids={order.lines.map((line) => line.rid)} />
     </Card>
   )
+}
+
+/** What coupons take off the amount that is shown. */
+function discountOf(order: OrderDetail): number {
+  return order.finalFen === null ? order.discountFen : order.finalDiscountFen
 }
 
 /** All expected samples have arrived, fewer than ordered: the estimate is still for the ordered number. */

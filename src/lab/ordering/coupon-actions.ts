@@ -1,0 +1,66 @@
+import { customerOf } from '../../people/customers/actions.ts'
+import type { CustomerGroup } from '../../people/customers/rules.ts'
+import { issueNextPart, issueOn } from '../../money/coupons/issue-actions.ts'
+import { couponChoices } from '../../money/coupons/own-actions.ts'
+import type { Segment } from '../../money/coupons/segment-rules.ts'
+import { chooseCoupons, type ChosenCoupons } from '../../money/coupons/use-actions.ts'
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { finishedOrders, hasOrdered, whoOrdered } from '../orders/first-order-actions.ts'
+import { pricedLine } from '../orders/discount-actions.ts'
+import { planOf, type TakenLine } from '../plans/actions.ts'
+
+// Coupons where the laboratory is known: judged for plan lines, chosen for an order, issued by what somebody ordered.
+
+/** The coupons of an order with their discount; undefined without coupons, and then nothing is asked. */
+export async function couponsFor(
+  ctx: Ctx<Customer>,
+  request: { couponIds: readonly number[]; samples: readonly { returnWanted: boolean }[] },
+  group: CustomerGroup,
+  lines: readonly TakenLine[],
+): Promise<ChosenCoupons | undefined> {
+  if (request.couponIds.length === 0) return undefined
+  return chooseCoupons(ctx, request.couponIds, {
+    lines: lines.map(pricedLine),
+    group,
+    returnsSamples: request.samples.some((sample) => sample.returnWanted),
+    isFirstOrder: async () => !(await hasOrdered(ctx, ctx.actor.id)),
+  })
+}
+
+/** The customer's coupons judged for these plan lines at today's prices. */
+export async function choicesForPlan(
+  ctx: Ctx<Customer>,
+  { planIds, returnsSamples }: { planIds: readonly number[]; returnsSamples: boolean },
+) {
+  const { group } = await customerOf(ctx, ctx.actor.id)
+  const { dataArr } = await planOf(ctx)
+  const lines = dataArr.flatMap(({ type_id: categoryId, items }) =>
+    items.flatMap(({ id, rid, amountFen }) =>
+      planIds.includes(id) ? [pricedLine({ rid, categoryId, amountFen })] : [],
+    ),
+  )
+  return couponChoices(ctx, {
+    lines,
+    group,
+    returnsSamples,
+    isFirstOrder: async () => !(await hasOrdered(ctx, ctx.actor.id)),
+  })
+}
+
+/** Gives the coupons of campaigns for a first order that is done; later orders give nothing. */
+export async function rewardFirstOrder(ctx: Ctx, customerId: number): Promise<void> {
+  if ((await finishedOrders(ctx, customerId)) === 1) await issueOn(ctx, 'first_order', customerId)
+}
+
+export function continueIssue(ctx: Ctx, issueId: number): Promise<void> {
+  return issueNextPart(ctx, issueId, bySegment)
+}
+
+async function bySegment(
+  ctx: Ctx,
+  { orders, projectId }: Segment,
+  customerIds: readonly number[],
+): Promise<Set<number>> {
+  const ordered = await whoOrdered(ctx, customerIds, orders === 'project' ? projectId : 0)
+  return orders === 'never' ? new Set(customerIds.filter((id) => !ordered.has(id))) : ordered
+}

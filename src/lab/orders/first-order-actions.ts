@@ -1,0 +1,21 @@
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { countDone, hasOrders, orderedAmong } from './store.ts'
+
+// What campaigns ask about a customer's orders. Cancelled and rejected orders do not count.
+
+export function hasOrdered(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<boolean> {
+  return hasOrders(ctx.db, customerId)
+}
+
+export function finishedOrders(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<number> {
+  return countDone(ctx.db, customerId)
+}
+
+/** Which of these customers have ordered; with a project, have ordered that. */
+export async function whoOrdered(
+  ctx: Pick<Ctx, 'db'>,
+  customerIds: readonly number[],
+  projectId: number,
+): Promise<Set<number>> {
+  return new Set((await orderedAmong(ctx.db, customerIds, projectId)).map(({ customerId }) => customerId))
+}

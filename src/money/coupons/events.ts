@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineEvent, defineJob } from '../../platform/jobs/declared.ts'
+
+/** A customer was given a coupon by staff, a segment or an event; redeeming a code announces nothing. */
+export const couponReceived = defineEvent(
+  'coupon.received',
+  z.object({
+    couponId: z.number().int(),
+    customerId: z.number().int(),
+    name: z.string(),
+    value: z.string(),
+    until: z.string(),
+  }),
+)
+
+/** The next part of issuing to a segment. Who has ordered what is known above money, so the handler stands there. */
+export const issueSegmentJob = defineJob('coupon.issue-segment', z.object({ issueId: z.number().int() }))

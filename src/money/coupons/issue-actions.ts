@@ -1,0 +1,209 @@
+import { customerIdOf, segmentAfter, sizeOfSegment } from '../../people/customers/actions.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { emit, enqueue } from '../../platform/jobs/outbox.ts'
+import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { addIssued, type CampaignRow, campaignsOn, lockCampaign } from './campaign-store.ts'
+import { couponErrors } from './errors.ts'
+import { couponReceived, issueSegmentJob } from './events.ts'
+import { insertIssue, isIssuing, type IssueRow, keepProgress, lockIssue } from './issue-store.ts'
+import { couponLifecycle, type CouponSource } from './rules.ts'
+import { type Segment, segmentText } from './segment-rules.ts'
+import { couponById, dueCoupons, heldByCustomers, insertCoupons, stillDue } from './store.ts'
+import { valueText } from './wording-rules.ts'
+
+const CUSTOMERS_PER_PART = 200
+const EXPIRED_PER_PART = 500
+
+interface Receiver {
+  customerIds: readonly number[]
+  source: CouponSource
+  /** A repeated issue under the same key issues nothing. */
+  key: string
+}
+
+/**
+ * Issues one coupon to each of these customers, as far as the limits of the campaign allow. Locks the campaign, so that the limits hold
+ * also when many are issued at the same time. Answers who got one.
+ */
+export async function issueCoupons(
+  ctx: Ctx,
+  campaign: CampaignRow,
+  { customerIds, source, key }: Receiver,
+): Promise<{ id: number; customerId: number }[]> {
+  const now = ctx.clock.now()
+  const held = new Map(
+    (await heldByCustomers(ctx.db, campaign.id, customerIds)).map((row) => [row.customerId, row] as const),
+  )
+  const fitting = customerIds.filter((id) => {
+    const own = held.get(id)
+    return !own || (own.count < campaign.perPerson && !own.keys.includes(key))
+  })
+  const left = campaign.issueLimit === null ? fitting.length : campaign.issueLimit - campaign.issued
+  const getting = fitting.slice(0, Math.max(left, 0))
+  if (getting.length === 0) return []
+  const validity = validityOf(campaign, now)
+  const issued = await insertCoupons(
+    ctx.db,
+    campaign.id,
+    getting.map((customerId) => ({ customerId, source, sourceKey: key, ...validity })),
+    now,
+  )
+  await addIssued(ctx.db, campaign.id, issued.length)
+  await recordCreations(
+    ctx,
+    issued.map(({ id }) => ({ lifecycle: couponLifecycle, id, stage: 'issued' })),
+  )
+  return issued
+}
+
+/** Refused once the campaign was stopped, or its last day is over. */
+export async function openCampaign(ctx: Ctx, campaignId: number): Promise<CampaignRow> {
+  const campaign = await lockCampaign(ctx.db, campaignId)
+  if (!campaign || !isOpen(campaign, ctx.clock.now())) throw refuse(couponErrors.campaignStopped)
+  return campaign
+}
+
+/** Staff give one coupon to the customer with this phone. */
+export async function issueToPhone(
+  ctx: Ctx<Staff>,
+  { campaignId, phone }: { campaignId: number; phone: string },
+): Promise<{ couponId: number }> {
+  return inTx(ctx, async (inner) => {
+    const customerId = await customerIdOf(inner, phone)
+    if (customerId === undefined) throw refuse(couponErrors.noSuchCustomer)
+    const campaign = await openCampaign(inner, campaignId)
+    const key = `staff:${campaign.issued + 1}:${inner.clock.now().getTime()}`
+    const [coupon] = await issueCoupons(inner, campaign, { customerIds: [customerId], source: 'staff', key })
+    if (!coupon) throw refuse(isEmpty(campaign) ? couponErrors.campaignEmpty : couponErrors.perPersonReached)
+    await announce(inner, campaign, [coupon])
+    return { couponId: coupon.id }
+  })
+}
+
+/** Starts issuing to every customer of a segment; a job does it part by part. `projectName` is only for the text. */
+export async function startSegment(
+  ctx: Ctx<Staff>,
+  { campaignId, segment, projectName }: { campaignId: number; segment: Segment; projectName: string },
+): Promise<{ issueId: number; total: number }> {
+  return inTx(ctx, async (inner) => {
+    await openCampaign(inner, campaignId)
+    if (await isIssuing(inner.db, campaignId)) throw refuse(couponErrors.segmentRunning)
+    const total = await sizeOfSegment(inner, wanted(segment))
+    const about = segmentText(segment, projectName)
+    const row = { campaignId, segment, about, total, createdBy: ctx.actor.id }
+    const { id } = await insertIssue(inner.db, row, ctx.clock.now())
+    await enqueue(inner, issueSegmentJob, { issueId: id })
+    return { issueId: id, total }
+  })
+}
+
+/** Which of these customers belong to the segment by their orders; money does not know orders. */
+export type OrderFilter = (ctx: Ctx, segment: Segment, customerIds: readonly number[]) => Promise<Set<number>>
+
+/** One part of a segment; queues the next one. A repeated job does a part once, because the issue is locked and keeps its place. */
+export async function issueNextPart(ctx: Ctx, issueId: number, byOrders: OrderFilter): Promise<void> {
+  await inTx(asSystem(ctx), async (inner) => {
+    const issue = await lockIssue(inner.db, issueId)
+    if (!issue || issue.finishedAt) return
+    const now = inner.clock.now()
+    const ids = await segmentAfter(inner, wanted(issue.segment), issue.lastCustomerId, CUSTOMERS_PER_PART)
+    const campaign = await lockCampaign(inner.db, issue.campaignId)
+    const open = campaign !== undefined && isOpen(campaign, now) && !isEmpty(campaign)
+    const issued = open ? await issuePart(inner, campaign, issue, ids, byOrders) : 0
+    const last = !open || ids.length < CUSTOMERS_PER_PART
+    const part = { lastCustomerId: ids.at(-1) ?? issue.lastCustomerId, seen: ids.length, issued }
+    await keepProgress(inner.db, issueId, part, last ? now : null)
+    if (!last) await enqueue(inner, issueSegmentJob, { issueId })
+  })
+}
+
+async function issuePart(
+  ctx: Ctx,
+  campaign: CampaignRow,
+  { id, segment }: IssueRow,
+  ids: readonly number[],
+  byOrders: OrderFilter,
+): Promise<number> {
+  const fitting = segment.orders === 'any' ? new Set(ids) : await byOrders(ctx, segment, ids)
+  const customerIds = ids.filter((customerId) => fitting.has(customerId))
+  const issued = await issueCoupons(ctx, campaign, { customerIds, source: 'segment', key: `issue:${id}` })
+  await announce(ctx, campaign, issued)
+  return issued.length
+}
+
+/** The campaigns of this event give the customer a coupon; an event that comes twice gives one. */
+export async function issueOn(ctx: Ctx, event: 'register' | 'first_order', customerId: number): Promise<void> {
+  for (const { id } of await campaignsOn(ctx.db, event))
+    await inTx(asSystem(ctx), async (inner) => {
+      const campaign = await lockCampaign(inner.db, id)
+      if (!campaign || !isOpen(campaign, inner.clock.now())) return
+      const issued = await issueCoupons(inner, campaign, { customerIds: [customerId], source: event, key: event })
+      await announce(inner, campaign, issued)
+    })
+}
+
+/** Staff take back a coupon that is not used. */
+export async function withdrawCoupon(
+  ctx: Ctx<Staff>,
+  { id, version, reason }: { id: number; version: number; reason: string },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const coupon = await couponById(inner.db, id)
+    if (!coupon) throw refuse(commonErrors.notFound)
+    const { customerId, name } = coupon
+    await transition(inner, couponLifecycle, id, 'withdraw', { version, reason, payload: { customerId, name, reason } })
+  })
+}
+
+/** Coupons whose time is over. The query for using one judges the time as well, so a late run lets nobody use an old one. */
+export async function sweepExpiredCoupons(ctx: Ctx): Promise<void> {
+  const system = asSystem(ctx)
+  const now = ctx.clock.now()
+  for (;;) {
+    const due = await dueCoupons(ctx.db, now, EXPIRED_PER_PART)
+    await inTx(system, async (inner) => {
+      for (const { id, customerId } of due)
+        await transition(inner, couponLifecycle, id, 'expire', { where: stillDue(now), payload: { customerId } })
+    })
+    if (due.length < EXPIRED_PER_PART) return
+  }
+}
+
+async function announce(
+  ctx: Ctx,
+  campaign: CampaignRow,
+  issued: readonly { id: number; customerId: number }[],
+): Promise<void> {
+  const { expiresAt } = validityOf(campaign, ctx.clock.now())
+  for (const { id, customerId } of issued)
+    await emit(ctx, couponReceived, {
+      couponId: id,
+      customerId,
+      name: campaign.name,
+      value: valueText(campaign),
+      until: shanghaiDate(expiresAt),
+    })
+}
+
+function validityOf(
+  { validFrom, validUntil, validDays }: CampaignRow,
+  now: Date,
+): { validFrom: Date; expiresAt: Date } {
+  // Days are whole: a coupon of 30 days lasts to the end of the 30th day.
+  const days = fromShanghai(`${shanghaiDate(addDays(now, (validDays ?? 0) + 1))} 00:00`)
+  return { validFrom: validFrom ?? now, expiresAt: validUntil ?? days }
+}
+
+export function isOpen({ stoppedAt, validUntil }: CampaignRow, now: Date): boolean {
+  return stoppedAt === null && (validUntil === null || validUntil > now)
+}
+
+export function isEmpty({ issueLimit, issued }: CampaignRow): boolean {
+  return issueLimit !== null && issued >= issueLimit
+}
+
+function wanted({ userTypes, registeredSince }: Segment) {
+  return { userTypes, registeredSince: registeredSince === '' ? null : fromShanghai(`${registeredSince} 00:00`) }
+}

@@ -1,0 +1,56 @@
+import { handle } from '../../platform/http/handler.ts'
+import {
+  addCampaign,
+  campaignDetail,
+  campaigns,
+  couponsIssued,
+  editCampaign,
+  segmentIssues,
+  stopCampaign,
+} from './campaign-actions.ts'
+import { addCodeBatch, addSharedCode, codesOf, exchangeCode, exportBatch } from './code-actions.ts'
+import { discount4user, discountExchange } from './contract.ts'
+import { issueToPhone, startSegment, withdrawCoupon } from './issue-actions.ts'
+import { ownCoupons } from './own-actions.ts'
+import {
+  staffCampaign,
+  staffCampaignAdd,
+  staffCampaignEdit,
+  staffCampaigns,
+  staffCampaignStop,
+  staffCodeAdd,
+  staffCodeBatch,
+  staffCodes,
+  staffCodesExport,
+  staffCouponIssue,
+  staffCouponIssues,
+  staffCouponIssueSegment,
+  staffCoupons,
+  staffCouponWithdraw,
+} from './staff-contract.ts'
+
+export const routes = [
+  handle(discount4user, (ctx, input) => ownCoupons(ctx, input)),
+  // discount4user/choices is handled by ordering, which knows the plan.
+  handle(discountExchange, (ctx, { code }) => exchangeCode(ctx, code)),
+  handle(staffCampaigns, (ctx, input) => campaigns(ctx, input)),
+  handle(staffCampaign, (ctx, { id }) => campaignDetail(ctx, id)),
+  handle(staffCampaignAdd, (ctx, input) => addCampaign(ctx, input)),
+  handle(staffCampaignEdit, (ctx, input) => editCampaign(ctx, input)),
+  handle(staffCampaignStop, async (ctx, input) => {
+    await stopCampaign(ctx, input)
+    return {}
+  }),
+  handle(staffCouponIssue, (ctx, input) => issueToPhone(ctx, input)),
+  handle(staffCouponIssueSegment, (ctx, input) => startSegment(ctx, input)),
+  handle(staffCouponIssues, (ctx, input) => segmentIssues(ctx, input)),
+  handle(staffCoupons, (ctx, input) => couponsIssued(ctx, input)),
+  handle(staffCouponWithdraw, async (ctx, input) => {
+    await withdrawCoupon(ctx, input)
+    return {}
+  }),
+  handle(staffCodeAdd, (ctx, input) => addSharedCode(ctx, input)),
+  handle(staffCodeBatch, (ctx, input) => addCodeBatch(ctx, input)),
+  handle(staffCodes, (ctx, input) => codesOf(ctx, input)),
+  handle(staffCodesExport, (ctx, input) => exportBatch(ctx, input)),
+]

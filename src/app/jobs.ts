@@ -9,6 +9,7 @@ import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as ledger } from '../money/ledger/jobs.ts'
 import { jobs as paymentJobs } from '../money/payments/jobs.ts'
+import { jobs as refundJobs } from '../money/refunds/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
 import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
@@ -26,6 +27,7 @@ import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 const payments = paymentJobs(paying)
+const refunds = refundJobs(paying)
 
 /** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
@@ -37,6 +39,7 @@ export const jobs: JobRegistry = {
     ...contracts.subscribers,
     ...reports.subscribers,
     ...invoices.subscribers,
+    ...refunds.subscribers,
   ],
   handlers: [
     ...catalogue,
@@ -50,6 +53,7 @@ export const jobs: JobRegistry = {
     ...reservations,
     ...settlements,
     ...payments.handlers,
+    ...refunds.handlers,
     ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
@@ -58,6 +62,7 @@ export const jobs: JobRegistry = {
   ],
   periodic: [
     ...upkeep,
+    ...(refunds.periodic ?? []),
     ...accounts,
     ...files,
     ...ledger,

@@ -32,6 +32,8 @@ import {
   transferReject,
   transferReturnMatch,
 } from '../../money/prestore/contract.ts'
+import { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { confirmAnyRefund, refundOrder } from './refund-actions.ts'
 import {
   cancelTransfer,
   claimTransfer,
@@ -74,6 +76,8 @@ export const routes = [
     await cancelTransfer(ctx, id)
     return {}
   }),
+  handle(staffRefundToBalance, (ctx, input) => refundOrder(ctx, input)),
+  handle(staffRefundConfirm, (ctx, input) => confirmAnyRefund(ctx, input)),
   handle(transferMatch, (ctx, input) => matchTransfer(ctx, input)),
   handle(transferConfirmMatch, (ctx, input) => confirmTransfer(ctx, input.claimId, input.version)),
   handle(transferReturnMatch, async (ctx, input) => {

@@ -8,6 +8,7 @@ import {
   orderReady2pay,
   payPrepaid,
   settlementCancel,
+  settlementCoupons,
   settlementList,
   settlementRows,
   staffConfirmAmount,
@@ -18,6 +19,7 @@ import {
   staffSettlementList,
   staffTakeBackAmount,
 } from './contract.ts'
+import { choicesForRows } from './coupon-actions.ts'
 import { settleDispute } from './dispute-actions.ts'
 import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
@@ -48,6 +50,7 @@ export const routes = [
   handle(settlementRows, (ctx) => unsettledRows(ctx)),
   handle(settlementList, (ctx, input) => settlementsOf(ctx, input)),
   handle(assignSettlementCall, (ctx, input) => assignSettlement(ctx, input)),
+  handle(settlementCoupons, (ctx, { rowIds }) => choicesForRows(ctx, rowIds)),
   handle(settlementCancel, async (ctx, { settlementNo }) => {
     await cancelSettlement(ctx, settlementNo)
     return {}

@@ -70,6 +70,8 @@ describe('exchange with the tax bureau’s tool', () => {
       [8, '该申请不在“开票中”'],
     ])
     expect(await scene.seen(b)).toMatchObject({ stage: 'issued', invoiceNo: second, issuedOn: '2026-03-02' })
-    expect((await app.refusal(staffInvoiceImport, { text: '号码\n1' }, { as: finance })).msg).toContain('第一行应有列名')
+    expect((await app.refusal(staffInvoiceImport, { text: '号码\n1' }, { as: finance })).msg).toContain(
+      '第一行应有列名',
+    )
   })
 })

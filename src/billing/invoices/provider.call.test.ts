@@ -33,7 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  const seller = { sellerName: '明析科测有限公司', sellerTaxNo: '91110000802100433B', categoryCode: '3040203000000000000' }
+  const seller = {
+    sellerName: '明析科测有限公司',
+    sellerTaxNo: '91110000802100433B',
+    categoryCode: '3040203000000000000',
+  }
   const before = await app.call(staffInvoiceSettings, {}, { as: finance })
   await app.call(staffInvoiceSaveSettings, { ...before, ...seller }, { as: finance })
   double.issueSeconds = 20
@@ -65,7 +69,11 @@ describe('issuing through the provider', () => {
     const applicationNo = await application(10_601)
     await scene.approve(applicationNo, 'nuonuo')
     await app.drain()
-    expect(await scene.seen(applicationNo)).toMatchObject({ stage: 'issuing', requestState: 'accepted', atProvider: true })
+    expect(await scene.seen(applicationNo)).toMatchObject({
+      stage: 'issuing',
+      requestState: 'accepted',
+      atProvider: true,
+    })
     const order = double.received.at(-1) as { orderNo: string; remark: string; invoiceDetail: object[] }
     expect(order).toMatchObject({
       orderNo: `${applicationNo}A1`,
@@ -73,7 +81,13 @@ describe('issuing through the provider', () => {
       buyerTaxNum: '91330100799655058B',
       salerTaxNum: '91110000802100433B',
       invoiceDetail: [
-        { goodsName: '*研发和技术服务*检测费', taxRate: '0.06', tax: '6.00', taxExcludedAmount: '100.01', taxIncludedAmount: '106.01' },
+        {
+          goodsName: '*研发和技术服务*检测费',
+          taxRate: '0.06',
+          tax: '6.00',
+          taxExcludedAmount: '100.01',
+          taxIncludedAmount: '106.01',
+        },
       ],
     })
     expect(order.remark).toMatch(/^订单：MX/)
@@ -182,7 +196,9 @@ describe('issuing through the provider', () => {
     const before = await app.call(staffInvoiceSettings, {}, { as: finance })
     await app.call(staffInvoiceSaveSettings, { ...before, categoryCode: '' }, { as: finance })
     const { id, version } = await scene.seen(await application())
-    expect((await app.refusal(staffInvoiceApprove, { id, version, way: 'nuonuo' }, { as: finance })).error).toBe('noSeller')
+    expect((await app.refusal(staffInvoiceApprove, { id, version, way: 'nuonuo' }, { as: finance })).error).toBe(
+      'noSeller',
+    )
   })
 })
 
@@ -202,7 +218,10 @@ describe('a red letter through the provider', () => {
     const applicationNo = await asked(1)
     const before = await left()
     await wait(20)
-    expect(await scene.seen(applicationNo)).toMatchObject({ stage: 'reddened', redNo: expect.stringMatching(/^\d{20}$/) })
+    expect(await scene.seen(applicationNo)).toMatchObject({
+      stage: 'reddened',
+      redNo: expect.stringMatching(/^\d{20}$/),
+    })
     expect((await left()) - before).toBe(10_600)
   })
 

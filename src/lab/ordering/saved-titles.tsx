@@ -14,7 +14,10 @@ const texts = ['title', 'taxNo', 'bank', 'bankAccount', 'address', 'phone'] as c
 /** Chooses the title from the saved ones, or saves the typed one. */
 export function SavedTitles({ invoice, onChange }: { invoice: Invoice; onChange: (invoice: Invoice) => void }) {
   const titles = useCall(invoiceList, {})
-  const save = useAct(invoiceAdd, { refreshes: [invoiceList], onDone: () => toast.success('抬头已保存，下次可直接选用') })
+  const save = useAct(invoiceAdd, {
+    refreshes: [invoiceList],
+    onDone: () => toast.success('抬头已保存，下次可直接选用'),
+  })
   const list = titles.data?.list ?? []
   const typed = Object.fromEntries(texts.map((name) => [name, textOf(invoice[name])])) as Record<
     (typeof texts)[number],

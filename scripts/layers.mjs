@@ -12,7 +12,7 @@ export const LAYERS = [
   ['money', ['books', 'refunds', 'withdrawals', 'coupons', 'payments', 'credit', 'prestore', 'ledger']],
   ['shop', ['site', 'editing', 'articles', 'catalogue', 'media', 'search']],
   ['people', ['sign-in', 'addresses', 'customers']],
-  ['ground', ['upkeep', 'agreements', 'curves', 'files', 'safety', 'staff', 'settings', 'regions']],
+  ['ground', ['upkeep', 'agreements', 'curves', 'list-page', 'exports', 'views', 'lists', 'files', 'safety', 'staff', 'settings', 'regions']],
   ['ui'],
   ['platform'],
 ]

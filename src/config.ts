@@ -100,6 +100,11 @@ const environment = z
       .regex(/^[A-Za-z0-9]{43}$/)
       .optional(),
     WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
+    /** Issues invoices through Nuonuo; without these settings finance issues them by hand. */
+    NUONUO_APP_KEY: z.string().optional(),
+    NUONUO_APP_SECRET: z.string().optional(),
+    NUONUO_API_URL: z.url({ protocol: /^https$/ }).default('https://sdk.nuonuo.com/open/v1/services'),
+    NUONUO_TOKEN_URL: z.url({ protocol: /^https$/ }).default('https://open.nuonuo.com/accessToken'),
     MINGXI_DEV: flag.default(false),
   })
   .superRefine((env, issues) => {
@@ -117,6 +122,13 @@ const environment = z
         code: 'custom',
         path: ['ALIYUN_SMS_SIGN'],
         message: 'ALIYUN_ACCESS_KEY_ID, ALIYUN_ACCESS_KEY_SECRET, ALIYUN_SMS_SIGN and ALIYUN_SMS_TEMPLATES go together',
+      })
+    }
+    if (Boolean(env.NUONUO_APP_KEY) !== Boolean(env.NUONUO_APP_SECRET)) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['NUONUO_APP_SECRET'],
+        message: 'NUONUO_APP_KEY and NUONUO_APP_SECRET go together',
       })
     }
     const wechat = [env.WECHAT_APPID, env.WECHAT_SECRET, env.WECHAT_PUSH_TOKEN]

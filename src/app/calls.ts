@@ -33,6 +33,7 @@ import { paying } from './paying.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
+import { routes as invoices } from '../billing/invoices/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
@@ -75,6 +76,7 @@ export const handlers: Handler[] = [
   ...contracts,
   ...reports,
   ...settlements,
+  ...invoices,
   ...assets,
   ...upkeep,
 ]

@@ -6,6 +6,7 @@ import { addExamples, addPageCodes } from '../shop/catalogue/page-file-routes.ts
 import { addImages } from '../shop/media/image-routes.ts'
 import { addPaymentNotifies } from '../money/payments/notify-routes.ts'
 import { addDemoPhone } from '../people/sign-in/wechat-demo-phone.ts'
+import { addInvoiceCallback } from '../billing/invoices/callback-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -43,6 +44,7 @@ export async function createHttpApp(
   addPageCodes(server, services)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
+  await addInvoiceCallback(server, services)
   addDemoPhone(server, services)
   addHealth(server, services, database, readiness)
   addSitemap(server, services)

@@ -123,6 +123,11 @@ export async function ownSettlement(ctx: Ctx<Customer>, no: string): Promise<Set
   return found
 }
 
+/** The orders whose rows a settlement groups. */
+export async function ordersOfSettlement(ctx: Pick<Ctx, 'db'>, settlementId: number): Promise<number[]> {
+  return (await rowsOfSettlements(ctx.db, [settlementId])).map((row) => row.orderId)
+}
+
 interface Filter {
   stage: SettlementStage | ''
   page: number

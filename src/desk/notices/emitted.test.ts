@@ -8,6 +8,7 @@ import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
@@ -26,6 +27,7 @@ const lifecycles = [
   creditApplicationLifecycle,
   demandLifecycle,
   finalAmountLifecycle,
+  invoiceLifecycle,
   orderLifecycle,
   transferLifecycle,
   receivedLifecycle,
@@ -48,6 +50,10 @@ const silent: Record<string, string> = {
   'demand.settle': 'a visitor has no account',
   'finalAmount.confirm': 'settlement.fix announces it',
   'finalAmount.sendBack': 'waits for another proposal',
+  'invoice.approve': 'an internal step',
+  'invoice.requestRed': 'invoice.redden or invoice.declineRed announces the outcome',
+  'invoice.send': 'it is the mail itself',
+  'invoice.takeBack': 'an internal step',
   'order.contractSigned': 'contract.seal announces it',
   'order.handIn': 'an internal step',
   'order.returnToTesting': 'an internal step',
@@ -100,6 +106,7 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
     '/experiment/contract': 'lab/contracts/pages/contract.tsx',
     '/member/sample': 'lab/samples/pages/sample-list.tsx',
+    '/member/invoiceLs': 'billing/invoices/pages/invoice-records.tsx',
   }
   const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }
   for (const [event, template] of Object.entries(templates)) {

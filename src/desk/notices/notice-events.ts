@@ -1,4 +1,6 @@
 import { amountFixed, dueSoon, overdue, settlementAssigned } from '../../billing/settlements/events.ts'
+import { invoiceOffered } from '../../billing/invoices/events.ts'
+import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { accountClosing, closingStopped, copyReady } from '../privacy/events.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
@@ -84,6 +86,11 @@ export const noticeEvents = [
   settlementLifecycle.events.refuseTransfer,
   transferMatched,
   transferLifecycle.events.reject,
+  invoiceOffered,
+  invoiceLifecycle.events.reject,
+  invoiceLifecycle.events.issue,
+  invoiceLifecycle.events.declineRed,
+  invoiceLifecycle.events.redden,
   receivedKept,
   toppedUp,
   moneyKept,

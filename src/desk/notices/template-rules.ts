@@ -3,6 +3,8 @@ import {
   EVERYWHERE,
   QUIET,
   contract,
+  invoice,
+  invoiceOffer,
   order,
   plain,
   raised,
@@ -349,6 +351,12 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     // settlement.refuseTransfer announces it.
     when: ({ kind }) => kind !== 'settlement',
   },
+  'invoice.offer': invoiceOffer(),
+  'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
+  // The mail with the files is sent by the application itself.
+  'invoice.issue': invoice('发票已开具', ['inbox', 'sms'], '已开具，可在开票记录下载，并将发送到您填写的邮箱。'),
+  'invoice.declineRed': invoice('红冲未完成', EVERYWHERE, '的红冲未完成，发票继续有效。'),
+  'invoice.redden': invoice('发票已红冲', EVERYWHERE, '已红冲，金额可重新申请开票。'),
 
   'payment.toppedUp': plain(
     '充值成功',

@@ -26,6 +26,7 @@ import {
   type FileRow,
   filesByIds,
   filesByOwner,
+  filesByOwners,
   insertFile,
   insertLink,
   lockUploads,
@@ -93,7 +94,8 @@ export interface GeneratedFile {
   purpose: FilePurpose
   /** The customer who may read it; null until it is released. */
   customerId: number | null
-  attachedTo: string
+  /** Null for a file that is needed for a day only. */
+  attachedTo: string | null
 }
 
 /** Stores a file that the product generated, such as a contract. The bytes are stored first: without a row, the sweeper removes them. */
@@ -142,6 +144,11 @@ export async function attachAll(ctx: Ctx, ids: number[], attachedTo: string): Pr
 /** In the order in which they were uploaded. The caller has checked who may see them. */
 export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<FileRow[]> {
   return filesByOwner(ctx.db, attachedTo)
+}
+
+/** The same for several owners; the caller has checked who may see them. */
+export function filesAttachedToAny(ctx: Pick<Ctx, 'db'>, owners: string[]): Promise<FileRow[]> {
+  return filesByOwners(ctx.db, owners)
 }
 
 /** Detaches all files of something that was deleted; the sweeper removes them with their bytes. */

@@ -117,6 +117,18 @@ const allowed: Record<string, string> = {
     close by system: open -> closed
     fail! by system: open -> failed
   `,
+  invoice: `
+    approve by staff: pending -> issuing
+    reject! by staff: pending -> rejected
+    edit by customer: pending rejected -> pending
+    cancel by customer: pending rejected -> cancelled
+    takeBack! by staff: issuing -> pending
+    issue by staff system: issuing -> issued
+    send by system: issued -> sent
+    requestRed by customer staff: issued sent -> reddening
+    declineRed! by staff system: reddening -> issued
+    redden by staff system: reddening -> reddened
+  `,
   received: `
     assign by staff: open -> assigned
     return! by staff: open -> returned

@@ -15,7 +15,15 @@ import type { exportStart } from './contract.ts'
 import { exportErrors } from './errors.ts'
 import { dropListExportJob, makeListExportJob } from './events.ts'
 import { EXPORT_HOURS, exportCell, exportFields, MOST_AT_ONCE, MOST_EXPORTS, MOST_ROWS, watermark } from './rules.ts'
-import { deleteExport, exportById, type ExportRow, exportsOf, finishExport, insertExport, noteProgress } from './store.ts'
+import {
+  deleteExport,
+  exportById,
+  type ExportRow,
+  exportsOf,
+  finishExport,
+  insertExport,
+  noteProgress,
+} from './store.ts'
 
 const ROWS_AT_ONCE = 500
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -74,7 +82,12 @@ export async function makeExport(ctx: Ctx, lists: readonly AnyListed[], id: numb
   const person = await staffMember(ctx, row.staffId)
   const list = lists.find(({ index }) => index.name === row.indexName)
   if (!person || !list || !mayAct(person.role, list.index.action))
-    return void (await finishExport(ctx.db, id, { fileId: null, failure: '没有权限查看此列表', total: 0 }, ctx.clock.now()))
+    return void (await finishExport(
+      ctx.db,
+      id,
+      { fileId: null, failure: '没有权限查看此列表', total: 0 },
+      ctx.clock.now(),
+    ))
   const actor: Staff = { kind: 'staff', id: row.staffId, role: person.role, name: person.name, sessionId: 0 }
   await writeExport({ ...ctx, actor }, list, row)
 }
@@ -107,7 +120,7 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address }: Ex
       name: `${index.label}-${shanghaiDate(now)}-${id}.xlsx`,
       mime: XLSX,
       bytes,
-      purpose: 'export',
+      purpose: 'listExport',
       customerId: null,
       attachedTo: `list-export:${id}`,
       staff: { id: actor.id, action: index.action },
@@ -116,7 +129,11 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address }: Ex
     await noteProgress(inner.db, id, total, total)
     if (!(await finishExport(inner.db, id, { fileId: file.id, failure: null, total }, now)))
       return detachFiles(inner, [file.id])
-    await recordAudit(inner, { action: 'export.made', subject: `export:${id}`, after: { list: index.name, rows: total } })
+    await recordAudit(inner, {
+      action: 'export.made',
+      subject: `export:${id}`,
+      after: { list: index.name, rows: total },
+    })
   })
 }
 

@@ -1,4 +1,10 @@
-import { type AnyIndex, type CellValue, fieldsOf, filterText, type IndexField } from '../../platform/contract/index-list.ts'
+import {
+  type AnyIndex,
+  type CellValue,
+  fieldsOf,
+  filterText,
+  type IndexField,
+} from '../../platform/contract/index-list.ts'
 import type { IndexAddress } from '../../platform/contract/index-address.ts'
 
 /** The largest export. A longer list is refused with its size, never cut. */

@@ -1,4 +1,14 @@
-import { type AnyIndex, fieldsOf, type Filters, type FilterValue, filterSchema, firstTab, type IndexField, type IndexQuery, sortNames } from './index-list.ts'
+import {
+  type AnyIndex,
+  fieldsOf,
+  type Filters,
+  type FilterValue,
+  filterSchema,
+  firstTab,
+  type IndexField,
+  type IndexQuery,
+  sortNames,
+} from './index-list.ts'
 
 // An index in the address: `?tab=unpaid&total=10000..&sort=-due&columns=no,total`. A saved view and an export keep such an address, and the
 // server reads it by the same function as the page, so that all three are the same list.
@@ -21,7 +31,10 @@ export function queryOfAddress(index: AnyIndex, address: URLSearchParams): Index
   const sort = address.get('sort') ?? ''
   return {
     tab: Object.hasOwn(index.tabs, tab) ? tab : firstTab(index),
-    kw: (address.get('kw') ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim().slice(0, 60),
+    kw: (address.get('kw') ?? '')
+      .replace(/[\u0000-\u001f\u007f]/g, '')
+      .trim()
+      .slice(0, 60),
     filters,
     sort: sortNames(index).includes(sort) ? sort : index.sort,
     after: address.get('after')?.slice(0, 600) || undefined,
@@ -30,11 +43,14 @@ export function queryOfAddress(index: AnyIndex, address: URLSearchParams): Index
   }
 }
 
-/** Writes an address: without `?`, and without what is so by default. */
+/**
+ * Writes an address: without `?`, and without what is so by default. The tab is always written, because the page may have other tabs
+ * beside those of the index.
+ */
 export function addressOf(index: AnyIndex, query: IndexAddress): string {
   const address = new URLSearchParams()
   const set = (name: string, value: string | undefined) => value && address.set(name, value)
-  set('tab', query.tab === firstTab(index) ? '' : query.tab)
+  set('tab', Object.keys(index.tabs).length > 1 ? query.tab : '')
   set('kw', query.kw)
   for (const [name, value] of Object.entries(query.filters)) if (value !== undefined) set(name, textOfFilter(value))
   set('sort', query.sort === index.sort ? '' : query.sort)

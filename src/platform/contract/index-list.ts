@@ -54,7 +54,7 @@ export interface Index<Row = never, F extends string = string, T extends string 
   /** What the search box finds, as its placeholder; without it there is none. */
   search?: string
   /** By a field that sorts; `-` in front: largest first. */
-  sort: F | `-${F}`
+  sort: NoInfer<F> | `-${NoInfer<F>}`
   /** Fixed parts of the list, each with its conditions. The first is the default. */
   tabs: Readonly<Record<T, IndexTab>>
 }
@@ -65,7 +65,8 @@ const reserved = ['tab', 'kw', 'sort', 'after', 'before', 'columns', 'page', 'si
 export function defineIndex<Row>() {
   return <const F extends string, const T extends string>(index: Index<Row, F, T>): Index<Row, F, T> => {
     for (const [name, field] of fieldsOf(index)) {
-      if (reserved.includes(name) || !/^[a-z][a-zA-Z0-9]*$/.test(name)) throw new Error(`not the name of a field: ${name}`)
+      if (reserved.includes(name) || !/^[a-z][a-zA-Z0-9]*$/.test(name))
+        throw new Error(`not the name of a field: ${name}`)
       if ((field.kind === 'choice') !== (field.options !== undefined)) throw new Error(`options of ${name}`)
       if (Object.keys(field.options ?? {}).some((key) => key.includes(','))) throw new Error(`a comma in ${name}`)
     }
@@ -105,7 +106,11 @@ export function sumNames(index: AnyIndex): string[] {
 const rangeWrong = { error: '起始值不能大于结束值' }
 const ordered = (from: unknown, to: unknown) =>
   from === undefined || to === undefined || (from as number) <= (to as number)
-const count = z.number({ error: '数量格式不正确' }).int('数量格式不正确').min(0, '数量不能为负').max(MAX_INTEGER, '数量过大')
+const count = z
+  .number({ error: '数量格式不正确' })
+  .int('数量格式不正确')
+  .min(0, '数量不能为负')
+  .max(MAX_INTEGER, '数量过大')
 
 /** The condition on one field, as a call takes it. */
 export function filterSchema(field: Pick<IndexField<never>, 'kind' | 'label' | 'options'>): z.ZodType<FilterValue> {
@@ -146,6 +151,8 @@ export function indexInput<Row, F extends string, T extends string>(index: Index
   const filters = fieldsOf(any)
     .filter(([, field]) => !field.noFilter)
     .map(([name, field]) => [name, filterSchema(field).optional()])
+  type Chosen = Partial<Record<F, FilterValue>>
+  const conditions = z.strictObject(Object.fromEntries(filters)) as unknown as z.ZodType<Chosen, Chosen>
   return z.strictObject({
     tab: z.enum(Object.keys(index.tabs) as [T, ...T[]], { error: '没有这个分类' }).default(firstTab(any) as never),
     kw: z
@@ -154,7 +161,7 @@ export function indexInput<Row, F extends string, T extends string>(index: Index
       .max(60, '搜索词不能超过60个字')
       .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), '搜索词包含无法识别的字符')
       .default(''),
-    filters: z.strictObject(Object.fromEntries(filters) as Record<F, z.ZodOptional<z.ZodType<FilterValue>>>).default({}),
+    filters: conditions.default({} as never),
     sort: z.enum(sortNames(any) as [string, ...string[]], { error: '不能按此排序' }).default(index.sort),
     /** `next` or `previous` of an answer with the same conditions and order. */
     after: z.string({ error: '分页位置格式不正确' }).max(600, '分页位置过长').optional(),

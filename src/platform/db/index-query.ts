@@ -234,7 +234,8 @@ function ends(rows: KeyRow[], order: Order): { next: string | null; previous: st
 function positionOf(cursor: string, order: Order): KeyRow {
   try {
     const [name, key, at] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const valid = name === order.name && Number.isSafeInteger(key) && (typeof at === 'string' || (at === null && order.nullable))
+    const valid =
+      name === order.name && Number.isSafeInteger(key) && (typeof at === 'string' || (at === null && order.nullable))
     if (valid && !String(at).includes('\0')) return { key: key as number, at: at as string | null }
   } catch {
     // Not written by us.

@@ -25,6 +25,7 @@ export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undef
           '/member/prestore': ['申请预存'],
           '/member/unpaid': [/^支付结算单/],
           '/member/address': [/新增/],
+          '/member/invoiceMg': ['新增抬头'],
         }),
         ...paths(['/member/order?tab=delivered', '/member/oquery?no=MX', '/experiment/contract', '/experiment/demand']),
         order('/member/order', orders.review, ['取消订单']),
@@ -85,6 +86,7 @@ export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undef
       [
         ...consoleOf('finance', {
           '/console/bank': ['导入流水'],
+          '/console/invoices': ['导入结果', '开票设置'],
           '/console/transfers': [/^驳回/],
           '/console/credit': [/^通过/, /^驳回/],
         }),

@@ -27,6 +27,8 @@ import { routes as plans } from '../lab/plans/routes.ts'
 import { routes as privacy } from '../desk/privacy/routes.ts'
 import { heldData } from './held-data.ts'
 import type { Handler } from '../platform/http/handler.ts'
+import { routes as refunds } from '../money/refunds/routes.ts'
+import { routes as withdrawals } from '../money/withdrawals/routes.ts'
 import { routes as payments } from '../money/payments/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
 import { paying } from './paying.ts'
@@ -75,6 +77,8 @@ export const handlers: Handler[] = [
   ...credit,
   ...coupons,
   ...prestore,
+  ...withdrawals,
+  ...refunds,
   ...payments(paying),
   ...contracts,
   ...reports,

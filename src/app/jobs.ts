@@ -9,6 +9,7 @@ import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as ledger } from '../money/ledger/jobs.ts'
 import { jobs as paymentJobs } from '../money/payments/jobs.ts'
+import { jobs as refundJobs } from '../money/refunds/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
 import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
@@ -28,6 +29,7 @@ import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 const payments = paymentJobs(paying)
+const refunds = refundJobs(paying)
 
 /** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
@@ -39,6 +41,7 @@ export const jobs: JobRegistry = {
     ...contracts.subscribers,
     ...reports.subscribers,
     ...invoices.subscribers,
+    ...refunds.subscribers,
   ],
   handlers: [
     ...catalogue,
@@ -53,6 +56,7 @@ export const jobs: JobRegistry = {
     ...reservations,
     ...settlements,
     ...payments.handlers,
+    ...refunds.handlers,
     ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
@@ -61,6 +65,7 @@ export const jobs: JobRegistry = {
   ],
   periodic: [
     ...upkeep,
+    ...(refunds.periodic ?? []),
     ...accounts,
     ...files,
     ...ledger,

@@ -8,6 +8,7 @@ import {
   orderReady2pay,
   payPrepaid,
   settlementCancel,
+  settlementCoupons,
   settlementList,
   settlementRows,
   staffConfirmAmount,
@@ -17,6 +18,7 @@ import {
   staffSendBackAmount,
   staffTakeBackAmount,
 } from './contract.ts'
+import { choicesForRows } from './coupon-actions.ts'
 import { settleDispute } from './dispute-actions.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
 import { settlements } from './list-actions.ts'
@@ -35,6 +37,8 @@ import {
   transferReject,
   transferReturnMatch,
 } from '../../money/prestore/contract.ts'
+import { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { confirmAnyRefund, refundOrder } from './refund-actions.ts'
 import {
   cancelTransfer,
   claimTransfer,
@@ -49,6 +53,7 @@ export const routes = [
   handle(settlementRows, (ctx) => unsettledRows(ctx)),
   handle(settlementList, (ctx, input) => settlementsOf(ctx, input)),
   handle(assignSettlementCall, (ctx, input) => assignSettlement(ctx, input)),
+  handle(settlementCoupons, (ctx, { rowIds }) => choicesForRows(ctx, rowIds)),
   handle(settlementCancel, async (ctx, { settlementNo }) => {
     await cancelSettlement(ctx, settlementNo)
     return {}
@@ -77,6 +82,8 @@ export const routes = [
     await cancelTransfer(ctx, id)
     return {}
   }),
+  handle(staffRefundToBalance, (ctx, input) => refundOrder(ctx, input)),
+  handle(staffRefundConfirm, (ctx, input) => confirmAnyRefund(ctx, input)),
   handle(transferMatch, (ctx, input) => matchTransfer(ctx, input)),
   handle(transferConfirmMatch, (ctx, input) => confirmTransfer(ctx, input.claimId, input.version)),
   handle(transferReturnMatch, async (ctx, input) => {

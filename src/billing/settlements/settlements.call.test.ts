@@ -105,6 +105,7 @@ describe('the final amount', () => {
     expect(await app.call(staffFixAmount, more, { as: manager })).toEqual({
       checking: false,
       finalFen: agreedFen + 100,
+      discountFen: 0,
       openFen: agreedFen + 100,
       refundedFen: 0,
     })
@@ -132,7 +133,7 @@ describe('the final amount', () => {
       { orderNo, finalFen: agreedFen - 500, reason: '少测一个' },
       { as: manager },
     )
-    expect(answer).toEqual({ checking: false, finalFen: agreedFen - 500, openFen: 0, refundedFen: 500 })
+    expect(answer).toEqual({ checking: false, finalFen: agreedFen - 500, discountFen: 0, openFen: 0, refundedFen: 500 })
     expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: 500, advanceFen: 0 })
     expect((await orderForMoney(app.system, orderNo)).paidAt).not.toBeNull()
   })

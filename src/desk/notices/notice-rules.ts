@@ -38,6 +38,12 @@ export interface NoticeTemplate<P = Payload> {
   write: (payload: P) => NoticeText
 }
 
+/** The templates of some events, by name. */
+export type TemplatesFor<Event extends { name: string }> = {
+  [E in Event as E['name']]: NoticeTemplate<PayloadOf<E>>
+}
+type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
+
 export const smsFacts = ['orderNo', 'amount', 'deadline'] as const
 export type SmsFact = (typeof smsFacts)[number]
 
@@ -131,6 +137,11 @@ export function invoiceOffer(): NoticeTemplate<Has<'orderNo' | 'amountFen'>> {
   const say = ({ orderNo, amountFen }: Has<'orderNo' | 'amountFen'>) =>
     `订单${String(orderNo ?? '')}等款项已付${sum(amountFen, '，可开票')}，可按下单时填写的抬头申请开票。`
   return plain('可以申请开票', ['inbox'], invoicePage, say)
+}
+
+/** Money that reached the balance, or will. */
+export function intoBalance<P extends Has<'amountFen'>>(title: string, say: (payload: P) => string): NoticeTemplate<P> {
+  return plain<P>(title, EVERYWHERE, '/member/prestore', say, { amount: 'amountFen' } as Facts<P>)
 }
 
 export function returned(): NoticeTemplate<Has<'amountFen'>> {

@@ -83,6 +83,14 @@ const allowed: Record<string, string> = {
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
   `,
+  coupon: `
+    lock by customer: issued -> locked
+    use by system: locked -> used
+    reopen by system: used -> locked
+    release by system: locked used -> issued
+    expire by system: issued -> expired
+    withdraw! by staff: issued -> withdrawn
+  `,
   contract: `
     sign by customer: to_sign sent_back -> to_seal
     upload by customer: to_sign sent_back -> to_seal
@@ -111,6 +119,22 @@ const allowed: Record<string, string> = {
     confirm by staff: checking -> held
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
+  `,
+  refund: `
+    confirm by staff: checking -> processing
+    confirmToBalance by staff: checking -> done
+    decline! by staff: checking -> declined
+    finish by system: processing -> done
+    fail! by system: processing -> failed
+  `,
+  withdrawal: `
+    approve by staff: pending -> approved
+    propose by staff: pending -> checking
+    confirmApproval by staff: checking -> approved
+    sendBack! by staff: checking -> pending
+    reject! by staff: pending checking approved -> rejected
+    pay by staff: approved -> paid
+    cancel by customer: pending checking -> cancelled
   `,
   payment: `
     settle by system: open closed failed -> paid

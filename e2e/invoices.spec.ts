@@ -47,7 +47,7 @@ test('[M-14] [M-15] [N-05] a customer applies for an invoice, downloads it and h
   const finance = await openStaffPage(browser, server.url, 'finance')
   const applicationNo = /FP\d{11}/.exec((await page.getByRole('article').first().textContent()) ?? '')?.[0] ?? ''
   const open = async (stage: string) => {
-    await finance.goto(`/console/invoices?stage=${stage}`)
+    await finance.goto(`/console/invoices?tab=${stage}`)
     await finance.getByRole('button', { name: `办理 ${applicationNo}` }).click()
     return finance.getByRole('dialog')
   }

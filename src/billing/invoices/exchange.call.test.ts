@@ -37,7 +37,7 @@ describe('exchange with the tax bureau’s tool', () => {
     const xlsx = await app.call(staffInvoiceExport, { tab: 'issuing', format: 'xlsx' }, { as: finance })
     const bytes = (await app.server.inject({ url: xlsx.url, headers: { token: finance.token } })).rawPayload
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
-    const nothing = { words: '没有这样的申请', format: 'csv' }
+    const nothing = { tab: 'all', kw: '没有这样的申请', format: 'csv' }
     expect((await app.refusal(staffInvoiceExport, nothing, { as: finance })).error).toBe('nothingToExport')
   })
 

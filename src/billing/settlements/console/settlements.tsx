@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
@@ -210,6 +210,7 @@ function FixForm({ order, secondAbovePercent, onClose }: FixProps) {
 }
 
 function Settlements({ stage, address: { page, href } }: { stage: SettlementStage; address: Address }) {
+  const { may } = useStaff()
   const list = useCall(staffSettlementList, { stage, page, size: PAGE_SIZE })
   return (
     <PagedTable
@@ -218,7 +219,7 @@ function Settlements({ stage, address: { page, href } }: { stage: SettlementStag
       href={(to) => href({ page: to })}
       lines
       caption={`${settlementLifecycle.stages[stage]}的结算单`}
-      columns={settlementColumns}
+      columns={stage === 'paid' && may('refund.make') ? [...settlementColumns, refundColumn] : settlementColumns}
       rowKey={(row) => row.settlementNo}
       empty={<EmptyState title={`没有${settlementLifecycle.stages[stage]}的结算单`} icon="file" />}
     />
@@ -257,3 +258,25 @@ const settlementColumns: Column<StaffSettlement>[] = [
   },
   { key: 'state', line: 1, header: '状态', render: (row) => <SettlementBadge settlement={row} /> },
 ]
+
+/** An order of a paid settlement is refunded on the page of refunds. */
+const refundColumn: Column<StaffSettlement> = {
+  key: 'refund',
+  header: <span className="visually-hidden">操作</span>,
+  cardLabel: '',
+  align: 'end',
+  render: ({ rows }) => (
+    <span className="cluster">
+      {rows.map(({ orderNo }) => (
+        <ButtonLink
+          key={orderNo}
+          size="s"
+          to={`/console/refunds?order=${encodeURIComponent(orderNo)}`}
+          aria-label={`退款 ${orderNo}`}
+        >
+          {rows.length === 1 ? '退款' : `退款 ${orderNo}`}
+        </ButtonLink>
+      ))}
+    </span>
+  ),
+}

@@ -40,6 +40,9 @@ import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
 import { routes as regions } from '../ground/regions/routes.ts'
+import { routes as exports } from '../ground/exports/routes.ts'
+import { routes as views } from '../ground/views/routes.ts'
+import { indexes, lists } from './indexes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
@@ -82,5 +85,7 @@ export const handlers: Handler[] = [
   ...settlements,
   ...invoices,
   ...assets,
+  ...views(indexes),
+  ...exports(lists),
   ...upkeep,
 ]

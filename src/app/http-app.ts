@@ -13,6 +13,7 @@ import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
 import { createServer } from '../platform/http/server.ts'
+import { addDemoCashier } from '../platform/pay/demo-cashier.ts'
 import { access } from '../web/access.ts'
 import { addApiDocs } from '../web/api-docs.ts'
 import { handlers } from './calls.ts'
@@ -46,6 +47,7 @@ export async function createHttpApp(
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
   addDemoPhone(server, services)
+  addDemoCashier(server, services)
   addHealth(server, services, database, readiness)
   addSitemap(server, services)
   if (services.config.MINGXI_DEV) {

@@ -22,6 +22,8 @@ import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
 import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
+import { handlers as listExports } from '../ground/exports/jobs.ts'
+import { lists } from './indexes.ts'
 import { heldData } from './held-data.ts'
 import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
@@ -47,6 +49,7 @@ export const jobs: JobRegistry = {
     ...editing,
     ...notices.handlers,
     ...privacy(heldData),
+    ...listExports(lists),
     ...safety.handlers,
     ...orders,
     ...samples,

@@ -3,12 +3,13 @@ import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { debitPrestore } from '../../money/prestore/actions.ts'
 import { noteSettled } from '../../money/prestore/paid-actions.ts'
+import { couponPaid, undoCoupon, useCouponFor } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { dueOf } from './fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
@@ -28,6 +29,7 @@ import {
   type Settlement,
   settlementOfCustomer,
   type SettlementRow,
+  settlementsByIds,
   settlementsPage,
   ungroupRows,
 } from './store.ts'
@@ -46,7 +48,7 @@ export async function unsettledRows(ctx: Ctx<Customer>) {
 /** Groups the customer's rows under one payer, all or none. Rows of a disputed order are refused. */
 export async function assignSettlement(
   ctx: Ctx<Customer>,
-  { rowIds, payerName }: { rowIds: number[]; payerName: string },
+  { rowIds, payerName, couponId }: { rowIds: number[]; payerName: string; couponId: number | null },
 ) {
   return inTx(ctx, async (inner) => {
     const ids = [...new Set(rowIds)]
@@ -56,19 +58,21 @@ export async function assignSettlement(
     if (rows.some((row) => orders.get(row.orderId)?.stage === 'disputed')) throw refuse(settlementErrors.disputed)
     const now = ctx.clock.now()
     const no = settlementNo(shanghaiDate(now), await nextNumber(inner.db))
-    const totalFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
+    const grossFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
     // The earliest due date applies: grouping does not extend it.
     const dueAt = new Date(Math.min(...rows.map((row) => row.dueAt.getTime())))
     const { id } = await insertSettlement(
       inner.db,
-      { settlementNo: no, customerId: ctx.actor.id, payerName, totalFen, dueAt },
+      { settlementNo: no, customerId: ctx.actor.id, payerName, totalFen: grossFen, dueAt },
       now,
     )
     await recordCreation(inner, settlementLifecycle, id, 'unpaid')
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
+    const discountFen = couponId === null ? 0 : await useCouponFor(inner, couponId, { id, settlementNo: no }, rows)
+    const totalFen = grossFen - discountFen
     const until = shanghaiDate(dueAt)
     await emit(inner, settlementAssigned, { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
-    return { settlementNo: no, totalFen }
+    return { settlementNo: no, totalFen, discountFen }
   })
 }
 
@@ -77,6 +81,7 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
   await inTx(ctx, async (inner) => {
     const settlement = await ownSettlement(inner, no)
     await transition(inner, settlementLifecycle, settlement.id, 'cancel', { where: owner(ctx.actor.id) })
+    await undoCoupon(inner, settlement)
     await ungroupRows(inner.db, settlement.id)
   })
 }
@@ -88,9 +93,10 @@ export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<
  */
 export async function paySettlement(
   ctx: Ctx,
-  { id, customerId, settlementNo: no, totalFen }: Settlement,
+  settlement: Settlement,
   action: 'pay' | 'payByChannel' | 'payFromReceived' | 'confirmTransfer',
 ): Promise<{ amountFen: number }> {
+  const { id, customerId, settlementNo: no, totalFen } = settlement
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
     await transition(inner, settlementLifecycle, id, action, {
@@ -100,6 +106,7 @@ export async function paySettlement(
     })
     const rows = await rowsPaid(inner.db, id, now)
     for (const row of rows.sort((a, b) => a.orderId - b.orderId)) await markPaid(inner, row.orderId)
+    await couponPaid(inner, settlement)
     const memo = `结算单 ${no} 付款`
     await debitPrestore(inner, {
       customerId,
@@ -109,7 +116,9 @@ export async function paySettlement(
       operation: 'pay',
       memo,
     })
-    for (const row of rows) await noteSettled(inner, { customerId, orderId: row.orderId }, row.amountFen)
+    // A coupon may cover a row in full.
+    for (const row of rows)
+      if (row.amountFen > 0) await noteSettled(inner, { customerId, orderId: row.orderId }, row.amountFen)
     const onCreditFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
     await repayCredit(inner, { customerId, businessId: `settlement:${id}`, amountFen: onCreditFen })
     for (const row of rows) await settleDue(inner, dueOf(row.id))
@@ -149,18 +158,24 @@ export async function unpaidSettlements(ctx: Ctx<Customer>) {
   return views(ctx, [...unpaid, ...confirming])
 }
 
-/** Settlements of every customer, for finance and managers. */
-export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Filter) {
-  const rows = await settlementsPage(ctx.db, 0, stage, size, (page - 1) * size)
+/** Settlements of any customer, for staff, in the order of the ids. */
+export async function settlementViews(ctx: Ctx, ids: number[]) {
+  const rows = await settlementsByIds(ctx.db, ids)
   const customers = await customersOf(
     ctx,
     rows.map((row) => row.customerId),
   )
-  const list = (await views(ctx, rows)).map((view, i) => {
-    const customer = customers.get(rows[i]?.customerId ?? 0)
-    return { ...view, customerName: customer?.name ?? '', customerPhone: maskPhone(customer?.phone ?? '') }
+  return (await views(ctx, rows)).map((view, i) => {
+    const { customerId = 0, method = null, remindedAt = null } = rows[i] ?? {}
+    const customer = customers.get(customerId)
+    return {
+      ...view,
+      customerName: customer?.name ?? '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
+      method,
+      remindedAt: remindedAt && shanghaiTime(remindedAt),
+    }
   })
-  return { list, total: await countSettlements(ctx.db, 0, stage), page, size }
 }
 
 /**
@@ -188,6 +203,8 @@ async function views(ctx: Ctx, settlements: Settlement[]) {
     stage: s.stage,
     stageLabel: settlementLifecycle.stages[s.stage],
     totalFen: s.totalFen,
+    discountFen: s.discountFen,
+    couponName: s.coupon?.name ?? '',
     createdAt: shanghaiTime(s.createdAt),
     dueAt: shanghaiTime(s.dueAt),
     overdue: s.stage === 'unpaid' && s.dueAt < ctx.clock.now(),
@@ -210,6 +227,8 @@ function rowView(ctx: Ctx, row: SettlementRow, orders: Map<number, MoneyOrder>) 
     title: order?.title ?? '',
     supplement: row.kind === 'supplement',
     amountFen: row.amountFen,
+    discountFen: row.discountFen,
+    withCoupon: order?.hasCoupons ?? false,
     agreedFen: row.estimateFen,
     reason: row.reason,
     deliveredAt: order?.deliveredAt ? shanghaiTime(order.deliveredAt) : null,

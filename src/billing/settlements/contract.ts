@@ -14,6 +14,7 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
+import { couponChoicesOutput } from '../../money/coupons/contract.ts'
 import { MOST_ROWS } from './rules.ts'
 
 const stage = z.enum(['unpaid', 'confirming', 'paid', 'cancelled'])
@@ -30,7 +31,12 @@ export const settlementRow = z.object({
   title: z.string(),
   /** The row is the amount that the prepayment did not cover. */
   supplement: z.boolean(),
+  /** Net of `discountFen`. */
   amountFen: z.number(),
+  /** What the coupon of its settlement takes off. */
+  discountFen: z.number(),
+  /** The order carries a coupon of its own, so that of a settlement does not cover it. */
+  withCoupon: z.boolean(),
   agreedFen: z.number(),
   /** Why the final amount differs from the agreed amount. */
   reason: z.string(),
@@ -46,7 +52,10 @@ export const settlement = z.object({
   payerName: z.string(),
   stage,
   stageLabel: z.string(),
+  /** Net of the discount. */
   totalFen: z.number(),
+  discountFen: z.number(),
+  couponName: z.string(),
   createdAt: timeText,
   dueAt: timeText,
   overdue: z.boolean(),
@@ -54,8 +63,6 @@ export const settlement = z.object({
   rows: z.array(settlementRow),
 })
 export type SettlementView = z.output<typeof settlement>
-
-const listInput = z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields })
 
 export const settlementRows = defineCall({
   name: 'settlement/rows',
@@ -71,7 +78,7 @@ export const settlementList = defineCall({
   area: 'auth',
   reads: true,
   summary: '我的结算单',
-  input: listInput,
+  input: z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields }),
   output: listOf(settlement),
 })
 
@@ -87,8 +94,23 @@ export const assignSettlementCall = defineCall({
       .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
     /** Printed on the settlement: who bears the cost. It is paid from the customer's own balance in any case. */
     payerName: optionalText('付款备注', 100),
+    couponId: idField.nullable().default(null),
   }),
-  output: z.object({ settlementNo: z.string(), totalFen: z.number() }),
+  output: z.object({ settlementNo: z.string(), totalFen: z.number(), discountFen: z.number() }),
+})
+
+export const settlementCoupons = defineCall({
+  name: 'settlement/coupons',
+  area: 'auth',
+  reads: true,
+  summary: '所选未结算费用可用的优惠券',
+  input: z.strictObject({
+    rowIds: z
+      .array(idField, { error: '请选择要结算的费用' })
+      .min(1, '请选择要结算的费用')
+      .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
+  }),
+  output: couponChoicesOutput,
 })
 
 export const settlementCancel = defineCall({
@@ -251,17 +273,4 @@ export const staffFinalAmounts = defineCall({
   summary: '最终金额的核定与复核列表',
   input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
   output: listOf(finalAmount),
-})
-
-const staffSettlement = settlement.extend({ customerName: z.string(), customerPhone: z.string() })
-export type StaffSettlement = z.output<typeof staffSettlement>
-
-export const staffSettlementList = defineCall({
-  name: 'settlement/list',
-  area: 'staff',
-  action: 'settlement.read',
-  reads: true,
-  summary: '结算单列表',
-  input: listInput,
-  output: listOf(staffSettlement),
 })

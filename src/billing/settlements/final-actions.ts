@@ -9,6 +9,7 @@ import { transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { unsettleAdvance } from '../../money/prestore/advance-actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { undoCoupon } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import {
   changes,
@@ -146,6 +147,7 @@ async function removeRow(ctx: Ctx<Staff>, orderId: number, reason: string): Prom
         reason,
       },
     })
+    if (settlement) await undoCoupon(ctx, settlement)
     await ungroupRows(ctx.db, row.settlementId)
   }
   if ((await deleteOpenRow(ctx.db, row.id)) === 0) throw refuse(settlementErrors.rowsChanged)

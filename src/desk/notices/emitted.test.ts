@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { couponLifecycle } from '../../money/coupons/rules.ts'
 import { contractLifecycle } from '../../lab/contracts/rules.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { demandLifecycle } from '../../lab/demands/rules.ts'
@@ -27,6 +28,7 @@ const sources = globSync('**/{*-actions,actions,jobs}.ts', { cwd: root })
 
 const lifecycles = [
   contractLifecycle,
+  couponLifecycle,
   creditApplicationLifecycle,
   demandLifecycle,
   finalAmountLifecycle,
@@ -52,6 +54,9 @@ const moves = lifecycles.flatMap(({ entity, transitions }) =>
 
 /** Internal steps, and steps that another message reports at the same moment. */
 const silent: Record<string, string> = {
+  'coupon.expire': 'the page of coupons shows the last day',
+  'coupon.reopen': 'the customer is told that the final amount was taken back',
+  'coupon.use': 'settlement.fix announces the amount',
   'credit.propose': 'waits for the second person',
   'demand.settle': 'a visitor has no account',
   'finalAmount.confirm': 'settlement.fix announces it',

@@ -21,6 +21,7 @@ import { receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 import { bankEvents } from './bank-template-rules.ts'
+import { couponEvents } from './coupon-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
 export const noticeEvents = [
@@ -99,4 +100,5 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.raise,
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
+  ...couponEvents,
 ] as const

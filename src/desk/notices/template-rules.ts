@@ -17,6 +17,7 @@ import {
   type TemplatesFor,
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
+import { couponTemplates } from './coupon-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
@@ -365,6 +366,8 @@ const typed: TemplatesFor<NoticeEvent> = {
     '/member/information',
     () => '您的信用额度申请未通过，额度不变。',
   ),
+
+  ...couponTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

@@ -55,6 +55,7 @@ export const actionRoles = {
   'order.verify': ['reviewer'],
   'order.returnToTesting': ['reviewer'],
   'settlement.read': ['manager', 'finance'],
+  'settlement.remind': ['manager', 'finance'],
   'settlement.fixAmount': ['manager'],
   'settlement.confirmAmount': ['manager', 'finance'],
   'settlement.takeBackAmount': ['manager'],

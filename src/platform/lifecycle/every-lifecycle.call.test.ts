@@ -83,6 +83,14 @@ const allowed: Record<string, string> = {
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
   `,
+  coupon: `
+    lock by customer: issued -> locked
+    use by system: locked -> used
+    reopen by system: used -> locked
+    release by system: locked used -> issued
+    expire by system: issued -> expired
+    withdraw! by staff: issued -> withdrawn
+  `,
   contract: `
     sign by customer: to_sign sent_back -> to_seal
     upload by customer: to_sign sent_back -> to_seal

@@ -11,8 +11,9 @@ export interface DoubleTrade {
   notifyUrl: string
   returnUrl?: string
   expiresAt: number
-  /** `offered`: only its QR code or signed link exists yet; Alipay knows no trade until somebody opens it. */
-  state: 'offered' | 'open' | 'paid' | 'closed'
+  state: 'open' | 'paid' | 'closed'
+  /** Whether somebody has scanned its QR code; before that, Alipay knows no trade. */
+  opened: boolean
   providerNo: string
   paidAt?: number
   closedAt?: number
@@ -28,6 +29,9 @@ export interface DoubleRefund {
   at: number
   notifyUrl?: string
 }
+
+/** So that the file of a long demo stays small. */
+const KEPT_DAYS = 90
 
 /**
  * The trades of a double. With a file they survive a restart, and several processes of a demo see the same ones; a trade that is lost reads as
@@ -48,7 +52,7 @@ export class DoubleTrades {
   find(tradeNo: string): DoubleTrade | undefined {
     this.#load()
     const trade = this.#trades.get(tradeNo)
-    const over = trade && ['offered', 'open'].includes(trade.state) && this.now() >= trade.expiresAt
+    const over = trade?.state === 'open' && this.now() >= trade.expiresAt
     if (over) this.save({ ...trade, state: 'closed', closedAt: trade.expiresAt })
     return this.#trades.get(tradeNo)
   }
@@ -63,8 +67,8 @@ export class DoubleTrades {
   /** Pays an open charge; undefined when it can no longer be paid. */
   pay(tradeNo: string): DoubleTrade | undefined {
     const trade = this.find(tradeNo)
-    if (trade?.state !== 'open' && trade?.state !== 'offered') return undefined
-    return this.save({ ...trade, state: 'paid', paidAt: this.now() })
+    if (trade?.state !== 'open') return undefined
+    return this.save({ ...trade, state: 'paid', opened: true, paidAt: this.now() })
   }
 
   refund(refundNo: string): { trade: DoubleTrade; refund: DoubleRefund } | undefined {
@@ -104,6 +108,8 @@ export class DoubleTrades {
 
   #store(): void {
     if (!this.#file) return
+    const oldest = this.now() - KEPT_DAYS * 86_400_000
+    for (const [tradeNo, { expiresAt }] of this.#trades) if (expiresAt < oldest) this.#trades.delete(tradeNo)
     writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#trades]))
     renameSync(`${this.#file}.new`, this.#file)
     this.#read = statSync(this.#file).mtimeMs

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type NotifyFacts, NotifyRefused, type RawNotify } from './channel.ts'
-import { jsonOf, signatureFault, type WechatPaySettings } from './wechat-pay-client.ts'
+import { jsonOf } from './json-of.ts'
+import { signatureFault, type WechatPaySettings } from './wechat-pay-client.ts'
 import { openSealed } from './wechat-signing.ts'
 
 const notify = z.object({

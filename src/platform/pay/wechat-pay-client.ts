@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { epochSeconds } from '../time.ts'
 import { ChannelRefused, ChannelUnavailable } from './channel.ts'
+import { jsonOf } from './json-of.ts'
 import { authorization, MOST_SKEW_SECONDS, type SignedRequest, signRequest, verifyAnswer } from './wechat-signing.ts'
 
 export interface WechatPaySettings {
@@ -130,12 +131,4 @@ function failure(status: number, text: string): Error {
   if (status >= 500 || status === 429 || status < 400 || PASSING.includes(code))
     return new ChannelUnavailable(`WeChat Pay answered ${status} ${code}`)
   return new ChannelRefused(code, message)
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

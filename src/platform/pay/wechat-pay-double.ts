@@ -6,7 +6,7 @@ import type { DoubleAnswer, DoubleRequest, Fault } from './double-http.ts'
 import { DoubleNotifies, type NotifyRequest } from './double-notifies.ts'
 import { doubleNumber, type DoubleRefund, type DoubleTrade, DoubleTrades } from './double-trades.ts'
 import { wechatBillText } from './double-bills.ts'
-import { jsonOf } from './wechat-pay-client.ts'
+import { jsonOf } from './json-of.ts'
 import { rfc3339 } from './wechat-pay.ts'
 import { MOST_SKEW_SECONDS, readAuthorization, seal, signAnswer, verifyRequest } from './wechat-signing.ts'
 
@@ -160,6 +160,7 @@ export class WechatPayDouble {
       notifyUrl: notify_url,
       expiresAt,
       state: 'open',
+      opened: true,
       providerNo: doubleNumber('42000'),
       refunds: [],
     }

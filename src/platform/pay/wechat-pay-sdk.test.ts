@@ -95,7 +95,10 @@ describe('the SDK wechatpay-axios-plugin, unchanged', async () => {
       clock: systemClock,
     })
     const given = { 'wechatpay-timestamp': String(timestamp), 'wechatpay-nonce': 'n', 'wechatpay-serial': KEY_ID }
-    const facts = reader.readNotify({ headers: { ...given, 'wechatpay-signature': signature }, body: Buffer.from(own) })
+    const facts = await reader.readNotify({
+      headers: { ...given, 'wechatpay-signature': signature },
+      body: Buffer.from(own),
+    })
     expect(facts).toMatchObject({ tradeNo, amountFen: 100, state: 'paid' })
     expect(await reader.query(tradeNo)).toMatchObject({ state: 'paid', amountFen: 100 })
   })

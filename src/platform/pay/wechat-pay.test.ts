@@ -237,20 +237,22 @@ describe('a notify', () => {
     clock.advance({ seconds: 15 })
     await double.notifies.deliver(keep)
     const [probe, good] = sent as [NotifyRequest, NotifyRequest]
-    const read = (headers: NotifyRequest['headers'], body: string) => () =>
+    const read = (headers: NotifyRequest['headers'], body: string) =>
       channel.readNotify({ headers, body: Buffer.from(body) })
     expect(probe.headers['wechatpay-signature']).toMatch(/^WECHATPAY\/SIGNTEST\//)
-    expect(read(probe.headers, probe.body)).toThrow(NotifyRefused)
-    expect(read(good.headers, `${good.body} `)).toThrow('signature is wrong')
-    expect(read({ ...good.headers, 'wechatpay-serial': 'PUB_KEY_ID_1' }, good.body)).toThrow('not configured')
-    expect(read({ ...good.headers, 'wechatpay-nonce': 'x' }, good.body)).toThrow('signature is wrong')
-    expect(read({ ...good.headers, 'wechatpay-timestamp': '0x1' }, good.body)).toThrow('five minutes')
-    expect(read({}, good.body)).toThrow('no signature')
-    expect(read(good.headers, good.body)()).toMatchObject({ state: 'paid' })
+    await expect(read(probe.headers, probe.body)).rejects.toThrow(NotifyRefused)
+    await expect(read(good.headers, `${good.body} `)).rejects.toThrow('signature is wrong')
+    await expect(read({ ...good.headers, 'wechatpay-serial': 'PUB_KEY_ID_1' }, good.body)).rejects.toThrow(
+      'not configured',
+    )
+    await expect(read({ ...good.headers, 'wechatpay-nonce': 'x' }, good.body)).rejects.toThrow('signature is wrong')
+    await expect(read({ ...good.headers, 'wechatpay-timestamp': '0x1' }, good.body)).rejects.toThrow('five minutes')
+    await expect(read({}, good.body)).rejects.toThrow('no signature')
+    expect(await read(good.headers, good.body)).toMatchObject({ state: 'paid' })
     clock.advance({ seconds: 300 })
-    expect(read(good.headers, good.body)()).toMatchObject({ state: 'paid' })
+    expect(await read(good.headers, good.body)).toMatchObject({ state: 'paid' })
     clock.advance({ seconds: 1 })
-    expect(read(good.headers, good.body)).toThrow('five minutes')
+    await expect(read(good.headers, good.body)).rejects.toThrow('five minutes')
   })
 
   test('of another merchant or app, or encrypted with another key, is refused', async () => {
@@ -260,7 +262,7 @@ describe('a notify', () => {
       double.trades.save({ ...double.trades.find('P260302000001')!, state: 'open' })
       double.pay('P260302000001')
       const [read] = await received(wechatPay(settings(one)))
-      expect(() => read?.()).toThrow(NotifyRefused)
+      await expect(read?.()).rejects.toThrow(NotifyRefused)
     }
   })
 

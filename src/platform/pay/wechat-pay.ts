@@ -12,7 +12,8 @@ import {
 } from './channel.ts'
 import { readWechatBill } from './wechat-bill.ts'
 import { readWechatNotify } from './wechat-notify.ts'
-import { jsonOf, WechatPayClient, type WechatPaySettings } from './wechat-pay-client.ts'
+import { jsonOf } from './json-of.ts'
+import { WechatPayClient, type WechatPaySettings } from './wechat-pay-client.ts'
 
 const MOST_SUBJECT = 127
 const MOST_REASON = 80
@@ -87,7 +88,7 @@ export function wechatPay(settings: WechatPaySettings): PayChannel {
         const text = await client.send('GET', path).catch(absent(NO_REFUND))
         return text === undefined ? { state: 'unknown' } : refundOf(refundNo, text)
       }),
-    readNotify: (raw) => readWechatNotify(settings, raw),
+    readNotify: async (raw) => readWechatNotify(settings, raw),
     replies: {
       accepted: { status: 200, body: '{"code":"SUCCESS","message":"成功"}', type: 'application/json; charset=utf-8' },
       refused: { status: 401, body: '{"code":"FAIL","message":"失败"}', type: 'application/json; charset=utf-8' },

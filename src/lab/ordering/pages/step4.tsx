@@ -1,17 +1,23 @@
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { creditApplyOperate } from '../../../money/credit/contract.ts'
+import { CouponChooser } from '../../../money/coupons/coupon-chooser.tsx'
+import { returnRule } from '../../../money/coupons/rules.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
-import { RadioGroup } from '../../../ui/choice.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { invoiceFields } from '../../orders/contract.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
+import { useCoupons } from '../use-coupons.ts'
+import { isDoubtful, SavedTitles } from '../saved-titles.tsx'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -44,9 +50,10 @@ export default function Step4() {
   return (
     <WizardStep step={4} title="付款与发票" check={check}>
       <Payer />
+      <Coupons />
       <Card title="发票">
         <div className="stack">
-          <Field label="发票类型" as="group" hint="付款后我们按此开票；开票前需要修改，请联系客户经理">
+          <Field label="发票类型" as="group" hint="付款后可按此申请开票，申请时还可以修改">
             <RadioGroup
               value={type}
               onValue={(next) => set({ invoice: { ...data.invoice, type: next } })}
@@ -57,20 +64,55 @@ export default function Step4() {
               ]}
             />
           </Field>
+          {type !== 0 && <SavedTitles invoice={data.invoice} onChange={(next) => set({ invoice: next })} />}
           <DraftFields
             values={data.invoice}
             onChange={(next) => set({ invoice: next })}
             errors={tried ? faults : {}}
             fields={fields}
           />
+          {type !== 0 && isDoubtful(data.invoice.taxNo) && (
+            <Checkbox
+              value={data.invoice.taxNoConfirmed === true}
+              onValue={(on) => set({ invoice: { ...data.invoice, taxNoConfirmed: on } })}
+            >
+              税号已核对（校验位不符，请对照营业执照）
+            </Checkbox>
+          )}
         </div>
       </Card>
     </WizardStep>
   )
 }
 
+function Coupons() {
+  const { data, set } = useWizard()
+  const { asked } = useCoupons({ wanted: true })
+  return (
+    <Card title="优惠券" actions={<SmartLink to="/member/coupon">兑换优惠券</SmartLink>}>
+      <Loaded of={asked} waiting={<Skeleton lines={2} height={56} />}>
+        {({ choices, priced }) =>
+          choices.length === 0 ? (
+            <p>没有可使用的优惠券。</p>
+          ) : (
+            <div className="stack">
+              <CouponChooser
+                choices={choices}
+                chosen={data.couponIds.filter((id) => choices.some((choice) => choice.id === id))}
+                priced={priced}
+                onChoose={(couponIds) => set({ couponIds })}
+              />
+              <p>一个订单使用一张；提交后由本单占用，检测后按实际费用用同一规则计算优惠。{returnRule}</p>
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
 function Payer() {
-  const { totalFen } = useWizard()
+  const { netFen: totalFen } = useCoupons({ wanted: false })
   const me = useCall(userInfo, {})
   const group = me.data?.userInfo.group
   const credit = useCall(creditApplyOperate, { op: 'info' }, { enabled: group === 'institute' })

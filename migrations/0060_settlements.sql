@@ -15,10 +15,12 @@ create table settlements (
   due_at timestamptz not null,
   method text,
   created_at timestamptz not null,
-  paid_at timestamptz
+  paid_at timestamptz,
+  -- when staff last asked for payment
+  reminded_at timestamptz
 );
 create index settlements_customer on settlements (customer_id, id desc);
-create index settlements_stage on settlements (stage, id desc);
+create index settlements_stage on settlements (stage, created_at desc, id desc);
 
 create table settlement_rows (
   id bigint generated always as identity primary key,

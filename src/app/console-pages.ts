@@ -91,6 +91,16 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '结算', icon: 'wallet', action: 'settlement.read' },
       },
       {
+        path: 'payments',
+        file: '../money/payments/console/payments.tsx',
+        menu: { label: '付款流水', icon: 'qr', action: 'payment.read' },
+      },
+      {
+        path: 'invoices',
+        file: '../billing/invoices/console/invoices.tsx',
+        menu: { label: '发票', icon: 'file', action: 'invoice.read' },
+      },
+      {
         path: 'bank',
         file: '../money/prestore/console/bank.tsx',
         menu: { label: '银行流水', icon: 'download', action: 'bank.read' },
@@ -99,6 +109,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         path: 'transfers',
         file: '../money/prestore/console/claims.tsx',
         menu: { label: '转账申请', icon: 'plus', action: 'bank.read' },
+      },
+      {
+        path: 'withdrawals',
+        file: '../money/withdrawals/console/withdrawals.tsx',
+        menu: { label: '提现', icon: 'upload', action: 'withdrawal.read' },
       },
       {
         path: 'credit',

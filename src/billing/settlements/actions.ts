@@ -3,7 +3,7 @@ import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
@@ -29,6 +29,7 @@ import {
   type Settlement,
   settlementOfCustomer,
   type SettlementRow,
+  settlementsByIds,
   settlementsPage,
   ungroupRows,
 } from './store.ts'
@@ -131,6 +132,11 @@ export async function ownSettlement(ctx: Ctx<Customer>, no: string): Promise<Set
   return found
 }
 
+/** The orders whose rows a settlement groups. */
+export async function ordersOfSettlement(ctx: Pick<Ctx, 'db'>, settlementId: number): Promise<number[]> {
+  return (await rowsOfSettlements(ctx.db, [settlementId])).map((row) => row.orderId)
+}
+
 interface Filter {
   stage: SettlementStage | ''
   page: number
@@ -152,18 +158,24 @@ export async function unpaidSettlements(ctx: Ctx<Customer>) {
   return views(ctx, [...unpaid, ...confirming])
 }
 
-/** Settlements of every customer, for finance and managers. */
-export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Filter) {
-  const rows = await settlementsPage(ctx.db, 0, stage, size, (page - 1) * size)
+/** Settlements of any customer, for staff, in the order of the ids. */
+export async function settlementViews(ctx: Ctx, ids: number[]) {
+  const rows = await settlementsByIds(ctx.db, ids)
   const customers = await customersOf(
     ctx,
     rows.map((row) => row.customerId),
   )
-  const list = (await views(ctx, rows)).map((view, i) => {
-    const customer = customers.get(rows[i]?.customerId ?? 0)
-    return { ...view, customerName: customer?.name ?? '', customerPhone: maskPhone(customer?.phone ?? '') }
+  return (await views(ctx, rows)).map((view, i) => {
+    const { customerId = 0, method = null, remindedAt = null } = rows[i] ?? {}
+    const customer = customers.get(customerId)
+    return {
+      ...view,
+      customerName: customer?.name ?? '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
+      method,
+      remindedAt: remindedAt && shanghaiTime(remindedAt),
+    }
   })
-  return { list, total: await countSettlements(ctx.db, 0, stage), page, size }
 }
 
 /**

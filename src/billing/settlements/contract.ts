@@ -64,8 +64,6 @@ export const settlement = z.object({
 })
 export type SettlementView = z.output<typeof settlement>
 
-const listInput = z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields })
-
 export const settlementRows = defineCall({
   name: 'settlement/rows',
   area: 'auth',
@@ -80,7 +78,7 @@ export const settlementList = defineCall({
   area: 'auth',
   reads: true,
   summary: '我的结算单',
-  input: listInput,
+  input: z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields }),
   output: listOf(settlement),
 })
 
@@ -275,17 +273,4 @@ export const staffFinalAmounts = defineCall({
   summary: '最终金额的核定与复核列表',
   input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
   output: listOf(finalAmount),
-})
-
-const staffSettlement = settlement.extend({ customerName: z.string(), customerPhone: z.string() })
-export type StaffSettlement = z.output<typeof staffSettlement>
-
-export const staffSettlementList = defineCall({
-  name: 'settlement/list',
-  area: 'staff',
-  action: 'settlement.read',
-  reads: true,
-  summary: '结算单列表',
-  input: listInput,
-  output: listOf(staffSettlement),
 })

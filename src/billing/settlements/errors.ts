@@ -14,5 +14,7 @@ export const settlementErrors = defineRefusals({
   disputed: '所选订单正在异议处理中，处理完毕后才能结算',
   reductionTooHigh: '减免金额不能超过订单费用',
   reductionGrouped: ['该订单已在待付款的结算单中，请客户先撤销或支付结算单后再减免', 409],
+  notUnpaid: ['结算单不在待付款状态，无需提醒', 409],
+  remindedLately: ['24 小时内已提醒过该客户', 409],
   notPriced: ['订单尚未报价，不能付款', 409],
 })

@@ -21,8 +21,8 @@ import {
   settlementRows,
   staffFixAmount,
   staffOrdersToFix,
-  staffSettlementList,
 } from './contract.ts'
+import { staffSettlementList } from './list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -192,7 +192,7 @@ describe('[M-03] [M-04] settlements', () => {
     expect((await orderForMoney(app.system, first.orderNo)).paidAt).not.toBeNull()
     const { list } = await app.call(settlementList, { stage: 'paid' }, { as })
     expect(list[0]?.rows).toHaveLength(2)
-    expect((await app.call(staffSettlementList, { stage: 'paid' }, { as: finance })).list[0]).toMatchObject({
+    expect((await app.call(staffSettlementList, { tab: 'paid' }, { as: finance })).list[0]).toMatchObject({
       settlementNo,
       customerPhone: maskPhone(as.phone),
     })

@@ -132,12 +132,13 @@ export interface Settlement {
   discountFen: number
   coupon: KeptCoupon | null
   dueAt: Date
-  method: string | null
+  method: 'prestore' | 'transfer' | null
   createdAt: Date
   paidAt: Date | null
+  remindedAt: Date | null
 }
 
-const columns = sql`id, settlement_no, customer_id, payer_name, stage, version, total_fen, discount_fen, coupon, due_at, method, created_at, paid_at`
+const columns = sql`id, settlement_no, customer_id, payer_name, stage, version, total_fen, discount_fen, coupon, due_at, method, created_at, paid_at, reminded_at`
 
 export async function nextNumber(db: Db): Promise<number> {
   return (await db.one<{ number: number }>(sql`select nextval('settlement_numbers') as number`)).number
@@ -174,7 +175,14 @@ export function lockSettlement(db: Db, settlementNo: string, customerId: number)
   )
 }
 
-/** customerId 0: settlements of every customer; size null: no limit. */
+/** In the order of the ids. */
+export function settlementsByIds(db: Db, ids: number[]): Promise<Settlement[]> {
+  return db.rows(
+    sql`select ${columns} from settlements where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`,
+  )
+}
+
+/** size null: no limit. */
 export function settlementsPage(
   db: Db,
   customerId: number,
@@ -184,14 +192,14 @@ export function settlementsPage(
 ): Promise<Settlement[]> {
   return db.rows(sql`
     select ${columns} from settlements
-    where (${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
+    where customer_id = ${customerId} and (${stage} = '' or stage = ${stage})
     order by id desc limit ${size}::bigint offset ${offset}`)
 }
 
 export async function countSettlements(db: Db, customerId: number, stage: SettlementStage | ''): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from settlements
-    where (${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})`)
+    where customer_id = ${customerId} and (${stage} = '' or stage = ${stage})`)
   return count
 }
 

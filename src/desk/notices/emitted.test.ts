@@ -7,8 +7,12 @@ import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { demandLifecycle } from '../../lab/demands/rules.ts'
 import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { refundLifecycle } from '../../money/refunds/rules.ts'
+import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
+import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
@@ -28,12 +32,16 @@ const lifecycles = [
   creditApplicationLifecycle,
   demandLifecycle,
   finalAmountLifecycle,
+  invoiceLifecycle,
   orderLifecycle,
+  paymentLifecycle,
   transferLifecycle,
   receivedLifecycle,
   reportLifecycle,
   reservationLifecycle,
   sampleLifecycle,
+  withdrawalLifecycle,
+  refundLifecycle,
   settlementLifecycle,
 ]
 const moves = lifecycles.flatMap(({ entity, transitions }) =>
@@ -53,9 +61,16 @@ const silent: Record<string, string> = {
   'demand.settle': 'a visitor has no account',
   'finalAmount.confirm': 'settlement.fix announces it',
   'finalAmount.sendBack': 'waits for another proposal',
+  'invoice.approve': 'an internal step',
+  'invoice.requestRed': 'invoice.redden or invoice.declineRed announces the outcome',
+  'invoice.send': 'it is the mail itself',
+  'invoice.takeBack': 'an internal step',
   'order.contractSigned': 'contract.seal announces it',
   'order.handIn': 'an internal step',
   'order.returnToTesting': 'an internal step',
+  'payment.close': 'nothing was paid',
+  'payment.fail': 'the person who pays sees it at once',
+  'payment.settle': 'payment.toppedUp, payment.kept or what was paid announces it',
   'order.startTesting': 'announced by order.receive',
   'received.assign': 'announced by the payment',
   'received.proposeReturn': 'waits for the second person',
@@ -75,6 +90,13 @@ const silent: Record<string, string> = {
   'sample.startTesting': 'follows the order',
   'sample.withdraw': 'the end of the order announces it',
   'settlement.fallShort': 'transfer.matched announces it',
+  'refund.confirm': 'refund.finish announces it',
+  'refund.confirmToBalance': 'refund.toBalance announces it',
+  'refund.decline': 'the money stays where it is',
+  'withdrawal.approve': 'withdrawal.pay announces it',
+  'withdrawal.confirmApproval': 'withdrawal.pay announces it',
+  'withdrawal.propose': 'waits for the second person',
+  'withdrawal.sendBack': 'waits for another approval',
   'transfer.confirmMatch': 'transfer.matched announces it',
   'transfer.match': 'transfer.matched announces it',
   'transfer.propose': 'waits for the second person',
@@ -105,6 +127,7 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
     '/experiment/contract': 'lab/contracts/pages/contract.tsx',
     '/member/sample': 'lab/samples/pages/sample-list.tsx',
+    '/member/invoiceLs': 'billing/invoices/pages/invoice-records.tsx',
   }
   const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }
   for (const [event, template] of Object.entries(templates)) {

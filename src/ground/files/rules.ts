@@ -11,7 +11,8 @@ export const customerPurposes = {
 /** What staff may upload. Result files are uploaded by report/upload, which also says which sample they belong to. */
 export const staffPurposes = {
   photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
-  invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
+  /** PDF for people, OFD (a ZIP) and XML (detected as text) for the buyer's books. */
+  invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['application/pdf', 'application/zip', 'text/plain'] },
 } as const satisfies Record<string, PurposeRule>
 
 /** What the product generates, or what is uploaded by calls of its own. */
@@ -21,6 +22,10 @@ export const internalPurposes = {
   agreement: { label: '合同文本', maxBytes: 20 * MB, mimes: ['application/pdf'] },
   /** A copy of the personal data, readable by that person only. */
   personal: { label: '个人信息副本', maxBytes: 200 * MB, mimes: ['application/zip'] },
+  /** Lists that staff export; removed after a day. */
+  export: { label: '导出文件', maxBytes: 50 * MB, mimes: ['*'] },
+  /** A list of the console as a file, readable by the person who made it, while the role may still read the list. */
+  listExport: { label: '列表导出', maxBytes: 200 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
   picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
@@ -56,6 +61,8 @@ const readers: Record<FilePurpose, readonly string[]> = {
   report: ['manager', 'lab', 'reviewer'],
   agreement: ['manager', 'finance'],
   personal: [],
+  listExport: [],
+  export: ['finance'],
   picture: [],
 }
 

@@ -28,6 +28,7 @@ export async function openAtChannel(ctx: Ctx, paying: Paying, payment: Payment):
       notifyUrl: `${siteUrl}/api/notify/${payment.channel}`,
       returnUrl: `${siteUrl}/member/pay/${payment.paymentNo}`,
       scene: payment.scene,
+      phone: payment.phone,
     })
     await keepOpened(ctx.db, payment.id, opened)
     return 'open'
@@ -83,7 +84,9 @@ const SWEPT_AT_ONCE = 200
 /** Closes expired payments whose job failed, for example while a channel did not answer for hours. */
 export async function sweepOverduePayments(ctx: Ctx, paying: Paying): Promise<void> {
   for (const payment of await overdueOpen(ctx.db, addMinutes(ctx.clock.now(), -30), SWEPT_AT_ONCE))
-    await closeAtChannel(ctx, paying, payment)
+    await closeAtChannel(ctx, paying, payment).catch((error: unknown) =>
+      ctx.log.error({ err: error, paymentNo: payment.paymentNo }, 'an overdue payment could not be closed'),
+    )
 }
 
 /** A report or answer that contradicts our record is not applied; a person has to look. */

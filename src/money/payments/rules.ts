@@ -68,9 +68,18 @@ export function nextAsk(
   return { at: addMinutes(expiresAt, CLOSE_AFTER_EXPIRY_MINUTES), closes: true, step }
 }
 
+/** What a dialog is asked to pay. */
+export interface PayRequest {
+  kind: PayableKey
+  no: string
+  /** Only for a top-up. */
+  amountFen?: number
+}
+
 export interface Offer {
   channel: string
   scene: string
+  phone: boolean
   amountFen: number
   expiresAt: Date
 }
@@ -80,6 +89,7 @@ export function serves(open: Offer, asked: Omit<Offer, 'expiresAt'>, now: Date):
   return (
     open.channel === asked.channel &&
     open.scene === asked.scene &&
+    open.phone === asked.phone &&
     open.amountFen === asked.amountFen &&
     open.expiresAt >= addMinutes(now, LEAST_MINUTES_LEFT)
   )

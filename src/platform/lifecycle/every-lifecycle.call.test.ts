@@ -120,10 +120,38 @@ const allowed: Record<string, string> = {
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
   `,
+  refund: `
+    confirm by staff: checking -> processing
+    confirmToBalance by staff: checking -> done
+    decline! by staff: checking -> declined
+    finish by system: processing -> done
+    fail! by system: processing -> failed
+  `,
+  withdrawal: `
+    approve by staff: pending -> approved
+    propose by staff: pending -> checking
+    confirmApproval by staff: checking -> approved
+    sendBack! by staff: checking -> pending
+    reject! by staff: pending checking approved -> rejected
+    pay by staff: approved -> paid
+    cancel by customer: pending checking -> cancelled
+  `,
   payment: `
     settle by system: open closed failed -> paid
     close by system: open -> closed
     fail! by system: open -> failed
+  `,
+  invoice: `
+    approve by staff: pending -> issuing
+    reject! by staff: pending -> rejected
+    edit by customer: pending rejected -> pending
+    cancel by customer: pending rejected -> cancelled
+    takeBack! by staff: issuing -> pending
+    issue by staff system: issuing -> issued
+    send by system: issued -> sent
+    requestRed by customer staff: issued sent -> reddening
+    declineRed! by staff system: reddening -> issued
+    redden by staff system: reddening -> reddened
   `,
   received: `
     assign by staff: open -> assigned

@@ -25,6 +25,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
           '/member/prestore': ['申请预存', '在线充值'],
           '/member/unpaid': [/^支付结算单/],
           '/member/address': [/新增/],
+          '/member/invoiceMg': ['新增抬头'],
         }),
         { path: `/member/pay/${paymentNo}` },
         ...paths(['/member/order?tab=delivered', '/member/oquery?no=MX', '/experiment/contract', '/experiment/demand']),
@@ -87,6 +88,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
         ...consoleOf('finance', {
           '/console/payments': [/^P\d/],
           '/console/bank': ['导入流水'],
+          '/console/invoices': ['导入结果', '开票设置'],
           '/console/transfers': [/^驳回/],
           '/console/credit': [/^通过/, /^驳回/],
         }),

@@ -35,6 +35,7 @@ export function refundScene(app: TestApp) {
       customerId: person.id,
       channel: key,
       scene: 'qr',
+      phone: false,
       kind: 'prestore',
       payableNo: '',
       about: '预存充值',

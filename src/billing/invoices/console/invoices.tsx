@@ -93,7 +93,11 @@ export default function ConsoleInvoices() {
       {list.data && (
         <p>
           {list.data.total} 笔，价税合计 <Money fen={list.data.amountFen} />
-          ，其中税额 <Money fen={list.data.taxFen} />
+          {list.data.taxFen > 0 && (
+            <>
+              ，其中税额 <Money fen={list.data.taxFen} />
+            </>
+          )}
         </p>
       )}
       <PagedTable
@@ -156,21 +160,11 @@ function Filters({ filter }: { filter: FilterValues }) {
           onValue={(way) => go({ way })}
         />
       </Field>
-      <Field label="申请日期从" hideLabel>
-        <TextInput
-          type="date"
-          aria-label="申请日期从"
-          defaultValue={filter.from}
-          onChange={(event) => go({ from: event.target.value })}
-        />
+      <Field label="申请日期从" layout="side">
+        <TextInput type="date" defaultValue={filter.from} onChange={(event) => go({ from: event.target.value })} />
       </Field>
-      <Field label="申请日期到" hideLabel>
-        <TextInput
-          type="date"
-          aria-label="申请日期到"
-          defaultValue={filter.until}
-          onChange={(event) => go({ until: event.target.value })}
-        />
+      <Field label="到" layout="side">
+        <TextInput type="date" defaultValue={filter.until} onChange={(event) => go({ until: event.target.value })} />
       </Field>
       <SearchBox
         label="搜索开票申请"

@@ -8,7 +8,7 @@ test.use({ installation: 'bank' })
 
 const today = () => new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
 
-test('[M-23] a settlement paid by bank transfer waits for confirmation and is paid when finance matches the bank line', async ({
+test('[M-02] a settlement paid by bank transfer waits for confirmation and is paid when finance matches the bank line', async ({
   browser,
   server,
   demo,
@@ -42,7 +42,7 @@ test('[M-23] a settlement paid by bank transfer waits for confirmation and is pa
   await page.context().close()
 })
 
-test('[M-23] [T-34] a customer withdraws prestored funds to a bank account; finance approves and enters the bank serial', async ({
+test('[M-02] [T-34] a customer withdraws prestored funds to a bank account; finance approves and enters the bank serial', async ({
   browser,
   server,
   demo,

@@ -235,7 +235,7 @@ function Preview({ values }: { values: CampaignForm }) {
     <section aria-label="客户看到的样子">
       <CouponCard
         coupon={{
-          name: values.name || '活动名称',
+          name: values.name || '（未命名）',
           kind: values.kind,
           valueText: valueText(values),
           conditionText: conditionText(values),

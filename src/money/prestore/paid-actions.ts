@@ -42,7 +42,7 @@ export function noteSettled(ctx: Ctx, { customerId, orderId }: OfOrder, amountFe
 
 /** Records that a part of what was paid is returned. Refuses invoicedFirst when that part is invoiced. */
 export async function noteReturned(ctx: Ctx, of: OfOrder, amountFen: number): Promise<void> {
-  if (!(await subtractSettled(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, of)
+  if (!(await subtractSettled(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, { ...of, customerId: 0 })
 }
 
 /** What stands on live invoices of an order: of one customer, or of all who paid for it. A refund of this part needs a red letter first. */

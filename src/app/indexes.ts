@@ -1,7 +1,8 @@
 import { settlements } from '../billing/settlements/list-actions.ts'
+import { days } from '../money/books/day-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
-export const lists: readonly AnyListed[] = [settlements]
+export const lists: readonly AnyListed[] = [settlements, days]
 
 export const indexes = lists.map(({ index }) => index)

@@ -164,3 +164,8 @@ export const changes = {
     sql`kept_because = ${outcome.keptBecause}`,
   ],
 }
+
+/** Payments with what was refunded, as a relation: id, payment_no, amount_fen, refunded_fen. */
+export function countedRefunds(): Sql {
+  return sql`(select id, payment_no, amount_fen, refunded_fen from payments where stage = 'paid')`
+}

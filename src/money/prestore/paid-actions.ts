@@ -19,7 +19,7 @@ import {
   sumOpenPaid,
 } from './paid-store.ts'
 
-export type { PaidOrder, PaidPart } from './paid-store.ts'
+export { type PaidOrder, paidOrders, type PaidPart } from './paid-store.ts'
 
 // What a customer paid for an order and did not get back. It can be invoiced, and what is invoiced cannot be returned.
 // Locks: a payment or refund locks its accounts before these rows; an application for an invoice locks only these rows.

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface PaidOrder {
   orderId: number
@@ -138,4 +138,9 @@ export function openPaidMonths(
 
 function rowsOf(parts: readonly PaidPart[]) {
   return parts.map(({ orderId, amountFen }) => ({ order_id: orderId, amount_fen: amountFen }))
+}
+
+/** All rows as a relation, for checks of the books. */
+export function paidOrders(): Sql {
+  return sql`(select ${columns} from paid_orders)`
 }

@@ -3,6 +3,10 @@ import { invoiceScene, PDF } from '../../app/testing/invoice-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { fileLink } from '../../ground/files/contract.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
+import { messageList } from '../../desk/notices/contract.ts'
+import { creditPrestore } from '../../money/prestore/actions.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import { invoicedOf } from '../../money/prestore/paid-actions.ts'
 import {
   invoiceApplyAdd,
@@ -95,6 +99,33 @@ describe('what can be invoiced', () => {
       ],
     })
     expect(await app.refusal(invoiceApplyAdd, input, { as })).toMatchObject({ error: 'nothingLeft' })
+  })
+})
+
+describe('the wish of an order', () => {
+  it('is offered once the order is paid, and nothing is issued by itself', async () => {
+    const as = await app.customer(1)
+    const planId = await scene.plan(as)
+    const invoice = { type: 1 as const, title: '苏州明析检测有限公司', taxNo: '91330100799655058B' }
+    const { orderNo } = await app.call(orderAdd, { ...scene.request([planId]), invoice }, { as })
+    const fund = {
+      customerId: as.id,
+      amountFen: 100_000,
+      kind: 'test',
+      businessId: orderNo,
+      operation: 'fund',
+      memo: '',
+    }
+    await creditPrestore(app.system, fund)
+    const { amountFen } = await app.call(payCreate, { kind: 'order', no: orderNo, method: 'prestore' }, { as })
+    await app.drain()
+    const { list: messages } = await app.call(messageList, {}, { as })
+    expect(messages).toContainEqual(
+      expect.objectContaining({ title: '可以申请开票', link: `/member/invoiceLs?order=${orderNo}` }),
+    )
+    const { list } = await app.call(invoiceApplyPaid, { orderNo }, { as })
+    expect(list).toMatchObject([{ orderNo, leftFen: amountFen, wish: { ...invoice, bank: '' } }])
+    expect((await app.call(invoiceApplyList, {}, { as })).total).toBe(0)
   })
 })
 

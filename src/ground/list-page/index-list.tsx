@@ -61,7 +61,7 @@ export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   empty?: ReactNode
   refetchSeconds?: number
   /** What the page shows with the answer of the call, such as a dialog about a row. */
-  besides?: (data: OutputOf<C>) => ReactNode
+  renderBeside?: (data: OutputOf<C>) => ReactNode
 }
 
 /** A list of the console: tabs, search, filters, order, columns, views, export, selection and verbs for many rows. */
@@ -102,7 +102,7 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
               empty={<Empty state={state} index={any} own={props.empty} />}
             />
             <KeyPages data={data} href={state.href} />
-            {props.besides?.(data as never)}
+            {props.renderBeside?.(data as never)}
           </div>
         )}
       </Loaded>

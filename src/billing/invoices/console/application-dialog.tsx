@@ -90,7 +90,10 @@ function Facts({ row, providerLabel, onMode, onDone }: FactsProps) {
       <DescriptionList
         items={[
           { term: '客户', value: `${row.customerName} ${row.customerPhone}` },
-          { term: '开票方式', value: row.way === 'manual' ? '人工' : (providerLabel ?? '开票平台') },
+          {
+            term: '开票方式',
+            value: row.stage === 'pending' ? undefined : row.way === 'manual' ? '人工' : (providerLabel ?? '开票平台'),
+          },
           {
             term: '税额',
             value:

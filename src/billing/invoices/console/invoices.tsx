@@ -71,7 +71,7 @@ export default function ConsoleInvoices() {
         more={[actColumn(setOpen)]}
         bulk={[...(may('invoice.approve') ? [approve] : []), ...(may('invoice.reject') ? [reject] : [])]}
         refetchSeconds={60}
-        besides={(data) => (
+        renderBeside={(data) => (
           <>
             {!data.ready && may('invoice.settings') && (
               <p role="status" style={{ color: 'var(--warn)' }}>

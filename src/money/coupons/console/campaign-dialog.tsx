@@ -11,13 +11,8 @@ import { toast } from '../../../ui/toast.tsx'
 import { campaignFaults, type CampaignForm, issuedOnLabels } from '../campaign-rules.ts'
 import { CouponCard } from '../coupon-card.tsx'
 import { couponKinds } from '../discount-rules.ts'
-import {
-  type CampaignItem,
-  staffCampaign,
-  staffCampaignAdd,
-  staffCampaignEdit,
-  staffCampaigns,
-} from '../staff-contract.ts'
+import { type CampaignItem, staffCampaign, staffCampaignAdd, staffCampaignEdit } from '../staff-contract.ts'
+import { staffCampaigns } from '../list-contract.ts'
 import { conditionText, scopeText, shippingText, valueText } from '../wording-rules.ts'
 import { ScopePicker } from './scope-picker.tsx'
 import { validText } from './valid-text.ts'

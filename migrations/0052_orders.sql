@@ -85,6 +85,14 @@ create index orders_unsounded on orders (id) where sounds is null;
 alter index orders_words alter column 1 set statistics 0;
 alter index orders_sounds alter column 1 set statistics 0;
 
+-- Another customer who pays for an order and may read it with its results.
+create table order_readers (
+  order_id bigint not null references orders (id),
+  customer_id bigint not null references customers (id),
+  primary key (order_id, customer_id)
+);
+create index order_readers_customer on order_readers (customer_id);
+
 create table order_lines (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id),

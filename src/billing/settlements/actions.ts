@@ -1,4 +1,5 @@
-import { customersOf } from '../../people/customers/actions.ts'
+import { type Account, customersOf } from '../../people/customers/actions.ts'
+import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
@@ -23,15 +24,18 @@ import {
   type Owed,
   owedBy,
   owner,
+  payer,
   rowsOfSettlements,
   rowsPaid,
   type Settlement,
-  settlementOfCustomer,
+  settlementOfOwner,
   type SettlementRow,
+  settlementsAssigned,
   settlementsPage,
-  ungroupRows,
+  settlementsToPay,
 } from './store.ts'
-import { settlementAssigned } from './events.ts'
+import { agreeByPaying, askPayer, endAssignment, payerOfPhone } from './assign-actions.ts'
+import { paidForCustomer, settlementAssigned } from './events.ts'
 
 /** Rows that are not grouped into a settlement. */
 export async function unsettledRows(ctx: Ctx<Customer>) {
@@ -43,10 +47,18 @@ export async function unsettledRows(ctx: Ctx<Customer>) {
   }
 }
 
-/** Groups the customer's rows under one payer, all or none. Rows of a disputed order are refused. */
+/**
+ * Groups the customer's rows under one payer, all or none: the customer, or another one by phone, who has to agree first. Rows of a
+ * disputed order are refused.
+ */
 export async function assignSettlement(
   ctx: Ctx<Customer>,
-  { rowIds, payerName }: { rowIds: number[]; payerName: string },
+  {
+    rowIds,
+    payerName,
+    payerPhone = '',
+    shareResults = false,
+  }: { rowIds: number[]; payerName: string; payerPhone?: string | undefined; shareResults?: boolean | undefined },
 ) {
   return inTx(ctx, async (inner) => {
     const ids = [...new Set(rowIds)]
@@ -59,68 +71,84 @@ export async function assignSettlement(
     const totalFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
     // The earliest due date applies: grouping does not extend it.
     const dueAt = new Date(Math.min(...rows.map((row) => row.dueAt.getTime())))
-    const { id } = await insertSettlement(
-      inner.db,
-      { settlementNo: no, customerId: ctx.actor.id, payerName, totalFen, dueAt },
-      now,
-    )
-    await recordCreation(inner, settlementLifecycle, id, 'unpaid')
+    const customerId = ctx.actor.id
+    const payer =
+      payerPhone === ''
+        ? { payerId: customerId, payerPhone, answerBy: null }
+        : await payerOfPhone(inner, payerPhone)
+    const stage = payer.answerBy ? 'proposed' : 'unpaid'
+    const settlement = { settlementNo: no, customerId, ...payer, shareResults, payerName, stage, totalFen, dueAt } as const
+    const { id } = await insertSettlement(inner.db, settlement, now)
+    await recordCreation(inner, settlementLifecycle, id, stage)
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
     const until = shanghaiDate(dueAt)
-    await emit(inner, settlementAssigned, { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
-    return { settlementNo: no, totalFen }
+    if (payer.answerBy) await askPayer(inner, { id, ...settlement })
+    else await emit(inner, settlementAssigned, { id, settlementNo: no, customerId, totalFen, until })
+    return { settlementNo: no, totalFen, asked: payer.answerBy !== null }
   })
 }
 
-/** Cancels an unpaid settlement; its rows can be grouped again. */
+/** Cancels an unpaid settlement; its rows can be grouped again. What a payer took over returns. */
 export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<void> {
   await inTx(ctx, async (inner) => {
-    const settlement = await ownSettlement(inner, no)
+    const settlement = await settlementOfOwner(inner.db, no, ctx.actor.id)
+    if (!settlement) throw refuse(commonErrors.notFound)
     await transition(inner, settlementLifecycle, settlement.id, 'cancel', { where: owner(ctx.actor.id) })
-    await ungroupRows(inner.db, settlement.id)
+    await endAssignment(inner, settlement)
   })
 }
 
 /**
- * Pays a settlement in full from the balance: the customer (`pay`), the system with money of a channel (`payByChannel`), staff with received
- * bank money (`payFromReceived`), or a claimed transfer that arrived (`confirmTransfer`). Refused with prestoreErrors.notEnough when the
- * balance is too small. Joins the caller's transaction.
+ * Pays a settlement in full from the payer's balance: the payer (`pay`), the system with money of a channel (`payByChannel`), staff with
+ * received bank money (`payFromReceived`), or a claimed transfer that arrived (`confirmTransfer`). Refused with prestoreErrors.notEnough
+ * when the balance is too small. Joins the caller's transaction.
  */
 export async function paySettlement(
   ctx: Ctx,
-  { id, customerId, settlementNo: no, totalFen }: Settlement,
+  settlement: Settlement,
   action: 'pay' | 'payByChannel' | 'payFromReceived' | 'confirmTransfer',
 ): Promise<{ amountFen: number }> {
+  const { id, customerId, payerId, settlementNo: no, totalFen } = settlement
+  if (payerId === null) throw refuse(commonErrors.notFound)
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
+    const paysNow = action === 'pay' || action === 'payByChannel'
+    if (settlement.stage === 'proposed' && paysNow) await agreeByPaying(inner, settlement, payerId)
     await transition(inner, settlementLifecycle, id, action, {
-      where: owner(customerId),
+      where: payer(payerId),
       set: changes.paid(now, action === 'pay' ? 'prestore' : 'transfer'),
-      payload: { customerId, settlementNo: no, totalFen },
+      payload: { customerId: payerId, settlementNo: no, totalFen },
     })
     const rows = await rowsPaid(inner.db, id, now)
     for (const row of rows.sort((a, b) => a.orderId - b.orderId)) await markPaid(inner, row.orderId)
     const memo = `结算单 ${no} 付款`
     await debitPrestore(inner, {
-      customerId,
+      customerId: payerId,
       amountFen: totalFen,
       kind: 'settlement.pay',
       businessId: id,
       operation: 'pay',
       memo,
     })
-    for (const row of rows) await noteSettled(inner, { customerId, orderId: row.orderId }, row.amountFen)
-    const onCreditFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
-    await repayCredit(inner, { customerId, businessId: `settlement:${id}`, amountFen: onCreditFen })
+    for (const row of rows) await noteSettled(inner, { customerId: payerId, orderId: row.orderId }, row.amountFen)
+    await repayCredit(inner, creditOfPayment(settlement, rows))
     for (const row of rows) await settleDue(inner, dueOf(row.id))
+    if (payerId !== customerId) await tellPaid(inner, settlement, payerId)
     return { amountFen: totalFen }
   })
 }
 
-export async function ownSettlement(ctx: Ctx<Customer>, no: string): Promise<Settlement> {
-  const found = await settlementOfCustomer(ctx.db, no, ctx.actor.id)
-  if (!found) throw refuse(commonErrors.notFound)
-  return found
+/** The whole amount is on the payer's credit after agreeing; without, the customer's own rows on credit are. */
+function creditOfPayment({ id, customerId, payerId, onPayer, totalFen }: Settlement, rows: SettlementRow[]) {
+  const businessId = `settlement:${id}`
+  if (onPayer && payerId !== null) return { customerId: payerId, businessId, amountFen: totalFen }
+  const amountFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
+  return { customerId, businessId, amountFen }
+}
+
+async function tellPaid(ctx: Ctx, { id, customerId, settlementNo, totalFen }: Settlement, payerId: number) {
+  const other = customerName((await customersOf(ctx, [payerId])).get(payerId))
+  await emit(ctx, paidForCustomer, { id, customerId, settlementNo, totalFen, other })
 }
 
 interface Filter {
@@ -135,13 +163,19 @@ export async function settlementsOf(ctx: Ctx<Customer>, { stage, page, size }: F
   return { list, total: await countSettlements(ctx.db, ctx.actor.id, stage), page, size }
 }
 
-/** All settlements that the customer has to pay, and those whose transfer finance has not found yet. */
+/**
+ * What the customer has to pay, with those whose transfer finance has not found yet; what the customer is asked to pay; and the customer's
+ * own that somebody else was asked to pay or agreed to.
+ */
 export async function unpaidSettlements(ctx: Ctx<Customer>) {
-  const [unpaid, confirming] = [
-    await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0),
-    await settlementsPage(ctx.db, ctx.actor.id, 'confirming', null, 0),
-  ]
-  return views(ctx, [...unpaid, ...confirming])
+  const me = ctx.actor.id
+  const unpaid = await settlementsToPay(ctx.db, me, ['unpaid'])
+  const confirming = await settlementsToPay(ctx.db, me, ['confirming'])
+  return {
+    settlements: await views(ctx, [...unpaid, ...confirming]),
+    asked: await views(ctx, await settlementsToPay(ctx.db, me, ['proposed'])),
+    handedOver: await views(ctx, await settlementsAssigned(ctx.db, me, ['proposed', 'unpaid', 'confirming'])),
+  }
 }
 
 /** Settlements of every customer, for finance and managers. */
@@ -149,11 +183,18 @@ export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Fil
   const rows = await settlementsPage(ctx.db, 0, stage, size, (page - 1) * size)
   const customers = await customersOf(
     ctx,
-    rows.map((row) => row.customerId),
+    rows.flatMap((row) => [row.customerId, row.payerId ?? row.customerId]),
   )
   const list = (await views(ctx, rows)).map((view, i) => {
     const customer = customers.get(rows[i]?.customerId ?? 0)
-    return { ...view, customerName: customer?.name ?? '', customerPhone: maskPhone(customer?.phone ?? '') }
+    const assigned = rows[i]?.payerId !== rows[i]?.customerId
+    const other = assigned ? customers.get(rows[i]?.payerId ?? 0) : undefined
+    return {
+      ...view,
+      customerName: customer?.name ?? '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
+      paidByName: customerName(other) || (assigned ? (rows[i]?.payerPhone ?? '') : ''),
+    }
   })
   return { list, total: await countSettlements(ctx.db, 0, stage), page, size }
 }
@@ -177,9 +218,16 @@ async function views(ctx: Ctx, settlements: Settlement[]) {
     settlements.map((s) => s.id),
   )
   const orders = await ordersOf(ctx, rows)
+  const people = await customersOf(
+    ctx,
+    settlements.filter(isAssigned).flatMap((s) => [s.customerId, s.payerId ?? s.customerId]),
+  )
   return settlements.map((s) => ({
     settlementNo: s.settlementNo,
     payerName: s.payerName,
+    ...sidesOf(ctx, s, people),
+    shareResults: s.shareResults,
+    answerBy: s.answerBy && shanghaiTime(s.answerBy),
     stage: s.stage,
     stageLabel: settlementLifecycle.stages[s.stage],
     totalFen: s.totalFen,
@@ -189,6 +237,22 @@ async function views(ctx: Ctx, settlements: Settlement[]) {
     paidAt: s.paidAt && shanghaiTime(s.paidAt),
     rows: rows.filter((row) => row.settlementId === s.id).map((row) => rowView(ctx, row, orders)),
   }))
+}
+
+const isAssigned = ({ customerId, payerId }: Settlement) => payerId !== customerId
+
+/** Which side the reader is on, and the other one. The name of a payer who has not agreed is not told: it would say who has an account. */
+function sidesOf(ctx: Ctx, s: Settlement, people: Map<number, Account>) {
+  if (!isAssigned(s)) return { side: 'own' as const, other: '' }
+  if (ctx.actor.kind === 'customer' && ctx.actor.id === s.payerId) {
+    const customer = people.get(s.customerId)
+    const name = customerName(customer)
+    const phone = maskPhone(customer?.phone ?? '')
+    return { side: 'payer' as const, other: name === phone ? phone : `${name} ${phone}` }
+  }
+  const agreed = s.stage !== 'proposed' && s.stage !== 'cancelled'
+  const name = agreed && s.payerId !== null ? customerName(people.get(s.payerId)) : ''
+  return { side: 'customer' as const, other: name === s.payerPhone ? name : `${name} ${s.payerPhone}`.trim() }
 }
 
 async function ordersOf(ctx: Ctx, rows: SettlementRow[]): Promise<Map<number, MoneyOrder>> {

@@ -13,5 +13,9 @@ export const settlementErrors = defineRefusals({
   disputed: '所选订单正在异议处理中，处理完毕后才能结算',
   reductionTooHigh: '减免金额不能超过订单费用',
   reductionGrouped: ['该订单已在待付款的结算单中，请客户先撤销或支付结算单后再减免', 409],
+  payerIsSelf: '付款人是您本人，请直接生成结算单',
+  tooManyPayers: ['查找付款人次数过多，请稍后再试', 429],
+  answered: ['该付款请求已处理，请刷新后查看', 409],
+  payAtOnce: '您的信用额度不能承担这张结算单，可以直接付款，付款即视为同意',
   notPriced: ['订单尚未报价，不能付款', 409],
 })

@@ -7,9 +7,13 @@ import {
   assignSettlementCall,
   orderReady2pay,
   payPrepaid,
+  settlementAgree,
   settlementCancel,
+  settlementDecline,
   settlementList,
   settlementRows,
+  settlementTests,
+  settlementWithdraw,
   staffConfirmAmount,
   staffFinalAmounts,
   staffFixAmount,
@@ -18,11 +22,13 @@ import {
   staffSettlementList,
   staffTakeBackAmount,
 } from './contract.ts'
+import { agreeToPay, declineToPay, withdrawRequest } from './assign-actions.ts'
 import { settleDispute } from './dispute-actions.ts'
 import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
 import { paidPrepayments, readyToPay } from './pay-actions.ts'
+import { testListLink } from './test-list-actions.ts'
 import {
   transferApplyAdd,
   transferApplyCancel,
@@ -50,6 +56,16 @@ export const routes = [
     await cancelSettlement(ctx, settlementNo)
     return {}
   }),
+  handle(settlementAgree, (ctx, { settlementNo }) => agreeToPay(ctx, settlementNo)),
+  handle(settlementDecline, async (ctx, { settlementNo, reason }) => {
+    await declineToPay(ctx, settlementNo, reason)
+    return {}
+  }),
+  handle(settlementWithdraw, async (ctx, { settlementNo }) => {
+    await withdrawRequest(ctx, settlementNo)
+    return {}
+  }),
+  handle(settlementTests, (ctx, { settlementNo, browserKey }) => testListLink(ctx, settlementNo, browserKey)),
   handle(payPrepaid, (ctx, input) => paidPrepayments(ctx, input)),
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
   handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),

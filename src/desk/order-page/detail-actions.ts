@@ -19,7 +19,7 @@ import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayAct } from '../../ground/staff/rules.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
-import { orderLines, orderRecord, ownOrderRecord } from '../../lab/orders/read-actions.ts'
+import { orderLines, orderRecord, readableOrderRecord } from '../../lab/orders/read-actions.ts'
 import type { OrderContact, OrderRow, ReturnAddress } from '../../lab/orders/record-rules.ts'
 import {
   actionLabel,
@@ -35,9 +35,29 @@ import { nextFactsOf, summaryOf } from './list-actions.ts'
 // One order with everything about it, for the page of its customer and the page of staff.
 
 export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
-  const row = await ownOrderRecord(ctx, orderNo)
+  const row = await readableOrderRecord(ctx, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
+  if (row.customerId !== ctx.actor.id) return detailForPayer(ctx, row)
   return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
+}
+
+/** What a payer reads of an order whose results are shown: no verbs, no files and addresses of its customer. */
+async function detailForPayer(ctx: Ctx, row: OrderRow) {
+  const whole = await detailOf(ctx, row, '客户')
+  return {
+    ...whole,
+    readOnly: true,
+    actions: [],
+    lines: whole.lines.map((line) => ({ ...line, files: [] })),
+    dataFiles: [],
+    contact: maskedContact(row.contact),
+    returnAddress: null,
+    remark: '',
+    contract: null,
+    reservations: whole.reservations.map((each) => ({ ...each, cancellable: false, rebookable: false })),
+    bookable: false,
+    holdAnswer: null,
+  }
 }
 
 export async function staffDetail(ctx: Ctx, orderNo: string) {
@@ -110,6 +130,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     ...summaryOf(row, now, own),
     id: row.id,
     version: row.version,
+    readOnly: false,
     group: row.customerGroup,
     estimateFen: row.estimateFen,
     quoteFen: row.quoteFen,

@@ -19,6 +19,7 @@ import {
 import {
   type BundleEntry,
   clearReader,
+  deleteShare,
   detachByIds,
   detachByOwner,
   fileById,
@@ -28,6 +29,7 @@ import {
   filesByOwner,
   insertFile,
   insertLink,
+  insertShare,
   lockUploads,
   type LinkRow,
   setAllAttached,
@@ -93,7 +95,8 @@ export interface GeneratedFile {
   purpose: FilePurpose
   /** The customer who may read it; null until it is released. */
   customerId: number | null
-  attachedTo: string
+  /** Null: it is removed after a day, because it can be generated again. */
+  attachedTo: string | null
 }
 
 /** Stores a file that the product generated, such as a contract. The bytes are stored first: without a row, the sweeper removes them. */
@@ -162,6 +165,15 @@ export async function releaseTo(ctx: Ctx, ids: number[], customerId: number): Pr
 /** Ends the customer's right to read these files, because others replace them. */
 export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length > 0) await clearReader(ctx.db, ids)
+}
+
+/** Lets another customer read the released results and reports of something. The caller has checked that its owner allows it. */
+export function shareAttached(ctx: Pick<Ctx, 'db'>, attachedTo: string, customerId: number): Promise<void> {
+  return insertShare(ctx.db, attachedTo, customerId)
+}
+
+export function endShare(ctx: Pick<Ctx, 'db'>, attachedTo: string, customerId: number): Promise<void> {
+  return deleteShare(ctx.db, attachedTo, customerId)
 }
 
 export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<FileRow> {

@@ -224,6 +224,8 @@ const invoiceShape = z.discriminatedUnion('type', [
 export const orderDetailOutput = orderSummary.extend({
   id: z.number().int(),
   version: z.number().int(),
+  /** A payer reads the order of somebody else. */
+  readOnly: z.boolean(),
   group: keyOf(groupNames),
   estimateFen: z.number().int().nullable(),
   quoteFen: z.number().int().nullable(),

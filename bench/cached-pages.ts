@@ -55,6 +55,7 @@ async function measureRendered(paths: string[]): Promise<void> {
     for (const path of paths) {
       await load(ours.url + path, { connections: 8, seconds: 1, headers })
       const rendered = await load(ours.url + path, { connections: 8, seconds, headers })
+      if (rendered.errors > 0) throw new Error(`${rendered.errors} of the rendered pages failed`)
       console.log(`${path}  rendered ${rendered.perSecond.toFixed(0)}/s p99 ${rendered.p99Ms} ms`)
     }
   } finally {

@@ -89,10 +89,21 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await layOutWholePage(page)
+  await page.evaluate(standStill)
   const violations = await axeViolations(page)
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
   )
+}
+
+/** Runs in the page: waits until the change of size is drawn and transitions have ended, because colours have no contrast half-way. */
+async function standStill(): Promise<void> {
+  for (let frames = 0; frames < 2; frames++) await new Promise((done) => requestAnimationFrame(done))
+  const ends = document.getAnimations().filter(({ playState, timeline, effect }) => {
+    const { endTime } = effect?.getComputedTiming() ?? {}
+    return playState === 'running' && timeline === document.timeline && typeof endTime === 'number' && endTime <= 5000
+  })
+  await Promise.all(ends.map(({ finished }) => finished.catch(() => undefined)))
 }
 
 /** Lays out sections that wait to be scrolled near (hydrate-later.ts), so that checks of the whole page include them. */

@@ -41,6 +41,20 @@ const templateCodes = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+/** Settings of which either all or none are set; `also` names settings that mean nothing without them. */
+const TOGETHER = [
+  { names: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  { names: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN', 'ALIYUN_SMS_TEMPLATES'] },
+  { names: ['WECHAT_APPID', 'WECHAT_SECRET', 'WECHAT_PUSH_TOKEN'] },
+  { names: ['WECHATPAY_PUBLIC_KEY_ID', 'WECHATPAY_PUBLIC_KEY'] },
+  {
+    names: ['WECHATPAY_MCHID', 'WECHATPAY_APPID', 'WECHATPAY_SERIAL', 'WECHATPAY_PRIVATE_KEY', 'WECHATPAY_API_V3_KEY'],
+    also: ['WECHATPAY_PUBLIC_KEY_ID', 'WECHATPAY_PUBLIC_KEY', 'WECHATPAY_PLATFORM_CERTIFICATE'],
+  },
+  { names: ['NUONUO_APP_KEY', 'NUONUO_APP_SECRET'] },
+  { names: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
+] as const
+
 const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -100,33 +114,66 @@ const environment = z
       .regex(/^[A-Za-z0-9]{43}$/)
       .optional(),
     WECHAT_API_URL: z.url().default('https://api.weixin.qq.com'),
+    /** Issues invoices through Nuonuo; without these settings finance issues them by hand. */
+    NUONUO_APP_KEY: z.string().optional(),
+    NUONUO_APP_SECRET: z.string().optional(),
+    NUONUO_API_URL: z.url({ protocol: /^https$/ }).default('https://sdk.nuonuo.com/open/v1/services'),
+    NUONUO_TOKEN_URL: z.url({ protocol: /^https$/ }).default('https://open.nuonuo.com/accessToken'),
+    /** WeChat Pay; without these settings the channel is not offered. Keys are PEM text or the path of a file. */
+    WECHATPAY_MCHID: z
+      .string()
+      .regex(/^\d{8,12}$/)
+      .optional(),
+    WECHATPAY_APPID: z.string().optional(),
+    /** Serial number of the merchant's API certificate. */
+    WECHATPAY_SERIAL: z
+      .string()
+      .regex(/^[0-9A-Fa-f]{16,40}$/)
+      .optional(),
+    WECHATPAY_PRIVATE_KEY: z.string().optional(),
+    WECHATPAY_API_V3_KEY: z
+      .string()
+      .refine((key) => Buffer.byteLength(key) === 32, 'must have 32 bytes')
+      .optional(),
+    WECHATPAY_PUBLIC_KEY_ID: z
+      .string()
+      .regex(/^PUB_KEY_ID_\w+$/)
+      .optional(),
+    WECHATPAY_PUBLIC_KEY: z.string().optional(),
+    /** One or more platform certificates, for merchants that WeChat has not given a public key, or while it changes over. */
+    WECHATPAY_PLATFORM_CERTIFICATE: z.string().optional(),
+    WECHATPAY_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.mch.weixin.qq.com'),
+    /** Alipay; without these settings the channel is not offered. */
+    ALIPAY_APP_ID: z
+      .string()
+      .regex(/^\d{16}$/)
+      .optional(),
+    /** The merchant's account number (PID). */
+    ALIPAY_SELLER_ID: z
+      .string()
+      .regex(/^2088\d{12}$/)
+      .optional(),
+    ALIPAY_PRIVATE_KEY: z.string().optional(),
+    /** Alipay's key, not the application's. */
+    ALIPAY_PUBLIC_KEY: z.string().optional(),
+    ALIPAY_GATEWAY: z.url({ protocol: /^https?$/ }).default('https://openapi.alipay.com/gateway.do'),
     MINGXI_DEV: flag.default(false),
   })
   .superRefine((env, issues) => {
-    const s3 = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
-    if (s3.some(Boolean) && !s3.every(Boolean)) {
-      issues.addIssue({
-        code: 'custom',
-        path: ['S3_BUCKET'],
-        message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
-      })
+    const fault = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+    for (const { names, ...more } of TOGETHER) {
+      const also = 'also' in more ? more.also : []
+      const missing = names.filter((name) => env[name] === undefined)
+      if (missing[0] === undefined || [...names, ...also].every((name) => env[name] === undefined)) continue
+      fault(missing[0], `${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together`)
     }
-    const sms = [env.ALIYUN_ACCESS_KEY_ID, env.ALIYUN_ACCESS_KEY_SECRET, env.ALIYUN_SMS_SIGN, env.ALIYUN_SMS_TEMPLATES]
-    if (sms.some(Boolean) && !sms.every(Boolean)) {
-      issues.addIssue({
-        code: 'custom',
-        path: ['ALIYUN_SMS_SIGN'],
-        message: 'ALIYUN_ACCESS_KEY_ID, ALIYUN_ACCESS_KEY_SECRET, ALIYUN_SMS_SIGN and ALIYUN_SMS_TEMPLATES go together',
-      })
-    }
-    const wechat = [env.WECHAT_APPID, env.WECHAT_SECRET, env.WECHAT_PUSH_TOKEN]
-    if (wechat.some(Boolean) && !wechat.every(Boolean)) {
-      issues.addIssue({
-        code: 'custom',
-        path: ['WECHAT_APPID'],
-        message: 'WECHAT_APPID, WECHAT_SECRET and WECHAT_PUSH_TOKEN go together',
-      })
-    }
+    if (env.WECHATPAY_MCHID && !env.WECHATPAY_PUBLIC_KEY && !env.WECHATPAY_PLATFORM_CERTIFICATE)
+      fault(
+        'WECHATPAY_PUBLIC_KEY',
+        'WeChat Pay needs its public key with the id of it, or WECHATPAY_PLATFORM_CERTIFICATE',
+      )
+    if ((env.WECHATPAY_MCHID || env.ALIPAY_APP_ID) && !env.PUBLIC_URL)
+      fault('PUBLIC_URL', 'must be set with a payment channel, which reports payments to it')
   })
 
 export type Environment = z.output<typeof environment>

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { seed } from './app/seed.ts'
+import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   const stopper = stopOnSignal()
   const config = readConfig(process.env)
   requireSmsTemplates(config)
+  requireChannels(config, systemClock)
   const unlock = lockFolder(config.DATA_DIR)
   process.on('exit', unlock)
   const database = await openDatabase(config)

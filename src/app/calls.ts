@@ -27,12 +27,14 @@ import { routes as plans } from '../lab/plans/routes.ts'
 import { routes as privacy } from '../desk/privacy/routes.ts'
 import { heldData } from './held-data.ts'
 import type { Handler } from '../platform/http/handler.ts'
+import { routes as withdrawals } from '../money/withdrawals/routes.ts'
 import { routes as payments } from '../money/payments/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
 import { paying } from './paying.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
+import { routes as invoices } from '../billing/invoices/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
@@ -71,10 +73,12 @@ export const handlers: Handler[] = [
   ...credit,
   ...coupons,
   ...prestore,
+  ...withdrawals,
   ...payments(paying),
   ...contracts,
   ...reports,
   ...settlements,
+  ...invoices,
   ...assets,
   ...upkeep,
 ]

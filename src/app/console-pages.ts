@@ -91,6 +91,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '结算', icon: 'wallet', action: 'settlement.read' },
       },
       {
+        path: 'payments',
+        file: '../money/payments/console/payments.tsx',
+        menu: { label: '付款流水', icon: 'qr', action: 'payment.read' },
+      },
+      {
         path: 'bank',
         file: '../money/prestore/console/bank.tsx',
         menu: { label: '银行流水', icon: 'download', action: 'bank.read' },
@@ -101,10 +106,21 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '转账申请', icon: 'plus', action: 'bank.read' },
       },
       {
+        path: 'withdrawals',
+        file: '../money/withdrawals/console/withdrawals.tsx',
+        menu: { label: '提现', icon: 'upload', action: 'withdrawal.read' },
+      },
+      {
         path: 'credit',
         file: '../money/credit/console/credit.tsx',
         menu: { label: '信用额度', icon: 'star', action: 'credit.read' },
       },
+      {
+        path: 'coupons',
+        file: '../money/coupons/console/campaigns.tsx',
+        menu: { label: '优惠券', icon: 'star', action: 'coupon.read' },
+      },
+      { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
     ],
   },
   {

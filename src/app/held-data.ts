@@ -14,7 +14,9 @@ import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
+import { heldData as withdrawals } from '../money/withdrawals/held-data.ts'
 import { heldData as payments } from '../money/payments/held-data.ts'
+import { heldData as invoices } from '../billing/invoices/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
 import { heldData as coupons } from '../money/coupons/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
@@ -39,7 +41,9 @@ export const heldData: readonly HeldData[] = [
   contracts,
   settlements,
   payments,
+  invoices,
   prestore,
+  withdrawals,
   credit,
   coupons,
   ledger,

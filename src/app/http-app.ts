@@ -6,12 +6,14 @@ import { addExamples, addPageCodes } from '../shop/catalogue/page-file-routes.ts
 import { addImages } from '../shop/media/image-routes.ts'
 import { addPaymentNotifies } from '../money/payments/notify-routes.ts'
 import { addDemoPhone } from '../people/sign-in/wechat-demo-phone.ts'
+import { addInvoiceCallback } from '../billing/invoices/callback-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
 import { createServer } from '../platform/http/server.ts'
+import { addDemoCashier } from '../platform/pay/demo-cashier.ts'
 import { access } from '../web/access.ts'
 import { addApiDocs } from '../web/api-docs.ts'
 import { handlers } from './calls.ts'
@@ -43,7 +45,9 @@ export async function createHttpApp(
   addPageCodes(server, services)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
+  await addInvoiceCallback(server, services)
   addDemoPhone(server, services)
+  addDemoCashier(server, services)
   addHealth(server, services, database, readiness)
   addSitemap(server, services)
   if (services.config.MINGXI_DEV) {

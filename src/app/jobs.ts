@@ -19,6 +19,7 @@ import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
+import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { heldData } from './held-data.ts'
 import { paying } from './paying.ts'
@@ -35,6 +36,7 @@ export const jobs: JobRegistry = {
     ...ordering.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,
+    ...invoices.subscribers,
   ],
   handlers: [
     ...catalogue,
@@ -48,6 +50,7 @@ export const jobs: JobRegistry = {
     ...reservations,
     ...settlements,
     ...payments.handlers,
+    ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
     ...demands,

@@ -1,9 +1,11 @@
 /** Every page of the member area, below /member; files are relative to this folder. */
 export const memberPages: { path: string; file: string }[] = [
   { path: 'center', file: '../desk/member-home/pages/center.tsx' },
-  { path: 'prestore', file: '../money/prestore/pages/prestore.tsx' },
+  { path: 'prestore', file: './pages/prestore.tsx' },
+  { path: 'pay/:paymentNo', file: '../money/payments/pages/pay-return.tsx' },
   { path: 'unsettled', file: '../billing/settlements/pages/unsettled.tsx' },
   { path: 'unpaid', file: '../billing/settlements/pages/unpaid.tsx' },
+  { path: 'coupon', file: '../money/coupons/pages/coupon.tsx' },
   { path: 'information', file: '../desk/account/pages/information.tsx' },
   { path: 'address', file: '../people/addresses/pages/address.tsx' },
   { path: 'order', file: '../desk/order-page/pages/order-list.tsx' },

@@ -1,5 +1,6 @@
 import { seedAccounts } from '../../demo/accounts.ts'
 import { seedCatalogue } from '../../demo/catalogue/seed.ts'
+import { seedCoupons } from '../../demo/coupons.ts'
 import { seedContent } from '../../demo/content/seed.ts'
 import { addFirstPages } from '../shop/articles/first-page-actions.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
@@ -23,5 +24,6 @@ export async function seed(services: Services): Promise<void> {
   if (ctx.config.demo) {
     await seedAccounts(ctx)
     await seedPrestore(ctx)
+    await seedCoupons(ctx)
   }
 }

@@ -6,6 +6,7 @@ import { createCustomer } from '../../people/customers/actions.ts'
 import { currentConsent, giveConsent } from '../../people/customers/consent-actions.ts'
 import type { UserType } from '../../people/customers/rules.ts'
 import { addPaymentNotifies } from '../../money/payments/notify-routes.ts'
+import { addInvoiceCallback } from '../../billing/invoices/callback-routes.ts'
 import { addWechatPush } from '../../people/sign-in/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
 import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
@@ -84,6 +85,7 @@ export async function testApp(env: Record<string, string> = {}) {
   addPageCodes(server, services)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
+  await addInvoiceCallback(server, services)
   await server.ready()
   const system = systemCtx(services)
   /** Tokens of staff whose sessions never become idle, however far a test moves the clock. Sign-in tests open their own sessions, which do. */

@@ -151,6 +151,11 @@ async function tellPaid(ctx: Ctx, { id, customerId, settlementNo, totalFen }: Se
   await emit(ctx, paidForCustomer, { id, customerId, settlementNo, totalFen, other })
 }
 
+/** The orders whose rows a settlement groups. */
+export async function ordersOfSettlement(ctx: Pick<Ctx, 'db'>, settlementId: number): Promise<number[]> {
+  return (await rowsOfSettlements(ctx.db, [settlementId])).map((row) => row.orderId)
+}
+
 interface Filter {
   stage: SettlementStage | ''
   page: number

@@ -1,6 +1,6 @@
 import { lockOrderFor, type MoneyOrder } from '../../lab/orders/actions.ts'
 import type { transferApplyAdd } from '../../money/prestore/contract.ts'
-import { addClaim, cancelClaim, editClaim, ownClaim } from '../../money/prestore/claim-actions.ts'
+import { addClaim, cancelClaim, type ClaimFields, editClaim, ownClaim } from '../../money/prestore/claim-actions.ts'
 import {
   claimForStaff,
   confirmMatch,
@@ -12,7 +12,6 @@ import {
   type Used,
 } from '../../money/prestore/match-actions.ts'
 import type { ClaimKind } from '../../money/prestore/rules.ts'
-import type { ClaimFields } from '../../money/prestore/store.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'

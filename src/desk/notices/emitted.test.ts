@@ -1,13 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { couponLifecycle } from '../../money/coupons/rules.ts'
 import { contractLifecycle } from '../../lab/contracts/rules.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { demandLifecycle } from '../../lab/demands/rules.ts'
 import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
+import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
@@ -23,15 +27,19 @@ const sources = globSync('**/{*-actions,actions,jobs}.ts', { cwd: root })
 
 const lifecycles = [
   contractLifecycle,
+  couponLifecycle,
   creditApplicationLifecycle,
   demandLifecycle,
   finalAmountLifecycle,
+  invoiceLifecycle,
   orderLifecycle,
+  paymentLifecycle,
   transferLifecycle,
   receivedLifecycle,
   reportLifecycle,
   reservationLifecycle,
   sampleLifecycle,
+  withdrawalLifecycle,
   settlementLifecycle,
 ]
 const moves = lifecycles.flatMap(({ entity, transitions }) =>
@@ -44,13 +52,23 @@ const moves = lifecycles.flatMap(({ entity, transitions }) =>
 
 /** Internal steps, and steps that another message reports at the same moment. */
 const silent: Record<string, string> = {
+  'coupon.expire': 'the page of coupons shows the last day',
+  'coupon.reopen': 'the customer is told that the final amount was taken back',
+  'coupon.use': 'settlement.fix announces the amount',
   'credit.propose': 'waits for the second person',
   'demand.settle': 'a visitor has no account',
   'finalAmount.confirm': 'settlement.fix announces it',
   'finalAmount.sendBack': 'waits for another proposal',
+  'invoice.approve': 'an internal step',
+  'invoice.requestRed': 'invoice.redden or invoice.declineRed announces the outcome',
+  'invoice.send': 'it is the mail itself',
+  'invoice.takeBack': 'an internal step',
   'order.contractSigned': 'contract.seal announces it',
   'order.handIn': 'an internal step',
   'order.returnToTesting': 'an internal step',
+  'payment.close': 'nothing was paid',
+  'payment.fail': 'the person who pays sees it at once',
+  'payment.settle': 'payment.toppedUp, payment.kept or what was paid announces it',
   'order.startTesting': 'announced by order.receive',
   'received.assign': 'announced by the payment',
   'received.proposeReturn': 'waits for the second person',
@@ -70,6 +88,10 @@ const silent: Record<string, string> = {
   'sample.startTesting': 'follows the order',
   'sample.withdraw': 'the end of the order announces it',
   'settlement.fallShort': 'transfer.matched announces it',
+  'withdrawal.approve': 'withdrawal.pay announces it',
+  'withdrawal.confirmApproval': 'withdrawal.pay announces it',
+  'withdrawal.propose': 'waits for the second person',
+  'withdrawal.sendBack': 'waits for another approval',
   'transfer.confirmMatch': 'transfer.matched announces it',
   'transfer.match': 'transfer.matched announces it',
   'transfer.propose': 'waits for the second person',
@@ -100,6 +122,7 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
     '/experiment/contract': 'lab/contracts/pages/contract.tsx',
     '/member/sample': 'lab/samples/pages/sample-list.tsx',
+    '/member/invoiceLs': 'billing/invoices/pages/invoice-records.tsx',
   }
   const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }
   for (const [event, template] of Object.entries(templates)) {

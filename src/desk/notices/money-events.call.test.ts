@@ -151,12 +151,18 @@ async function prepaidEvent(as: TestPerson) {
   await app.call(receivedAssign, { id, version: 1, to: 'order', no: orderNo }, { as: finance })
 }
 
-/** Events about money or a quote. Payment by reported transfer has templates but no call yet; reminders have tests of their own. */
+/** Events about money or a quote. Claimed transfers of settlements, reminders and withdrawals have tests of their own. */
 const ofMoney = (event: string) =>
-  /^(settlement|finalAmount|prestore|received|credit)\./.test(event) ||
+  /^(settlement|finalAmount|transfer|received|credit)\./.test(event) ||
   ['order.quote', 'order.reviseQuote', 'order.withdrawQuote', 'order.expireQuote', 'order.prepaid'].includes(event) ||
   event === 'order.cancelByStaff'
-const notHere = ['settlement.confirmTransfer', 'settlement.refuseTransfer', 'settlement.dueSoon', 'settlement.overdue']
+const notHere = [
+  'settlement.confirmTransfer',
+  'settlement.refuseTransfer',
+  'settlement.dueSoon',
+  'settlement.overdue',
+  'settlement.payByChannel',
+]
 
 it('[S-19] every message about money is complete when it is written from the event of its real action', async () => {
   const buyer = (userType: UserType) => scene.buyer(userType)

@@ -1,4 +1,6 @@
 import { amountFixed, dueSoon, overdue, settlementAssigned } from '../../billing/settlements/events.ts'
+import { invoiceOffered } from '../../billing/invoices/events.ts'
+import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { accountClosing, closingStopped, copyReady } from '../privacy/events.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
@@ -12,12 +14,16 @@ import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
+import { couponReceived } from '../../money/coupons/events.ts'
+import { couponLifecycle } from '../../money/coupons/rules.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
-import { transferMatched, receivedKept } from '../../money/prestore/events.ts'
-import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
+import { receivedKept } from '../../money/prestore/events.ts'
+import { receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
+import { bankEvents } from './bank-template-rules.ts'
+import { payerEvents } from './payer-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
 export const noticeEvents = [
@@ -82,8 +88,13 @@ export const noticeEvents = [
   settlementLifecycle.events.payByChannel,
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
-  transferMatched,
-  transferLifecycle.events.reject,
+  ...bankEvents,
+  ...payerEvents,
+  invoiceOffered,
+  invoiceLifecycle.events.reject,
+  invoiceLifecycle.events.issue,
+  invoiceLifecycle.events.declineRed,
+  invoiceLifecycle.events.redden,
   receivedKept,
   toppedUp,
   moneyKept,
@@ -92,4 +103,7 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.raise,
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
+  couponReceived,
+  couponLifecycle.events.release,
+  couponLifecycle.events.withdraw,
 ] as const

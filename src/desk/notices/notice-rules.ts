@@ -1,4 +1,13 @@
-import { because, contractPage, type Has, type Payload, samplePage, settlementPage, sum } from './wording-rules.ts'
+import {
+  because,
+  contractPage,
+  invoicePage,
+  type Has,
+  type Payload,
+  samplePage,
+  settlementPage,
+  sum,
+} from './wording-rules.ts'
 
 /** The text of a message; `link` is a page of this site. */
 export interface NoticeText {
@@ -28,6 +37,12 @@ export interface NoticeTemplate<P = Payload> {
   formerly?: (payload: P) => { sms?: string; mail?: string }
   write: (payload: P) => NoticeText
 }
+
+/** The templates of some events, by name. */
+export type TemplatesFor<Event extends { name: string }> = {
+  [E in Event as E['name']]: NoticeTemplate<PayloadOf<E>>
+}
+type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
 
 export const smsFacts = ['orderNo', 'amount', 'deadline'] as const
 export type SmsFact = (typeof smsFacts)[number]
@@ -105,6 +120,28 @@ export function settlement<P extends Has<'settlementNo' | 'totalFen' | 'until'>>
 /** Uses another title for customers than for the log, when it depends on the event. */
 export function retitled<P>(template: NoticeTemplate<P>, title: (payload: NoInfer<P>) => string): NoticeTemplate<P> {
   return { ...template, write: (payload) => ({ ...template.write(payload), title: title(payload) }) }
+}
+
+/** Names the application by number and amount. */
+export function invoice(
+  title: string,
+  channels: readonly Channel[],
+  said: string,
+): NoticeTemplate<Has<'applicationNo' | 'amountFen'>> {
+  const say = ({ applicationNo, amountFen }: Has<'applicationNo' | 'amountFen'>) =>
+    `您的开票申请${String(applicationNo ?? '')}${sum(amountFen, '（', '）')}${said}`
+  return plain(title, channels, '/member/invoiceLs', say, { orderNo: 'applicationNo', amount: 'amountFen' })
+}
+
+export function invoiceOffer(): NoticeTemplate<Has<'orderNo' | 'amountFen'>> {
+  const say = ({ orderNo, amountFen }: Has<'orderNo' | 'amountFen'>) =>
+    `订单${String(orderNo ?? '')}等款项已付${sum(amountFen, '，可开票')}，可按下单时填写的抬头申请开票。`
+  return plain('可以申请开票', ['inbox'], invoicePage, say)
+}
+
+/** Money that reached the balance, or will. */
+export function intoBalance<P extends Has<'amountFen'>>(title: string, say: (payload: P) => string): NoticeTemplate<P> {
+  return plain<P>(title, EVERYWHERE, '/member/prestore', say, { amount: 'amountFen' } as Facts<P>)
 }
 
 export function returned(): NoticeTemplate<Has<'amountFen'>> {

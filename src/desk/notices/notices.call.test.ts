@@ -136,7 +136,7 @@ describe('notices', () => {
     await app.drain()
     const texts = (await app.call(messageList, {}, { as: person })).list.map((row) => row.text)
     expect(texts).toContain('您的订单MX1未通过审核。原因：样品 易爆')
-    expect(texts).toContain('您的预存款¥1,280.00已到账。')
+    expect(texts).toContain('您的转账¥1,280.00已到账，已计入预存余额。')
   })
 
   it('[S-19] a mail links to the page, or names the page when PUBLIC_URL is not set', async () => {

@@ -3,7 +3,7 @@ import { templates } from './template-rules.ts'
 
 test('[F-46] a message about a settlement contains its number and its amount', () => {
   const payload = { settlementNo: 'JS2603020001', totalFen: 18_000 }
-  for (const event of ['assign', 'pay', 'confirmTransfer', 'refuseTransfer']) {
+  for (const event of ['assign', 'pay', 'payByChannel', 'confirmTransfer', 'refuseTransfer']) {
     const text = templates[`settlement.${event}`]?.write(payload).text
     expect([event, text]).toEqual([event, expect.stringMatching(/JS2603020001.*¥?180\.00/)])
   }

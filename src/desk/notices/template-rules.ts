@@ -3,6 +3,9 @@ import {
   EVERYWHERE,
   QUIET,
   contract,
+  invoice,
+  invoiceOffer,
+  intoBalance,
   order,
   plain,
   raised,
@@ -11,11 +14,13 @@ import {
   samples,
   settlement,
   type NoticeTemplate,
+  type TemplatesFor,
 } from './notice-rules.ts'
+import { bankTemplates } from './bank-template-rules.ts'
+import { payerTemplates } from './payer-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
-  arrivedTransfer,
   cancelled,
   fixedAmount,
   goneBack,
@@ -30,7 +35,6 @@ import {
 } from './wording-rules.ts'
 
 type NoticeEvent = (typeof noticeEvents)[number]
-type PayloadOf<Event> = Event extends { parse: (payload: unknown) => infer Payload } ? Payload : never
 
 const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
 
@@ -38,7 +42,7 @@ const OWED = { orderNo: 'no', amount: 'amountFen', deadline: 'until' } as const
  * All messages to customers, by event. An event that is not listed sends nothing. Each payload has `customerId`; orders add `orderNo`,
  * decisions their `reason`, money its `amountFen`, deadlines their `until`.
  */
-const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf<Event>> } = {
+const typed: TemplatesFor<NoticeEvent> = {
   'account.passwordChanged': {
     ...plain(
       '登录密码已修改',
@@ -330,47 +334,27 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     'unpaid',
   ),
 
-  'transfer.matched': {
-    ...plain('转账已到账', EVERYWHERE, '/member/prestore', (payload) => arrivedTransfer(payload), {
-      amount: 'amountFen',
-    }),
-    // The payment of exactly what was owed is announced by settlement.confirmTransfer and order.prepaid.
-    when: ({ use }) => use !== 'paid',
-  },
-  'transfer.reject': {
-    ...plain(
-      '转账申请未通过',
-      EVERYWHERE,
-      '/member/prestore',
-      ({ amountFen, payableNo }) =>
-        `您的转账申请（${payableNo ? `${payableNo}，` : ''}${sum(amountFen)}）未通过，请在预存款页面修改后重新提交，或联系客户经理。`,
-      { amount: 'amountFen' },
-    ),
-    // settlement.refuseTransfer announces it.
-    when: ({ kind }) => kind !== 'settlement',
-  },
+  ...bankTemplates,
+  ...payerTemplates,
+  'invoice.offer': invoiceOffer(),
+  'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
+  // The mail with the files is sent by the application itself.
+  'invoice.issue': invoice('发票已开具', ['inbox', 'sms'], '已开具，可在开票记录下载，并将发送到您填写的邮箱。'),
+  'invoice.declineRed': invoice('红冲未完成', EVERYWHERE, '的红冲未完成，发票继续有效。'),
+  'invoice.redden': invoice('发票已红冲', EVERYWHERE, '已红冲，金额可重新申请开票。'),
 
-  'payment.toppedUp': plain(
+  'payment.toppedUp': intoBalance(
     '充值成功',
-    EVERYWHERE,
-    '/member/prestore',
     ({ amountFen, balanceFen }) => `您的预存充值${sum(amountFen)}已到账${sum(balanceFen, '，当前余额')}。`,
-    { amount: 'amountFen' },
   ),
-  'payment.kept': plain(
+  'payment.kept': intoBalance(
     '付款已存入余额',
-    EVERYWHERE,
-    '/member/prestore',
     ({ amountFen, about, because, balanceFen }) =>
       `您的付款${sum(amountFen)}（${about}）已到账，因“${because}”未能用于该款项，已全额存入预存余额${sum(balanceFen, '，当前余额')}，可用于其他付款或申请退款。`,
-    { amount: 'amountFen' },
   ),
-  'received.keep': plain(
+  'received.keep': intoBalance(
     '转账已到账',
-    EVERYWHERE,
-    '/member/prestore',
     ({ amountFen }) => `您的转账${sum(amountFen)}已到账，财务将与您确认用途后分配。`,
-    { amount: 'amountFen' },
   ),
   'received.return': returned(),
   'received.confirmReturn': returned(),
@@ -382,6 +366,27 @@ const typed: { [Event in NoticeEvent as Event['name']]: NoticeTemplate<PayloadOf
     EVERYWHERE,
     '/member/information',
     () => '您的信用额度申请未通过，额度不变。',
+  ),
+
+  'coupon.received': plain(
+    '收到优惠券',
+    ['inbox'],
+    '/member/coupon',
+    ({ name, value, until }) =>
+      `您收到一张优惠券「${name ?? ''}」（${value ?? ''}），${until ? `${until} 前` : ''}下单时可以使用。`,
+  ),
+  'coupon.release': plain(
+    '优惠券已退回',
+    ['inbox'],
+    '/member/coupon',
+    ({ name, no, until }) =>
+      `${no ? `${no} 使用的` : ''}优惠券「${name ?? ''}」已退回${until ? `，有效期至 ${until}` : ''}。`,
+  ),
+  'coupon.withdraw': plain(
+    '优惠券已收回',
+    ['inbox'],
+    '/member/coupon',
+    ({ name }) => `您的一张未使用的优惠券${name ? `「${name}」` : ''}已被收回。`,
   ),
 }
 

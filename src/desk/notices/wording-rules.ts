@@ -113,6 +113,11 @@ export function contractPage({ contractNo }: Has<'contractNo'>): string {
   return withQuery('/experiment/contract', { no: contractNo })
 }
 
+/** Opens the application for this order. */
+export function invoicePage({ orderNo }: Has<'orderNo'>): string {
+  return withQuery('/member/invoiceLs', { order: orderNo })
+}
+
 /** Selects the samples of the order: their numbers begin with the order number. */
 export function samplePage({ orderNo }: Has<'orderNo'>): string {
   return withQuery('/member/sample', { kw: orderNo })
@@ -129,6 +134,8 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/unsettled', '未结算'],
   ['/member/unpaid', '待付款'],
   ['/member/prestore', '预存款'],
+  ['/member/invoiceLs', '开票记录'],
+  ['/member/coupon', '优惠券'],
   ['/member/information', '我的资料'],
   ['/experiment/contract', '合同与协议'],
   ['/experiment/demand', '实验需求'],

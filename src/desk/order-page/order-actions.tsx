@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { OrderPayDialog } from '../../billing/settlements/pay-dialog.tsx'
 import { userInfo } from '../../people/customers/profile-contract.ts'
 import { planList } from '../../lab/plans/contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
@@ -119,6 +120,7 @@ const actionTexts: Record<Exclude<CustomerAction, 'answer'>, ActionTexts> = {
 export function OrderActions({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<CustomerAction>()
+  const [paying, setPaying] = useState(false)
   const act = useSubmits(order)
   const again = useAct(orderAgain, {
     refreshes: [planList, userInfo],
@@ -131,9 +133,9 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <div className="cluster no-print">
       {order.stage === 'prepay' && (
-        <ButtonLink variant="cta" to="/member/unpaid">
+        <Button variant="cta" onClick={() => setPaying(true)}>
           去预付
-        </ButtonLink>
+        </Button>
       )}
       {(order.contract?.state === 'to_sign' || order.contract?.state === 'sent_back') && (
         <ButtonLink variant="cta" to="/experiment/contract">
@@ -152,6 +154,7 @@ export function OrderActions({ order }: { order: Order }) {
       <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
         再来一单
       </Button>
+      {paying && <OrderPayDialog request={{ kind: 'order', no: order.orderNo }} onClose={() => setPaying(false)} />}
       {asked === 'answer' && <HoldDialog order={order} onClose={() => setAsked(undefined)} />}
       {asked && asked !== 'answer' && texts && (
         <ConfirmDialog

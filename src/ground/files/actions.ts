@@ -27,6 +27,7 @@ import {
   type FileRow,
   filesByIds,
   filesByOwner,
+  filesByOwners,
   insertFile,
   insertLink,
   insertShare,
@@ -145,6 +146,11 @@ export async function attachAll(ctx: Ctx, ids: number[], attachedTo: string): Pr
 /** In the order in which they were uploaded. The caller has checked who may see them. */
 export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<FileRow[]> {
   return filesByOwner(ctx.db, attachedTo)
+}
+
+/** The same for several owners; the caller has checked who may see them. */
+export function filesAttachedToAny(ctx: Pick<Ctx, 'db'>, owners: string[]): Promise<FileRow[]> {
+  return filesByOwners(ctx.db, owners)
 }
 
 /** Detaches all files of something that was deleted; the sweeper removes them with their bytes. */

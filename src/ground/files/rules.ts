@@ -11,7 +11,8 @@ export const customerPurposes = {
 /** What staff may upload. Result files are uploaded by report/upload, which also says which sample they belong to. */
 export const staffPurposes = {
   photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
-  invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
+  /** PDF for people, OFD (a ZIP) and XML (detected as text) for the buyer's books. */
+  invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['application/pdf', 'application/zip', 'text/plain'] },
 } as const satisfies Record<string, PurposeRule>
 
 /** What the product generates, or what is uploaded by calls of its own. */
@@ -23,6 +24,8 @@ export const internalPurposes = {
   statement: { label: '对账单', maxBytes: 200 * MB, mimes: ['application/*'] },
   /** A copy of the personal data, readable by that person only. */
   personal: { label: '个人信息副本', maxBytes: 200 * MB, mimes: ['application/zip'] },
+  /** Lists that staff export; removed after a day. */
+  export: { label: '导出文件', maxBytes: 50 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
   picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
@@ -59,6 +62,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   agreement: ['manager', 'finance'],
   statement: ['manager', 'finance'],
   personal: [],
+  export: ['finance'],
   picture: [],
 }
 

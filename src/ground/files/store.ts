@@ -77,6 +77,10 @@ export function filesByOwner(db: Db, attachedTo: string): Promise<FileRow[]> {
   return db.rows(sql`select ${columns} from files where attached_to = ${attachedTo} order by id`)
 }
 
+export function filesByOwners(db: Db, owners: string[]): Promise<FileRow[]> {
+  return db.rows(sql`select ${columns} from files where attached_to = any(${owners}::text[]) order by id`)
+}
+
 /** Detaches the files; the sweeper removes them. */
 export function detachByOwner(db: Db, attachedTo: string): Promise<number> {
   return db.run(sql`update files set attached_to = null where attached_to = ${attachedTo}`)

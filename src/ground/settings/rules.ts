@@ -16,6 +16,33 @@ export function isImageBase(value: string): boolean {
   return value === '' || /^(https?:\/\/[\w.-]+(:\d+)?)?(\/[\w.-]+)*\/?$/.test(value)
 }
 
+export const invoicingSchema = z.strictObject({
+  sellerName: text(80),
+  sellerTaxNo: z
+    .string()
+    .trim()
+    .regex(/^([0-9A-Z]{15,20})?$/, '税号应为 15 到 20 位数字与大写字母'),
+  sellerAddress: text(120),
+  sellerPhone: text(40),
+  sellerBank: text(80),
+  sellerAccount: text(40),
+  ratePercent: z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(6), z.literal(9), z.literal(13)], {
+    error: '请选择税率',
+  }),
+  /** 税收分类编码: 19 digits; empty until finance has set it. */
+  categoryCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{19})?$/, '税收分类编码应为 19 位数字'),
+  /** The name of each line, with the short name of its category between asterisks. */
+  itemName: text(90).refine((name) => name !== '', '请填写开票项目名称'),
+  /** `{orders}`, `{funding}` and `{remark}` are replaced. */
+  remarkTemplate: text(200),
+  clerk: text(20),
+  /** A special invoice needs the buyer's bank, account, address and phone. */
+  detailsForSpecial: z.boolean(),
+})
+
 export const settingSchemas = {
   siteName: text(40),
   siteSlogan: text(80),
@@ -76,6 +103,8 @@ export const settingSchemas = {
   personalReads: z.strictObject({ perHour: limit(1, 1000), perDay: limit(1, 10_000) }),
   /** What contracts print besides the address: the uniform social credit code, and the tax rate included in the price. */
   contractTerms: z.strictObject({ creditCode: text(18), taxRate: text(10) }),
+  /** What invoices print, and how their tax is calculated. */
+  invoicing: invoicingSchema,
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -148,4 +177,18 @@ export const defaultSettings: Settings = {
   smsLimits: { perDayInAll: 5000, perAddressPerDay: 50, perAddressPerTenMinutes: 10 },
   personalReads: { perHour: 60, perDay: 200 },
   contractTerms: { creditCode: '', taxRate: '' },
+  invoicing: {
+    sellerName: '',
+    sellerTaxNo: '',
+    sellerAddress: '',
+    sellerPhone: '',
+    sellerBank: '',
+    sellerAccount: '',
+    ratePercent: 6,
+    categoryCode: '',
+    itemName: '*研发和技术服务*检测费',
+    remarkTemplate: '订单：{orders}\n课题号：{funding}\n{remark}',
+    clerk: '',
+    detailsForSpecial: false,
+  },
 }

@@ -165,15 +165,17 @@ const growth = {
   /** Kept by law or as proof; grows with the business and not with visits. */
   records:
     `agreement_versions audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
-    notice_deliveries order_lines orders transfer_claims reports reservations result_files samples settlement_rows settlements stage_history
+    notice_deliveries order_lines orders transfer_claims withdrawals coupon_campaigns coupon_codes coupon_issues coupons reports reservations result_files samples settlement_rows settlements stage_history
     test_records content_revisions final_amounts received_money samples_without_data payments payment_notifies channel_bills
-    channel_differences`.split(/\s+/),
+    channel_differences paid_orders invoice_applications invoice_lines`.split(/\s+/),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded:
     `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images
     content_totals customers form_versions home_picks listing_counts listing_scopes listings order_drafts pages parsed_series partners periodic_work
     plan_lines price_rules project_examples projects reservation_cells schema_migrations search_documents search_grams search_postings server_keys
-    settings share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(/\s+/),
+    settings invoice_titles payout_accounts share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(
+      /\s+/,
+    ),
 }
 
 describe('dead jobs', () => {

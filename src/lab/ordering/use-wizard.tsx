@@ -25,6 +25,7 @@ export interface Wizard {
   /** The whole plan, and the lines chosen for this order. */
   plan: PlanItem[]
   lines: PlanItem[]
+  /** Before the discount of coupons. */
   totalFen: number | null
   /** The order was placed: the server has deleted the draft, and it must not be saved again. */
   finish: () => void

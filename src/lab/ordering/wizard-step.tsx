@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { formatFen } from '../../platform/money.ts'
 import { WizardShell } from '../../ui/shell/wizard-shell.tsx'
 import { PageTitle } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { stepsDone, wizardSteps } from './step-state.ts'
+import { useCoupons } from './use-coupons.ts'
 import { useWizard } from './use-wizard.tsx'
 
 export interface WizardStepProps {
@@ -22,7 +24,8 @@ export interface WizardStepProps {
 export function WizardStep({ step, title, sub, check, next, children }: WizardStepProps) {
   const navigate = useNavigate()
   const wizard = useWizard()
-  const { lines, totalFen } = wizard
+  const { lines } = wizard
+  const { netFen, discountFen } = useCoupons({ wanted: false })
   const done = stepsDone(wizard.data, lines, Math.max(step, wizard.reached))
   const goOn = async () => {
     if (check && !check()) return
@@ -53,8 +56,8 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
         to: i < step - 1 ? `/experiment/step${i + 1}` : undefined,
       }))}
       current={step - 1}
-      totalFen={totalFen ?? undefined}
-      totalNote={totalFen === null ? '含待报价项目，客户经理报价后确认' : '预估费用，以实际检测结算'}
+      totalFen={netFen ?? undefined}
+      totalNote={noteOf(netFen, discountFen)}
       onSave={() => void save()}
       saving={wizard.saving}
       savedText={wizard.savedText}
@@ -70,4 +73,9 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
       </div>
     </WizardShell>
   )
+}
+
+function noteOf(netFen: number | null, discountFen: number): string {
+  if (netFen === null) return '含待报价项目，客户经理报价后确认'
+  return discountFen > 0 ? `预估费用，已优惠 ${formatFen(discountFen)}` : '预估费用，以实际检测结算'
 }

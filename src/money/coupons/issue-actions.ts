@@ -1,5 +1,5 @@
 import { customerIdOf, segmentAfter, sizeOfSegment } from '../../people/customers/actions.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
@@ -10,7 +10,7 @@ import { couponReceived, issueSegmentJob } from './events.ts'
 import { insertIssue, isIssuing, type IssueRow, keepProgress, lockIssue } from './issue-store.ts'
 import { couponLifecycle, type CouponSource } from './rules.ts'
 import { type Segment, segmentText } from './segment-rules.ts'
-import { dueCoupons, heldByCustomers, insertCoupons, stillDue } from './store.ts'
+import { couponById, dueCoupons, heldByCustomers, insertCoupons, stillDue } from './store.ts'
 import { valueText } from './wording-rules.ts'
 
 const CUSTOMERS_PER_PART = 200
@@ -149,7 +149,12 @@ export async function withdrawCoupon(
   ctx: Ctx<Staff>,
   { id, version, reason }: { id: number; version: number; reason: string },
 ): Promise<void> {
-  await transition(ctx, couponLifecycle, id, 'withdraw', { version, reason })
+  await inTx(ctx, async (inner) => {
+    const coupon = await couponById(inner.db, id)
+    if (!coupon) throw refuse(commonErrors.notFound)
+    const { customerId, name } = coupon
+    await transition(inner, couponLifecycle, id, 'withdraw', { version, reason, payload: { customerId, name, reason } })
+  })
 }
 
 /** Coupons whose time is over. The query for using one judges the time as well, so a late run lets nobody use an old one. */

@@ -45,6 +45,12 @@ export async function usableCount(ctx: Pick<Ctx, 'db'>, customerId: number): Pro
   return (await countByStage(ctx.db, customerId)).find(({ stage }) => stage === 'issued')?.count ?? 0
 }
 
+/** A coupon whose time is over is called so before the hourly job has moved it. */
+function stageLabelOf({ stage, validFrom, expiresAt }: CouponRow, now: Date): string {
+  if (stage === 'issued' && validFrom > now) return '未开始'
+  return couponLifecycle.stages[stage === 'issued' && expiresAt <= now ? 'expired' : stage]
+}
+
 function couponWire(row: CouponRow, now: Date) {
   return {
     id: row.id,
@@ -52,7 +58,7 @@ function couponWire(row: CouponRow, now: Date) {
     kind: row.kind,
     stackable: row.stackable,
     stage: row.stage,
-    stageLabel: row.stage === 'issued' && row.validFrom > now ? '未开始' : couponLifecycle.stages[row.stage],
+    stageLabel: stageLabelOf(row, now),
     valueText: valueText(row),
     conditionText: conditionText(row),
     scopeText: scopeText(row),

@@ -50,6 +50,10 @@ export function couponsPage(
     order by case when c.stage = 'issued' then c.expires_at end, c.id desc limit ${size} offset ${(page - 1) * size}`)
 }
 
+export function couponById(db: Db, id: number): Promise<CouponRow | undefined> {
+  return db.row(sql`select ${columns} from ${joinedTables} where c.id = ${id}`)
+}
+
 /** Every coupon that the customer could still use, the one that expires first in front. */
 export function usableCoupons(db: Db, customerId: number): Promise<CouponRow[]> {
   return db.rows(sql`

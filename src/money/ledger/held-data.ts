@@ -9,7 +9,9 @@ export const heldData: HeldData = {
     const isUsed = (...kinds: (keyof typeof balances)[]) => kinds.some((kind) => balances[kind] !== 0)
     return [
       ...(isUsed('credit_used', 'credit_held') ? ['信用额度还有已用或预占的金额'] : []),
-      ...(isUsed('prestore', 'gift', 'advance', 'unassigned') ? ['账户还有余额，请先使用完或联系客服办理退款'] : []),
+      ...(isUsed('prestore', 'gift', 'advance', 'unassigned', 'refund_held', 'withdraw_held', 'rebate')
+        ? ['账户还有余额，请先使用完或联系客服办理退款']
+        : []),
     ]
   },
 }

@@ -83,7 +83,9 @@ const SWEPT_AT_ONCE = 200
 /** Closes expired payments whose job failed, for example while a channel did not answer for hours. */
 export async function sweepOverduePayments(ctx: Ctx, paying: Paying): Promise<void> {
   for (const payment of await overdueOpen(ctx.db, addMinutes(ctx.clock.now(), -30), SWEPT_AT_ONCE))
-    await closeAtChannel(ctx, paying, payment)
+    await closeAtChannel(ctx, paying, payment).catch((error: unknown) =>
+      ctx.log.error({ err: error, paymentNo: payment.paymentNo }, 'an overdue payment could not be closed'),
+    )
 }
 
 /** A report or answer that contradicts our record is not applied; a person has to look. */

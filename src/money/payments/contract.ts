@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { keyOf, nothing, positiveFenField, timeText } from '../../platform/contract/fields.ts'
+import { keyOf, positiveFenField, timeText } from '../../platform/contract/fields.ts'
 import { channelLabels, methodLabels, payableLabels } from './rules.ts'
 
 const kind = keyOf(payableLabels, '付款对象不正确')
@@ -19,6 +19,9 @@ const payAnswer = z.object({
   kind,
   no: z.string(),
   about: z.string(),
+  /** Null for a payment from the balance. */
+  channel: keyOf(channelLabels).nullable(),
+  scene: z.enum(['qr', 'page']),
   /** unavailable: the channel did not answer; the same payment may be opened again. */
   state: payState,
   paid: z.boolean(),
@@ -39,10 +42,12 @@ export const payWays = defineCall({
   name: 'pay/ways',
   area: 'auth',
   reads: true,
-  summary: '可用的支付方式与余额',
-  input: nothing,
+  summary: '可用的支付方式、余额与应付金额',
+  input: z.strictObject({ kind, no: noField }),
   output: z.object({
     balanceFen: z.number(),
+    /** Null for a top-up, whose amount the customer chooses. */
+    due: z.object({ amountFen: z.number(), about: z.string() }).nullable(),
     channels: z.array(
       z.object({ method: keyOf(channelLabels), label: z.string(), scenes: z.array(z.enum(['qr', 'page'])) }),
     ),

@@ -9,7 +9,7 @@ import { epochSeconds, shanghaiDate, shanghaiTime } from '../../platform/time.ts
 import { readSetting } from '../../ground/settings/actions.ts'
 import { balanceOf } from '../prestore/actions.ts'
 import { askIfDue, closeAtChannel, openAtChannel } from './ask-actions.ts'
-import type { PayAnswer, payCreate, PayState } from './contract.ts'
+import type { PayAnswer, payCreate, PayState, payWays } from './contract.ts'
 import { payErrors } from './errors.ts'
 import { askPaymentJob } from './events.ts'
 import { kindOf, type Paying } from './payable-actions.ts'
@@ -28,14 +28,16 @@ import { insertPayment, lockPayable, nextNumber, openPayments, type Payment, pay
 type Asked = InputOf<typeof payCreate>
 
 /** The ways to pay that are open, with what they need to know. */
-export async function waysToPay(ctx: Ctx<Customer>, paying: Paying) {
+export async function waysToPay(ctx: Ctx<Customer>, paying: Paying, asked: InputOf<typeof payWays>) {
+  const kind = kindOf(paying, asked.kind)
+  const due = kind.pay ? await kind.find(ctx, ctx.actor.id, { no: asked.no }) : null
   const { balanceFen } = await balanceOf(ctx, ctx.actor.id)
   const channels = [...paying.channels(ctx).values()].map(({ key, label, scenes }) => ({
     method: key,
     label,
     scenes: [...scenes],
   }))
-  return { balanceFen, channels, topUp: await readSetting(ctx, 'topUp') }
+  return { balanceFen, due, channels, topUp: await readSetting(ctx, 'topUp') }
 }
 
 /**
@@ -53,7 +55,16 @@ export async function createPayment(ctx: Ctx<Customer>, paying: Paying, asked: A
 
 /** After the commit of `createPayment`, also for a repeated key: opens the charge at the channel, and closes other open attempts. */
 export async function openPayment(ctx: Ctx<Customer>, paying: Paying, before: PayAnswer): Promise<PayAnswer> {
-  if (before.paymentNo === '') return before
+  if (before.paymentNo === '') {
+    // Paid from the balance: a code that is still open would be paid once more.
+    for (const other of await openPayments(ctx.db, {
+      customerId: ctx.actor.id,
+      kind: before.kind,
+      payableNo: before.no,
+    }))
+      await closeAtChannel(ctx, paying, other)
+    return before
+  }
   const payment = await ownPayment(ctx, before.paymentNo)
   if (payment.stage !== 'open') return answerFor(ctx, payment)
   for (const other of await openPayments(ctx.db, payment))
@@ -90,7 +101,16 @@ async function payFromBalance(ctx: Ctx<Customer>, paying: Paying, { kind: key, n
 
 async function fromBalance(ctx: Ctx<Customer>) {
   const { balanceFen } = await balanceOf(ctx, ctx.actor.id)
-  const none = { paymentNo: '', keptBecause: '', codeUrl: null, pageUrl: null, expiresAt: null, secondsLeft: 0 }
+  const none = {
+    paymentNo: '',
+    channel: null,
+    scene: 'qr' as const,
+    keptBecause: '',
+    codeUrl: null,
+    pageUrl: null,
+    expiresAt: null,
+    secondsLeft: 0,
+  }
   return { ...none, state: 'paid' as const, paid: true, balanceFen }
 }
 
@@ -155,6 +175,8 @@ async function answerFor(ctx: Ctx<Customer>, payment: Payment): Promise<PayAnswe
     kind: payment.kind,
     no: payment.payableNo,
     about: payment.about,
+    channel: payment.channel,
+    scene: payment.scene,
     state,
     paid: state === 'paid',
     keptBecause: payment.keptBecause,

@@ -22,7 +22,7 @@ import {
 } from './staff-contract.ts'
 
 export const routes = (paying: Paying): Handler[] => [
-  handle(payWays, (ctx) => waysToPay(ctx, paying)),
+  handle(payWays, (ctx, input) => waysToPay(ctx, paying, input)),
   handle(
     payCreate,
     (ctx, input) => createPayment(ctx, paying, input),

@@ -68,6 +68,14 @@ export function nextAsk(
   return { at: addMinutes(expiresAt, CLOSE_AFTER_EXPIRY_MINUTES), closes: true, step }
 }
 
+/** What a dialog is asked to pay. */
+export interface PayRequest {
+  kind: PayableKey
+  no: string
+  /** Only for a top-up. */
+  amountFen?: number
+}
+
 export interface Offer {
   channel: string
   scene: string

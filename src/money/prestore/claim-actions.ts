@@ -25,6 +25,8 @@ import {
   owner,
 } from './store.ts'
 
+export type { ClaimFields } from './store.ts'
+
 interface Page {
   page: number
   size: number

@@ -9,6 +9,7 @@ import {
   lockPaidOrders,
   openPaidMonths,
   openPaidOrders,
+  paidOrdersOf,
   type PaidFilter,
   type PaidOrder,
   type PaidPart,
@@ -65,6 +66,11 @@ export function invoicedOf(
   return invoicedOfOrder(ctx.db, orderId, customerId)
 }
 
+/** Locks what a customer paid for these orders, for several changes in one transaction. */
+export async function lockPaid(ctx: Ctx, customerId: number, orderIds: number[]): Promise<void> {
+  await lockPaidOrders(ctx.db, customerId, orderIds)
+}
+
 /** Takes parts of what the customer paid for an invoice, all or none. Refuses overInvoiced. */
 export async function claimInvoiced(ctx: Ctx, customerId: number, parts: readonly PaidPart[]): Promise<void> {
   await inTx(ctx, async ({ db }) => {
@@ -108,6 +114,12 @@ export async function lockOpenPaid(ctx: Ctx, filter: PaidFilter): Promise<PaidOr
     filter.customerId,
     rows.map(({ orderId }) => orderId),
   )
+}
+
+/** What a customer paid for these orders, of which something is not invoiced. */
+export async function openOf(ctx: Pick<Ctx, 'db'>, customerId: number, orderIds: number[]): Promise<PaidOrder[]> {
+  if (orderIds.length === 0) return []
+  return (await paidOrdersOf(ctx.db, customerId, orderIds)).filter((row) => openFenOf(row) > 0)
 }
 
 export function openMonths(ctx: Pick<Ctx, 'db'>, customerId: number) {

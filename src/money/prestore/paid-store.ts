@@ -61,6 +61,11 @@ export function lockPaidOrders(db: Db, customerId: number, orderIds: number[]): 
     order by order_id for update`)
 }
 
+export function paidOrdersOf(db: Db, customerId: number, orderIds: number[]): Promise<PaidOrder[]> {
+  return db.rows(sql`
+    select ${columns} from paid_orders where customer_id = ${customerId} and order_id = any(${orderIds}::bigint[]) order by order_id`)
+}
+
 /** How many rows took their part; a row whose open amount is smaller takes none. The rows are locked. */
 export function addInvoiced(db: Db, customerId: number, parts: readonly PaidPart[]): Promise<number> {
   return db.run(sql`

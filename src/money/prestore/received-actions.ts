@@ -232,7 +232,8 @@ function moveOut(
   })
 }
 
-async function namedCustomer(ctx: Ctx, text: string): Promise<number> {
+/** The customer with this phone number or transfer code. Refuses noSuchCustomer. */
+export async function namedCustomer(ctx: Ctx, text: string): Promise<number> {
   const id = customerOfMemo(text) ?? (await customerIdOf(ctx, text.replace(/[\s-]/g, '')))
   const found = id === undefined ? undefined : (await customersOf(ctx, [id])).get(id)
   // A closed account has no phone; no new money is kept for it.

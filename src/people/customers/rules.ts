@@ -32,7 +32,15 @@ export const PRIVACY_PURPOSE = 5
 /** Confirms the identity after a long absence, before money or files. Not in the specification. */
 export const STEP_UP_PURPOSE = 7
 
-export type AnyPurpose = CodePurpose | typeof CONTACT_PURPOSE | typeof PRIVACY_PURPOSE | typeof STEP_UP_PURPOSE
+/** Confirms a withdrawal, or another bank account for withdrawals. Not in the specification. */
+export const WITHDRAW_PURPOSE = 8
+
+export type AnyPurpose =
+  | CodePurpose
+  | typeof CONTACT_PURPOSE
+  | typeof PRIVACY_PURPOSE
+  | typeof STEP_UP_PURPOSE
+  | typeof WITHDRAW_PURPOSE
 
 /** The template name and the use of each purpose; templates of the SMS provider are configured by these names. */
 export const codeMessages: Record<AnyPurpose, { template: string; use: string }> = {
@@ -43,6 +51,7 @@ export const codeMessages: Record<AnyPurpose, { template: string; use: string }>
   5: { template: 'code.5', use: '导出个人信息或注销账号' },
   6: { template: 'code.6', use: '签署合同' },
   7: { template: 'code.7', use: '验证身份' },
+  8: { template: 'code.8', use: '提现' },
 }
 
 /** Sent instead of a code when the phone does not fit the purpose. */

@@ -39,6 +39,7 @@ import {
   phoneMessages,
   PRIVACY_PURPOSE,
   STEP_UP_PURPOSE,
+  WITHDRAW_PURPOSE,
 } from '../customers/rules.ts'
 import { accountOfPhone } from '../customers/actions.ts'
 
@@ -60,9 +61,13 @@ export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: stri
   })
 }
 
-/** Sends a code to the customer's own phone, before a copy of personal data is made or an account is closed. */
-export async function sendOwnCode(ctx: Ctx, phone: string): Promise<void> {
-  await issue(ctx, phone, PRIVACY_PURPOSE, (code) => sendSms(ctx, { to: phone, ...codeMessage(PRIVACY_PURPOSE, code) }))
+/** Sends a code to the customer's own phone: before a copy of personal data is made, an account is closed, or money is withdrawn. */
+export async function sendOwnCode(
+  ctx: Ctx,
+  phone: string,
+  purpose: typeof PRIVACY_PURPOSE | typeof WITHDRAW_PURPOSE = PRIVACY_PURPOSE,
+): Promise<void> {
+  await issue(ctx, phone, purpose, (code) => sendSms(ctx, { to: phone, ...codeMessage(purpose, code) }))
 }
 
 /** Sends a code to the phone or e-mail address on record, after a long absence. */
@@ -113,7 +118,10 @@ async function issue(
 }
 
 const isOwn = (purpose: AnyPurpose) =>
-  purpose === PRIVACY_PURPOSE || purpose === STEP_UP_PURPOSE || purpose === codePurposes.contract
+  purpose === PRIVACY_PURPOSE ||
+  purpose === STEP_UP_PURPOSE ||
+  purpose === WITHDRAW_PURPOSE ||
+  purpose === codePurposes.contract
 
 type Recorded =
   | { inAll: number; wait: number }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../../platform/http/ctx.ts'
+import { escapedHtml, sendDemoPage } from '../../platform/http/demo-page.ts'
 import type { ScanOutcome } from '../../platform/wechat/wechat-double.ts'
 import { DEMO_PHONE_PATH, wechatService } from '../../platform/wechat/wechat-service.ts'
 
@@ -37,7 +38,7 @@ function scanForm(ticket: string): string {
     ([id, { label }]) => `<button name="person" value="${id}">用「${label}」扫码</button>`,
   )
   return `<h1>演示手机</h1><p>这里代替您的手机微信，仅演示环境有。选择一个微信身份扫描网页上的二维码。</p>
-<form method="post" action="${DEMO_PHONE_PATH}"><input type="hidden" name="t" value="${escaped(ticket)}">${buttons.join('')}</form>`
+<form method="post" action="${DEMO_PHONE_PATH}"><input type="hidden" name="t" value="${escapedHtml(ticket)}">${buttons.join('')}</form>`
 }
 
 function chat(outcome: ScanOutcome): string {
@@ -53,28 +54,11 @@ function chat(outcome: ScanOutcome): string {
 
 /** Turns the URL at the end of the message into a link, as in the chat. */
 function linked(text: string): string {
-  return escaped(text)
+  return escapedHtml(text)
     .replace(/((?:https?:\/\/[^\s/]+)?\/wechat\/undo\/[\w-]+)/g, '<a href="$1">$1</a>')
     .replaceAll('\n', '<br>')
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
-
-const STYLE = `body{font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;max-width:22em;margin:32px auto;padding:0 16px;color:#0c1b22;background:#ecefea}
-h1{font-size:20px}button{display:block;width:100%;min-height:48px;margin:12px 0;font:inherit;color:#fff;background:#0b6670;border:0;border-radius:6px;cursor:pointer}
-button:focus-visible,a:focus-visible{outline:2px solid #0b6670;outline-offset:2px}.bubble{background:#fff;border-radius:10px;padding:12px 16px;overflow-wrap:anywhere}a{color:#0b6670}`
-
 function page(reply: FastifyReply, body: string): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-    })
-    .send(
-      `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>演示手机</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
-    )
+  return sendDemoPage(reply, '演示手机', body)
 }

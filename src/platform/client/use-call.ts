@@ -103,6 +103,15 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
   return { run, submit, busy, error }
 }
 
+/** Reads calls again whose data something else than an own call has made stale. */
+export function useRefresh(): (reads: readonly Call[]) => Promise<unknown> {
+  const queries = useQueryClient()
+  return useCallback(
+    (reads) => Promise.all(reads.map((read) => queries.invalidateQueries({ queryKey: callKey(read) }))),
+    [queries],
+  )
+}
+
 /**
  * Shows a refusal as an error toast, unless the caller is quiet.
  * A cancelled request is not an error, and the end of a session opens the login dialog instead.

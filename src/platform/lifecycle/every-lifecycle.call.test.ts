@@ -83,6 +83,14 @@ const allowed: Record<string, string> = {
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
   `,
+  coupon: `
+    lock by customer: issued -> locked
+    use by system: locked -> used
+    reopen by system: used -> locked
+    release by system: locked used -> issued
+    expire by system: issued -> expired
+    withdraw! by staff: issued -> withdrawn
+  `,
   contract: `
     sign by customer: to_sign sent_back -> to_seal
     upload by customer: to_sign sent_back -> to_seal
@@ -96,6 +104,10 @@ const allowed: Record<string, string> = {
     withdraw! by staff: valid -> withdrawn
   `,
   settlement: `
+    agree by customer system: proposed -> unpaid
+    decline by customer: proposed -> cancelled
+    withdraw by customer: proposed -> cancelled
+    lapse by system: proposed -> cancelled
     pay by customer: unpaid -> paid
     payByChannel by system: unpaid -> paid
     payFromReceived by staff: unpaid -> paid
@@ -105,17 +117,38 @@ const allowed: Record<string, string> = {
     fallShort by staff: confirming -> unpaid
     withdrawTransfer by customer: confirming -> unpaid
     cancel by customer: unpaid -> cancelled
-    dissolve! by staff: unpaid -> cancelled
+    dissolve! by staff: unpaid proposed -> cancelled
   `,
   finalAmount: `
     confirm by staff: checking -> held
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
   `,
+  withdrawal: `
+    approve by staff: pending -> approved
+    propose by staff: pending -> checking
+    confirmApproval by staff: checking -> approved
+    sendBack! by staff: checking -> pending
+    reject! by staff: pending checking approved -> rejected
+    pay by staff: approved -> paid
+    cancel by customer: pending checking -> cancelled
+  `,
   payment: `
     settle by system: open closed failed -> paid
     close by system: open -> closed
     fail! by system: open -> failed
+  `,
+  invoice: `
+    approve by staff: pending -> issuing
+    reject! by staff: pending -> rejected
+    edit by customer: pending rejected -> pending
+    cancel by customer: pending rejected -> cancelled
+    takeBack! by staff: issuing -> pending
+    issue by staff system: issuing -> issued
+    send by system: issued -> sent
+    requestRed by customer staff: issued sent -> reddening
+    declineRed! by staff system: reddening -> issued
+    redden by staff system: reddening -> reddened
   `,
   received: `
     assign by staff: open -> assigned

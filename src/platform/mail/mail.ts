@@ -7,6 +7,7 @@ export interface Mail {
   template: string
   subject: string
   text: string
+  attachments?: { name: string; bytes: Buffer }[]
 }
 
 const TIMEOUT_MS = 10_000
@@ -16,12 +17,17 @@ const transports = new Map<string, Transporter>()
 export async function sendMail(ctx: Pick<Ctx, 'clock' | 'config'>, mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM } = ctx.config
   if (!SMTP_URL) {
-    await appendLocally(ctx, 'mail', { to: mail.to, template: mail.template, text: `${mail.subject}\n${mail.text}` })
+    const files = (mail.attachments ?? []).map(({ name, bytes }) => `\n附件：${name}（${bytes.length} 字节）`).join('')
+    const text = `${mail.subject}\n${mail.text}${files}`
+    await appendLocally(ctx, 'mail', { to: mail.to, template: mail.template, text })
     return
   }
   // An object is always one recipient; a string would be parsed as a list of recipients.
   const to = { name: '', address: mail.to }
-  await (await transportTo(SMTP_URL)).sendMail({ from: MAIL_FROM, to, subject: mail.subject, text: mail.text })
+  const attachments = (mail.attachments ?? []).map(({ name, bytes }) => ({ filename: name, content: bytes }))
+  await (
+    await transportTo(SMTP_URL)
+  ).sendMail({ from: MAIL_FROM, to, subject: mail.subject, text: mail.text, attachments })
 }
 
 /** Loads the library with the first mail, because most installations with the embedded database never send one. */

@@ -110,8 +110,8 @@ export interface PayChannel {
   close(tradeNo: string): Promise<ChargeState>
   refund(refund: RefundOrder): Promise<RefundState>
   queryRefund(refund: { tradeNo: string; refundNo: string }): Promise<RefundState>
-  /** Throws NotifyRefused on a bad signature, a stale time, another merchant or app, and on anything that cannot be read. */
-  readNotify(raw: RawNotify): NotifyFacts | Promise<NotifyFacts>
+  /** Rejects with NotifyRefused on a bad signature, a stale time, another merchant or app, and on anything that cannot be read. */
+  readNotify(raw: RawNotify): Promise<NotifyFacts>
   replies: { accepted: NotifyReply; refused: NotifyReply }
   /** All lines of the Shanghai day `YYYY-MM-DD`. Throws ChannelUnavailable while the channel has not made the bill: before 10:00 of the next day. */
   bill(day: string): Promise<BillLine[]>

@@ -1,10 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { configError } from '../../config.ts'
+
+/** A setting whose key cannot be used; the message names it. */
+export class KeyFault extends Error {}
 
 /**
  * Reads the keys of payment channels out of settings. A setting holds the text of a PEM (`\n` may stand for a line break), the bare base64 of
- * one, as Alipay hands it out, or the absolute path of a file with either. A fault ends the start with one line that names the setting.
+ * one, as Alipay hands it out, or the absolute path of a file with either. Throws KeyFault.
  */
 export function privateKeyOf(setting: string, name: string): KeyObject {
   const body = keyText(setting, name)
@@ -23,7 +25,7 @@ export function publicKeyOf(setting: string, name: string): KeyObject {
   const body = keyText(setting, name)
   // Node would derive the public half of a private key without a word, and the owner would never notice the mix-up.
   if (body.includes('PRIVATE KEY'))
-    throw configError([`${name}: is a private key, but the channel's public key is needed`])
+    throw new KeyFault(`${name}: is a private key, but the channel's public key is needed`)
   if (body.startsWith('-----')) return parsed(name, () => createPublicKey(body))
   return parsed(name, () => createPublicKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'spki' }))
 }
@@ -31,7 +33,7 @@ export function publicKeyOf(setting: string, name: string): KeyObject {
 /** The public keys of one or more certificates by their serial numbers, as the header `Wechatpay-Serial` writes them. */
 export function certificateKeysOf(setting: string, name: string): [serial: string, key: KeyObject][] {
   const blocks = keyText(setting, name).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-  if (blocks.length === 0) throw configError([`${name}: must be a certificate in PEM`])
+  if (blocks.length === 0) throw new KeyFault(`${name}: must be a certificate in PEM`)
   return blocks.map((pem) => {
     const certificate = readable(name, () => new X509Certificate(pem))
     return [certificate.serialNumber.toUpperCase(), certificate.publicKey]
@@ -48,13 +50,13 @@ function fileText(path: string, name: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw configError([`${name}: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`])
+    throw new KeyFault(`${name}: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 
 function parsed(name: string, parse: () => KeyObject): KeyObject {
   const key = readable(name, parse)
-  if (key.asymmetricKeyType !== 'rsa') throw configError([`${name}: must be an RSA key`])
+  if (key.asymmetricKeyType !== 'rsa') throw new KeyFault(`${name}: must be an RSA key`)
   return key
 }
 
@@ -62,6 +64,6 @@ function readable<T>(name: string, parse: () => T): T {
   try {
     return parse()
   } catch {
-    throw configError([`${name}: is not a readable key: neither PEM, nor its base64, nor the path of such a file`])
+    throw new KeyFault(`${name}: is not a readable key: neither PEM, nor its base64, nor the path of such a file`)
   }
 }

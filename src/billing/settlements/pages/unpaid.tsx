@@ -23,8 +23,8 @@ import {
   settlementRows,
   type SettlementView,
 } from '../contract.ts'
-import { type Payable, PayDialog } from '../pay-dialog.tsx'
-import { ClaimDialog, type TransferTarget } from '../../../money/prestore/claim-form.tsx'
+import { OrderPayDialog } from '../pay-dialog.tsx'
+import type { PayRequest } from '../../../money/payments/rules.ts'
 import type { SettlementStage } from '../rules.ts'
 import { CardFoot, SettlementCard } from '../settlement-card.tsx'
 import css from './settlements.module.css'
@@ -35,8 +35,7 @@ export default function UnpaidPage() {
   const [query] = useSearchParams()
   const part = query.get('part') === 'paid' ? 'paid' : 'unpaid'
   const ready = useCall(orderReady2pay, {})
-  const [paying, setPaying] = useState<Payable>()
-  const [claiming, setClaiming] = useState<TransferTarget>()
+  const [paying, setPaying] = useState<PayRequest>()
   const [cancelling, setCancelling] = useState<SettlementView>()
   const cancel = useAct(settlementCancel, {
     refreshes: [orderReady2pay, settlementList, settlementRows, assetInit, assetAll4num],
@@ -44,20 +43,12 @@ export default function UnpaidPage() {
   })
   const unpaid = (
     <Loaded of={ready}>
-      {(data) => (
-        <Ready
-          data={data}
-          asked={query.get('no') ?? ''}
-          onPay={setPaying}
-          onTransfer={setClaiming}
-          onCancel={setCancelling}
-        />
-      )}
+      {(data) => <Ready data={data} asked={query.get('no') ?? ''} onPay={setPaying} onCancel={setCancelling} />}
     </Loaded>
   )
   return (
     <div className="stack">
-      <PageHeader title="待付款" sub="订单预付款与结算单，可从预存余额付款或银行转账" />
+      <PageHeader title="待付款" sub="订单预付款与结算单，可用预存余额、微信、支付宝或银行转账付款" />
       <Tabs
         key={part}
         initial={part}
@@ -73,17 +64,7 @@ export default function UnpaidPage() {
           { id: 'cancelled', label: '已撤销', content: <Past stage="cancelled" title="没有撤销过的结算单" /> },
         ]}
       />
-      {paying && (
-        <PayDialog payable={paying} onClose={() => setPaying(undefined)} onPaid={() => toast.success('付款成功')} />
-      )}
-      {claiming && (
-        <ClaimDialog
-          target={claiming}
-          refreshes={[orderReady2pay, settlementList]}
-          onClose={() => setClaiming(undefined)}
-          onSaved={() => toast.success('已提交，财务核对到账后自动付款并通知您')}
-        />
-      )}
+      {paying && <OrderPayDialog request={paying} onClose={() => setPaying(undefined)} />}
       <ConfirmDialog
         open={cancelling !== undefined}
         onClose={() => setCancelling(undefined)}
@@ -103,12 +84,11 @@ interface ReadyProps {
   data: OutputOf<typeof orderReady2pay>
   /** The settlement that a message links to, shown first. */
   asked: string
-  onPay: (payable: Payable) => void
-  onTransfer: (target: TransferTarget) => void
+  onPay: (request: PayRequest) => void
   onCancel: (settlement: SettlementView) => void
 }
 
-function Ready({ data, asked, onPay, onTransfer, onCancel }: ReadyProps) {
+function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
   if (data.prepayments.length + data.settlements.length === 0)
     return (
       <EmptyState title="没有待付款项" icon="check" action={{ label: '查看未结算费用', to: '/member/unsettled' }}>
@@ -117,7 +97,6 @@ function Ready({ data, asked, onPay, onTransfer, onCancel }: ReadyProps) {
     )
   const card = (s: SettlementView) => {
     const no = s.settlementNo
-    const payable = { kind: 'settlement' as const, no, amountFen: s.totalFen, about: `结算单 ${no}` }
     if (s.stage === 'confirming')
       return (
         <SettlementCard key={no} settlement={s}>
@@ -129,10 +108,7 @@ function Ready({ data, asked, onPay, onTransfer, onCancel }: ReadyProps) {
         <Button variant="quiet" aria-label={`撤销结算单 ${no}`} onClick={() => onCancel(s)}>
           撤销
         </Button>
-        <Button aria-label={`银行转账支付结算单 ${no}`} onClick={() => onTransfer(payable)}>
-          银行转账
-        </Button>
-        <Button variant="primary" aria-label={`支付结算单 ${no}`} onClick={() => onPay(payable)}>
+        <Button variant="primary" aria-label={`支付结算单 ${no}`} onClick={() => onPay({ kind: 'settlement', no })}>
           支付
         </Button>
       </SettlementCard>
@@ -148,7 +124,7 @@ function Ready({ data, asked, onPay, onTransfer, onCancel }: ReadyProps) {
       </p>
       {first.map(card)}
       {data.prepayments.map((order) => (
-        <PrepaymentCard key={order.orderNo} order={order} onPay={onPay} onTransfer={onTransfer} />
+        <PrepaymentCard key={order.orderNo} order={order} onPay={onPay} />
       ))}
       {rest.map(card)}
     </div>
@@ -170,10 +146,8 @@ function Claimed() {
 function PrepaymentCard({
   order,
   onPay,
-  onTransfer,
-}: Pick<ReadyProps, 'onPay' | 'onTransfer'> & { order: ReadyProps['data']['prepayments'][number] }) {
+}: Pick<ReadyProps, 'onPay'> & { order: ReadyProps['data']['prepayments'][number] }) {
   const { orderNo, title, amountFen, claimed } = order
-  const payable = { kind: 'order' as const, no: orderNo, amountFen, about: `订单 ${orderNo} 预付款` }
   const badge = claimed ? <StageBadge tone="info">付款确认中</StageBadge> : <StageBadge tone="warn">待预付</StageBadge>
   return (
     <Card as="article" title={`订单预付款 ${orderNo}`} actions={badge}>
@@ -185,14 +159,13 @@ function PrepaymentCard({
         {claimed ? (
           <Claimed />
         ) : (
-          <>
-            <Button aria-label={`银行转账支付订单 ${orderNo}`} onClick={() => onTransfer(payable)}>
-              银行转账
-            </Button>
-            <Button variant="primary" aria-label={`支付订单 ${orderNo}`} onClick={() => onPay(payable)}>
-              支付
-            </Button>
-          </>
+          <Button
+            variant="primary"
+            aria-label={`支付订单 ${orderNo}`}
+            onClick={() => onPay({ kind: 'order', no: orderNo })}
+          >
+            支付
+          </Button>
         )}
       </CardFoot>
     </Card>

@@ -1,17 +1,22 @@
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { creditApplyOperate } from '../../../money/credit/contract.ts'
+import { CouponChooser } from '../../../money/coupons/coupon-chooser.tsx'
+import { returnRule } from '../../../money/coupons/rules.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { invoiceFields } from '../../orders/contract.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
+import { useCoupons } from '../use-coupons.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -44,6 +49,7 @@ export default function Step4() {
   return (
     <WizardStep step={4} title="付款与发票" check={check}>
       <Payer />
+      <Coupons />
       <Card title="发票">
         <div className="stack">
           <Field label="发票类型" as="group" hint="付款后我们按此开票；开票前需要修改，请联系客户经理">
@@ -69,8 +75,34 @@ export default function Step4() {
   )
 }
 
+function Coupons() {
+  const { data, set } = useWizard()
+  const { asked } = useCoupons({ wanted: true })
+  return (
+    <Card title="优惠券" actions={<SmartLink to="/member/coupon">兑换优惠券</SmartLink>}>
+      <Loaded of={asked} waiting={<Skeleton lines={2} height={56} />}>
+        {({ choices, priced }) =>
+          choices.length === 0 ? (
+            <p>没有可使用的优惠券。</p>
+          ) : (
+            <div className="stack">
+              <CouponChooser
+                choices={choices}
+                chosen={data.couponIds.filter((id) => choices.some((choice) => choice.id === id))}
+                priced={priced}
+                onChoose={(couponIds) => set({ couponIds })}
+              />
+              <p>一个订单使用一张；提交后由本单占用，检测后按实际费用用同一规则计算优惠。{returnRule}</p>
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
 function Payer() {
-  const { totalFen } = useWizard()
+  const { netFen: totalFen } = useCoupons({ wanted: false })
   const me = useCall(userInfo, {})
   const group = me.data?.userInfo.group
   const credit = useCall(creditApplyOperate, { op: 'info' }, { enabled: group === 'institute' })

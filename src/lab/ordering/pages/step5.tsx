@@ -4,6 +4,7 @@ import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { AccreditationNote } from '../../../ground/settings/accreditation-note.tsx'
 import { webAgreement } from '../../../ground/agreements/agreement-contract.ts'
 import { RichText } from '../../../shop/media/rich-text.tsx'
+import { discount4user } from '../../../money/coupons/contract.ts'
 import { planList } from '../../plans/contract.ts'
 import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { ApiError } from '../../../platform/client/transport.ts'
@@ -24,6 +25,7 @@ import { demandOf } from '../demand-rules.ts'
 import { addressWords } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
+import { useCoupons } from '../use-coupons.ts'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -37,7 +39,7 @@ export default function Step5() {
   const [failure, setFailure] = useState<{ message: string; step?: number }>()
   const me = useCall(userInfo, {})
   const agreement = useCall(webAgreement, { name: 'service' })
-  const add = useAct(orderAdd, { refreshes: [planList, userInfo, draftGet, orderHistory] })
+  const add = useAct(orderAdd, { refreshes: [discount4user, planList, userInfo, draftGet, orderHistory] })
   const needsQuote = wizard.totalFen === null || me.data?.userInfo.group === 'enterprise'
   const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
   const agreementShown = agreement.data !== undefined
@@ -179,8 +181,40 @@ function Projects() {
           },
         ]}
       />
+      <Discount />
       <AccreditationNote rids={lines.map((line) => line.rid)} />
     </Card>
+  )
+}
+
+/** Gross, discount and net of the chosen coupons, and a coupon of the draft that can no longer be used. */
+function Discount() {
+  const { data, totalFen } = useWizard()
+  const { asked, chosen, discountFen, netFen } = useCoupons({ wanted: false })
+  if (data.couponIds.length === 0 || !asked.data) return null
+  const lost = data.couponIds.length - chosen.length
+  return (
+    <div className="stack">
+      {lost > 0 && (
+        <p role="alert" style={{ color: 'var(--danger)' }}>
+          所选优惠券已不能用于本单。<SmartLink to="/experiment/step4">重新选择</SmartLink>
+        </p>
+      )}
+      {chosen.length > 0 && (
+        <DescriptionList
+          items={[
+            { term: '优惠券', value: chosen.map(({ name, valueText }) => `${name}（${valueText}）`).join('，') },
+            ...(totalFen === null || netFen === null
+              ? [{ term: '优惠', value: '报价后计算' }]
+              : [
+                  { term: '优惠前', value: <Money fen={totalFen} /> },
+                  { term: '优惠', value: <Money fen={-discountFen} /> },
+                  { term: '优惠后', value: <Money fen={netFen} price /> },
+                ]),
+          ]}
+        />
+      )}
+    </div>
   )
 }
 
@@ -262,6 +296,7 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
     returnAddress: wantsReturn ? data.returnAddress : undefined,
     invoice: invoiceOf(data.invoice),
     remark: data.remark,
+    couponIds: data.couponIds,
     agreementVersion,
     agreed: true,
   }
@@ -271,6 +306,8 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
 function stepOf({ error, fields }: ApiError): { step?: number } {
   if (['lineInvalid', 'linesGone', 'mixedServices'].includes(error)) return { step: 0 }
   if (['slotTaken', 'slotUnavailable'].includes(error)) return { step: 1 }
+  if (['noSuchCoupon', 'couponTaken', 'couponUnfit', 'couponsTogether', 'campaignUsedUp'].includes(error))
+    return { step: 4 }
   if (['returnAddressRequired', 'deliveryMismatch'].includes(error)) return { step: 3 }
   const first = Object.keys(fields)[0] ?? ''
   if (first.startsWith('samples')) return { step: 2 }

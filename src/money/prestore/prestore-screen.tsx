@@ -1,24 +1,22 @@
-import { useState } from 'react'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { type Claim, prestoreApplyInit, prestoreList, transferApplyCancel, transferApplyList } from '../contract.ts'
-import { TransferStageBadge } from '../stage-badge.tsx'
-import { TransferInfo } from '../transfer-info.tsx'
-import { VoucherLink } from '../voucher-link.tsx'
-import { ClaimDialog } from '../claim-form.tsx'
-import css from './prestore.module.css'
-
-export const meta = () => [{ title: '预存款 · 明析科测' }]
+import { type ReactNode, useState } from 'react'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Claim, prestoreApplyInit, prestoreList, transferApplyCancel, transferApplyList } from './contract.ts'
+import { TransferStageBadge } from './stage-badge.tsx'
+import { TransferInfo } from './transfer-info.tsx'
+import { VoucherLink } from './voucher-link.tsx'
+import { ClaimDialog } from './claim-form.tsx'
+import css from './prestore-screen.module.css'
 
 interface Open {
   add?: true
@@ -26,7 +24,8 @@ interface Open {
   cancel?: Claim
 }
 
-export default function PrestorePage() {
+/** `actions` and `tabs`: other ways to move money of the balance and their lists, by slices that stand above this one. */
+export function PrestoreScreen({ actions, tabs = [] }: { actions?: ReactNode; tabs?: Tab[] }) {
   const info = useCall(prestoreApplyInit, {})
   const [open, setOpen] = useState<Open>({})
   const close = () => setOpen({})
@@ -40,9 +39,12 @@ export default function PrestorePage() {
         title="预存款"
         sub="可用于订单预付和结算付款，未用部分保留在账户中"
         actions={
-          <Button variant="primary" icon="plus" disabled={!info.data} onClick={() => setOpen({ add: true })}>
-            申请预存
-          </Button>
+          <div className="cluster">
+            <Button icon="plus" disabled={!info.data} onClick={() => setOpen({ add: true })}>
+              申请预存
+            </Button>
+            {actions}
+          </div>
         }
       />
       <Loaded of={info}>
@@ -52,7 +54,7 @@ export default function PrestorePage() {
               <p className={css.balance}>
                 <Money fen={data.balanceFen} />
               </p>
-              <p className={css.note}>转账后提交申请，财务核对银行到账后计入余额。</p>
+              <p className={css.note}>在线充值即时到账；银行转账后提交申请，财务核对到账后计入余额。</p>
             </Card>
             <Card title="转账账户">
               <TransferInfo bank={data.bank} transferCode={data.transferCode} />
@@ -65,6 +67,7 @@ export default function PrestorePage() {
         tabs={[
           { id: 'claims', label: '转账申请', content: <Claims onOpen={setOpen} /> },
           { id: 'ledger', label: '收支明细', content: <Movements /> },
+          ...tabs,
         ]}
       />
       {(open.add || open.edit) && (

@@ -1,0 +1,110 @@
+import { customerIdOf } from '../src/people/customers/actions.ts'
+import { inTx, type Ctx, type Staff } from '../src/platform/http/ctx.ts'
+import { addDays, shanghaiDate } from '../src/platform/time.ts'
+import { staffIdOf } from '../src/ground/staff/actions.ts'
+import { addCampaign } from '../src/money/coupons/campaign-actions.ts'
+import type { CampaignForm } from '../src/money/coupons/campaign-rules.ts'
+import { campaignsPage } from '../src/money/coupons/campaign-store.ts'
+import { addSharedCode } from '../src/money/coupons/code-actions.ts'
+import { issueToPhone } from '../src/money/coupons/issue-actions.ts'
+
+const plain: CampaignForm = {
+  name: '',
+  kind: 'amount',
+  valueFen: 0,
+  percentOff: 0,
+  capFen: 0,
+  thresholdFen: 0,
+  groups: [],
+  projectIds: [],
+  categoryIds: [],
+  firstOrder: false,
+  stackable: false,
+  validFrom: '',
+  validUntil: '',
+  validDays: 90,
+  issuedOn: 'none',
+  issueLimit: null,
+  useLimit: null,
+  perPerson: 1,
+  note: '',
+}
+
+const TEACHER = '13800000001'
+const STUDENT = '13800000002'
+const ENTERPRISE = '13800000003'
+const INDIVIDUAL = '13800000004'
+
+/** Campaigns of the demo, who has a coupon of each, and the code that everybody may redeem. */
+const campaigns: { form: CampaignForm; to: string[]; code?: string }[] = [
+  {
+    form: { ...plain, name: '新客礼', valueFen: 5_000, thresholdFen: 20_000, firstOrder: true, issuedOn: 'register' },
+    to: [STUDENT, INDIVIDUAL],
+  },
+  {
+    form: {
+      ...plain,
+      name: '课题组 9 折',
+      kind: 'percent',
+      percentOff: 10,
+      capFen: 50_000,
+      groups: ['institute'],
+      stackable: true,
+    },
+    to: [TEACHER],
+  },
+  {
+    form: { ...plain, name: '满 1000 减 100', valueFen: 10_000, thresholdFen: 100_000, perPerson: 3 },
+    to: [TEACHER, ENTERPRISE],
+  },
+  {
+    form: {
+      ...plain,
+      name: '公众号福利',
+      valueFen: 2_000,
+      thresholdFen: 10_000,
+      issueLimit: 500,
+      note: '关注公众号领取兑换码',
+    },
+    to: [],
+    code: 'MINGXI20',
+  },
+  {
+    form: { ...plain, name: '寄回包邮', kind: 'shipping', validDays: 180, note: '限送样检测，样品需勾选寄回' },
+    to: [TEACHER, STUDENT],
+  },
+  {
+    form: { ...plain, name: '首单感谢', valueFen: 3_000, thresholdFen: 10_000, issuedOn: 'first_order' },
+    to: [],
+  },
+]
+
+export async function seedCoupons(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now()
+  if ((await campaignsPage(ctx.db, { running: true, now }, { page: 1, size: 1 })).length > 0) return
+  const id = await staffIdOf(ctx, 'finance@demo')
+  if (id === undefined) return
+  const finance: Ctx<Staff> = {
+    ...ctx,
+    actor: { kind: 'staff', id, role: 'finance', name: 'finance@demo', sessionId: 0 },
+  }
+  await inTx(finance, async (inner) => {
+    for (const { form, to, code } of campaigns) {
+      const { id: campaignId } = await addCampaign(inner, form)
+      if (code) await addSharedCode(inner, { campaignId, code, useLimit: null })
+      for (const phone of to)
+        if ((await customerIdOf(inner, phone)) !== undefined) await issueToPhone(inner, { campaignId, phone })
+    }
+    const soon = shanghaiDate(addDays(now, 5))
+    const { id: campaignId } = await addCampaign(inner, {
+      ...plain,
+      name: '本周测试周',
+      kind: 'percent',
+      percentOff: 15,
+      capFen: 20_000,
+      validDays: null,
+      validUntil: soon,
+    })
+    if ((await customerIdOf(inner, TEACHER)) !== undefined) await issueToPhone(inner, { campaignId, phone: TEACHER })
+  })
+}

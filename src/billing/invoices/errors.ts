@@ -1,0 +1,25 @@
+import { defineRefusals } from '../../platform/contract/refusal.ts'
+
+export const invoiceErrors = defineRefusals({
+  tooManyTitles: '发票抬头数量已达上限，请先删除不用的抬头',
+  personSpecial: '个人抬头只能开具普通发票',
+  titleTaxNo: '开具专用发票需要税号，请先补全抬头',
+  titleDetails: '开具专用发票需要开户行、银行账号、注册地址和注册电话，请先补全抬头',
+  nothingLeft: ['所选款项没有可开票金额，请刷新后重试', 409],
+  tooManyLines: '一次申请的款项过多，请分开申请',
+  atProvider: ['开票平台正在处理，请等待结果后再操作', 409],
+  noProvider: '未配置开票平台，请人工开票',
+  noSeller: '请先在设置中填写开票方信息和税收分类编码',
+  notIssuedYet: ['发票尚未开具', 409],
+  amountDiffers: '输入的金额与发票金额不一致，请核对',
+  numberTaken: ['该发票号码已登记在其他申请上，请核对', 409],
+  futureDay: '开票日期不能晚于今天',
+  earlyDay: '开票日期不能早于申请日期',
+  redBeforeIssue: '红冲日期不能早于开票日期',
+  notPdf: '版式文件应为 PDF',
+  notOfd: 'OFD 文件格式不正确',
+  notXml: 'XML 文件格式不正确',
+  noFile: '还没有发票文件，请先上传',
+  nothingToExport: '没有可导出的申请',
+  noResults: '没有可导入的开票结果',
+})

@@ -1,0 +1,163 @@
+import { type FileRow, filesAttachedToAny } from '../../ground/files/actions.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { customersOf } from '../../people/customers/actions.ts'
+import { maskPhone } from '../../people/customers/rules.ts'
+import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
+import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
+import { issuerService } from '../../platform/invoicing/issuer-service.ts'
+import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
+import { ownApplication } from './apply-actions.ts'
+import type { invoiceApplyInfo } from './contract.ts'
+import type { staffInvoiceList } from './staff-contract.ts'
+import { invoiceLifecycle, type InvoiceStage, invoiceTypeName, redReasons, remarkOf } from './rules.ts'
+import { type ApplicationRow, applicationsOfCustomer, countOfCustomer, type LineRow, linesOf } from './store.ts'
+import { countsByStage, type Filter, filteredPage, sumsOf } from './staff-store.ts'
+
+// Lists and details of applications, for customers and staff.
+
+export async function applicationsFor(
+  ctx: Ctx<Customer>,
+  { stage, page, size }: { stage: InvoiceStage | ''; page: number; size: number },
+) {
+  const rows = await applicationsOfCustomer(ctx.db, ctx.actor.id, stage, size, (page - 1) * size)
+  const list = (await views(ctx, rows)).map(withActions)
+  return { list, total: await countOfCustomer(ctx.db, ctx.actor.id, stage), page, size }
+}
+
+export async function applicationInfo(ctx: Ctx<Customer>, no: string) {
+  const [view] = (await views(ctx, [await ownApplication(ctx, no)])).map(withActions)
+  if (!view) throw new Error(`application ${no} has no view`)
+  return view
+}
+
+type Wanted = InputOf<typeof staffInvoiceList>
+
+export async function applicationsForStaff(ctx: Ctx<Staff>, { page, size, ...wanted }: Wanted) {
+  const filter = filterOf(wanted)
+  const rows = await filteredPage(ctx.db, filter, size, (page - 1) * size)
+  const customers = await customersOf(
+    ctx,
+    rows.map((row) => row.customerId),
+  )
+  const setting = await readSetting(ctx, 'invoicing')
+  const list = (await views(ctx, rows)).map((view, i) => {
+    const row = rows[i] as ApplicationRow
+    const customer = customers.get(row.customerId)
+    return {
+      ...view,
+      customerName: customer?.name ?? '',
+      customerPhone: maskPhone(customer?.phone ?? ''),
+      way: row.way,
+      requestState: row.requestState,
+      fault: row.fault,
+      ratePercent: row.ratePercent,
+      printedRemark: printedRemark(setting.remarkTemplate, row, view.lines),
+      redAskedAt: row.redAskedAt && shanghaiTime(row.redAskedAt),
+      atProvider: row.requestState === 'waiting' || row.requestState === 'accepted' || row.redBill !== '',
+    }
+  })
+  const { count, amountFen, taxFen } = await sumsOf(ctx.db, filter)
+  const counts = Object.fromEntries(Object.keys(invoiceLifecycle.stages).map((stage) => [stage, 0]))
+  for (const row of await countsByStage(ctx.db, filter)) counts[row.stage] = row.count
+  return {
+    list,
+    total: count,
+    page,
+    size,
+    amountFen,
+    taxFen,
+    counts: counts as Record<InvoiceStage, number>,
+    providerLabel: issuerService(ctx)?.issuer.label ?? null,
+    ready: setting.sellerName !== '' && setting.sellerTaxNo !== '' && setting.categoryCode !== '',
+  }
+}
+
+export function filterOf({ stage, type, way, words, from, until }: Omit<Wanted, 'page' | 'size'>): Filter {
+  return {
+    stage,
+    type,
+    way,
+    words,
+    from: from === '' ? null : fromShanghai(from),
+    until: until === '' ? null : addDays(fromShanghai(until), 1),
+  }
+}
+
+/** What the invoice prints as its remark. */
+export function printedRemark(
+  template: string,
+  { remark }: Pick<ApplicationRow, 'remark'>,
+  lines: readonly Pick<LineRow, 'orderNo' | 'fundingNo'>[],
+): string {
+  return remarkOf(template, {
+    orders: lines.map((line) => line.orderNo),
+    funding: lines.map((line) => line.fundingNo),
+    remark,
+  })
+}
+
+export function fileOwner(id: number): string {
+  return `invoice:${id}`
+}
+
+export function redFileOwner(id: number): string {
+  return `invoice-red:${id}`
+}
+
+export function kindOfFile({ mime }: Pick<FileRow, 'mime'>): 'pdf' | 'ofd' | 'xml' {
+  return mime === 'application/pdf' ? 'pdf' : mime === 'application/zip' ? 'ofd' : 'xml'
+}
+
+type ApplicationFile = OutputOf<typeof invoiceApplyInfo>['files'][number]
+
+async function views(ctx: Pick<Ctx, 'db'>, rows: ApplicationRow[]) {
+  const ids = rows.map((row) => row.id)
+  const lines = await linesOf(ctx.db, ids)
+  const files = await filesAttachedToAny(
+    ctx,
+    ids.flatMap((id) => [fileOwner(id), redFileOwner(id)]),
+  )
+  return rows.map((row) => view(row, lines, files))
+}
+
+function view(row: ApplicationRow, lines: LineRow[], files: FileRow[]) {
+  const { title, naturalPerson, taxNo, bank, bankAccount, address, phone, email, remark } = row
+  return {
+    id: row.id,
+    applicationNo: row.applicationNo,
+    stage: row.stage,
+    stageLabel: invoiceLifecycle.stages[row.stage],
+    version: row.version,
+    type: row.type,
+    typeLabel: invoiceTypeName(row.type),
+    ...{ title, naturalPerson, taxNo, bank, bankAccount, address, phone, email, remark },
+    amountFen: row.amountFen,
+    taxFen: row.taxFen,
+    createdAt: shanghaiTime(row.createdAt),
+    rejectReason: row.rejectReason,
+    invoiceNo: row.invoiceNo,
+    issuedOn: row.issuedOn,
+    sentAt: row.sentAt && shanghaiTime(row.sentAt),
+    redReason: row.redReason === null ? '' : redReasons[row.redReason],
+    redNote: row.redNote,
+    redNo: row.redNo,
+    lines: lines
+      .filter((line) => line.applicationId === row.id)
+      .map(({ orderNo, about, fundingNo, amountFen }) => ({ orderNo, about, fundingNo, amountFen })),
+    files: files.flatMap((file): ApplicationFile[] => {
+      const { id, name, attachedTo } = file
+      if (attachedTo === fileOwner(row.id)) return [{ id, name, kind: kindOfFile(file) }]
+      return attachedTo === redFileOwner(row.id) ? [{ id, name, kind: 'red' }] : []
+    }),
+  }
+}
+
+function withActions(row: ReturnType<typeof view>) {
+  const open = (['edit', 'cancel', 'requestRed'] as const).filter((action) => {
+    const rule = invoiceLifecycle.transitions[action]
+    return (rule.by as readonly string[]).includes('customer') && (rule.from as readonly string[]).includes(row.stage)
+  })
+  const issued = row.stage === 'issued' || row.stage === 'sent'
+  const resend = issued && row.files.some((file) => file.kind !== 'red') ? (['resend'] as const) : []
+  return { ...row, actions: [...open, ...resend] }
+}

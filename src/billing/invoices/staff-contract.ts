@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import {
+  dateField,
+  done,
+  fenField,
+  idField,
+  listOf,
+  nothing,
+  optionalText,
+  pageFields,
+  requiredText,
+  timeText,
+  versionField,
+} from '../../platform/contract/fields.ts'
+import { linkOutput, browserKeyField } from '../../ground/files/contract.ts'
+import { invoicingSchema } from '../../ground/settings/rules.ts'
+import { application, invoiceStage, redReasonField } from './contract.ts'
+
+const chosen = { id: idField, version: versionField() }
+const moved = z.object({ stage: invoiceStage, stageLabel: z.string() })
+
+const numberField = z
+  .string({ error: '请填写发票号码' })
+  .transform((text) => text.normalize('NFKC').replace(/\s/g, ''))
+  .refine((text) => /^\d{20}$/.test(text), '数电发票号码应为 20 位数字')
+
+const staffApplication = application.omit({ actions: true }).extend({
+  customerName: z.string(),
+  customerPhone: z.string(),
+  way: z.enum(['manual', 'nuonuo']),
+  requestState: z.enum(['none', 'waiting', 'accepted', 'failed']),
+  fault: z.string(),
+  ratePercent: z.number().nullable(),
+  /** The remark that the invoice prints. */
+  printedRemark: z.string(),
+  redAskedAt: timeText.nullable(),
+  atProvider: z.boolean(),
+})
+export type StaffApplication = z.output<typeof staffApplication>
+
+const filter = {
+  stage: invoiceStage.or(z.literal('')).default(''),
+  type: z.literal([0, 1, 3], { error: '发票类型不正确' }).default(0),
+  way: z.enum(['', 'manual', 'nuonuo'], { error: '开票方式不正确' }).default(''),
+  /** Part of the application's number, the title, the tax number or the number of the invoice. */
+  words: optionalText('关键词', 60),
+  /** Days of the application. */
+  from: dateField.or(z.literal('')).default(''),
+  until: dateField.or(z.literal('')).default(''),
+}
+
+export const staffInvoiceList = defineCall({
+  name: 'invoice/list',
+  area: 'staff',
+  action: 'invoice.read',
+  reads: true,
+  summary: '开票申请列表与合计',
+  input: z.strictObject({ ...filter, ...pageFields }),
+  output: listOf(staffApplication).extend({
+    /** Of everything that the filter finds. */
+    amountFen: z.number(),
+    taxFen: z.number(),
+    /** By stage, for the same filter without its stage. */
+    counts: z.record(invoiceStage, z.number()),
+    providerLabel: z.string().nullable(),
+    /** Whether seller and category code are set. */
+    ready: z.boolean(),
+  }),
+})
+
+export const staffInvoiceApprove = defineCall({
+  name: 'invoice/approve',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.approve',
+  summary: '通过开票申请，人工或由开票平台开票',
+  input: z.strictObject({ ...chosen, way: z.enum(['manual', 'nuonuo'], { error: '请选择开票方式' }) }),
+  output: moved,
+})
+
+export const staffInvoiceReject = defineCall({
+  name: 'invoice/reject',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.reject',
+  summary: '驳回开票申请',
+  input: z.strictObject({ ...chosen, reason: requiredText('驳回原因', 200) }),
+  output: moved,
+})
+
+export const staffInvoiceTakeBack = defineCall({
+  name: 'invoice/takeBack',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.takeBack',
+  summary: '把开票中的申请退回审核',
+  input: z.strictObject({ ...chosen, reason: requiredText('退回原因', 200) }),
+  output: moved,
+})
+
+export const staffInvoiceRetry = defineCall({
+  name: 'invoice/retry',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.approve',
+  summary: '重新提交到开票平台',
+  input: z.strictObject(chosen),
+  output: done,
+})
+
+const fileIds = {
+  pdfFileId: idField.nullable().default(null),
+  ofdFileId: idField.nullable().default(null),
+  xmlFileId: idField.nullable().default(null),
+}
+
+export const staffInvoiceIssue = defineCall({
+  name: 'invoice/issue',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.issue',
+  summary: '登记已开具的发票号码、日期与文件',
+  input: z.strictObject({ ...chosen, invoiceNo: numberField, issuedOn: dateField, ...fileIds }),
+  output: moved,
+})
+
+export const staffInvoiceAttach = defineCall({
+  name: 'invoice/attach',
+  area: 'staff',
+  repeat: 'sets-state',
+  action: 'invoice.issue',
+  summary: '补充发票文件并发送给客户',
+  input: z.strictObject({ id: idField, ...fileIds }),
+  output: done,
+})
+
+export const staffInvoiceAskRed = defineCall({
+  name: 'invoice/askRed',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.requestRed',
+  summary: '发起红冲',
+  input: z.strictObject({ ...chosen, reason: redReasonField, note: requiredText('说明', 200) }),
+  output: moved,
+})
+
+export const staffInvoiceRedByProvider = defineCall({
+  name: 'invoice/redByProvider',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.redden',
+  summary: '向开票平台申请红字确认单并红冲',
+  input: z.strictObject({ ...chosen, amountFen: fenField }),
+  output: done,
+})
+
+export const staffInvoiceRedden = defineCall({
+  name: 'invoice/redden',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.redden',
+  summary: '登记红字发票，金额恢复为可开票',
+  input: z.strictObject({
+    ...chosen,
+    redNo: numberField,
+    redOn: dateField,
+    /** Typed by the person, against reddening the wrong invoice. */
+    amountFen: fenField,
+    fileId: idField.nullable().default(null),
+  }),
+  output: moved,
+})
+
+export const staffInvoiceDeclineRed = defineCall({
+  name: 'invoice/declineRed',
+  area: 'staff',
+  repeat: 'stage',
+  action: 'invoice.declineRed',
+  summary: '不予红冲，发票继续有效',
+  input: z.strictObject({ ...chosen, reason: requiredText('原因', 200) }),
+  output: moved,
+})
+
+export const staffInvoiceExport = defineCall({
+  name: 'invoice/export',
+  area: 'staff',
+  repeat: 'bounded',
+  action: 'invoice.export',
+  summary: '按电子税务局批量开具的格式导出申请',
+  input: z.strictObject({
+    ...filter,
+    format: z.enum(['xlsx', 'csv'], { error: '请选择导出格式' }),
+    browserKey: browserKeyField,
+  }),
+  output: linkOutput.extend({ count: z.number() }),
+})
+
+export const staffInvoiceImport = defineCall({
+  name: 'invoice/import',
+  area: 'staff',
+  action: 'invoice.issue',
+  summary: '导入开票结果（申请单号、发票号码、开票日期）',
+  idempotent: true,
+  input: z.strictObject({
+    text: z.string({ error: '请粘贴开票结果' }).min(1, '请粘贴开票结果').max(200_000, '内容过长，请分批导入'),
+  }),
+  output: z.object({
+    issued: z.number(),
+    faults: z.array(z.object({ row: z.number(), text: z.string(), reason: z.string() })),
+  }),
+})
+
+export const staffInvoiceSettings = defineCall({
+  name: 'invoice/settings',
+  area: 'staff',
+  action: 'invoice.settings',
+  reads: true,
+  summary: '开票设置',
+  input: nothing,
+  output: invoicingSchema,
+})
+
+export const staffInvoiceSaveSettings = defineCall({
+  name: 'invoice/saveSettings',
+  area: 'staff',
+  repeat: 'sets-state',
+  action: 'invoice.settings',
+  summary: '保存开票设置',
+  input: invoicingSchema,
+  output: done,
+})

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select, TextInput } from '../../../ui/input.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { Toolbar } from '../../../ui/toolbar.tsx'
+import type { Address } from '../../../ui/use-address.ts'
+import { channelLabels, type PayChannelKey } from '../rules.ts'
+import { type BillView, staffBills, staffCheckBill, staffDifferences, staffPaymentList } from '../staff-contract.ts'
+
+/** The days compared with the bills of the channels, and the comparison of any day by hand. */
+export function Bills({ address }: { address: Address }) {
+  const list = useCall(staffBills, { page: address.page, size: 20 }, { refetchSeconds: 10 })
+  const { may } = useStaff()
+  return (
+    <>
+      {may('payment.reconcile') && list.data && <CheckDay {...list.data} />}
+      <PagedTable
+        of={list}
+        page={address.page}
+        href={(page) => address.href({ page })}
+        caption="已核对的渠道账单"
+        columns={columns}
+        rowKey={(row) => `${row.channel}${row.day}`}
+        empty={
+          <EmptyState title="还没有核对过账单" icon="file">
+            每天 10:30 自动核对前一天的账单，也可选择日期立即核对。
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function CheckDay({ channels, yesterday }: Pick<OutputOf<typeof staffBills>, 'channels' | 'yesterday'>) {
+  const [channel, setChannel] = useState<PayChannelKey | undefined>(channels[0])
+  const [day, setDay] = useState(yesterday)
+  const check = useAct(staffCheckBill, {
+    refreshes: [staffBills, staffDifferences, staffPaymentList],
+    onDone: () => toast.success('已开始核对，结果稍后出现在下方'),
+  })
+  if (!channel) return <p>没有开通的支付渠道。</p>
+  return (
+    <Toolbar
+      actions={
+        <Button variant="primary" icon="refresh" busy={check.busy} onClick={() => void check.run({ channel, day })}>
+          立即核对
+        </Button>
+      }
+    >
+      <Field label="渠道" hideLabel>
+        <Select
+          value={channel}
+          options={channels.map((value) => ({ value, label: channelLabels[value] }))}
+          onValue={setChannel}
+        />
+      </Field>
+      <Field label="账单日" hideLabel>
+        <TextInput type="date" max={yesterday} value={day} onValue={setDay} />
+      </Field>
+    </Toolbar>
+  )
+}
+
+const columns: Column<BillView>[] = [
+  { key: 'day', header: '账单日', rowHeader: true, render: (row) => <span className="num">{row.day}</span> },
+  { key: 'channel', header: '渠道', render: (row) => channelLabels[row.channel] },
+  { key: 'lines', header: '笔数', align: 'end', render: (row) => row.lineCount },
+  { key: 'received', header: '收款', align: 'end', render: (row) => <Money fen={row.receivedFen} /> },
+  { key: 'refunded', header: '退款', align: 'end', render: (row) => <Money fen={row.refundedFen} /> },
+  { key: 'fee', header: '手续费', align: 'end', render: (row) => <Money fen={row.feeFen} /> },
+  { key: 'applied', header: '补记', align: 'end', render: (row) => row.appliedCount },
+  { key: 'open', header: '待处理差异', align: 'end', render: (row) => row.openCount },
+  {
+    key: 'at',
+    header: '核对时间',
+    render: (row) => <span className="num">{row.checkedAt.slice(0, 16)}</span>,
+  },
+]

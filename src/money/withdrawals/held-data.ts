@@ -1,0 +1,11 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { clearPayoutAccount, countOpen, heldPayoutAccounts, heldWithdrawals } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [
+    { table: 'payout_accounts', title: '收款账户', closing: 'gone', read: heldPayoutAccounts },
+    { table: 'withdrawals', title: '提现记录', closing: 'kept by law', read: heldWithdrawals },
+  ],
+  clear: (db, { customerId }) => clearPayoutAccount(db, customerId),
+  obstacles: async (db, customerId) => ((await countOpen(db, customerId)) > 0 ? ['有提现申请正在处理'] : []),
+}

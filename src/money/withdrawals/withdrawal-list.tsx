@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { prestoreApplyInit, prestoreList } from '../prestore/contract.ts'
+import { type WithdrawalView, withdrawCancel, withdrawInit, withdrawList } from './contract.ts'
+import css from './withdrawal-list.module.css'
+import { WithdrawalBadge } from './stage-badge.tsx'
+
+/** The customer's withdrawals. */
+export function WithdrawalList() {
+  const [page, setPage] = useState(1)
+  const [cancelling, setCancelling] = useState<WithdrawalView>()
+  const list = useCall(withdrawList, { page, size: 10 })
+  const cancel = useAct(withdrawCancel, {
+    refreshes: [withdrawList, withdrawInit, prestoreApplyInit, prestoreList],
+    onDone: () => toast.success('提现已撤销，金额已退回'),
+  })
+  return (
+    <>
+      <PagedTable
+        of={list}
+        page={page}
+        onPage={setPage}
+        caption="提现记录"
+        columns={[
+          {
+            key: 'no',
+            header: '提现单号',
+            rowHeader: true,
+            render: (row) => (
+              <span className="num">
+                {row.withdrawalNo}
+                <span className={css.sub}>{row.createdAt.slice(0, 16)}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'amount',
+            header: '金额',
+            align: 'end',
+            render: (row) => (
+              <span>
+                <Money fen={row.amountFen} />
+                <span className={css.sub}>{row.sourceLabel}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'to',
+            header: '收款账户',
+            render: (row) => (
+              <span>
+                {row.holder}
+                <span className={css.sub}>
+                  {row.bank} <span className="num">{row.account}</span>
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'stage',
+            header: '状态',
+            render: (row) => (
+              <span>
+                <WithdrawalBadge stage={row.stage}>{row.stageLabel}</WithdrawalBadge>
+                {row.rejectReason && <span className={css.sub}>原因：{row.rejectReason}</span>}
+                {row.reason && <span className={css.sub}>由财务发起：{row.reason}</span>}
+                {row.paidOn && <span className={css.sub}>{row.paidOn} 打款</span>}
+              </span>
+            ),
+          },
+          {
+            key: 'acts',
+            header: <span className="visually-hidden">操作</span>,
+            cardLabel: '',
+            align: 'end',
+            render: (row) =>
+              row.mayCancel && (
+                <Button
+                  variant="quiet"
+                  size="s"
+                  aria-label={`撤销提现 ${row.withdrawalNo}`}
+                  onClick={() => setCancelling(row)}
+                >
+                  撤销
+                </Button>
+              ),
+          },
+        ]}
+        rowKey={(row) => String(row.id)}
+        empty={
+          <EmptyState title="还没有提现" icon="wallet">
+            未用完的预存款可以随时提现到您的银行账户。
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        open={cancelling !== undefined}
+        onClose={() => setCancelling(undefined)}
+        onConfirm={() => cancelling && cancel.submit({ id: cancelling.id })}
+        title="撤销提现"
+        confirmLabel="撤销提现"
+        danger
+      >
+        {cancelling && (
+          <p>
+            撤销后 <Money fen={cancelling.amountFen} /> 退回{cancelling.sourceLabel}。
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

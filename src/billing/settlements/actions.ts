@@ -73,11 +73,18 @@ export async function assignSettlement(
     const dueAt = new Date(Math.min(...rows.map((row) => row.dueAt.getTime())))
     const customerId = ctx.actor.id
     const payer =
-      payerPhone === ''
-        ? { payerId: customerId, payerPhone, answerBy: null }
-        : await payerOfPhone(inner, payerPhone)
+      payerPhone === '' ? { payerId: customerId, payerPhone, answerBy: null } : await payerOfPhone(inner, payerPhone)
     const stage = payer.answerBy ? 'proposed' : 'unpaid'
-    const settlement = { settlementNo: no, customerId, ...payer, shareResults, payerName, stage, totalFen, dueAt } as const
+    const settlement = {
+      settlementNo: no,
+      customerId,
+      ...payer,
+      shareResults,
+      payerName,
+      stage,
+      totalFen,
+      dueAt,
+    } as const
     const { id } = await insertSettlement(inner.db, settlement, now)
     await recordCreation(inner, settlementLifecycle, id, stage)
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)

@@ -48,8 +48,7 @@ export async function payerOfPhone(ctx: Ctx<Customer>, phone: string): Promise<A
   const payer = await accountOfPhone(ctx, phone)
   if (!payer || !(await hasAgreed(ctx.db, ctx.actor.id, payer.id))) {
     const waitSeconds = await takeTry(ctx, `settlement-payer:${ctx.actor.id}`)
-    if (waitSeconds > 0)
-      throw refuse(settlementErrors.tooManyPayers, `查找付款人次数过多，请 ${waitSeconds} 秒后再试`)
+    if (waitSeconds > 0) throw refuse(settlementErrors.tooManyPayers, `查找付款人次数过多，请 ${waitSeconds} 秒后再试`)
   }
   const answerBy = addDays(ctx.clock.now(), ANSWER_DAYS)
   return { payerId: payer?.id ?? null, payerPhone: maskPhone(phone), answerBy }

@@ -10,7 +10,10 @@ export function heldUnsettled(db: Db, customerId: number): Promise<HeldRow[]> {
 }
 
 export function heldSettlements(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from settlements t where customer_id = ${customerId} or payer_id = ${customerId} order by id`)
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) as row from settlements t where customer_id = ${customerId} or payer_id = ${customerId} order by id`,
+  )
 }
 
 export async function countUnpaid(db: Db, customerId: number): Promise<number> {

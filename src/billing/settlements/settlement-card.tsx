@@ -8,7 +8,13 @@ import { Difference } from './difference.tsx'
 import css from './pages/settlements.module.css'
 import type { SettlementStage } from './rules.ts'
 
-const tones: Record<SettlementStage, Tone> = { proposed: 'info', unpaid: 'warn', confirming: 'info', paid: 'ok', cancelled: 'neutral' }
+const tones: Record<SettlementStage, Tone> = {
+  proposed: 'info',
+  unpaid: 'warn',
+  confirming: 'info',
+  paid: 'ok',
+  cancelled: 'neutral',
+}
 
 export function SettlementBadge({
   settlement: { stage, stageLabel, overdue },

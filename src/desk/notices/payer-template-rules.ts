@@ -17,7 +17,8 @@ export const payerEvents = [
 
 type Facts = Has<'settlementNo' | 'totalFen' | 'other' | 'until'>
 const SMS = { orderNo: 'settlementNo', amount: 'totalFen' } as const
-const named = ({ settlementNo, totalFen }: Facts) => `结算单${String(settlementNo ?? '')}${sum(totalFen, '（合计', '）')}`
+const named = ({ settlementNo, totalFen }: Facts) =>
+  `结算单${String(settlementNo ?? '')}${sum(totalFen, '（合计', '）')}`
 const other = (facts: Facts) => String(facts.other ?? '')
 const asked = (facts: Facts) => settlementPage('unpaid')(facts)
 

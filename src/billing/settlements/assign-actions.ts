@@ -19,6 +19,7 @@ import {
   changes,
   hasAgreed,
   lockSettlement,
+  lockSettlementById,
   moveRows,
   owner,
   type Settlement,
@@ -138,7 +139,7 @@ export async function withdrawRequest(ctx: Ctx<Customer>, no: string): Promise<v
 /** Nobody answered in time. */
 export async function lapseRequest(ctx: Ctx, settlementId: number): Promise<void> {
   await inTx(asSystem(ctx), async (inner) => {
-    const settlement = await settlementById(inner.db, settlementId)
+    const settlement = await lockSettlementById(inner.db, settlementId)
     if (settlement?.stage !== 'proposed') return
     const { id, customerId, settlementNo, totalFen, payerPhone } = settlement
     await transition(inner, settlementLifecycle, id, 'lapse', {

@@ -156,6 +156,10 @@ export function settlementById(db: Db, id: number): Promise<Settlement | undefin
   return db.row(sql`select ${columns} from settlements where id = ${id}`)
 }
 
+export function lockSettlementById(db: Db, id: number): Promise<Settlement | undefined> {
+  return db.row(sql`select ${columns} from settlements where id = ${id} for update`)
+}
+
 /** A settlement of the customer's own orders, whoever pays it. */
 export function settlementOfOwner(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
   return db.row(

@@ -243,7 +243,11 @@ const settlementColumns: Column<StaffSettlement>[] = [
       </span>
     ),
   },
-  { key: 'payer', header: '付款备注', render: (row) => row.payerName || '—' },
+  {
+    key: 'payer',
+    header: '付款人 / 备注',
+    render: (row) => [row.paidByName, row.payerName].filter(Boolean).join(' · ') || '—',
+  },
   {
     key: 'orders',
     header: '订单',

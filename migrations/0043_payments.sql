@@ -9,6 +9,8 @@ create table payments (
   customer_id bigint not null references customers,
   channel text not null check (channel in ('wechatpay', 'alipay')),
   scene text not null check (scene in ('qr', 'page')),
+  -- the page is the one for a phone's browser
+  phone boolean not null default false,
   kind text not null,
   payable_no text not null default '',
   about text not null,

@@ -96,6 +96,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '付款流水', icon: 'qr', action: 'payment.read' },
       },
       {
+        path: 'invoices',
+        file: '../billing/invoices/console/invoices.tsx',
+        menu: { label: '发票', icon: 'file', action: 'invoice.read' },
+      },
+      {
         path: 'bank',
         file: '../money/prestore/console/bank.tsx',
         menu: { label: '银行流水', icon: 'download', action: 'bank.read' },

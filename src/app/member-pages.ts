@@ -6,6 +6,8 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'unsettled', file: '../billing/settlements/pages/unsettled.tsx' },
   { path: 'unpaid', file: '../billing/settlements/pages/unpaid.tsx' },
   { path: 'coupon', file: '../money/coupons/pages/coupon.tsx' },
+  { path: 'invoiceMg', file: '../billing/invoices/pages/invoice-titles.tsx' },
+  { path: 'invoiceLs', file: '../billing/invoices/pages/invoice-records.tsx' },
   { path: 'information', file: '../desk/account/pages/information.tsx' },
   { path: 'address', file: '../people/addresses/pages/address.tsx' },
   { path: 'order', file: '../desk/order-page/pages/order-list.tsx' },

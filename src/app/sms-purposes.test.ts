@@ -38,7 +38,7 @@ it('[L-06] a purpose without a template stops the start with a message that name
 it('a start without DEMO warns about missing services; a demo and a complete configuration print no warning', () => {
   expect(startNotes(readConfig({ DEMO: 'on' }))).toEqual([])
   const bare = startNotes(readConfig({ DEMO: 'off' })).join('\n')
-  for (const text of ['未配置短信服务', '未配置邮件服务', '未配置 PUBLIC_URL', '未配置微信服务号'])
+  for (const text of ['未配置短信服务', '未配置邮件服务', '未配置 PUBLIC_URL', '未配置微信服务号', '未配置支付渠道'])
     expect(bare).toContain(text)
   const settings = {
     ...keys,
@@ -49,6 +49,10 @@ it('a start without DEMO warns about missing services; a demo and a complete con
     WECHAT_APPID: 'wx1',
     WECHAT_SECRET: 's',
     WECHAT_PUSH_TOKEN: 't',
+    ALIPAY_APP_ID: '2021000000000001',
+    ALIPAY_SELLER_ID: '2088000000000001',
+    ALIPAY_PRIVATE_KEY: '/etc/mingxi/key.pem',
+    ALIPAY_PUBLIC_KEY: '/etc/mingxi/alipay.pem',
   }
   expect(startNotes(readConfig(settings))).toEqual([])
 })

@@ -60,7 +60,7 @@ export async function invoiceScene(app: TestApp) {
 
   function nextNumber(): string {
     numbers += 1
-    return `2632${String(numbers).padStart(16, '0')}`
+    return `2699${String(numbers).padStart(16, '0')}`
   }
 
   async function upload(content: string | Buffer = PDF, name = 'invoice.pdf') {

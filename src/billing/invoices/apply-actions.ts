@@ -20,7 +20,7 @@ import { enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import type { invoiceApplyAdd, invoiceApplyEdit } from './contract.ts'
+import type { invoiceApplyAdd, invoiceApplyEdit, invoiceApplyPaid } from './contract.ts'
 import { invoiceErrors } from './errors.ts'
 import { mailInvoiceJob } from './events.ts'
 import { applicationNo, invoiceLifecycle, monthBounds, MOST_LINES, type RedReason } from './rules.ts'
@@ -45,13 +45,14 @@ import type { TitleFields } from './title-store.ts'
 type Asked = Pick<InputOf<typeof invoiceApplyAdd>, 'type' | 'titleId' | 'email' | 'remark'>
 type Item = NonNullable<InputOf<typeof invoiceApplyAdd>['items']>[number]
 
+type PaidFilter = InputOf<typeof invoiceApplyPaid>
+
 /** What was paid and is not invoiced; of one month when it is given. */
-export async function paidItems(
-  ctx: Ctx<Customer>,
-  { month, page, size }: { month?: string | undefined; page: number; size: number },
-) {
+export async function paidItems(ctx: Ctx<Customer>, { month, orderNo, page, size }: PaidFilter) {
   const bounds = month === undefined ? { from: null, until: null } : monthBounds(month)
-  const { rows, count, openFen } = await openPaid(ctx, { customerId: ctx.actor.id, ...bounds }, { page, size })
+  const customerId = ctx.actor.id
+  const orderId = orderNo === undefined ? null : ((await invoiceWishesOf(ctx, [orderNo])).get(orderNo)?.id ?? 0)
+  const { rows, count, openFen } = await openPaid(ctx, { customerId, orderId, ...bounds }, { page, size })
   const orders = await invoiceWishes(
     ctx,
     rows.map((row) => row.orderId),
@@ -217,7 +218,7 @@ async function chosenLines(ctx: Ctx<Customer>, items: readonly Item[]): Promise<
 
 async function linesOfMonth(ctx: Ctx<Customer>, month: string | undefined): Promise<NewLine[]> {
   if (month === undefined) throw refuse(commonErrors.invalid, '请选择要开票的款项')
-  const rows = (await lockOpenPaid(ctx, { customerId: ctx.actor.id, ...monthBounds(month) })).filter(
+  const rows = (await lockOpenPaid(ctx, { customerId: ctx.actor.id, orderId: null, ...monthBounds(month) })).filter(
     (row: PaidOrder) => openFenOf(row) > 0,
   )
   if (rows.length === 0) throw refuse(invoiceErrors.nothingLeft, '这个月没有可开票的款项')

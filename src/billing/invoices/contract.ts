@@ -32,7 +32,7 @@ const chosen = {
   /** [C-06] Types 0, 2 and 4 exist on old bills; only 1 and 3 can be applied for. */
   type: z.literal(offeredTypes, { error: '请选择数电普通发票或数电专用发票' }),
   titleId: idField,
-  email: requiredText('接收邮箱', 100).refine(isEmail, '接收邮箱格式不正确'),
+  email: requiredText('收票邮箱', 100).refine(isEmail, '收票邮箱格式不正确'),
   remark: optionalText('备注', 100),
 }
 
@@ -70,7 +70,8 @@ export const invoiceApplyPaid = defineCall({
   area: 'auth',
   reads: true,
   summary: '可开票的款项：已付款、未退款且未开票的部分',
-  input: z.strictObject({ month: monthField.optional(), ...pageFields }),
+  /** One order by its number, or all of them. */
+  input: z.strictObject({ month: monthField.optional(), orderNo: orderNoText.optional(), ...pageFields }),
   output: listOf(paidItem).extend({ leftFen: z.number() }),
 })
 
@@ -188,7 +189,7 @@ export const invoiceApplyResend = defineCall({
   name: 'invoiceApply/resend',
   area: 'auth',
   repeat: 'bounded',
-  summary: '把发票重新发送到接收邮箱',
+  summary: '把发票重新发送到收票邮箱',
   input: z.strictObject({ applicationNo: applicationNoText }),
   output: z.object({ email: z.string() }),
 })

@@ -5,7 +5,7 @@ import { maskPhone } from '../../people/customers/rules.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { issuerService } from '../../platform/invoicing/issuer-service.ts'
-import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
+import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { ownApplication } from './apply-actions.ts'
 import type { invoiceApplyInfo } from './contract.ts'
 import type { staffInvoiceList } from './staff-contract.ts'
@@ -67,6 +67,7 @@ export async function applicationsForStaff(ctx: Ctx<Staff>, { page, size, ...wan
     amountFen,
     taxFen,
     counts: counts as Record<InvoiceStage, number>,
+    today: shanghaiDate(ctx.clock.now()),
     providerLabel: issuerService(ctx)?.issuer.label ?? null,
     ready: setting.sellerName !== '' && setting.sellerTaxNo !== '' && setting.categoryCode !== '',
   }

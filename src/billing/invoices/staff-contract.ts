@@ -63,6 +63,7 @@ export const staffInvoiceList = defineCall({
     taxFen: z.number(),
     /** By stage, for the same filter without its stage. */
     counts: z.record(invoiceStage, z.number()),
+    today: z.string(),
     providerLabel: z.string().nullable(),
     /** Whether seller and category code are set. */
     ready: z.boolean(),

@@ -35,10 +35,12 @@ export function stepsDone(data: DraftParts, lines: readonly Line[], reached: num
 }
 
 /** Only the fields of the chosen kind are sent; the others stay in the draft in case the person changes back. */
-export function invoiceOf(kept: Record<string, unknown>): Record<string, string | number> {
+export function invoiceOf(kept: Record<string, unknown>): Record<string, string | number | boolean> {
   const type = kept.type === 1 || kept.type === 3 ? kept.type : 0
   const names = type === 1 ? ordinary : type === 3 ? special : []
-  return { type, ...Object.fromEntries(names.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])) }
+  const confirmed = type !== 0 && kept.taxNoConfirmed === true ? { taxNoConfirmed: true } : {}
+  const texts = names.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : ''])
+  return { type, ...Object.fromEntries(texts), ...confirmed }
 }
 
 export function isPeople(value: unknown): boolean {

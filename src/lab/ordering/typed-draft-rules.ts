@@ -38,6 +38,7 @@ const fieldLabels: Record<string, string> = {
   type: '类型',
   title: '抬头',
   taxNo: '税号',
+  taxNoConfirmed: '税号已核对',
   bank: '开户行',
   bankAccount: '银行账号',
 }
@@ -147,6 +148,7 @@ const deliveryWords: Record<string, string> = { self_send: '自行寄送', visit
 function wordsOf(key: string, value: unknown, projectName: (planId: number) => string): string {
   if (canonical(value) === '') return '（空）'
   if (key === 'planIds') return (value as number[]).map(projectName).join('、') || '（空）'
+  if (value === true) return '是'
   if (key === 'couponIds')
     return (value as number[]).length > 0 ? `已选 ${(value as number[]).length} 张` : '（不使用）'
   if (key === 'invoice.type') return invoiceWords[String(value)] ?? String(value)

@@ -28,6 +28,7 @@ export async function openAtChannel(ctx: Ctx, paying: Paying, payment: Payment):
       notifyUrl: `${siteUrl}/api/notify/${payment.channel}`,
       returnUrl: `${siteUrl}/member/pay/${payment.paymentNo}`,
       scene: payment.scene,
+      phone: payment.phone,
     })
     await keepOpened(ctx.db, payment.id, opened)
     return 'open'

@@ -27,7 +27,7 @@ function where({ channel, stage, outcome, from, to, no, customers }: PaymentFilt
 
 export function paymentsPage(db: Db, filter: PaymentFilter, size: number, offset: number): Promise<Payment[]> {
   return db.rows(sql`
-    select id, payment_no, customer_id, channel, scene, kind, payable_no, about, amount_fen, stage, version, code_url, page_url,
+    select id, payment_no, customer_id, channel, scene, phone, kind, payable_no, about, amount_fen, stage, version, code_url, page_url,
       created_at, expires_at, asked_at, provider_no, paid_at, outcome, kept_because, refunded_fen
     from payments where ${where(filter)} order by id desc limit ${size} offset ${offset}`)
 }

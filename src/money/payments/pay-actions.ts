@@ -121,6 +121,8 @@ async function recordAttempt(
 ): Promise<PayAnswer> {
   const channel = paying.channels(ctx).get(asked.method)
   const { kind, no: payableNo, method, scene } = asked
+  // Only a page differs on a phone.
+  const phone = scene === 'page' && asked.phone
   if (!channel?.scenes.includes(scene))
     throw refuse(payErrors.notOpen, `${channelLabels[method]}未开通，请选择其他支付方式`)
   const customerId = ctx.actor.id
@@ -132,7 +134,7 @@ async function recordAttempt(
   await lockPayable(ctx.db, { customerId, kind, payableNo })
   const now = ctx.clock.now()
   const open = (await openPayments(ctx.db, { customerId, kind, payableNo })).find((each) =>
-    serves(each, { channel: method, scene, amountFen }, now),
+    serves(each, { channel: method, scene, phone, amountFen }, now),
   )
   if (open) return answerFor(ctx, open)
   const payment = await insertPayment(ctx.db, {
@@ -140,6 +142,7 @@ async function recordAttempt(
     customerId,
     channel: method,
     scene,
+    phone,
     kind,
     payableNo,
     about,

@@ -79,6 +79,7 @@ export interface PayRequest {
 export interface Offer {
   channel: string
   scene: string
+  phone: boolean
   amountFen: number
   expiresAt: Date
 }
@@ -88,6 +89,7 @@ export function serves(open: Offer, asked: Omit<Offer, 'expiresAt'>, now: Date):
   return (
     open.channel === asked.channel &&
     open.scene === asked.scene &&
+    open.phone === asked.phone &&
     open.amountFen === asked.amountFen &&
     open.expiresAt >= addMinutes(now, LEAST_MINUTES_LEFT)
   )

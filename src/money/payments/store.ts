@@ -8,6 +8,7 @@ export interface Payment {
   customerId: number
   channel: PayChannelKey
   scene: 'qr' | 'page'
+  phone: boolean
   kind: PayableKey
   payableNo: string
   about: string
@@ -26,7 +27,7 @@ export interface Payment {
   refundedFen: number
 }
 
-const columns = sql`id, payment_no, customer_id, channel, scene, kind, payable_no, about, amount_fen, stage, version, code_url, page_url,
+const columns = sql`id, payment_no, customer_id, channel, scene, phone, kind, payable_no, about, amount_fen, stage, version, code_url, page_url,
   created_at, expires_at, asked_at, provider_no, paid_at, outcome, kept_because, refunded_fen`
 
 export async function nextNumber(db: Db): Promise<number> {
@@ -47,6 +48,7 @@ export type NewPayment = Pick<
   | 'customerId'
   | 'channel'
   | 'scene'
+  | 'phone'
   | 'kind'
   | 'payableNo'
   | 'about'
@@ -57,8 +59,8 @@ export type NewPayment = Pick<
 
 export function insertPayment(db: Db, row: NewPayment): Promise<Payment> {
   return db.one(sql`
-    insert into payments (payment_no, customer_id, channel, scene, kind, payable_no, about, amount_fen, stage, created_at, expires_at)
-    values (${row.paymentNo}, ${row.customerId}, ${row.channel}, ${row.scene}, ${row.kind}, ${row.payableNo}, ${row.about}, ${row.amountFen},
+    insert into payments (payment_no, customer_id, channel, scene, phone, kind, payable_no, about, amount_fen, stage, created_at, expires_at)
+    values (${row.paymentNo}, ${row.customerId}, ${row.channel}, ${row.scene}, ${row.phone}, ${row.kind}, ${row.payableNo}, ${row.about}, ${row.amountFen},
       'open', ${row.createdAt}, ${row.expiresAt})
     returning ${columns}`)
 }

@@ -103,6 +103,8 @@ export function settledByOthers(
 
 export interface PaidFilter {
   customerId: number
+  /** Null: any. */
+  orderId: number | null
   /** Payments in this time; null: any. */
   from: Date | null
   until: Date | null
@@ -111,24 +113,24 @@ export interface PaidFilter {
 /** Orders with an amount that is not invoiced, latest payment first; size null: no limit. */
 export function openPaidOrders(
   db: Db,
-  { customerId, from, until }: PaidFilter,
+  { customerId, orderId, from, until }: PaidFilter,
   size: number | null,
   offset: number,
 ): Promise<PaidOrder[]> {
   return db.rows(sql`
     select ${columns} from paid_orders
-    where customer_id = ${customerId} and prepaid_fen + settled_fen > invoiced_fen
+    where customer_id = ${customerId} and prepaid_fen + settled_fen > invoiced_fen and (${orderId}::bigint is null or order_id = ${orderId})
       and (${from}::timestamptz is null or paid_at >= ${from}) and (${until}::timestamptz is null or paid_at < ${until})
     order by paid_at desc, order_id desc limit ${size}::bigint offset ${offset}`)
 }
 
 export function sumOpenPaid(
   db: Db,
-  { customerId, from, until }: PaidFilter,
+  { customerId, orderId, from, until }: PaidFilter,
 ): Promise<{ count: number; openFen: number }> {
   return db.one(sql`
     select count(*) as count, coalesce(sum(prepaid_fen + settled_fen - invoiced_fen), 0)::bigint as open_fen from paid_orders
-    where customer_id = ${customerId} and prepaid_fen + settled_fen > invoiced_fen
+    where customer_id = ${customerId} and prepaid_fen + settled_fen > invoiced_fen and (${orderId}::bigint is null or order_id = ${orderId})
       and (${from}::timestamptz is null or paid_at >= ${from}) and (${until}::timestamptz is null or paid_at < ${until})`)
 }
 

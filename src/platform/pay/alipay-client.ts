@@ -92,8 +92,11 @@ export class AlipayClient {
     return (await this.#load()).checkNotifySignV2({ ...fields })
   }
 
+  /** The file behind an address of Alipay. It is not signed, so it is loaded over TLS even where Alipay writes `http:`. */
   download(address: string): Promise<Buffer> {
-    return this.#fetch(address, { method: 'GET' })
+    const url = new URL(address)
+    if (this.#settings.gateway.startsWith('https:')) url.protocol = 'https:'
+    return this.#fetch(url.href, { method: 'GET', redirect: 'error' })
   }
 
   /** The SDK would take the time of the process in its own time zone; Alipay reads it as Shanghai's. */

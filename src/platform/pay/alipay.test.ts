@@ -258,6 +258,15 @@ test('the bill of a day is a ZIP with each payment and refund and its fee', asyn
     { tradeNo: NO, refundNo: 'R260302000001', amountFen: -808, feeFen: -5 },
   ])
   expect(await channel.bill('2026-03-01')).toEqual([])
+  // Alipay writes addresses without TLS; the file is not signed, so it is loaded with TLS nevertheless.
+  double.origin = 'http://dwbillcenter.alipay.com'
+  const asked: string[] = []
+  const fetch: AlipaySettings['fetch'] = (url, init) => {
+    asked.push(url)
+    return fetchDouble(double.handle)(url, init)
+  }
+  expect(await alipay(settings({ fetch })).bill('2026-03-02')).toHaveLength(2)
+  expect(asked.at(-1)).toBe('https://dwbillcenter.alipay.com/bill?day=2026-03-02')
 })
 
 test('alipay-sdk, unchanged and as its manual uses it, works with the double, which refuses a request sent twice', async () => {

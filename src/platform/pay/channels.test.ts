@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../../config.ts'
 import { requireChannels } from '../../app/require-channels.ts'
 import { testClock } from '../clock.ts'
 import { channelsOf, demoPayOf } from './channels.ts'
+import { certificateKeysOf } from './pay-keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-pay-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -78,4 +79,35 @@ test('a key that cannot be read, or is the wrong half, ends the start and names 
     expect(open).toThrow(ConfigError)
     expect(open).toThrow(new RegExp(`${name}.*${fault}`))
   }
+})
+
+/** Self-signed, made for this test; nobody has its private key. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIDFzCCAf+gAwIBAgIUcTLXKgPpPN34wDu9Hzfu3wAAAAAwDQYJKoZIhvcNAQEL
+BQAwGjEYMBYGA1UEAwwPVGVucGF5LmNvbSB0ZXN0MCAXDTI2MTEyMjEzNDMyMVoY
+DzIxMjYxMDI5MTM0MzIxWjAaMRgwFgYDVQQDDA9UZW5wYXkuY29tIHRlc3QwggEi
+MA0GCSqGSIb3DQEBAQUAA4IBDwAwggEKAoIBAQCoZpa2PX0G6ij58oTgPZJaEj15
+kKfTU4vc6GJkrM8VWQx1baDsvkQtZZoMTbW99qrdUnGBFB2gzfyujHReyFoc4wbd
+v/EoZMXxO5bTl8zsDKnZv57sBtfddvh+joVovu/fGABiS/v3SAvUUUrfHOkhmDEg
+tNOFRVLc2nP00iJ8cCvjbJAzv09BRRM/WNVY85WRWYIQJVxmdLOOVgwBOun4KhlN
+G7FkF32LlF5wA1E8YyQjMqT1963aaQQKK6ySotIH6O9Ad8ikXcQ6tCQwtwCsgajF
+eCsCuxYMH8gJs/3Qc5SAP4UuG4nb8Ll2KR8CRBq0OsKxZkAdGRNjHgKMwxaRAgMB
+AAGjUzBRMB0GA1UdDgQWBBQJbo7A8BNmiLZc6dUcjf7WJSla3DAfBgNVHSMEGDAW
+gBQJbo7A8BNmiLZc6dUcjf7WJSla3DAPBgNVHRMBAf8EBTADAQH/MA0GCSqGSIb3
+DQEBCwUAA4IBAQB94vsoZJMuaCNCTxfMtoMe6/XvL5i24XZBh8UA3y9nDRyxY354
+iizdVtjNVqcDQLfcJGLVxV4U+J9rEUm/E1IORY9u3R33EeZLP7vvyqkhcIC1c/3c
+Eb7I2hJD7yhUkBdCmLtr4+mrvP7Ixkeef58E6Te6NqV/9MJIdtQinIvYsZPfj3XN
+f2+uEaXP06wn/8P1erpi3JeIQ1efN74M82oTyxa5sjjJiPBbRjooCAEYyHdU6jBR
+MtKlZ4fkULeEoTqVhKTMypmhMAnEvAcW3VBiQjShbN/g8QzMFdBdCX0TYIzBFABD
+LwTyxvM/RJGSW/2qFVGhl56nufmtXDjoLlGW
+-----END CERTIFICATE-----`
+
+test('platform certificates are known by their serial number as WeChat Pay writes it, several in one text', () => {
+  const [first, second] = certificateKeysOf(`${CERTIFICATE}\n${CERTIFICATE}`, 'WECHATPAY_PLATFORM_CERTIFICATE')
+  expect(first?.[0]).toBe('7132D72A03E93CDDF8C03BBD1F37EEDF00000000')
+  expect([second?.[0], first?.[1].asymmetricKeyType]).toEqual([first?.[0], 'rsa'])
+  const { WECHATPAY_PUBLIC_KEY: _, WECHATPAY_PUBLIC_KEY_ID: __, ...rest } = WECHATPAY
+  expect(keysOf({ ...rest, WECHATPAY_PLATFORM_CERTIFICATE: CERTIFICATE.replaceAll('\n', '\\n') })).toEqual([
+    'wechatpay',
+  ])
 })

@@ -24,11 +24,19 @@ async function shop(own: Record<string, string> = {}) {
   addDemoCashier(server, { config, clock })
   const channels = channelsOf(config, clock)
   const reported: NotifyFacts[] = []
+  let refusing = false
+  const refuseNext = () => {
+    refusing = true
+  }
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     for (const channel of channels.values())
       scope.post(`/api/notify/${channel.key}`, async (request, reply) => {
+        if (refusing) {
+          refusing = false
+          return reply.code(500).send()
+        }
         const headers = request.headers as Record<string, string>
         reported.push(await channel.readNotify({ headers, body: request.body as Buffer }))
         return reply.code(200).send(channel.replies.accepted.body)
@@ -44,7 +52,7 @@ async function shop(own: Record<string, string> = {}) {
   const act = (tradeNo: string, name: string) =>
     server.inject({ method: 'POST', url: `/demo/cashier/${tradeNo}`, payload: { act: name } })
   const page = async (tradeNo: string) => (await server.inject(`/demo/cashier/${tradeNo}`)).body
-  return { clock, channels, server, reported, open, act, page }
+  return { clock, channels, server, reported, open, act, page, refuseNext }
 }
 
 test.each(['wechatpay', 'alipay'] as const)(
@@ -98,6 +106,18 @@ test('charges survive a restart, and one that is lost is unknown', async () => {
   expect(await after.channels.get('wechatpay')?.query('P260302restart')).toEqual({ state: 'open' })
   expect((await after.server.inject('/demo/cashier/P260302lost')).statusCode).toBe(404)
   expect(await after.channels.get('wechatpay')?.query('P260302lost')).toEqual({ state: 'unknown' })
+})
+
+test('a notify that the shop does not take is sent again while the page is looked at', async () => {
+  const { clock, reported, open, act, page, refuseNext } = await shop()
+  await open('wechatpay', 'P260302again')
+  refuseNext()
+  await act('P260302again', 'pay')
+  expect(await page('P260302again')).toContain('还没有确认')
+  expect((await act('P260302again', 'fail')).statusCode).toBe(303)
+  clock.advance({ seconds: 15 })
+  expect(await page('P260302again')).toContain('已通知商家')
+  expect(reported).toHaveLength(1)
 })
 
 test('there is no cashier where the demo is off', async () => {

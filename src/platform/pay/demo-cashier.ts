@@ -30,6 +30,8 @@ export function addDemoCashier(server: FastifyInstance, services: Pick<Services,
     const found = tradeOf(demo, request.params.tradeNo)
     if (!found)
       return page(reply.code(404), '<h1>没有这笔付款</h1><p>它可能已经随演示环境重置。请回到商家网页重新付款。</p>')
+    // Repetitions that are due by now, since nothing else moves the doubles.
+    await found.double.notifies.deliver(notifyInto(server))
     return page(reply, cashier(found, config.siteUrl))
   })
   server.post<{ Params: { tradeNo: string }; Body: { act?: string } | undefined }>(
@@ -39,7 +41,7 @@ export function addDemoCashier(server: FastifyInstance, services: Pick<Services,
       const found = tradeOf(demo, tradeNo)
       if (!found) return reply.redirect(`${DEMO_CASHIER_PATH}/${encodeURIComponent(tradeNo)}`, 303)
       const act = request.body?.act
-      if (act === 'fail') return page(reply, failed(found))
+      if (act === 'fail' && found.trade.state === 'open') return page(reply, failed(found))
       if (act === 'pay' && found.double.pay(tradeNo)) await found.double.notifies.deliver(notifyInto(server))
       if (act === 'close' && found.trade.state === 'open')
         found.double.trades.save({ ...found.trade, state: 'closed', closedAt: clock.now().getTime() })
@@ -63,11 +65,11 @@ function tradeOf({ doubles }: DemoPay, tradeNo: string): Found | undefined {
   return trade && { double: doubles.wechatpay, trade, label: '微信支付' }
 }
 
-function cashier({ trade, label }: Found, siteUrl: string): string {
+function cashier({ trade, label, double }: Found, siteUrl: string): string {
   const hint = `<p>这里代替「${label}」的收银台，仅演示环境有，不会扣款。</p>`
   if (trade.state === 'open') return `<h1>${label}（演示）</h1>${hint}${facts(trade)}${buttons(trade, '支付成功')}`
   const texts = {
-    paid: '<h1>支付成功</h1><p>已通知商家，商家网页会自动更新。</p>',
+    paid: `<h1>支付成功</h1><p>${double.notifies.waiting === 0 ? '已通知商家，商家网页会自动更新。' : '商家还没有确认收到通知，稍后会再次通知。'}</p>`,
     closed: '<h1>付款已关闭</h1><p>这笔付款已经取消或超过付款时间，没有扣款。需要付款时，请回到商家网页重新发起。</p>',
   }
   return `${texts[trade.state]}${facts(trade)}${wayBack(trade, siteUrl)}`

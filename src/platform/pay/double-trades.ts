@@ -30,6 +30,9 @@ export interface DoubleRefund {
   notifyUrl?: string
 }
 
+/** So that the file of a long demo stays small. */
+const KEPT_DAYS = 90
+
 /**
  * The trades of a double. With a file they survive a restart, and several processes of a demo see the same ones; a trade that is lost reads as
  * one that the channel does not know.
@@ -105,6 +108,8 @@ export class DoubleTrades {
 
   #store(): void {
     if (!this.#file) return
+    const oldest = this.now() - KEPT_DAYS * 86_400_000
+    for (const [tradeNo, { expiresAt }] of this.#trades) if (expiresAt < oldest) this.#trades.delete(tradeNo)
     writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#trades]))
     renameSync(`${this.#file}.new`, this.#file)
     this.#read = statSync(this.#file).mtimeMs

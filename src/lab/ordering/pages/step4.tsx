@@ -5,7 +5,7 @@ import { CouponChooser } from '../../../money/coupons/coupon-chooser.tsx'
 import { returnRule } from '../../../money/coupons/rules.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
-import { RadioGroup } from '../../../ui/choice.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
@@ -17,6 +17,7 @@ import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
 import { useCoupons } from '../use-coupons.ts'
+import { isDoubtful, SavedTitles } from '../saved-titles.tsx'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -52,7 +53,7 @@ export default function Step4() {
       <Coupons />
       <Card title="发票">
         <div className="stack">
-          <Field label="发票类型" as="group" hint="付款后我们按此开票；开票前需要修改，请联系客户经理">
+          <Field label="发票类型" as="group" hint="付款后可按此申请开票，申请时还可以修改">
             <RadioGroup
               value={type}
               onValue={(next) => set({ invoice: { ...data.invoice, type: next } })}
@@ -63,12 +64,21 @@ export default function Step4() {
               ]}
             />
           </Field>
+          {type !== 0 && <SavedTitles invoice={data.invoice} onChange={(next) => set({ invoice: next })} />}
           <DraftFields
             values={data.invoice}
             onChange={(next) => set({ invoice: next })}
             errors={tried ? faults : {}}
             fields={fields}
           />
+          {type !== 0 && isDoubtful(data.invoice.taxNo) && (
+            <Checkbox
+              value={data.invoice.taxNoConfirmed === true}
+              onValue={(on) => set({ invoice: { ...data.invoice, taxNoConfirmed: on } })}
+            >
+              税号已核对（校验位不符，请对照营业执照）
+            </Checkbox>
+          )}
         </div>
       </Card>
     </WizardStep>

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { browserKey, useDownload } from '../../../ground/files/download-button.tsx'
+import type { OutputOf, SentTo } from '../../../platform/contract/call.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { send } from '../../../platform/client/transport.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FileInput } from '../../../ui/file-input.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { TextArea } from '../../../ui/input.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { staffInvoiceExport, staffInvoiceImport, staffInvoiceList } from '../staff-contract.ts'
+
+type Filter = Omit<SentTo<typeof staffInvoiceExport>, 'format' | 'browserKey'>
+
+/** Exports everything that the filter finds, in the layout of the tax bureau's tool. */
+export function ExportButton({ filter, total }: { filter: Filter; total: number }) {
+  return (
+    <>
+      <FormatButton filter={filter} format="xlsx" total={total} />
+      <FormatButton filter={filter} format="csv" total={total} />
+    </>
+  )
+}
+
+function FormatButton({ filter, format, total }: { filter: Filter; format: 'xlsx' | 'csv'; total: number }) {
+  const ask = async () => {
+    const answer = await send(staffInvoiceExport, { ...filter, format, browserKey: browserKey() })
+    toast.success(`已导出 ${answer.count} 笔`)
+    return answer
+  }
+  const { busy, download } = useDownload(ask)
+  return (
+    <Button icon="download" busy={busy} disabled={total === 0} onClick={() => void download()}>
+      导出 {format === 'xlsx' ? 'Excel' : 'CSV'}
+    </Button>
+  )
+}
+
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [result, setResult] = useState<OutputOf<typeof staffInvoiceImport>>()
+  return (
+    <Dialog open onClose={onClose} title="导入开票结果" size="l">
+      {result ? <Result result={result} onClose={onClose} /> : <ImportForm onClose={onClose} onDone={setResult} />}
+    </Dialog>
+  )
+}
+
+interface ImportProps {
+  onClose: () => void
+  onDone: (result: OutputOf<typeof staffInvoiceImport>) => void
+}
+
+function ImportForm({ onClose, onDone }: ImportProps) {
+  const take = useAct(staffInvoiceImport, { refreshes: [staffInvoiceList] })
+  const form = useZodForm({
+    schema: staffInvoiceImport.input,
+    initial: { text: '' },
+    onSubmit: async (input) => onDone(await take.submit(input)),
+  })
+  const read = async ([file]: File[]) => {
+    if (file) form.set('text', await file.text())
+  }
+  return (
+    <Form form={form} aria-label="导入开票结果">
+      <p>
+        第一行为列名：申请单号（或发票流水号）、发票号码、开票日期，其余列忽略。可从表格复制后粘贴，或选择 CSV 文件。
+      </p>
+      <FileInput
+        aria-label="选择 CSV 文件"
+        accept=".csv,.txt"
+        limit="CSV 文件（UTF-8）"
+        onFiles={(files) => void read(files)}
+      />
+      <Field label="开票结果" of={form.at('text')} required>
+        <TextArea rows={8} />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          导入
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Result({ result, onClose }: { result: OutputOf<typeof staffInvoiceImport>; onClose: () => void }) {
+  return (
+    <div className="stack">
+      <p role="status">
+        已登记 {result.issued} 张发票
+        {result.faults.length > 0 ? `，${result.faults.length} 行有误，没有登记：` : '。'}
+      </p>
+      {result.faults.length > 0 && (
+        <Table
+          caption="有误的行"
+          hideCaption
+          rows={result.faults}
+          rowKey={(fault) => String(fault.row)}
+          columns={[
+            { key: 'row', header: '行', rowHeader: true, render: (fault) => fault.row },
+            { key: 'text', header: '内容', render: (fault) => fault.text },
+            { key: 'reason', header: '原因', render: (fault) => fault.reason },
+          ]}
+        />
+      )}
+      <FormActions>
+        <Button variant="primary" onClick={onClose}>
+          完成
+        </Button>
+      </FormActions>
+    </div>
+  )
+}

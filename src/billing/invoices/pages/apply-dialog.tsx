@@ -1,0 +1,216 @@
+import { useState } from 'react'
+import { invoiceList, type InvoiceTitle } from '../../../lab/orders/title-contract.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { formatFen } from '../../../platform/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
+import { Select, TextInput } from '../../../ui/input.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import {
+  type Application,
+  invoiceApplyAdd,
+  invoiceApplyEdit,
+  invoiceApplyInit,
+  invoiceApplyList,
+  invoiceApplyPaid,
+  type InvoiceWishView,
+} from '../contract.ts'
+import { invoiceTypeName, offeredTypes } from '../rules.ts'
+import { TitleForm } from '../title-form.tsx'
+import { type Chosen, ItemPicker, sumOf } from './item-picker.tsx'
+import css from './invoices.module.css'
+
+export const applyRefreshes = [invoiceApplyList, invoiceApplyPaid, invoiceApplyInit]
+
+interface Props {
+  init: OutputOf<typeof invoiceApplyInit>
+  /** The application to correct; without it a new one is made. */
+  edit?: Application
+  /** Chosen from the start, such as the order of a link, with what its customer wished for. */
+  chosen?: Chosen
+  wish?: InvoiceWishView | null
+  onClose: () => void
+  onSaved: (saved: { applicationNo: string; amountFen: number }) => void
+}
+
+export function ApplyDialog(props: Props) {
+  const titles = useCall(invoiceList, {})
+  return (
+    <Dialog open onClose={props.onClose} title={props.edit ? '修改开票申请' : '申请开票'} size="l">
+      <Loaded of={titles}>{({ list }) => <ApplyBody {...props} titles={list} />}</Loaded>
+    </Dialog>
+  )
+}
+
+function ApplyBody({ titles, ...props }: Props & { titles: InvoiceTitle[] }) {
+  const wanted = props.edit ?? props.wish ?? undefined
+  const known = titles.find((title) => title.title === wanted?.title && title.taxNo === wanted.taxNo)
+  const [titleId, setTitleId] = useState(known?.id ?? (wanted ? undefined : titles.find((title) => title.default)?.id))
+  const [adding, setAdding] = useState(titles.length === 0 || (wanted !== undefined && !known))
+  if (adding)
+    return (
+      <div className="stack">
+        <p>{wanted ? '下单时填写的抬头还没有保存，请核对后保存。' : '请先填写发票抬头，保存后可重复使用。'}</p>
+        <TitleForm
+          initial={wanted && { ...wanted, naturalPerson: wanted.taxNo === '' }}
+          onCancel={titles.length === 0 ? props.onClose : () => setAdding(false)}
+          onSaved={({ id }) => {
+            setTitleId(id)
+            setAdding(false)
+          }}
+        />
+      </div>
+    )
+  return <ApplyForm {...props} titles={titles} titleId={titleId} onAdd={() => setAdding(true)} />
+}
+
+interface FormProps extends Props {
+  titles: InvoiceTitle[]
+  titleId: number | undefined
+  onAdd: () => void
+}
+
+function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, onClose, onSaved }: FormProps) {
+  const add = useAct(invoiceApplyAdd, { refreshes: applyRefreshes })
+  const change = useAct(invoiceApplyEdit, { refreshes: applyRefreshes })
+  const [chosen, setChosen] = useState<Chosen>(first ?? new Map())
+  const [month, setMonth] = useState('')
+  const [whole, setWhole] = useState(false)
+  const [fault, setFault] = useState('')
+  const type = edit?.type ?? wish?.type
+  const form = useZodForm({
+    schema: invoiceApplyAdd.input,
+    initial: {
+      type: type === 3 ? 3 : 1,
+      titleId,
+      email: edit?.email ?? init.email,
+      remark: edit?.remark ?? '',
+    },
+    onSubmit: async (input) => {
+      const items = [...chosen].map(([orderNo, amountFen]) => ({ orderNo, amountFen }))
+      if (!whole && items.length === 0) return setFault('请选择要开票的款项')
+      const { type: kind, titleId: id, email, remark } = input
+      const asked = { type: kind, titleId: id, email, remark }
+      const saved = edit
+        ? await change.submit({ ...asked, items, applicationNo: edit.applicationNo, version: edit.version })
+        : await add.submit(whole ? { ...asked, month } : { ...asked, items })
+      onSaved(saved)
+      onClose()
+    },
+  })
+  const ofMonth = init.months.find((each) => each.month === month)
+  const totalFen = whole ? (ofMonth?.leftFen ?? 0) : sumOf(chosen)
+  const title = titles.find((each) => each.id === form.values.titleId)
+  const special = form.values.type === 3
+  return (
+    <Form form={form} aria-label="开票申请">
+      {!edit && (
+        <MonthChoice
+          init={init}
+          month={month}
+          whole={whole}
+          onMonth={(next) => {
+            setMonth(next)
+            setWhole(false)
+          }}
+          onWhole={setWhole}
+        />
+      )}
+      {!whole && (
+        <ItemPicker
+          key={month}
+          month={month}
+          own={edit?.lines}
+          chosen={chosen}
+          onChange={(next) => {
+            setChosen(next)
+            setFault('')
+          }}
+        />
+      )}
+      {fault && (
+        <p role="alert" style={{ color: 'var(--danger)' }}>
+          {fault}
+        </p>
+      )}
+      <Field label="发票类型" of={form.at('type')} as="group" required>
+        <RadioGroup options={offeredTypes.map((value) => ({ value, label: invoiceTypeName(value) }))} />
+      </Field>
+      <Field label="发票抬头" of={form.at('titleId')} required hint={title && titleHint(title)}>
+        <Select
+          placeholder="请选择"
+          options={titles.map((each) => ({
+            value: each.id,
+            label: each.title,
+            disabled: special && each.naturalPerson,
+          }))}
+        />
+      </Field>
+      <p>
+        <Button size="s" icon="plus" onClick={onAdd}>
+          新增抬头
+        </Button>
+      </p>
+      {special && init.detailsForSpecial && <p>专用发票需要开户行、银行账号、注册地址和注册电话。</p>}
+      <FormRow>
+        <Field label="收票邮箱" of={form.at('email')} required>
+          <TextInput type="email" autoComplete="email" />
+        </Field>
+        <Field label="备注" of={form.at('remark')} hint="印在发票备注栏，选填">
+          <TextInput maxLength={100} />
+        </Field>
+      </FormRow>
+      <FormActions>
+        <span className={css.total}>
+          合计 <Money fen={totalFen} price />
+        </span>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {edit ? '重新提交' : '提交申请'}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+interface MonthProps {
+  init: Props['init']
+  month: string
+  whole: boolean
+  onMonth: (month: string) => void
+  onWhole: (whole: boolean) => void
+}
+
+function MonthChoice({ init, month, whole, onMonth, onWhole }: MonthProps) {
+  return (
+    <FormRow>
+      <Field label="付款月份">
+        <Select
+          value={month}
+          onValue={onMonth}
+          options={[
+            { value: '', label: `全部（可开 ${formatFen(init.leftFen)}）` },
+            ...init.months.map((each) => ({
+              value: each.month,
+              label: `${each.month}（${each.count} 笔，可开 ${formatFen(each.leftFen)}）`,
+            })),
+          ]}
+        />
+      </Field>
+      {month !== '' && (
+        <Checkbox value={whole} onValue={onWhole} note="这个月已付且未开票的全部款项开在一张发票上">
+          按月合并开票
+        </Checkbox>
+      )}
+    </FormRow>
+  )
+}
+
+function titleHint({ taxNo, bank, bankAccount, address, phone }: InvoiceTitle): string {
+  return [taxNo && `税号 ${taxNo}`, bank, bankAccount, address, phone].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,49 @@
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { TextArea } from '../../../ui/input.tsx'
+import { type Application, invoiceApplyRed } from '../contract.ts'
+import { redReasons } from '../rules.ts'
+import { applyRefreshes } from './apply-dialog.tsx'
+
+/** The customer asks for a red letter. */
+export function RedDialog({ row, onClose, onDone }: { row: Application; onClose: () => void; onDone: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={`申请红冲 ${row.invoiceNo ?? ''}`}>
+      <RedForm row={row} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  )
+}
+
+function RedForm({ row, onClose, onDone }: { row: Application; onClose: () => void; onDone: () => void }) {
+  const red = useAct(invoiceApplyRed, { refreshes: applyRefreshes })
+  const form = useZodForm({
+    schema: invoiceApplyRed.input,
+    initial: { applicationNo: row.applicationNo, note: '' },
+    onSubmit: async (input) => {
+      await red.submit(input)
+      onDone()
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="红冲申请">
+      <p>红冲后原发票作废，金额可以重新申请开票。已入账或已抵扣的发票，需要您在电子税务局确认红字信息（72 小时内）。</p>
+      <Field label="红冲原因" of={form.at('reason')} as="group" required>
+        <RadioGroup options={Object.entries(redReasons).map(([value, label]) => ({ value, label }))} />
+      </Field>
+      <Field label="说明" of={form.at('note')} hint="例如正确的抬头或税号">
+        <TextArea rows={3} maxLength={200} />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="danger" busy={form.busy}>
+          申请红冲
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

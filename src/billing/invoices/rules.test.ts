@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { applicationNo, monthBounds, remarkOf, taxIn, taxOfLines } from './rules.ts'
+
+describe('tax', () => {
+  test('is contained in the amount, and half a fen is rounded up', () => {
+    expect(taxIn(10_600, 6)).toBe(600)
+    expect(taxIn(10_601, 6)).toBe(600)
+    expect(taxIn(100, 0)).toBe(0)
+    expect(taxIn(9_999_999_999, 13)).toBe(1_150_442_478)
+    // 53 × 6 / 106 = 3; 26.5 and 8.83… lie between two fen.
+    expect([taxIn(53, 6), taxIn(9, 6), taxIn(8, 6)]).toEqual([3, 1, 0])
+  })
+
+  test('of the lines sums to the tax of the total, and no line is off by a fen', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 50_000_000 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(1, 3, 6, 9, 13), (amountsFen, rate) => {
+        const taxes = taxOfLines(amountsFen, rate)
+        const totalFen = amountsFen.reduce((sum, fen) => sum + fen, 0)
+        expect(taxes.reduce((sum, fen) => sum + fen, 0)).toBe(taxIn(totalFen, rate))
+        for (const [i, fen] of amountsFen.entries())
+          expect(Math.abs((taxes[i] ?? 0) - (fen * rate) / (100 + rate))).toBeLessThan(1.5)
+      }),
+    )
+  })
+})
+
+describe('the remark', () => {
+  const template = '订单：{orders}\n课题号：{funding}\n{remark}'
+  test('has the orders and funding numbers, and no line for what is missing', () => {
+    expect(remarkOf(template, { orders: ['MX1', 'MX2'], funding: ['', ''], remark: '' })).toBe('订单：MX1、MX2')
+    expect(remarkOf(template, { orders: ['MX1'], funding: ['KT-7', 'KT-7'], remark: '三月' })).toBe(
+      '订单：MX1\n课题号：KT-7\n三月',
+    )
+    const orders = Array.from({ length: 30 }, (_, i) => `MX${i}`)
+    expect(remarkOf('{orders}', { orders, funding: [], remark: '' })).toBe('MX0、MX1、MX2、MX3 等 30 单')
+  })
+})
+
+test('a month is the month in Shanghai, and a number names its day', () => {
+  expect(monthBounds('2026-12')).toEqual({
+    from: new Date('2026-11-30T16:00:00Z'),
+    until: new Date('2026-12-31T16:00:00Z'),
+  })
+  expect(applicationNo('2026-03-02', 7)).toBe('FP26030200007')
+})

@@ -3,6 +3,7 @@ import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
+import { fundingOf } from '../../lab/orders/funding-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
@@ -267,18 +268,25 @@ function sidesOf(ctx: Ctx, s: Settlement, people: Map<number, Account>) {
   return { side: 'customer' as const, other: name === s.payerPhone ? name : `${name} ${s.payerPhone}`.trim() }
 }
 
-async function ordersOf(ctx: Ctx, rows: SettlementRow[]): Promise<Map<number, MoneyOrder>> {
+type FundedOrder = MoneyOrder & { fundingNo: string }
+
+async function ordersOf(ctx: Ctx, rows: SettlementRow[]): Promise<Map<number, FundedOrder>> {
   if (rows.length === 0) return new Map()
   const orders = await ordersInStages(ctx, { ids: rows.map((row) => row.orderId) })
-  return new Map(orders.map((order) => [order.id, order]))
+  const funding = await fundingOf(
+    ctx,
+    orders.map(({ id }) => id),
+  )
+  return new Map(orders.map((order) => [order.id, { ...order, fundingNo: funding.get(order.id) ?? '' }]))
 }
 
-function rowView(ctx: Ctx, row: SettlementRow, orders: Map<number, MoneyOrder>) {
+function rowView(ctx: Ctx, row: SettlementRow, orders: Map<number, FundedOrder>) {
   const order = orders.get(row.orderId)
   return {
     id: row.id,
     orderNo: order?.orderNo ?? '',
     title: order?.title ?? '',
+    fundingNo: order?.fundingNo ?? '',
     supplement: row.kind === 'supplement',
     amountFen: row.amountFen,
     agreedFen: row.estimateFen,

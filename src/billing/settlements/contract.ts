@@ -30,6 +30,8 @@ export const settlementRow = z.object({
   id: z.number(),
   orderNo: z.string(),
   title: z.string(),
+  /** The research project or card of the order's lines. */
+  fundingNo: z.string(),
   /** The row is the amount that the prepayment did not cover. */
   supplement: z.boolean(),
   amountFen: z.number(),

@@ -55,6 +55,7 @@ export function SettlementCard({ settlement: s, children }: { settlement: Settle
                 <span className="num">{row.orderNo}</span>
               )}{' '}
               {row.title}
+              {row.fundingNo && <span className={css.sub}>课题号/经费卡 {row.fundingNo}</span>}
               <Difference row={row} />
             </span>
             <Money fen={row.amountFen} />

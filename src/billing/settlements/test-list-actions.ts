@@ -47,7 +47,7 @@ async function testList(ctx: Ctx, settlement: Settlement): Promise<PdfDocument> 
         { header: '约定金额', share: 18, align: 'right' },
       ],
       rows: lines.map((line) => [
-        line.projectName,
+        line.fundingNo === '' ? line.projectName : `${line.projectName}\n课题号 ${line.fundingNo}`,
         String(line.sampleCount),
         line.priceLines.map(({ label, amountFen }) => `${label} ${formatFen(amountFen)}`).join('\n'),
         line.amountFen === null ? '—' : formatFen(line.amountFen - line.discountFen),

@@ -17,6 +17,7 @@ import { isTakenIn } from '../../lab/samples/rules.ts'
 import { sampleWire } from '../../lab/samples/wire-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayAct } from '../../ground/staff/rules.ts'
+import { fundingHistory } from '../../lab/orders/funding-actions.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
 import { orderLines, orderRecord, readableOrderRecord } from '../../lab/orders/read-actions.ts'
@@ -50,6 +51,7 @@ async function detailForPayer(ctx: Ctx, row: OrderRow) {
     actions: [],
     lines: whole.lines.map((line) => ({ ...line, files: [] })),
     dataFiles: [],
+    fundingOpen: false,
     contact: maskedContact(row.contact),
     returnAddress: null,
     remark: '',
@@ -115,13 +117,14 @@ function maskedAddress(to: ReturnAddress): ReturnAddress {
 
 async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   const now = ctx.clock.now()
-  const [lines, samples, reservations, timeline, facts, dataFiles] = await Promise.all([
+  const [lines, samples, reservations, timeline, facts, dataFiles, funding] = await Promise.all([
     orderLines(ctx, row.id),
     samplesOf(ctx, row.id),
     reservationsOf(ctx, row.id),
     timelineOf(ctx, row, customerCalled),
     nextFactsOf(ctx, [row]),
     row.serviceType === 3 ? dataFilesOf(ctx, row.id) : [],
+    fundingHistory(ctx, row.id),
   ])
   const files = await parameterFilesOf(ctx, row.customerId, lines)
   const own = facts.get(row.id)
@@ -149,6 +152,8 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
       described: describedWithoutSlots({ ...line, parameters }),
       files: files.get(line.id) ?? [],
     })),
+    fundingChanges: funding.map((change) => ({ ...change, at: shanghaiTime(change.at) })),
+    fundingOpen: row.paidAt === null,
     dataFiles,
     samples: samples.map(sampleWire),
     received: samples.filter(isTakenIn).length,

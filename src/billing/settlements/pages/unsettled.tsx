@@ -82,6 +82,7 @@ const columns: Column<UnsettledRow>[] = [
           {row.orderNo}
         </SmartLink>
         <span className={css.sub}>{row.title}</span>
+        {row.fundingNo && <span className={css.sub}>课题号/经费卡 {row.fundingNo}</span>}
       </span>
     ),
   },

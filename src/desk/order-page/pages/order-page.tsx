@@ -20,6 +20,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { ParameterSummary } from '../../../lab/plans/plan-table.tsx'
 import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
+import { FundingCard } from '../../../lab/orders/funding-card.tsx'
 import { orderDetail, orderHistory } from '../../../lab/orders/contract.ts'
 import { DataFiles } from '../../../lab/orders/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
@@ -81,6 +82,7 @@ export default function OrderPage() {
           )}
           {data.group === 'enterprise' && !data.readOnly && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
+          <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
           <Samples order={data} />
           <Facts order={data} />
         </div>

@@ -1,5 +1,5 @@
 import type { Ctx } from '../src/platform/http/ctx.ts'
-import type { Settings } from '../src/ground/settings/rules.ts'
+import { defaultSettings, type Settings } from '../src/ground/settings/rules.ts'
 import { putMissingSettings } from '../src/ground/settings/store.ts'
 
 /** Contact details of the demo laboratory. Phone numbers and the account are from unassigned ranges. */
@@ -22,6 +22,17 @@ const demoSettings: Partial<Settings> = {
   allowRegion: ['110100', '310100'],
   bankAccount: { holder: '明析科测（示例）检测技术有限公司', bank: '示例银行高新支行', account: '0000 0000 0000 0000' },
   contractTerms: { creditCode: '00000000EXAMPLE000', taxRate: '6%' },
+  invoicing: {
+    ...defaultSettings.invoicing,
+    sellerName: '明析科测（示例）检测技术有限公司',
+    sellerTaxNo: '00000000EXAMPLE000',
+    sellerAddress: '示例市高新区科研路 88 号 A 座 3 层',
+    sellerPhone: '400-000-0000',
+    sellerBank: '示例银行高新支行',
+    sellerAccount: '0000 0000 0000 0000',
+    categoryCode: '3040000000000000000',
+    clerk: '示例财务',
+  },
   qrCodes: [{ label: '手机访问', content: '/' }],
 }
 

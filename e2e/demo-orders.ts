@@ -162,14 +162,14 @@ export async function makeDemoOrders(url: string) {
   return { customer, staff, orders, demandId: demands.list[0]?.id ?? 0, bannerId: banners.list[0]?.id ?? 0 }
 }
 
-async function projectNumber(url: string, word: string): Promise<number> {
+export async function projectNumber(url: string, word: string): Promise<number> {
   const { list } = await callAt<{ list: { rid: number; name: string }[] }>(url, 'open/web/device/search?size=100')
   const found = list.find(({ name }) => name.includes(word))
   if (!found) throw new Error(`no project named ${word}`)
   return found.rid
 }
 
-function orderInput(planId: number, sampleCount: number) {
+export function orderInput(planId: number, sampleCount: number) {
   const person = { name: '王建国', phone: '13800000001' }
   return {
     planIds: [planId],

@@ -13,6 +13,8 @@ create table files (
   uploaded_by bigint,
   -- The customer who may read it: the uploader, or the one it was released to.
   customer_id bigint,
+  -- Of an export: the action that its owner must still be allowed to do.
+  reader_action text,
   -- What it belongs to, `order:12`. A file that belongs to nothing for a day is removed.
   attached_to text,
   -- The sweeper found no bytes under the key.

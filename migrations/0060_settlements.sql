@@ -20,14 +20,19 @@ create table settlements (
   stage text not null check (stage in ('proposed', 'unpaid', 'confirming', 'paid', 'cancelled')),
   version integer not null default 1,
   total_fen bigint not null check (total_fen > 0),
+  -- What a coupon takes off; total_fen is net. The coupon as it was chosen: id, name and kind.
+  discount_fen bigint not null default 0 check (discount_fen >= 0),
+  coupon jsonb,
   due_at timestamptz not null,
   method text,
   created_at timestamptz not null,
-  paid_at timestamptz
+  paid_at timestamptz,
+  -- when staff last asked for payment
+  reminded_at timestamptz
 );
 create index settlements_customer on settlements (customer_id, id desc);
 create index settlements_payer on settlements (payer_id, id desc);
-create index settlements_stage on settlements (stage, id desc);
+create index settlements_stage on settlements (stage, created_at desc, id desc);
 
 create table settlement_rows (
   id bigint generated always as identity primary key,
@@ -37,14 +42,17 @@ create table settlement_rows (
   owed_by bigint not null references customers,
   -- credit: the whole amount of an order tested on credit; supplement: what a prepayment fell short of
   kind text not null check (kind in ('credit', 'supplement')),
-  amount_fen bigint not null check (amount_fen > 0),
+  -- Net of the discount of the settlement; 0 only where a coupon covers it.
+  amount_fen bigint not null check (amount_fen >= 0),
+  discount_fen bigint not null default 0 check (discount_fen >= 0),
   estimate_fen bigint not null,
   reason text not null default '',
   due_at timestamptz not null,
   settlement_id bigint references settlements,
   paid_at timestamptz,
   fixed_by bigint not null references staff,
-  fixed_at timestamptz not null
+  fixed_at timestamptz not null,
+  check (amount_fen + discount_fen > 0)
 );
 create index settlement_rows_open on settlement_rows (customer_id, id) where settlement_id is null;
 create index settlement_rows_owed on settlement_rows (owed_by) where paid_at is null;

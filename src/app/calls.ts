@@ -27,6 +27,7 @@ import { routes as plans } from '../lab/plans/routes.ts'
 import { routes as privacy } from '../desk/privacy/routes.ts'
 import { heldData } from './held-data.ts'
 import type { Handler } from '../platform/http/handler.ts'
+import { routes as refunds } from '../money/refunds/routes.ts'
 import { routes as withdrawals } from '../money/withdrawals/routes.ts'
 import { routes as payments } from '../money/payments/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
@@ -39,6 +40,9 @@ import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
 import { routes as regions } from '../ground/regions/routes.ts'
+import { routes as exports } from '../ground/exports/routes.ts'
+import { routes as views } from '../ground/views/routes.ts'
+import { indexes, lists } from './indexes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
@@ -74,11 +78,14 @@ export const handlers: Handler[] = [
   ...coupons,
   ...prestore,
   ...withdrawals,
+  ...refunds,
   ...payments(paying),
   ...contracts,
   ...reports,
   ...settlements,
   ...invoices,
   ...assets,
+  ...views(indexes),
+  ...exports(lists),
   ...upkeep,
 ]

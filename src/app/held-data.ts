@@ -14,6 +14,7 @@ import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
+import { heldData as refunds } from '../money/refunds/held-data.ts'
 import { heldData as withdrawals } from '../money/withdrawals/held-data.ts'
 import { heldData as payments } from '../money/payments/held-data.ts'
 import { heldData as invoices } from '../billing/invoices/held-data.ts'
@@ -44,6 +45,7 @@ export const heldData: readonly HeldData[] = [
   invoices,
   prestore,
   withdrawals,
+  refunds,
   credit,
   coupons,
   ledger,

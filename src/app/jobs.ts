@@ -9,6 +9,7 @@ import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as ledger } from '../money/ledger/jobs.ts'
 import { jobs as paymentJobs } from '../money/payments/jobs.ts'
+import { jobs as refundJobs } from '../money/refunds/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
 import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
@@ -21,11 +22,14 @@ import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
 import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
+import { handlers as listExports } from '../ground/exports/jobs.ts'
+import { lists } from './indexes.ts'
 import { heldData } from './held-data.ts'
 import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 const payments = paymentJobs(paying)
+const refunds = refundJobs(paying)
 
 /** Every event subscriber, every job handler and all periodic jobs. */
 export const jobs: JobRegistry = {
@@ -37,6 +41,7 @@ export const jobs: JobRegistry = {
     ...contracts.subscribers,
     ...reports.subscribers,
     ...invoices.subscribers,
+    ...refunds.subscribers,
   ],
   handlers: [
     ...catalogue,
@@ -44,12 +49,14 @@ export const jobs: JobRegistry = {
     ...editing,
     ...notices.handlers,
     ...privacy(heldData),
+    ...listExports(lists),
     ...safety.handlers,
     ...orders,
     ...samples,
     ...reservations,
     ...settlements,
     ...payments.handlers,
+    ...refunds.handlers,
     ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
@@ -58,6 +65,7 @@ export const jobs: JobRegistry = {
   ],
   periodic: [
     ...upkeep,
+    ...(refunds.periodic ?? []),
     ...accounts,
     ...files,
     ...ledger,

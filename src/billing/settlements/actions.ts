@@ -5,12 +5,13 @@ import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
 import { fundingOf } from '../../lab/orders/funding-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { debitPrestore } from '../../money/prestore/actions.ts'
 import { noteSettled } from '../../money/prestore/paid-actions.ts'
+import { couponPaid, useCouponFor } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { dueOf } from './fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
@@ -32,6 +33,7 @@ import {
   settlementOfOwner,
   type SettlementRow,
   settlementsAssigned,
+  settlementsByIds,
   settlementsPage,
   settlementsToPay,
 } from './store.ts'
@@ -59,7 +61,14 @@ export async function assignSettlement(
     payerName,
     payerPhone = '',
     shareResults = false,
-  }: { rowIds: number[]; payerName: string; payerPhone?: string | undefined; shareResults?: boolean | undefined },
+    couponId,
+  }: {
+    rowIds: number[]
+    payerName: string
+    payerPhone?: string | undefined
+    shareResults?: boolean | undefined
+    couponId: number | null
+  },
 ) {
   return inTx(ctx, async (inner) => {
     const ids = [...new Set(rowIds)]
@@ -69,30 +78,23 @@ export async function assignSettlement(
     if (rows.some((row) => orders.get(row.orderId)?.stage === 'disputed')) throw refuse(settlementErrors.disputed)
     const now = ctx.clock.now()
     const no = settlementNo(shanghaiDate(now), await nextNumber(inner.db))
-    const totalFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
+    const grossFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
     // The earliest due date applies: grouping does not extend it.
     const dueAt = new Date(Math.min(...rows.map((row) => row.dueAt.getTime())))
     const customerId = ctx.actor.id
     const payer =
       payerPhone === '' ? { payerId: customerId, payerPhone, answerBy: null } : await payerOfPhone(inner, payerPhone)
     const stage = payer.answerBy ? 'proposed' : 'unpaid'
-    const settlement = {
-      settlementNo: no,
-      customerId,
-      ...payer,
-      shareResults,
-      payerName,
-      stage,
-      totalFen,
-      dueAt,
-    } as const
-    const { id } = await insertSettlement(inner.db, settlement, now)
+    const settlement = { settlementNo: no, customerId, ...payer, shareResults, payerName, stage, dueAt } as const
+    const { id } = await insertSettlement(inner.db, { ...settlement, totalFen: grossFen }, now)
     await recordCreation(inner, settlementLifecycle, id, stage)
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
+    const discountFen = couponId === null ? 0 : await useCouponFor(inner, couponId, { id, settlementNo: no }, rows)
+    const totalFen = grossFen - discountFen
     const until = shanghaiDate(dueAt)
-    if (payer.answerBy) await askPayer(inner, { id, ...settlement })
+    if (payer.answerBy) await askPayer(inner, { id, ...settlement, totalFen })
     else await emit(inner, settlementAssigned, { id, settlementNo: no, customerId, totalFen, until })
-    return { settlementNo: no, totalFen, asked: payer.answerBy !== null }
+    return { settlementNo: no, totalFen, discountFen, asked: payer.answerBy !== null }
   })
 }
 
@@ -129,6 +131,7 @@ export async function paySettlement(
     })
     const rows = await rowsPaid(inner.db, id, now)
     for (const row of rows.sort((a, b) => a.orderId - b.orderId)) await markPaid(inner, row.orderId)
+    await couponPaid(inner, settlement)
     const memo = `结算单 ${no} 付款`
     await debitPrestore(inner, {
       customerId: payerId,
@@ -138,7 +141,9 @@ export async function paySettlement(
       operation: 'pay',
       memo,
     })
-    for (const row of rows) await noteSettled(inner, { customerId: payerId, orderId: row.orderId }, row.amountFen)
+    // A coupon may cover a row in full.
+    for (const row of rows)
+      if (row.amountFen > 0) await noteSettled(inner, { customerId: payerId, orderId: row.orderId }, row.amountFen)
     await repayCredit(inner, creditOfPayment(settlement, rows))
     for (const row of rows) await settleDue(inner, dueOf(row.id))
     if (payerId !== customerId) await tellPaid(inner, settlement, payerId)
@@ -191,25 +196,26 @@ export async function unpaidSettlements(ctx: Ctx<Customer>) {
   }
 }
 
-/** Settlements of every customer, for finance and managers. */
-export async function allSettlements(ctx: Ctx<Staff>, { stage, page, size }: Filter) {
-  const rows = await settlementsPage(ctx.db, 0, stage, size, (page - 1) * size)
+/** Settlements of any customer, for staff, in the order of the ids. */
+export async function settlementViews(ctx: Ctx, ids: number[]) {
+  const rows = await settlementsByIds(ctx.db, ids)
   const customers = await customersOf(
     ctx,
     rows.flatMap((row) => [row.customerId, row.payerId ?? row.customerId]),
   )
-  const list = (await views(ctx, rows)).map((view, i) => {
-    const customer = customers.get(rows[i]?.customerId ?? 0)
-    const assigned = rows[i]?.payerId !== rows[i]?.customerId
-    const other = assigned ? customers.get(rows[i]?.payerId ?? 0) : undefined
+  return (await views(ctx, rows)).map((view, i) => {
+    const { customerId = 0, payerId = 0, payerPhone = '', method = null, remindedAt = null } = rows[i] ?? {}
+    const customer = customers.get(customerId)
+    const assigned = payerId !== customerId
     return {
       ...view,
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
-      paidByName: customerName(other) || (assigned ? (rows[i]?.payerPhone ?? '') : ''),
+      paidByName: assigned ? customerName(customers.get(payerId ?? 0)) || payerPhone : '',
+      method,
+      remindedAt: remindedAt && shanghaiTime(remindedAt),
     }
   })
-  return { list, total: await countSettlements(ctx.db, 0, stage), page, size }
 }
 
 /**
@@ -244,6 +250,8 @@ async function views(ctx: Ctx, settlements: Settlement[]) {
     stage: s.stage,
     stageLabel: settlementLifecycle.stages[s.stage],
     totalFen: s.totalFen,
+    discountFen: s.discountFen,
+    couponName: s.coupon?.name ?? '',
     createdAt: shanghaiTime(s.createdAt),
     dueAt: shanghaiTime(s.dueAt),
     overdue: s.stage === 'unpaid' && s.dueAt < ctx.clock.now(),
@@ -289,6 +297,8 @@ function rowView(ctx: Ctx, row: SettlementRow, orders: Map<number, FundedOrder>)
     fundingNo: order?.fundingNo ?? '',
     supplement: row.kind === 'supplement',
     amountFen: row.amountFen,
+    discountFen: row.discountFen,
+    withCoupon: order?.hasCoupons ?? false,
     agreedFen: row.estimateFen,
     reason: row.reason,
     deliveredAt: order?.deliveredAt ? shanghaiTime(order.deliveredAt) : null,

@@ -10,6 +10,7 @@ import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
+import { undoCoupon } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { lapseJob, payerAsked, payerReleased, payerReminded, remindPayerJob } from './events.ts'
 import { dueOf } from './fix-actions.ts'
@@ -113,7 +114,8 @@ export async function agreeByPaying(ctx: Ctx, settlement: Settlement, payerId: n
 
 export async function declineToPay(ctx: Ctx<Customer>, no: string, reason: string): Promise<void> {
   await inTx(ctx, async (inner) => {
-    const { id, customerId, totalFen } = await askedOf(inner, no)
+    const settlement = await askedOf(inner, no)
+    const { id, customerId, totalFen } = settlement
     const payer = await customerOf(inner, ctx.actor.id)
     await transition(inner, settlementLifecycle, id, 'decline', {
       where: askedPayer(payer.id),
@@ -121,7 +123,7 @@ export async function declineToPay(ctx: Ctx<Customer>, no: string, reason: strin
       reason,
       payload: { customerId, settlementNo: no, totalFen, other: customerName(payer), reason },
     })
-    await ungroupRows(inner.db, id)
+    await releaseRows(inner, settlement)
   })
 }
 
@@ -131,7 +133,7 @@ export async function withdrawRequest(ctx: Ctx<Customer>, no: string): Promise<v
     const settlement = await settlementOfOwner(inner.db, no, ctx.actor.id)
     if (!settlement) throw refuse(commonErrors.notFound)
     await transition(inner, settlementLifecycle, settlement.id, 'withdraw', { where: owner(ctx.actor.id) })
-    await ungroupRows(inner.db, settlement.id)
+    await releaseRows(inner, settlement)
     await tellPayer(inner, payerReleased, settlement)
   })
 }
@@ -145,7 +147,7 @@ export async function lapseRequest(ctx: Ctx, settlementId: number): Promise<void
     await transition(inner, settlementLifecycle, id, 'lapse', {
       payload: { customerId, settlementNo, totalFen, other: payerPhone },
     })
-    await ungroupRows(inner.db, id)
+    await releaseRows(inner, settlement)
     await tellPayer(inner, payerReleased, settlement)
   })
 }
@@ -162,14 +164,20 @@ export async function remindPayer(ctx: Ctx, settlementId: number): Promise<void>
 export async function endAssignment(ctx: Ctx, settlement: Settlement): Promise<void> {
   const { id, customerId, payerId, settlementNo } = settlement
   const rows = await unpaidRowsOf(ctx.db, id)
-  await ungroupRows(ctx.db, id)
-  if (payerId === customerId) return
   if (settlement.onPayer) {
     await returnDebt(ctx, `settlement:${id}`, `结算单 ${settlementNo} 撤销，由原客户承担`)
     for (const row of rows) await moveDue(ctx, dueOf(row.id), customerId)
     if (payerId !== null) for (const row of rows) await unshareOrder(ctx, row.orderId, payerId)
   }
+  await releaseRows(ctx, settlement)
+  if (payerId === customerId) return
   await tellPayer(ctx, payerReleased, settlement)
+}
+
+/** The coupon is given back, and the rows are the customer's own and without a settlement. */
+async function releaseRows(ctx: Ctx, settlement: Settlement): Promise<void> {
+  await undoCoupon(ctx, settlement)
+  await ungroupRows(ctx.db, settlement.id)
 }
 
 async function askedOf(ctx: Ctx<Customer>, no: string): Promise<Settlement> {

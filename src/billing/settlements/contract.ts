@@ -16,6 +16,7 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
+import { couponChoicesOutput } from '../../money/coupons/contract.ts'
 import { MOST_ROWS } from './rules.ts'
 
 const stage = z.enum(['proposed', 'unpaid', 'confirming', 'paid', 'cancelled'])
@@ -34,7 +35,12 @@ export const settlementRow = z.object({
   fundingNo: z.string(),
   /** The row is the amount that the prepayment did not cover. */
   supplement: z.boolean(),
+  /** Net of `discountFen`. */
   amountFen: z.number(),
+  /** What the coupon of its settlement takes off. */
+  discountFen: z.number(),
+  /** The order carries a coupon of its own, so that of a settlement does not cover it. */
+  withCoupon: z.boolean(),
   agreedFen: z.number(),
   /** Why the final amount differs from the agreed amount. */
   reason: z.string(),
@@ -57,7 +63,10 @@ export const settlement = z.object({
   answerBy: timeText.nullable(),
   stage,
   stageLabel: z.string(),
+  /** Net of the discount. */
   totalFen: z.number(),
+  discountFen: z.number(),
+  couponName: z.string(),
   createdAt: timeText,
   dueAt: timeText,
   overdue: z.boolean(),
@@ -65,8 +74,6 @@ export const settlement = z.object({
   rows: z.array(settlementRow),
 })
 export type SettlementView = z.output<typeof settlement>
-
-const listInput = z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields })
 
 export const settlementRows = defineCall({
   name: 'settlement/rows',
@@ -82,7 +89,7 @@ export const settlementList = defineCall({
   area: 'auth',
   reads: true,
   summary: '我的结算单',
-  input: listInput,
+  input: z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields }),
   output: listOf(settlement),
 })
 
@@ -101,10 +108,12 @@ export const assignSettlementCall = defineCall({
     /** Another customer who is asked to pay. The answer is the same whether or not the number has an account. */
     payerPhone: phoneField.or(z.literal('')).default(''),
     shareResults: z.boolean().default(false),
+    couponId: idField.nullable().default(null),
   }),
   output: z.object({
     settlementNo: z.string(),
     totalFen: z.number(),
+    discountFen: z.number(),
     /** Another customer was asked, and has to agree first. */
     asked: z.boolean(),
   }),
@@ -146,6 +155,20 @@ export const settlementTests = defineCall({
   summary: '结算单的测试清单（PDF）的限时下载链接，付款人与订单客户可用',
   input: oneSettlement.extend({ browserKey: browserKeyField }),
   output: linkOutput,
+})
+
+export const settlementCoupons = defineCall({
+  name: 'settlement/coupons',
+  area: 'auth',
+  reads: true,
+  summary: '所选未结算费用可用的优惠券',
+  input: z.strictObject({
+    rowIds: z
+      .array(idField, { error: '请选择要结算的费用' })
+      .min(1, '请选择要结算的费用')
+      .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
+  }),
+  output: couponChoicesOutput,
 })
 
 export const settlementCancel = defineCall({
@@ -312,22 +335,4 @@ export const staffFinalAmounts = defineCall({
   summary: '最终金额的核定与复核列表',
   input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
   output: listOf(finalAmount),
-})
-
-const staffSettlement = settlement.extend({
-  customerName: z.string(),
-  customerPhone: z.string(),
-  /** Another customer who pays or is asked; empty when the customer pays. */
-  paidByName: z.string(),
-})
-export type StaffSettlement = z.output<typeof staffSettlement>
-
-export const staffSettlementList = defineCall({
-  name: 'settlement/list',
-  area: 'staff',
-  action: 'settlement.read',
-  reads: true,
-  summary: '结算单列表',
-  input: listInput,
-  output: listOf(staffSettlement),
 })

@@ -47,6 +47,8 @@ const owed = z.object({
   amountFen: z.number().int(),
   until: z.string(),
   onCredit: z.boolean().optional(),
+  /** The time at which staff asked; reminders by staff are events of their own. */
+  askedAt: z.string().optional(),
 })
 
 export const dueSoon = defineEvent('settlement.dueSoon', owed)

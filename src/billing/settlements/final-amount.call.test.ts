@@ -73,6 +73,7 @@ describe('[F-23] an amount far above what was agreed', () => {
     expect(await fix(orderNo, finalFen, '增加三个测试温度')).toEqual({
       checking: true,
       finalFen,
+      discountFen: 0,
       openFen: 0,
       refundedFen: 0,
     })

@@ -111,7 +111,12 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, grossFen: n
     action: 'settlement.fixAmount',
     subject: `order:${order.id}`,
     before: { agreedFen: order.prepayFen },
-    after: { finalFen, grossFen, discountFen, openFen: fixed.openFen, refundedFen: fixed.refundedFen },
+    after: {
+      finalFen,
+      ...(discountFen > 0 ? { grossFen, discountFen } : {}),
+      openFen: fixed.openFen,
+      refundedFen: fixed.refundedFen,
+    },
     reason,
   })
   const { orderNo, customerId } = order

@@ -14,6 +14,7 @@ import { payCreate } from '../../money/payments/contract.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { assetInit } from './asset-contract.ts'
+import { staffSettlementList } from './list-contract.ts'
 import { lapseRequest, remindPayer } from './assign-actions.ts'
 import {
   assignSettlementCall,
@@ -26,7 +27,6 @@ import {
   settlementTests,
   settlementWithdraw,
   staffFixAmount,
-  staffSettlementList,
   staffTakeBackAmount,
 } from './contract.ts'
 
@@ -114,7 +114,7 @@ describe('[M-03] [M-04] a settlement that another customer pays', () => {
     const notices = await noticesFor(app, as.id)
     expect(notices.some((text) => text.startsWith('付款人已付款'))).toBe(true)
     const finance = await app.staff('finance')
-    expect((await app.call(staffSettlementList, { stage: 'paid' }, { as: finance })).list[0]).toMatchObject({
+    expect((await app.call(staffSettlementList, { tab: 'paid' }, { as: finance })).list[0]).toMatchObject({
       settlementNo,
       paidByName: expect.stringMatching(/./),
     })

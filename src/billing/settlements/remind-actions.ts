@@ -1,10 +1,13 @@
 import { orderForMoney } from '../../lab/orders/actions.ts'
-import type { Ctx } from '../../platform/http/ctx.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
-import { addDays, shanghaiDate } from '../../platform/time.ts'
-import { dueReminderDays, overdueReminderDays } from './rules.ts'
-import { rowById, settlementById } from './store.ts'
-import { type dueSoon, type overdue, remindDueJob, remindOverdueJob } from './events.ts'
+import { addDays, addHours, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { settlementErrors } from './errors.ts'
+import { noteReminder, stageOf } from './list-store.ts'
+import { dueReminderDays, overdueReminderDays, REMIND_AGAIN_HOURS } from './rules.ts'
+import { rowById, rowsOfSettlements, settlementById } from './store.ts'
+import { dueSoon, overdue, remindDueJob, remindOverdueJob } from './events.ts'
 
 export type Reminder = typeof dueSoon | typeof overdue
 
@@ -42,4 +45,27 @@ export async function remindToPay(ctx: Ctx, rowId: number, reminder: Reminder): 
         until: shanghaiDate(row.dueAt),
       }
   await emit(ctx, reminder, { customerId, onCredit, ...facts })
+}
+
+/** Staff ask for payment of a settlement, at most once a day, beside the reminders that come by themselves. */
+export async function remindByStaff(ctx: Ctx<Staff>, settlementNo: string): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const now = ctx.clock.now()
+    const found = await noteReminder(inner.db, settlementNo, addHours(now, -REMIND_AGAIN_HOURS), now)
+    if (!found) {
+      const { stage } = (await stageOf(inner.db, settlementNo)) ?? {}
+      if (stage === undefined) throw refuse(commonErrors.notFound)
+      throw refuse(stage === 'unpaid' ? settlementErrors.remindedLately : settlementErrors.notUnpaid)
+    }
+    const rows = await rowsOfSettlements(inner.db, [found.id])
+    await emit(inner, found.dueAt < now ? overdue : dueSoon, {
+      customerId: found.payerId,
+      settled: true,
+      no: settlementNo,
+      amountFen: found.totalFen,
+      until: shanghaiDate(found.dueAt),
+      onCredit: rows.some((row) => row.kind === 'credit'),
+      askedAt: shanghaiTime(now),
+    })
+  })
 }

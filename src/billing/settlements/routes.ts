@@ -1,6 +1,6 @@
 import { staffOrderCancel, staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
-import { allSettlements, assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
+import { assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
 import { receivedAssign, receivedPayables } from '../../money/prestore/received-contract.ts'
 import { cancelWithFee } from './cancel-actions.ts'
 import {
@@ -10,6 +10,7 @@ import {
   settlementAgree,
   settlementCancel,
   settlementDecline,
+  settlementCoupons,
   settlementList,
   settlementRows,
   settlementTests,
@@ -19,11 +20,15 @@ import {
   staffFixAmount,
   staffOrdersToFix,
   staffSendBackAmount,
-  staffSettlementList,
   staffTakeBackAmount,
 } from './contract.ts'
 import { agreeToPay, declineToPay, withdrawRequest } from './assign-actions.ts'
+import { choicesForRows } from './coupon-actions.ts'
 import { settleDispute } from './dispute-actions.ts'
+import { listPage } from '../../ground/lists/listed-actions.ts'
+import { settlements } from './list-actions.ts'
+import { staffSettlementList, staffSettlementRemind } from './list-contract.ts'
+import { remindByStaff } from './remind-actions.ts'
 import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
@@ -38,6 +43,8 @@ import {
   transferReject,
   transferReturnMatch,
 } from '../../money/prestore/contract.ts'
+import { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { confirmAnyRefund, refundOrder } from './refund-actions.ts'
 import {
   cancelTransfer,
   claimTransfer,
@@ -52,6 +59,7 @@ export const routes = [
   handle(settlementRows, (ctx) => unsettledRows(ctx)),
   handle(settlementList, (ctx, input) => settlementsOf(ctx, input)),
   handle(assignSettlementCall, (ctx, input) => assignSettlement(ctx, input)),
+  handle(settlementCoupons, (ctx, { rowIds }) => choicesForRows(ctx, rowIds)),
   handle(settlementCancel, async (ctx, { settlementNo }) => {
     await cancelSettlement(ctx, settlementNo)
     return {}
@@ -90,6 +98,8 @@ export const routes = [
     await cancelTransfer(ctx, id)
     return {}
   }),
+  handle(staffRefundToBalance, (ctx, input) => refundOrder(ctx, input)),
+  handle(staffRefundConfirm, (ctx, input) => confirmAnyRefund(ctx, input)),
   handle(transferMatch, (ctx, input) => matchTransfer(ctx, input)),
   handle(transferConfirmMatch, (ctx, input) => confirmTransfer(ctx, input.claimId, input.version)),
   handle(transferReturnMatch, async (ctx, input) => {
@@ -103,5 +113,9 @@ export const routes = [
   handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
   handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
   handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
-  handle(staffSettlementList, (ctx, input) => allSettlements(ctx, input)),
+  handle(staffSettlementList, (ctx, input) => listPage(ctx, settlements, input)),
+  handle(staffSettlementRemind, async (ctx, { settlementNo }) => {
+    await remindByStaff(ctx, settlementNo)
+    return {}
+  }),
 ]

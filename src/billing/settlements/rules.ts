@@ -60,6 +60,12 @@ export const finalAmountLifecycle = defineLifecycle({
   },
 })
 
+/** How a settlement was paid. */
+export const paidBy = { prestore: '预存余额', transfer: '到账核销' } as const
+
+/** Staff may ask a customer for payment once within these hours. */
+export const REMIND_AGAIN_HOURS = 24
+
 export type FinalAmountStage = keyof typeof finalAmountLifecycle.stages
 export type SettlementStage = keyof typeof settlementLifecycle.stages
 export const unsettledLabel = '未结算'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatFen } from '../../platform/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -62,9 +63,15 @@ export function SettlementCard({ settlement: s, children }: { settlement: Settle
           </li>
         ))}
       </ul>
-      <CardFoot amountFen={s.totalFen}>{children}</CardFoot>
+      <CardFoot amountFen={s.totalFen} {...(s.discountFen > 0 ? { note: discountNote(s) } : {})}>
+        {children}
+      </CardFoot>
     </Card>
   )
+}
+
+function discountNote({ totalFen, discountFen, couponName }: SettlementView): string {
+  return `原 ${formatFen(totalFen + discountFen)}，优惠券「${couponName}」优惠 ${formatFen(discountFen)}`
 }
 
 export function CardFoot({ amountFen, note, children }: { amountFen: number; note?: string; children?: ReactNode }) {

@@ -21,8 +21,8 @@ import {
   settlementRows,
   staffFixAmount,
   staffOrdersToFix,
-  staffSettlementList,
 } from './contract.ts'
+import { staffSettlementList } from './list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -103,6 +103,7 @@ describe('the final amount', () => {
     expect(await app.call(staffFixAmount, more, { as: manager })).toEqual({
       checking: false,
       finalFen: agreedFen + 100,
+      discountFen: 0,
       openFen: agreedFen + 100,
       refundedFen: 0,
     })
@@ -130,7 +131,7 @@ describe('the final amount', () => {
       { orderNo, finalFen: agreedFen - 500, reason: '少测一个' },
       { as: manager },
     )
-    expect(answer).toEqual({ checking: false, finalFen: agreedFen - 500, openFen: 0, refundedFen: 500 })
+    expect(answer).toEqual({ checking: false, finalFen: agreedFen - 500, discountFen: 0, openFen: 0, refundedFen: 500 })
     expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: 500, advanceFen: 0 })
     expect((await orderForMoney(app.system, orderNo)).paidAt).not.toBeNull()
   })
@@ -191,7 +192,7 @@ describe('[M-03] [M-04] settlements', () => {
     expect((await orderForMoney(app.system, first.orderNo)).paidAt).not.toBeNull()
     const { list } = await app.call(settlementList, { stage: 'paid' }, { as })
     expect(list[0]?.rows).toHaveLength(2)
-    expect((await app.call(staffSettlementList, { stage: 'paid' }, { as: finance })).list[0]).toMatchObject({
+    expect((await app.call(staffSettlementList, { tab: 'paid' }, { as: finance })).list[0]).toMatchObject({
       settlementNo,
       customerPhone: maskPhone(as.phone),
     })

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { KeptCoupon } from '../../money/coupons/rules.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { SettlementStage } from './rules.ts'
 
 export interface SettlementRow {
@@ -9,7 +10,9 @@ export interface SettlementRow {
   /** The customer, or the payer whose credit took it over. */
   owedBy: number
   kind: 'credit' | 'supplement'
+  /** Net of `discountFen`, which a coupon of its settlement takes off. */
   amountFen: number
+  discountFen: number
   estimateFen: number
   reason: string
   dueAt: Date
@@ -18,9 +21,11 @@ export interface SettlementRow {
   fixedAt: Date
 }
 
-const rowColumns = sql`id, order_id, customer_id, owed_by, kind, amount_fen, estimate_fen, reason, due_at, settlement_id, paid_at, fixed_at`
+const rowColumns = sql`id, order_id, customer_id, owed_by, kind, amount_fen, discount_fen, estimate_fen, reason, due_at, settlement_id, paid_at, fixed_at`
 
-export type NewRow = Omit<SettlementRow, 'id' | 'owedBy' | 'settlementId' | 'paidAt'> & { fixedBy: number }
+export type NewRow = Omit<SettlementRow, 'id' | 'owedBy' | 'discountFen' | 'settlementId' | 'paidAt'> & {
+  fixedBy: number
+}
 
 /** Undefined when the order has its row already. */
 export function insertRow(db: Db, row: NewRow): Promise<{ id: number } | undefined> {
@@ -102,6 +107,36 @@ export function rowsOfSettlements(db: Db, settlementIds: number[]): Promise<Sett
   )
 }
 
+/** Lowers rows by what a coupon takes off each of them. */
+export async function discountRows(db: Db, parts: readonly { id: number; discountFen: number }[]): Promise<void> {
+  const records = parts.map(({ id, discountFen }) => ({ id, discount_fen: discountFen }))
+  await db.run(sql`
+    update settlement_rows r set amount_fen = r.amount_fen - d.discount_fen, discount_fen = d.discount_fen
+    from jsonb_to_recordset(${json(records)}::jsonb) as d (id bigint, discount_fen bigint)
+    where r.id = d.id and r.discount_fen = 0 and r.paid_at is null`)
+}
+
+/** Raises the rows of a settlement to what they were without its coupon; answers what each was lowered by. */
+export function restoreRows(
+  db: Db,
+  settlementId: number,
+): Promise<{ orderId: number; kind: SettlementRow['kind']; discountFen: number }[]> {
+  return db.rows(sql`
+    with d as (
+      select id, order_id, kind, discount_fen from settlement_rows
+      where settlement_id = ${settlementId} and discount_fen > 0 and paid_at is null for update),
+    u as (
+      update settlement_rows r set amount_fen = r.amount_fen + d.discount_fen, discount_fen = 0 from d where r.id = d.id)
+    select order_id, kind, discount_fen from d order by order_id`)
+}
+
+/** The settlement costs less by a coupon. */
+export async function discountSettlement(db: Db, id: number, discountFen: number, coupon: KeptCoupon): Promise<void> {
+  await db.run(sql`
+    update settlements set total_fen = total_fen - ${discountFen}, discount_fen = ${discountFen}, coupon = ${json(coupon)}::jsonb
+    where id = ${id} and discount_fen = 0`)
+}
+
 export interface Settlement {
   id: number
   settlementNo: string
@@ -117,13 +152,17 @@ export interface Settlement {
   stage: SettlementStage
   version: number
   totalFen: number
+  discountFen: number
+  coupon: KeptCoupon | null
   dueAt: Date
-  method: string | null
+  method: 'prestore' | 'transfer' | null
   createdAt: Date
   paidAt: Date | null
+  remindedAt: Date | null
 }
 
-const columns = sql`id, settlement_no, customer_id, payer_id, payer_phone, share_results, on_payer, answer_by, payer_name, stage, version, total_fen, due_at, method, created_at, paid_at`
+const columns = sql`id, settlement_no, customer_id, payer_id, payer_phone, share_results, on_payer, answer_by, payer_name, stage, version,
+  total_fen, discount_fen, coupon, due_at, method, created_at, paid_at, reminded_at`
 
 export async function nextNumber(db: Db): Promise<number> {
   return (await db.one<{ number: number }>(sql`select nextval('settlement_numbers') as number`)).number
@@ -211,7 +250,14 @@ export async function hasAgreed(db: Db, customerId: number, payerId: number): Pr
   return row !== undefined
 }
 
-/** Of the customer as owner or payer, or with 0 of everybody; size null: no limit. */
+/** In the order of the ids. */
+export function settlementsByIds(db: Db, ids: number[]): Promise<Settlement[]> {
+  return db.rows(
+    sql`select ${columns} from settlements where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`,
+  )
+}
+
+/** Of the customer as owner or payer; size null: no limit. */
 export function settlementsPage(
   db: Db,
   customerId: number,
@@ -221,14 +267,14 @@ export function settlementsPage(
 ): Promise<Settlement[]> {
   return db.rows(sql`
     select ${columns} from settlements
-    where (${customerId}::bigint = 0 or customer_id = ${customerId} or payer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
+    where (customer_id = ${customerId} or payer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
     order by id desc limit ${size}::bigint offset ${offset}`)
 }
 
 export async function countSettlements(db: Db, customerId: number, stage: SettlementStage | ''): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from settlements
-    where (${customerId}::bigint = 0 or customer_id = ${customerId} or payer_id = ${customerId}) and (${stage} = '' or stage = ${stage})`)
+    where (customer_id = ${customerId} or payer_id = ${customerId}) and (${stage} = '' or stage = ${stage})`)
   return count
 }
 

@@ -1,13 +1,18 @@
 import { transferMatched } from '../../money/prestore/events.ts'
 import { transferLifecycle } from '../../money/prestore/rules.ts'
+import { refundedToBalance } from '../../money/refunds/events.ts'
+import { refundLifecycle } from '../../money/refunds/rules.ts'
 import { payoutChanged } from '../../money/withdrawals/events.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
-import { EVERYWHERE, plain, type TemplatesFor } from './notice-rules.ts'
+import { EVERYWHERE, order, plain, type TemplatesFor } from './notice-rules.ts'
 import { arrivedTransfer, sum } from './wording-rules.ts'
 
-// Messages about bank transfers: money that came and money that leaves.
+// Messages about bank transfers, withdrawals and refunds: money that came and money that leaves.
 
 export const bankEvents = [
+  refundedToBalance,
+  refundLifecycle.events.finish,
+  refundLifecycle.events.fail,
   transferMatched,
   transferLifecycle.events.reject,
   payoutChanged,
@@ -57,6 +62,27 @@ export const bankTemplates: TemplatesFor<(typeof bankEvents)[number]> = {
     EVERYWHERE,
     '/member/prestore',
     ({ amountFen, tail }) => `您的提现${sum(amountFen)}已汇出至尾号${tail}的账户，请留意到账。`,
+    { amount: 'amountFen' },
+  ),
+
+  'refund.toBalance': order(
+    '订单费用已退款',
+    EVERYWHERE,
+    ({ amountFen, balanceFen }) => `的费用${sum(amountFen)}已退至预存余额${sum(balanceFen, '，当前余额')}。`,
+    { amount: 'amountFen', link: () => '/member/prestore' },
+  ),
+  'refund.finish': plain(
+    '退款已到账',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, subjectNo }) => `您的付款（${subjectNo}）退款${sum(amountFen)}已原路退回，到账时间以支付渠道为准。`,
+    { amount: 'amountFen' },
+  ),
+  'refund.fail': plain(
+    '退款未成功',
+    EVERYWHERE,
+    '/member/prestore',
+    ({ amountFen, subjectNo }) => `您的付款（${subjectNo}）退款${sum(amountFen)}未能原路退回，金额已退回预存余额。`,
     { amount: 'amountFen' },
   ),
 }

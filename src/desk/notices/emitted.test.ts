@@ -10,6 +10,7 @@ import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules
 import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { refundLifecycle } from '../../money/refunds/rules.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
@@ -40,6 +41,7 @@ const lifecycles = [
   reservationLifecycle,
   sampleLifecycle,
   withdrawalLifecycle,
+  refundLifecycle,
   settlementLifecycle,
 ]
 const moves = lifecycles.flatMap(({ entity, transitions }) =>
@@ -88,6 +90,9 @@ const silent: Record<string, string> = {
   'sample.startTesting': 'follows the order',
   'sample.withdraw': 'the end of the order announces it',
   'settlement.fallShort': 'transfer.matched announces it',
+  'refund.confirm': 'refund.finish announces it',
+  'refund.confirmToBalance': 'refund.toBalance announces it',
+  'refund.decline': 'the money stays where it is',
   'withdrawal.approve': 'withdrawal.pay announces it',
   'withdrawal.confirmApproval': 'withdrawal.pay announces it',
   'withdrawal.propose': 'waits for the second person',

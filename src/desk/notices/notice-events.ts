@@ -14,8 +14,6 @@ import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
-import { couponReceived } from '../../money/coupons/events.ts'
-import { couponLifecycle } from '../../money/coupons/rules.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
 import { receivedKept } from '../../money/prestore/events.ts'
@@ -24,6 +22,7 @@ import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
+import { couponEvents } from './coupon-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
 export const noticeEvents = [
@@ -103,7 +102,5 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.raise,
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
-  couponReceived,
-  couponLifecycle.events.release,
-  couponLifecycle.events.withdraw,
+  ...couponEvents,
 ] as const

@@ -18,6 +18,7 @@ import {
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
+import { couponTemplates } from './coupon-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
@@ -368,26 +369,7 @@ const typed: TemplatesFor<NoticeEvent> = {
     () => '您的信用额度申请未通过，额度不变。',
   ),
 
-  'coupon.received': plain(
-    '收到优惠券',
-    ['inbox'],
-    '/member/coupon',
-    ({ name, value, until }) =>
-      `您收到一张优惠券「${name ?? ''}」（${value ?? ''}），${until ? `${until} 前` : ''}下单时可以使用。`,
-  ),
-  'coupon.release': plain(
-    '优惠券已退回',
-    ['inbox'],
-    '/member/coupon',
-    ({ name, no, until }) =>
-      `${no ? `${no} 使用的` : ''}优惠券「${name ?? ''}」已退回${until ? `，有效期至 ${until}` : ''}。`,
-  ),
-  'coupon.withdraw': plain(
-    '优惠券已收回',
-    ['inbox'],
-    '/member/coupon',
-    ({ name }) => `您的一张未使用的优惠券${name ? `「${name}」` : ''}已被收回。`,
-  ),
+  ...couponTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
 import { readPersonal } from '../safety/actions.ts'
+import { mayAct } from '../staff/rules.ts'
 import { fileErrors } from './errors.ts'
 import {
   type FilePurpose,
@@ -98,6 +99,8 @@ export interface GeneratedFile {
   customerId: number | null
   /** Null: it is removed after a day, because it can be generated again. */
   attachedTo: string | null
+  /** Of an exported list: the only member of staff who may read it, and only while the role may do this action. */
+  staff?: { id: number; action: string }
 }
 
 /** Stores a file that the product generated, such as a contract. The bytes are stored first: without a row, the sweeper removes them. */
@@ -110,8 +113,9 @@ export async function keepGenerated(ctx: Ctx, file: GeneratedFile): Promise<File
     sha256: stored.sha256,
     mime: file.mime,
     purpose: file.purpose,
-    uploadedByKind: 'system',
-    uploadedBy: null,
+    uploadedByKind: file.staff ? 'staff' : 'system',
+    uploadedBy: file.staff?.id ?? null,
+    ...(file.staff ? { readerAction: file.staff.action } : {}),
     customerId: file.customerId,
     attachedTo: file.attachedTo,
     createdAt: ctx.clock.now(),
@@ -190,8 +194,15 @@ export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<F
 
 export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
   const found = await fileById(ctx.db, id)
-  if (!found || !staffMayRead(ctx.actor.role, found.purpose)) throw refuse(commonErrors.notFound)
+  if (!found || !(staffMayRead(ctx.actor.role, found.purpose) || isOwnExport(ctx.actor, found)))
+    throw refuse(commonErrors.notFound)
   return found
+}
+
+/** An expired export is detached, so nobody may read it any more. */
+function isOwnExport({ id, role }: Staff, file: FileRow): boolean {
+  const own = file.purpose === 'listExport' && file.uploadedByKind === 'staff' && file.uploadedBy === id
+  return own && file.attachedTo !== null && mayAct(role, file.readerAction ?? '')
 }
 
 /** Files by id, for lists of other slices. The caller has checked who may see them. */

@@ -26,6 +26,8 @@ export const internalPurposes = {
   personal: { label: '个人信息副本', maxBytes: 200 * MB, mimes: ['application/zip'] },
   /** Lists that staff export; removed after a day. */
   export: { label: '导出文件', maxBytes: 50 * MB, mimes: ['*'] },
+  /** A list of the console as a file, readable by the person who made it, while the role may still read the list. */
+  listExport: { label: '列表导出', maxBytes: 200 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
   picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
@@ -62,6 +64,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   agreement: ['manager', 'finance'],
   statement: ['manager', 'finance'],
   personal: [],
+  listExport: [],
   export: ['finance'],
   picture: [],
 }

@@ -13,17 +13,21 @@ export interface FileRow {
   uploadedByKind: 'customer' | 'staff' | 'system'
   uploadedBy: number | null
   customerId: number | null
+  /** Of an export: the action that its owner must still be allowed to do. */
+  readerAction: string | null
   attachedTo: string | null
   createdAt: Date
 }
 
-const columns = sql`id, storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, attached_to, created_at`
+const columns = sql`id, storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, reader_action, attached_to, created_at`
 
-export function insertFile(db: Db, row: Omit<FileRow, 'id'>): Promise<FileRow> {
+type NewFile = Omit<FileRow, 'id' | 'readerAction'> & { readerAction?: string }
+
+export function insertFile(db: Db, row: NewFile): Promise<FileRow> {
   return db.one(sql`
-    insert into files (storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, attached_to, created_at)
+    insert into files (storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, reader_action, attached_to, created_at)
     values (${row.storageKey}, ${row.name}, ${row.size}, ${row.sha256}, ${row.mime}, ${row.purpose}, ${row.uploadedByKind}, ${row.uploadedBy},
-      ${row.customerId}, ${row.attachedTo}, ${row.createdAt})
+      ${row.customerId}, ${row.readerAction ?? null}, ${row.attachedTo}, ${row.createdAt})
     returning ${columns}`)
 }
 

@@ -55,6 +55,8 @@ export interface MoneyOrder {
   /** The agreed amount before the discount of coupons: quote or estimate, plus agreed retest fees, minus reductions of disputes. */
   grossFen: number | null
   discountFen: number
+  /** Whether it was ordered with coupons, also when they were given back since. */
+  hasCoupons: boolean
   /** The agreed amount to be paid: gross less discount; null while nothing is priced. */
   prepayFen: number | null
   finalFen: number | null
@@ -321,6 +323,7 @@ function moneyOrder(row: OrderRow): MoneyOrder {
     quoteFen,
     grossFen: agreedGrossFen(row),
     discountFen,
+    hasCoupons: row.coupons.length > 0,
     prepayFen,
     finalFen,
     createdAt,

@@ -6,10 +6,11 @@ import {
   reopenCoupons,
   useCoupons,
 } from '../../money/coupons/use-actions.ts'
-import type { PricedLine } from '../../money/coupons/discount-rules.ts'
+import { type PricedLine, scaledTo } from '../../money/coupons/discount-rules.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
-import { linesOf, lockedOrder, setDiscount } from './store.ts'
+import { discountFinalAmount, linesOf, linesWithoutCoupon, lockedOrder, setDiscount } from './store.ts'
 
 // The discount of an order's coupons. An order without coupons asks nothing and writes nothing here.
 
@@ -83,4 +84,29 @@ export async function giveOrderCouponsBack(ctx: Ctx, order: Pick<OrderRow, 'id' 
 export async function giveBackOfOrder(ctx: Ctx, orderId: number): Promise<void> {
   const order = await lockedOrder(ctx.db, orderId)
   if (order) await giveOrderCouponsBack(ctx, order)
+}
+
+/**
+ * The lines of orders with a fixed amount, scaled to what is still to be paid for each; an order that carries a coupon has no entry,
+ * because one order uses one coupon.
+ */
+export async function linesForCoupon(
+  ctx: Pick<Ctx, 'db'>,
+  owed: readonly { orderId: number; amountFen: number }[],
+): Promise<Map<number, PricedLine[]>> {
+  const lines = await linesWithoutCoupon(
+    ctx.db,
+    owed.map(({ orderId }) => orderId),
+  )
+  return new Map(
+    owed.flatMap(({ orderId, amountFen }) => {
+      const own = lines.filter((line) => line.orderId === orderId)
+      return own.length === 0 ? [] : [[orderId, scaledTo(own.map(pricedLine), amountFen)] as const]
+    }),
+  )
+}
+
+/** A coupon of a settlement lowers the fixed amount of an order; a negative discount raises it again. */
+export async function discountFixedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
+  if ((await discountFinalAmount(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
 }

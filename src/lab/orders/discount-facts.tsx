@@ -11,11 +11,11 @@ type Discounted = Pick<
 
 /** Gross, discount and net of an order with coupons, as terms of a description list; nothing for other orders. */
 export function discountFacts(order: Discounted): { term: string; value: ReactNode }[] {
-  if (order.coupons.length === 0) return []
+  if (order.coupons.length === 0 && order.finalDiscountFen === 0) return []
   const names = order.coupons.map(({ name }) => `「${name}」`).join('')
   const grossFen = order.finalGrossFen ?? order.quoteFen ?? order.estimateFen
   const offFen = order.finalGrossFen === null ? order.discountFen : order.finalDiscountFen
-  const facts = [{ term: '优惠券', value: names + couponNote(order, offFen) }]
+  const facts = [{ term: '优惠券', value: names === '' ? '结算单使用的优惠券' : names + couponNote(order, offFen) }]
   if (grossFen === null || offFen === 0) return facts
   return [
     ...facts,

@@ -360,6 +360,21 @@ export function ordersBetween(
     order by o.id desc limit ${limit}`)
 }
 
+/** The lines of those of these orders that carry no coupon. */
+export function linesWithoutCoupon(db: Db, orderIds: readonly number[]): Promise<OrderLineRow[]> {
+  return db.rows(sql`
+    select ${lineColumns} from order_lines l
+    where order_id = any(${[...orderIds]}::bigint[]) and exists (select 1 from orders o where o.id = l.order_id and o.coupons = '[]')
+    order by order_id, group_no`)
+}
+
+/** A later discount on a fixed amount. */
+export function discountFinalAmount(db: Db, orderId: number, byFen: number): Promise<number> {
+  return db.run(sql`
+    update orders set final_fen = final_fen - ${byFen}::bigint, final_discount_fen = final_discount_fen + ${byFen}::bigint
+    where id = ${orderId} and final_fen >= ${byFen}::bigint and final_discount_fen + ${byFen}::bigint >= 0`)
+}
+
 /** Whether a customer has an order that was not cancelled or rejected. */
 export async function hasOrders(db: Db, customerId: number): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`

@@ -176,6 +176,21 @@ export function returnDebt(ctx: Ctx, businessId: string, memo: string): Promise<
   return takeBackStep(ctx, DEBT_MOVE, businessId, 'take', memo)
 }
 
+/** The reverse of repayCredit: what was cleared is owed again, also beyond the limit, because it was owed before. */
+export async function reinstateCredit(
+  ctx: Ctx,
+  {
+    customerId,
+    businessId,
+    amountFen,
+    memo,
+  }: { customerId: number; businessId: number | string; amountFen: number; memo: string },
+): Promise<void> {
+  if (amountFen === 0) return
+  const change = { credit_used: amountFen, credit_available: -amountFen }
+  await moveCredit(ctx, 'credit.repay', businessId, 'reinstate', memo, customerId, change, true)
+}
+
 export async function creditOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<CreditPosition> {
   const all = await balancesOf(ctx, customerId)
   return {

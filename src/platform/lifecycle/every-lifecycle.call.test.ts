@@ -124,6 +124,13 @@ const allowed: Record<string, string> = {
     sendBack! by staff: checking -> returned
     takeBack! by staff: held -> takenBack
   `,
+  refund: `
+    confirm by staff: checking -> processing
+    confirmToBalance by staff: checking -> done
+    decline! by staff: checking -> declined
+    finish by system: processing -> done
+    fail! by system: processing -> failed
+  `,
   withdrawal: `
     approve by staff: pending -> approved
     propose by staff: pending -> checking

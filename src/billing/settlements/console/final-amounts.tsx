@@ -16,9 +16,9 @@ import {
   staffFinalAmounts,
   staffOrdersToFix,
   staffSendBackAmount,
-  staffSettlementList,
   staffTakeBackAmount,
 } from '../contract.ts'
+import { staffSettlementList } from '../list-contract.ts'
 
 type Action = 'confirm' | 'sendBack' | 'takeBack'
 

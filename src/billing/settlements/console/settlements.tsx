@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -16,22 +18,19 @@ import type { Column } from '../../../ui/table.tsx'
 import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { type Address, useAddress } from '../../../ui/use-address.ts'
-import {
-  type OrderToFix,
-  type StaffSettlement,
-  staffFinalAmounts,
-  staffFixAmount,
-  staffOrdersToFix,
-  staffSettlementList,
-} from '../contract.ts'
-import { needsReason, needsSecondPerson, type SettlementStage, settlementLifecycle } from '../rules.ts'
+import { useAddress } from '../../../ui/use-address.ts'
+import { type OrderToFix, staffFinalAmounts, staffFixAmount, staffOrdersToFix } from '../contract.ts'
+import { settlementIndex, type StaffSettlement, staffSettlementList, staffSettlementRemind } from '../list-contract.ts'
+import { needsReason, needsSecondPerson } from '../rules.ts'
 import { SettlementBadge } from '../settlement-card.tsx'
 import { FinalAmounts } from './final-amounts.tsx'
 
 export const meta = () => [{ title: '结算 · 明析科测' }]
 
-const tabs = ['fix', 'checking', 'held', 'unpaid', 'confirming', 'paid', 'cancelled'] as const
+const amountTabs = ['fix', 'checking', 'held'] as const
+const settlementTabs = Object.entries(settlementIndex.tabs).map(([tab, { label }]) => ({ to: `?tab=${tab}`, label }))
+type Tab = (typeof amountTabs)[number] | keyof typeof settlementIndex.tabs
+const tabs = [...amountTabs, ...Object.keys(settlementIndex.tabs)] as [Tab, ...Tab[]]
 const PAGE_SIZE = 20
 
 export default function ConsoleSettlements() {
@@ -40,18 +39,17 @@ export default function ConsoleSettlements() {
   const toFix = useCall(staffOrdersToFix, { page: tab === 'fix' ? address.page : 1, size: PAGE_SIZE })
   const [fixing, setFixing] = useState<OrderToFix>()
   const { may } = useStaff()
+  const inAmounts = amountTabs.some((key) => key === tab)
+  const amounts = amountTabs.map((key) => ({
+    to: `?tab=${key}`,
+    label: { fix: '待核定金额', checking: '金额待复核', held: '已核定金额' }[key],
+    current: key === tab,
+    ...(key === 'fix' && toFix.data ? { count: toFix.data.total } : {}),
+  }))
   return (
     <div className="stack">
       <PageHeader title="结算" sub="数据交付后由客户经理核定最终金额，客户据此结算付款" />
-      <LinkTabs
-        label="结算状态"
-        tabs={tabs.map((key) => ({
-          to: address.href({ tab: key }),
-          label: tabLabel(key),
-          current: key === tab,
-          count: key === 'fix' ? toFix.data?.total : undefined,
-        }))}
-      />
+      {inAmounts && <LinkTabs label="结算状态" tabs={[...amounts, ...settlementTabs]} />}
       {tab === 'fix' ? (
         <PagedTable
           of={toFix}
@@ -66,7 +64,13 @@ export default function ConsoleSettlements() {
       ) : tab === 'checking' || tab === 'held' ? (
         <FinalAmounts key={tab} stage={tab} address={address} />
       ) : (
-        <Settlements stage={tab} address={address} />
+        <IndexList
+          index={settlementIndex}
+          call={staffSettlementList}
+          looks={looks}
+          tabs={amounts}
+          bulk={may('settlement.remind') ? [remind] : []}
+        />
       )}
       {fixing && (
         <Dialog open onClose={() => setFixing(undefined)} title={`核定最终金额 ${fixing.orderNo}`}>
@@ -79,12 +83,6 @@ export default function ConsoleSettlements() {
       )}
     </div>
   )
-}
-
-function tabLabel(tab: (typeof tabs)[number]): string {
-  if (tab === 'fix') return '待核定金额'
-  if (tab === 'checking') return '金额待复核'
-  return tab === 'held' ? '已核定金额' : settlementLifecycle.stages[tab]
 }
 
 function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<OrderToFix>[] {
@@ -209,55 +207,27 @@ function FixForm({ order, secondAbovePercent, onClose }: FixProps) {
   )
 }
 
-function Settlements({ stage, address: { page, href } }: { stage: SettlementStage; address: Address }) {
-  const list = useCall(staffSettlementList, { stage, page, size: PAGE_SIZE })
-  return (
-    <PagedTable
-      of={list}
-      page={page}
-      href={(to) => href({ page: to })}
-      lines
-      caption={`${settlementLifecycle.stages[stage]}的结算单`}
-      columns={settlementColumns}
-      rowKey={(row) => row.settlementNo}
-      empty={<EmptyState title={`没有${settlementLifecycle.stages[stage]}的结算单`} icon="file" />}
-    />
-  )
-}
-
-const settlementColumns: Column<StaffSettlement>[] = [
-  {
-    key: 'no',
-    line: 1,
-    header: '结算单号',
-    rowHeader: true,
-    render: (row) => <span className="num">{row.settlementNo}</span>,
-  },
-  {
-    key: 'customer',
+const looks: IndexListProps<StaffSettlement, keyof typeof settlementIndex.fields>['looks'] = {
+  no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.settlementNo}</span> },
+  customer: {
     line: 2,
-    header: '客户',
     render: (row) => (
       <span>
         {row.customerName} <span className="num">{row.customerPhone}</span>
       </span>
     ),
   },
+  orders: { render: (row) => <span className="num">{row.rows.map((each) => each.orderNo).join('、')}</span> },
+  total: { line: 2 },
+  due: { render: (row) => <span className="num">{row.dueAt.slice(0, 10)}</span> },
+  stage: { line: 1, render: (row) => <SettlementBadge settlement={row} /> },
+}
+
+const remind = bulkVerb<StaffSettlement, typeof staffSettlementRemind>(
+  staffSettlementRemind,
+  ({ settlementNo }) => ({ settlementNo }),
   {
-    key: 'payer',
-    header: '付款人 / 备注',
-    render: (row) => [row.paidByName, row.payerName].filter(Boolean).join(' · ') || '—',
+    label: '提醒付款',
+    text: (count) => `向 ${count} 张结算单的客户发送付款提醒（站内信、短信和邮件）。24 小时内提醒过的会被拒绝。`,
   },
-  {
-    key: 'orders',
-    header: '订单',
-    render: (row) => <span className="num">{row.rows.map((r) => r.orderNo).join('、')}</span>,
-  },
-  { key: 'total', line: 2, header: '金额', align: 'end', render: (row) => <Money fen={row.totalFen} /> },
-  {
-    key: 'day',
-    header: '应付 / 付款',
-    render: (row) => <span className="num">{(row.paidAt ?? row.dueAt).slice(0, 10)}</span>,
-  },
-  { key: 'state', line: 1, header: '状态', render: (row) => <SettlementBadge settlement={row} /> },
-]
+)

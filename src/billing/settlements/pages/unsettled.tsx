@@ -18,7 +18,16 @@ import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { BulkBar } from '../../../ui/toolbar.tsx'
 import { useNavigate } from 'react-router'
-import { assignSettlementCall, orderReady2pay, settlementList, settlementRows, type UnsettledRow } from '../contract.ts'
+import { discount4user } from '../../../money/coupons/contract.ts'
+import { CouponChooser } from '../../../money/coupons/coupon-chooser.tsx'
+import {
+  assignSettlementCall,
+  orderReady2pay,
+  settlementCoupons,
+  settlementList,
+  settlementRows,
+  type UnsettledRow,
+} from '../contract.ts'
 import { Difference } from '../difference.tsx'
 import css from './settlements.module.css'
 
@@ -137,13 +146,17 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
   const navigate = useNavigate()
   const me = useCall(userInfo, {})
   const assign = useAct(assignSettlementCall, {
-    refreshes: [settlementRows, settlementList, orderReady2pay, assetInit, assetAll4num],
+    refreshes: [discount4user, settlementRows, settlementList, orderReady2pay, assetInit, assetAll4num],
   })
+  const rowIds = rows.map((row) => row.id)
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const coupons = useCall(settlementCoupons, { rowIds }, { alwaysAsk: true })
+  const chosen = coupons.data?.choices.find(({ id }) => id === couponId)
   const form = useZodForm({
     schema: payerSchema,
     initial: { payerName: '', payerPhone: '', shareResults: false },
     onSubmit: async (input) => {
-      const { settlementNo, asked } = await assign.submit({ rowIds: rows.map((row) => row.id), ...input })
+      const { settlementNo, asked } = await assign.submit({ rowIds, couponId, ...input })
       toast.success(asked ? '已请对方付款，对方同意前费用仍由您承担' : `结算单 ${settlementNo} 已生成`)
       void navigate('/member/unpaid')
     },
@@ -153,7 +166,12 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
   return (
     <Form form={form} aria-label="生成结算单">
       <p>
-        共 {rows.length} 笔费用，合计 <Money fen={totalFen} price />
+        共 {rows.length} 笔费用，合计 <Money fen={totalFen - (chosen?.discountFen ?? 0)} price />
+        {chosen && (
+          <>
+            （已优惠 <Money fen={chosen.discountFen} />）
+          </>
+        )}
       </p>
       <Field label="付款备注" of={form.at('payerName')} hint="出资的单位、课题组或个人，印在结算单上">
         <TextInput autoComplete="organization" />
@@ -178,6 +196,16 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
         <Checkbox value={form.values.shareResults === true} onValue={(on) => form.set('shareResults', on)}>
           允许付款人查看这些订单的结果与文件
         </Checkbox>
+      )}
+      {coupons.data && coupons.data.choices.length > 0 && (
+        <Field label="优惠券" as="group" hint="订单已使用优惠券的费用不参与；撤销结算单后优惠券退回">
+          <CouponChooser
+            choices={coupons.data.choices}
+            chosen={couponId === null ? [] : [couponId]}
+            priced
+            onChoose={(ids) => setCouponId(ids.at(-1) ?? null)}
+          />
+        </Field>
       )}
       <FormActions>
         <Button onClick={onClose}>取消</Button>

@@ -1,0 +1,53 @@
+import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
+import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
+import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { returnsOf } from '../../money/prestore/paid-actions.ts'
+import { refundErrors } from '../../money/refunds/errors.ts'
+import type { RefundStage } from '../../money/refunds/rules.ts'
+import type { InputOf } from '../../platform/contract/call.ts'
+import { refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+
+// Refunds of what was paid for an order. The final amount of the order becomes lower by the refund, so that refunds, reductions of disputes
+// and invoices together never exceed what was paid.
+
+export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRefundToBalance>): Promise<Made> {
+  return inTx(ctx, async (inner) => {
+    const order = await lockedPaid(inner, input.orderNo)
+    const { orderNo } = order
+    assertCovered(order, input.amountFen)
+    const customerId = await paidBy(inner, order, input.amountFen)
+    return refundToBalance(inner, { ...input, customerId, orderNo }, (within) =>
+      lowerFinalAmount(within, order.id, input.amountFen),
+    )
+  })
+}
+
+/** The money goes back to who paid it: another payer who paid at least as much, else the customer of the order. */
+async function paidBy(ctx: Ctx, { id, customerId }: MoneyOrder, amountFen: number): Promise<number> {
+  const [first] = await returnsOf(ctx, { orderId: id, customerId }, amountFen)
+  return first?.amountFen === amountFen ? first.customerId : customerId
+}
+
+/** A second person confirms a refund; one to the balance is compared again with what is left of the price. */
+export async function confirmAnyRefund(
+  ctx: Ctx<Staff>,
+  input: InputOf<typeof staffRefundConfirm>,
+): Promise<{ stage: RefundStage }> {
+  return confirmRefund(ctx, input, async (inner, { subjectNo, amountFen }) => {
+    const order = await lockedPaid(inner, subjectNo)
+    assertCovered(order, amountFen)
+    await lowerFinalAmount(inner, order.id, amountFen)
+  })
+}
+
+async function lockedPaid(ctx: Ctx, orderNo: string): Promise<MoneyOrder> {
+  const { customerId } = await orderForMoney(ctx, orderNo)
+  const order = await lockOrderFor(ctx, customerId, orderNo)
+  if (order.paidAt === null || order.finalFen === null) throw refuse(refundErrors.orderNotPaid)
+  return order
+}
+
+function assertCovered({ finalFen }: MoneyOrder, amountFen: number): void {
+  if (amountFen > (finalFen ?? 0)) throw moreThan(finalFen ?? 0)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { timeText } from '../../platform/contract/fields.ts'
+import { addressField, indexName } from '../views/contract.ts'
+
+const made = z.object({
+  id: z.number(),
+  index: z.string(),
+  label: z.string(),
+  /** Null until the rows are counted. */
+  total: z.number().nullable(),
+  rowsDone: z.number(),
+  fileId: z.number().nullable(),
+  fileName: z.string(),
+  /** Why there is no file; empty otherwise. */
+  failure: z.string(),
+  createdAt: timeText,
+  expiresAt: timeText,
+})
+export type ListExport = z.output<typeof made>
+
+export const exportStart = defineCall({
+  name: 'export/start',
+  area: 'staff',
+  action: 'console.enter',
+  summary: '导出列表：与页面相同的筛选、排序和列，在后台生成文件',
+  idempotent: true,
+  input: z.strictObject({ index: indexName, address: addressField }),
+  output: z.object({ id: z.number() }),
+})
+
+export const exportList = defineCall({
+  name: 'export/list',
+  area: 'staff',
+  action: 'console.enter',
+  reads: true,
+  summary: '我最近的导出',
+  input: z.strictObject({}),
+  output: z.object({ list: z.array(made) }),
+})

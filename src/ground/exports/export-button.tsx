@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { wholeList } from '../../platform/contract/index-address.ts'
+import type { AnyIndex } from '../../platform/contract/index-list.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { IndexState } from '../../ui/index/use-index-address.ts'
+import css from '../../ui/index/index.module.css'
+import { DownloadButton } from '../files/download-button.tsx'
+import { exportList, exportStart, type ListExport } from './contract.ts'
+import { EXPORT_HOURS, MOST_ROWS } from './rules.ts'
+
+/** Exports the list as it is shown, and shows the person's exports with their progress. */
+export function ExportButton({ index, state, total }: { index: AnyIndex; state: IndexState; total: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        导出
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title={`导出${index.label}`}>
+          <ExportBody index={index} address={wholeList(index, state.query)} total={total} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ExportBody({ index, address, total }: { index: AnyIndex; address: string; total: number }) {
+  const [polling, setPolling] = useState(false)
+  const made = useCall(exportList, {}, { alwaysAsk: true, ...(polling ? { refetchSeconds: 1 } : {}) })
+  const start = useAct(exportStart, { refreshes: [exportList] })
+  const own = (made.data?.list ?? []).filter((each) => each.index === index.name)
+  const waiting = own.some(isWaiting)
+  if (waiting !== polling) setPolling(waiting)
+  return (
+    <div className="stack">
+      <p>
+        按当前的筛选、排序和列导出 {total} 行（Excel 文件）。文件注明导出人和时间，{EXPORT_HOURS}{' '}
+        小时后失效；导出和下载均有记录。
+      </p>
+      {total > MOST_ROWS && <p role="alert">一次最多导出 {MOST_ROWS} 行，请先缩小筛选范围。</p>}
+      <div className="cluster">
+        <Button
+          variant="primary"
+          busy={start.busy}
+          disabled={total === 0 || total > MOST_ROWS}
+          onClick={() => void start.run({ index: index.name, address })}
+        >
+          开始导出
+        </Button>
+      </div>
+      <ul role="list" className={css.results} aria-label="我的导出">
+        {own.map((one) => (
+          <li key={one.id} className={css.result}>
+            <span>
+              {one.createdAt.slice(0, 16)}
+              {one.total !== null && ` · ${one.total} 行`}
+            </span>
+            <Progress one={one} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const isWaiting = (one: ListExport) => one.fileId === null && one.failure === ''
+
+function Progress({ one }: { one: ListExport }) {
+  if (one.fileId !== null) return <DownloadButton fileId={one.fileId} name={one.fileName} as="staff" />
+  if (one.failure) return <span role="status">{one.failure}</span>
+  return (
+    <progress aria-label="导出进度" value={one.total ? one.rowsDone / one.total : undefined} max={1}>
+      正在生成
+    </progress>
+  )
+}

@@ -1,0 +1,303 @@
+import { type ReactNode, useState } from 'react'
+import { wholeList } from '../../platform/contract/index-address.ts'
+import {
+  type AnyIndex,
+  fieldsOf,
+  type Index,
+  type IndexField,
+  type IndexQuery,
+  sumNames,
+  withoutForbidden,
+} from '../../platform/contract/index-list.ts'
+import type { Call } from '../../platform/contract/call.ts'
+import { send } from '../../platform/client/transport.ts'
+import { useCall } from '../../platform/client/use-call.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ColumnDialog, ownColumns } from '../../ui/index/column-dialog.tsx'
+import { FilterChips } from '../../ui/index/filter-chips.tsx'
+import css from '../../ui/index/index.module.css'
+import { type IndexState, useIndexAddress, useSorting } from '../../ui/index/use-index-address.ts'
+import { type Selection, useSelection } from '../../ui/index/use-selection.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { type LinkTab, LinkTabs } from '../../ui/tabs.tsx'
+import { BulkBar } from '../../ui/toolbar.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
+import { mayAct } from '../staff/rules.ts'
+import { useStaff } from '../staff/me.tsx'
+import { ViewMenu } from '../views/view-menu.tsx'
+import { BulkRun, type BulkVerb } from './bulk-run.tsx'
+
+interface PageData<Row> {
+  list: Row[]
+  total: number
+  size: number
+  sums: Record<string, number>
+  next: string | null
+  previous: string | null
+}
+
+/** How a column is shown, where the kind of its field is not enough. */
+export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'sortable'>>
+
+export interface IndexListProps<Row, F extends string> {
+  index: Index<Row, F>
+  call: Call
+  looks?: Partial<Record<F, Look<Row>>>
+  /** Columns of the page that are no fields, such as one with buttons. */
+  more?: readonly Column<Row>[]
+  /** Tabs of the page beside those of the index. */
+  tabs?: readonly LinkTab[]
+  bulk?: readonly BulkVerb<Row>[]
+  /** Beside the list itself, calls that a bulk verb makes stale. */
+  refreshes?: readonly Call[]
+  empty?: ReactNode
+}
+
+/** A list of the console: tabs, search, filters, order, columns, views, export, selection and verbs for many rows. */
+export function IndexList<Row, F extends string>(props: IndexListProps<Row, F>) {
+  const { role } = useStaff()
+  const index = withoutForbidden(props.index, (action) => mayAct(role, action))
+  const any = index as unknown as AnyIndex
+  const state = useIndexAddress(any)
+  const { columns, ...query } = state.query
+  const list = useCall(props.call, query as never) as unknown as Parameters<typeof Loaded<PageData<Row>>>[0]['of']
+  const selection = useSelection(wholeList(any, state.query), list.data?.list ?? [], index.key)
+  const sorting = useSorting(state)
+  const shown = columns ?? ownColumns(any)
+  return (
+    <div>
+      <Tabs index={any} state={state} more={props.tabs ?? []} />
+      <Tools index={any} state={state} columns={shown} total={list.data?.total ?? 0} />
+      <FilterChips index={any} state={state} />
+      <Loaded of={list}>
+        {(data) => (
+          <div aria-busy={list.isFetching || undefined}>
+            <Totals index={any} data={data} selection={selection} selects={Boolean(props.bulk?.length)} />
+            <Table
+              lines
+              caption={index.label}
+              hideCaption
+              columns={[...columnsOf(any, shown, props.looks ?? {}), ...(props.more ?? [])]}
+              rows={data.list}
+              rowKey={index.key}
+              rowName={index.key}
+              {...sorting}
+              {...(props.bulk?.length ? { selected: selection.keys, onSelect: selection.onSelect } : {})}
+              empty={<Empty state={state} index={any} own={props.empty} />}
+            />
+            <Pages data={data} state={state} />
+          </div>
+        )}
+      </Loaded>
+      <Bulk {...props} state={state} selection={selection} total={list.data?.total ?? 0} />
+    </div>
+  )
+}
+
+function Tabs({ index, state, more }: { index: AnyIndex; state: IndexState; more: readonly LinkTab[] }) {
+  const names = Object.keys(index.tabs)
+  if (names.length + more.length < 2) return null
+  const own = names.map((tab) => ({
+    to: state.href({ tab, filters: {}, kw: '' }),
+    label: index.tabs[tab]?.label,
+    current: tab === state.query.tab,
+  }))
+  return <LinkTabs label={`${index.label}分类`} tabs={[...more, ...own]} />
+}
+
+interface ToolsProps {
+  index: AnyIndex
+  state: IndexState
+  columns: readonly string[]
+  total: number
+}
+
+function Tools({ index, state, columns, total }: ToolsProps) {
+  const [choosing, setChoosing] = useState(false)
+  const { query, go } = state
+  const key = query.sort.replace(/^-/, '')
+  const sorts = fieldsOf(index).filter(([, field]) => field.sorts)
+  return (
+    <div className={css.bar}>
+      {index.search && (
+        <div className={css.search}>
+          <SearchBox
+            key={query.kw}
+            label={`搜索${index.label}`}
+            placeholder={index.search}
+            defaultValue={query.kw}
+            onSearch={(kw) => go({ kw })}
+            hotkey
+          />
+        </div>
+      )}
+      <div className={css.tools}>
+        <Menu
+          label={`排序：${index.fields[key]?.label ?? ''}${query.sort === key ? ' ↑' : ' ↓'}`}
+          items={sorts.flatMap(([name, field]) => [
+            { label: `${field.label} ↓`, current: query.sort === `-${name}`, onClick: () => go({ sort: `-${name}` }) },
+            { label: `${field.label} ↑`, current: query.sort === name, onClick: () => go({ sort: name }) },
+          ])}
+        />
+        <Button icon="menu" onClick={() => setChoosing(true)}>
+          列
+        </Button>
+        <ViewMenu index={index} state={state} />
+        <ExportButton index={index} state={state} total={total} />
+      </div>
+      {choosing && (
+        <ColumnDialog
+          index={index}
+          columns={columns}
+          onClose={() => setChoosing(false)}
+          onColumns={(next) => {
+            go({ columns: next })
+            setChoosing(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface TotalsProps<Row> {
+  index: AnyIndex
+  data: PageData<Row>
+  selection: Selection<Row>
+  selects: boolean
+}
+
+function Totals<Row>({ index, data, selection, selects }: TotalsProps<Row>) {
+  const wholePage = data.list.length > 0 && data.list.every((row) => selection.keys.has(index.key(row as never)))
+  return (
+    <p className={css.status} role="status">
+      <span>共 {data.total} 条</span>
+      {sumNames(index).map((name) => (
+        <span key={name}>
+          {index.fields[name]?.label}合计 <Money fen={data.sums[name] ?? 0} />
+        </span>
+      ))}
+      {selects && wholePage && !selection.all && data.total > data.list.length && (
+        <Button size="s" onClick={selection.selectAll}>
+          选择全部 {data.total} 条
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function Pages<Row>({ data, state: { query, href } }: { data: PageData<Row>; state: IndexState }) {
+  if (data.next === null && data.previous === null) return null
+  const first = query.after === undefined && query.before === undefined
+  return (
+    <nav aria-label="分页" className={css.pages}>
+      {!first && <ButtonLink to={href({})}>首页</ButtonLink>}
+      {data.previous !== null && (
+        <ButtonLink icon="chevron-left" to={href({ before: data.previous })}>
+          上一页
+        </ButtonLink>
+      )}
+      {data.next !== null && (
+        <ButtonLink icon="chevron-right" to={href({ after: data.next })}>
+          下一页
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}
+
+function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own: ReactNode }) {
+  const { query, href } = state
+  const filtered = query.kw !== '' || Object.keys(query.filters).length > 0
+  if (filtered)
+    return (
+      <EmptyState
+        title={`没有符合条件的${index.label}`}
+        icon="search"
+        action={{ label: '清除筛选', to: href({ filters: {}, kw: '' }) }}
+      />
+    )
+  return own ?? <EmptyState title={`没有${index.label}`} icon="file" />
+}
+
+type BulkProps<Row, F extends string> = IndexListProps<Row, F> & {
+  state: IndexState
+  selection: Selection<Row>
+  total: number
+}
+
+function Bulk<Row, F extends string>({ index, call, bulk, refreshes, state, selection, total }: BulkProps<Row, F>) {
+  const [verb, setVerb] = useState<BulkVerb<Row>>()
+  if (!bulk?.length) return null
+  const count = selection.all ? total : selection.rows.length
+  return (
+    <>
+      <BulkBar count={count} onClear={selection.clear}>
+        {bulk.map((each) => (
+          <Button key={each.label} size="s" onClick={() => setVerb(each)}>
+            {each.label}
+          </Button>
+        ))}
+      </BulkBar>
+      {verb && (
+        <BulkRun
+          verb={verb}
+          count={count}
+          rows={() => (selection.all ? everyRow<Row>(call, state.query) : Promise.resolve(selection.rows))}
+          rowKey={index.key}
+          refreshes={[call, ...(refreshes ?? [])]}
+          onClose={(allDone) => {
+            setVerb(undefined)
+            if (allDone) selection.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** All rows that match now, read page by page before the first one is changed. */
+async function everyRow<Row>(call: Call, { columns: _, ...query }: IndexState['query']): Promise<Row[]> {
+  const rows: Row[] = []
+  let after: string | undefined
+  do {
+    const input: IndexQuery = { ...query, before: undefined, after, size: 100 }
+    const page = (await send(call, input as never)) as PageData<Row>
+    rows.push(...page.list)
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return rows
+}
+
+function columnsOf<Row>(
+  index: AnyIndex,
+  shown: readonly string[],
+  looks: Partial<Record<string, Look<Row>>>,
+): Column<Row>[] {
+  return shown.flatMap((name) => {
+    const field = index.fields[name]
+    if (!field) return []
+    const own: Column<Row> = {
+      key: name,
+      header: field.label,
+      render: (row) => cellOf(field, field.value(row)),
+      ...(field.kind === 'fen' || field.kind === 'count' ? { align: 'end' as const } : {}),
+      ...(field.sorts ? { sortable: true } : {}),
+    }
+    return { ...own, ...looks[name] }
+  })
+}
+
+function cellOf({ kind, options }: IndexField<never>, value: string | number | null): ReactNode {
+  if (value === null || value === '') return '—'
+  if (kind === 'fen') return <Money fen={Number(value)} />
+  if (kind === 'choice') return options?.[value] ?? value
+  if (kind === 'time') return <span className="num">{String(value).slice(0, 16)}</span>
+  if (kind === 'day' || kind === 'count') return <span className="num">{value}</span>
+  return value
+}

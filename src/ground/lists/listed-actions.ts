@@ -1,0 +1,38 @@
+import { type AnyIndex, type Index, type IndexQuery, withoutForbidden } from '../../platform/contract/index-list.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { allKeys, type IndexSource, keyPage } from '../../platform/db/index-query.ts'
+import type { Ctx, Staff } from '../../platform/http/ctx.ts'
+import { mayAct } from '../staff/rules.ts'
+
+/** An index with its rows. The call of its list and its export both read it through this. */
+export interface Listed<Row> {
+  index: Index<Row>
+  source: (ctx: Ctx<Staff>) => IndexSource
+  /** The rows of these keys in their order, as the call answers them. */
+  rows: (ctx: Ctx<Staff>, keys: number[]) => Promise<Row[]>
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- lists of every slice, whose rows only their own functions read
+export type AnyListed = Listed<any>
+
+export function listed<Row>(one: Listed<Row>): Listed<Row> {
+  return one
+}
+
+/** One page of the list, with the number and the sums of all rows that match. */
+export async function listPage<Row>(ctx: Ctx<Staff>, { index, source, rows }: Listed<Row>, query: IndexQuery) {
+  const { keys, ...page } = await keyPage(ctx.db, allowed(ctx, index), source(ctx), query)
+  return { ...page, list: await rows(ctx, keys), size: query.size ?? 20 }
+}
+
+/** The keys of the whole list, at most so many. */
+export function listKeys(ctx: Ctx<Staff>, { index, source }: AnyListed, query: IndexQuery, most: number) {
+  return allKeys(ctx.db, allowed(ctx, index), source(ctx), query, most)
+}
+
+/** The index without the fields of other roles: a condition on one of them is refused like an unknown field. */
+export function allowed(ctx: Ctx<Staff>, index: AnyIndex): AnyIndex {
+  const { role } = ctx.actor
+  if (!mayAct(role, index.action)) throw refuse(commonErrors.forbidden)
+  return withoutForbidden(index, (action) => mayAct(role, action))
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import {
+  idField,
+  keyOf,
+  listOf,
+  optionalText,
+  pageFields,
+  positiveFenField,
+  requiredText,
+  timeText,
+  versionField,
+} from '../../platform/contract/fields.ts'
+import { paymentNoField } from '../payments/contract.ts'
+import { refundLifecycle, refundWays } from './rules.ts'
+
+const stage = keyOf(refundLifecycle.stages)
+const way = keyOf(refundWays)
+
+const refund = z.object({
+  refundNo: z.string(),
+  way,
+  wayLabel: z.string(),
+  /** Number of the payment or order. */
+  subjectNo: z.string(),
+  stage,
+  stageLabel: z.string(),
+  amountFen: z.number(),
+  reason: z.string(),
+  /** Why it failed or was declined. */
+  endReason: z.string(),
+  createdAt: timeText,
+  doneAt: timeText.nullable(),
+})
+
+export const refundList = defineCall({
+  name: 'refund/list',
+  area: 'auth',
+  reads: true,
+  summary: '我的退款',
+  input: z.strictObject(pageFields),
+  output: listOf(refund),
+})
+
+const staffRefund = refund.extend({
+  id: z.number(),
+  version: z.number(),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  channelLabel: z.string(),
+  providerNo: z.string(),
+  proposedByName: z.string(),
+  confirmedByName: z.string(),
+  mayConfirm: z.boolean(),
+})
+export type StaffRefund = z.output<typeof staffRefund>
+
+export const staffRefundList = defineCall({
+  name: 'refund/list',
+  area: 'staff',
+  action: 'refund.read',
+  reads: true,
+  summary: '退款列表',
+  input: z.strictObject({
+    stage: stage.or(z.literal('')).default(''),
+    subjectNo: optionalText('单号', 40),
+    ...pageFields,
+  }),
+  output: listOf(staffRefund),
+})
+
+const asked = {
+  amountFen: positiveFenField,
+  /** Typed again by the person who refunds. */
+  typedFen: positiveFenField,
+  reason: requiredText('退款原因', 80),
+}
+const made = z.object({ id: z.number(), refundNo: z.string(), stage })
+
+export const staffRefundToChannel = defineCall({
+  name: 'refund/toChannel',
+  area: 'staff',
+  action: 'refund.make',
+  summary: '把付款原路退回渠道，金额从客户余额冻结',
+  idempotent: true,
+  input: z.strictObject({ paymentNo: paymentNoField, ...asked }),
+  output: made,
+})
+
+/** Handled by settlements, which know what was paid for an order. */
+export const staffRefundToBalance = defineCall({
+  name: 'refund/toBalance',
+  area: 'staff',
+  action: 'refund.make',
+  summary: '把已付清订单的费用退至客户预存余额',
+  idempotent: true,
+  input: z.strictObject({ orderNo: requiredText('订单号', 40), ...asked }),
+  output: made,
+})
+
+const chosen = { id: idField, version: versionField() }
+
+export const staffRefundConfirm = defineCall({
+  name: 'refund/confirm',
+  area: 'staff',
+  action: 'refund.confirm',
+  summary: '复核通过退款',
+  idempotent: true,
+  input: z.strictObject({ ...chosen, typedFen: positiveFenField }),
+  output: z.object({ stage }),
+})
+
+export const staffRefundDecline = defineCall({
+  name: 'refund/decline',
+  area: 'staff',
+  action: 'refund.decline',
+  summary: '复核不通过，不予退款',
+  idempotent: true,
+  input: z.strictObject({ ...chosen, reason: requiredText('原因', 200) }),
+  output: z.object({ stage }),
+})

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliveryScene } from '../../app/testing/delivery-scene.ts'
+import { orderScene } from '../../app/testing/order-scene.ts'
+import { refundScene } from '../../app/testing/refund-scene.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { staffFixAmount } from '../../billing/settlements/contract.ts'
+import { orderForMoney } from '../../lab/orders/actions.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { ChannelRefused, ChannelUnavailable } from '../../platform/pay/channel.ts'
+import { balancesOf, verifyBooks } from '../ledger/actions.ts'
+import { payCreate } from '../payments/contract.ts'
+import { debitPrestore } from '../prestore/actions.ts'
+import { askAboutRefund, askAfterReport, sendRefund } from './channel-actions.ts'
+import {
+  refundList,
+  staffRefundConfirm,
+  staffRefundDecline,
+  staffRefundList,
+  staffRefundToBalance,
+  staffRefundToChannel,
+} from './contract.ts'
+
+let app: TestApp
+let scene: ReturnType<typeof refundScene>
+let orders: Awaited<ReturnType<typeof orderScene>>
+let delivery: Awaited<ReturnType<typeof deliveryScene>>
+let finance: TestPerson
+let second: TestPerson
+beforeAll(async () => {
+  app = await testApp()
+  scene = refundScene(app)
+  orders = await orderScene(app)
+  delivery = await deliveryScene(app)
+  finance = await app.staff('finance')
+  second = await app.staff('finance')
+})
+beforeEach(() => {
+  scene.sent.length = 0
+  scene.answers.refund = { state: 'processing' }
+  scene.answers.query = { state: 'done', providerNo: 'R-1' }
+})
+afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
+afterAll(() => app.close())
+
+const sums = async ({ id }: TestPerson) => {
+  const { prestore, refund_held: held } = await balancesOf(app.system, id)
+  return { prestore, held }
+}
+const refundedOf = async (paymentNo: string) =>
+  (await app.db.one<{ fen: number }>(sql`select refunded_fen as fen from payments where payment_no = ${paymentNo}`)).fen
+const stageOf = async (id: number) =>
+  (await app.db.one<{ stage: string }>(sql`select stage from refunds where id = ${id}`)).stage
+const asked = (amountFen: number) => ({ amountFen, typedFen: amountFen, reason: '客户取消充值' })
+
+async function refunding(amountFen = 1000, key?: 'wechatpay') {
+  const as = await app.customer(1)
+  const { paymentNo } = await scene.paid(as, amountFen, key)
+  const { id, refundNo } = await app.call(staffRefundToChannel, { paymentNo, ...asked(600) }, { as: finance })
+  return { as, paymentNo, id, refundNo }
+}
+
+describe('a refund to the channel of a payment', () => {
+  it('holds the money, and is done only when the channel says so, not when it accepts', async () => {
+    const { as, paymentNo, id, refundNo } = await refunding()
+    expect(await sums(as)).toEqual({ prestore: 400, held: 600 })
+    await sendRefund(app.system, scene.paying, id)
+    expect(scene.sent).toMatchObject([{ tradeNo: paymentNo, refundNo, amountFen: 600, totalFen: 1000 }])
+    expect(await stageOf(id)).toBe('processing')
+    scene.answers.query = { state: 'processing' }
+    await askAboutRefund(app.system, scene.paying, id, 0)
+    expect(await sums(as)).toEqual({ prestore: 400, held: 600 })
+    scene.answers.query = { state: 'done', providerNo: 'R-1' }
+    await askAfterReport(app.system, scene.paying, refundNo)
+    await askAfterReport(app.system, scene.paying, refundNo)
+    expect(await sums(as)).toEqual({ prestore: 400, held: 0 })
+    expect(await refundedOf(paymentNo)).toBe(600)
+    expect((await app.call(refundList, {}, { as })).list).toMatchObject([
+      { refundNo, stageLabel: '已退款', amountFen: 600, wayLabel: '原路退回' },
+    ])
+    expect((await noticesFor(app, as.id))[0]).toContain(`您的付款（${paymentNo}）退款¥6.00已原路退回`)
+  })
+
+  it('is never more than what was paid and is not refunded yet, and never more than the balance', async () => {
+    const { as, paymentNo } = await refunding()
+    const refund = (amountFen: number) =>
+      app.refusal(staffRefundToChannel, { paymentNo, ...asked(amountFen) }, { as: finance })
+    expect(await refund(401)).toMatchObject({ error: 'moreThanPaid', msg: '退款金额超过可退金额 ¥4.00' })
+    const spent = {
+      customerId: as.id,
+      amountFen: 100,
+      kind: 'test',
+      businessId: paymentNo,
+      operation: 'spend',
+      memo: '',
+    }
+    await debitPrestore(app.system, spent)
+    expect(await refund(400)).toMatchObject({ error: 'notInBalance' })
+    const typo = { paymentNo, ...asked(300), typedFen: 30 }
+    expect(await app.refusal(staffRefundToChannel, typo, { as: finance })).toMatchObject({ error: 'amountTyped' })
+    await app.call(staffRefundToChannel, { paymentNo, ...asked(300) }, { as: finance })
+    expect(await refundedOf(paymentNo)).toBe(900)
+  })
+
+  it('goes back to the balance when the channel refuses or fails, and can be made again', async () => {
+    const first = await refunding()
+    scene.answers.refund = new ChannelRefused('NOT_ENOUGH', '商户可用余额不足')
+    await sendRefund(app.system, scene.paying, first.id)
+    expect(await stageOf(first.id)).toBe('failed')
+    expect(await sums(first.as)).toEqual({ prestore: 1000, held: 0 })
+    expect(await refundedOf(first.paymentNo)).toBe(0)
+    expect((await noticesFor(app, first.as.id))[0]).toContain('金额已退回预存余额。原因：商户可用余额不足')
+    const { paymentNo } = first
+    const again = await app.call(staffRefundToChannel, { paymentNo, ...asked(1000) }, { as: finance })
+    scene.answers.refund = { state: 'failed', reason: '用户账户异常' }
+    await sendRefund(app.system, scene.paying, again.id)
+    expect(await sums(first.as)).toEqual({ prestore: 1000, held: 0 })
+  })
+
+  it('is sent again with the same number after a lost answer, and when the channel does not know it', async () => {
+    const { id, refundNo, as } = await refunding()
+    scene.answers.refund = new ChannelUnavailable('timeout')
+    await expect(sendRefund(app.system, scene.paying, id)).rejects.toThrow('timeout')
+    expect(await sums(as)).toEqual({ prestore: 400, held: 600 })
+    scene.answers.refund = { state: 'done' }
+    scene.answers.query = { state: 'unknown' }
+    await askAboutRefund(app.system, scene.paying, id, 1)
+    expect(scene.sent.map((order) => order.refundNo)).toEqual([refundNo, refundNo])
+    expect(await stageOf(id)).toBe('done')
+  })
+
+  it('follows the one before it by a minute, at most fifty times and within a year', async () => {
+    const { paymentNo } = await refunding(10_000, 'wechatpay')
+    const one = { paymentNo, amountFen: 1, typedFen: 1, reason: '分次退款' }
+    await app.call(staffRefundToChannel, one, { as: finance })
+    const [before, after] = await app.db.rows<{ sendAt: Date }>(
+      sql`select send_at from refunds where subject_no = ${paymentNo} order by id`,
+    )
+    expect((after?.sendAt.getTime() ?? 0) - (before?.sendAt.getTime() ?? 0)).toBe(60_000)
+    await app.db.run(sql`
+      insert into refunds (refund_no, customer_id, way, subject_no, payment_id, channel, stage, amount_fen, reason, proposed_by, created_at)
+      select refund_no || n, customer_id, way, subject_no, payment_id, channel, 'failed', 1, reason, proposed_by, created_at
+      from refunds, generate_series(1, 24) as n where subject_no = ${paymentNo}`)
+    expect(await app.refusal(staffRefundToChannel, one, { as: finance })).toMatchObject({ error: 'tooMany' })
+    const { paymentNo: old } = await scene.paid(await app.customer(1), 100)
+    await app.db.run(sql`update payments set paid_at = paid_at - interval '366 days' where payment_no = ${old}`)
+    expect(await app.refusal(staffRefundToChannel, { ...one, paymentNo: old }, { as: finance })).toMatchObject({
+      error: 'tooOld',
+    })
+  })
+
+  it('[T-57] above the limit waits for a second person, who may decline it', async () => {
+    const as = await app.customer(1)
+    const { paymentNo } = await scene.paid(as, 3_000_000)
+    const made = await app.call(staffRefundToChannel, { paymentNo, ...asked(1_500_000) }, { as: finance })
+    expect(made.stage).toBe('checking')
+    expect(await sums(as)).toEqual({ prestore: 1_500_000, held: 1_500_000 })
+    const chosen = { id: made.id, version: 1 }
+    const confirm = { ...chosen, typedFen: 1_500_000 }
+    expect(await app.refusal(staffRefundConfirm, confirm, { as: finance })).toMatchObject({ error: 'samePerson' })
+    await app.call(staffRefundDecline, { ...chosen, reason: '客户改变主意' }, { as: second })
+    expect(await sums(as)).toEqual({ prestore: 3_000_000, held: 0 })
+    expect(await refundedOf(paymentNo)).toBe(0)
+    const again = await app.call(staffRefundToChannel, { paymentNo, ...asked(1_500_000) }, { as: finance })
+    const { stage } = await app.call(staffRefundConfirm, { ...confirm, id: again.id }, { as: second })
+    expect(stage).toBe('processing')
+    const { list } = await app.call(staffRefundList, { stage: 'processing' }, { as: finance })
+    expect(list.find((row) => row.id === again.id)).toMatchObject({
+      channelLabel: '支付宝',
+      confirmedByName: '测试finance',
+    })
+  })
+})
+
+async function paidOrder() {
+  const as = await orders.buyer(1)
+  const { orderNo } = await orders.order(as)
+  const priceFen = (await orderForMoney(app.system, orderNo)).prepayFen ?? expect.fail('no price')
+  await scene.paid(as, priceFen)
+  await app.call(payCreate, { kind: 'order', no: orderNo, method: 'prestore' }, { as })
+  await delivery.deliver(orderNo)
+  return { as, orderNo, priceFen }
+}
+
+describe('[I-9] a refund to the balance', () => {
+  it('comes from income, lowers the price of the paid order, and never exceeds it', async () => {
+    const { as, orderNo, priceFen } = await paidOrder()
+    const refund = { orderNo, ...asked(500) }
+    expect(await app.refusal(staffRefundToBalance, refund, { as: finance })).toMatchObject({ error: 'orderNotPaid' })
+    await app.call(staffFixAmount, { orderNo, finalFen: priceFen }, { as: delivery.manager })
+    expect((await app.call(staffRefundToBalance, refund, { as: finance })).stage).toBe('done')
+    expect(await sums(as)).toEqual({ prestore: 500, held: 0 })
+    expect((await orderForMoney(app.system, orderNo)).finalFen).toBe(priceFen - 500)
+    expect((await noticesFor(app, as.id))[0]).toBe(
+      `订单费用已退款|您的订单${orderNo}的费用¥5.00已退至预存余额，当前余额¥5.00。原因：客户取消充值`,
+    )
+    const rest = priceFen - 500
+    const more = { orderNo, ...asked(rest + 1) }
+    expect(await app.refusal(staffRefundToBalance, more, { as: finance })).toMatchObject({ error: 'moreThanPaid' })
+    await app.call(staffRefundToBalance, { orderNo, ...asked(rest) }, { as: finance })
+    expect(await sums(as)).toEqual({ prestore: priceFen, held: 0 })
+  })
+
+  it('[T-57] above the limit is confirmed by a second person, and compared with the price again', async () => {
+    await app.db.run(sql`insert into settings (key, value, updated_at) values ('secondPersonAboveFen', '1000', now())`)
+    const { as, orderNo, priceFen } = await paidOrder()
+    await app.call(staffFixAmount, { orderNo, finalFen: priceFen }, { as: delivery.manager })
+    const first = await app.call(staffRefundToBalance, { orderNo, ...asked(priceFen) }, { as: finance })
+    const other = await app.call(staffRefundToBalance, { orderNo, ...asked(priceFen) }, { as: finance })
+    expect([first.stage, other.stage]).toEqual(['checking', 'checking'])
+    expect(await sums(as)).toEqual({ prestore: 0, held: 0 })
+    const confirm = { id: first.id, version: 1, typedFen: priceFen }
+    await app.call(staffRefundConfirm, confirm, { as: second })
+    expect(await app.refusal(staffRefundConfirm, { ...confirm, id: other.id }, { as: second })).toMatchObject({
+      error: 'moreThanPaid',
+    })
+    await app.call(staffRefundDecline, { id: other.id, version: 1, reason: '重复申请' }, { as: second })
+    expect(await sums(as)).toEqual({ prestore: priceFen, held: 0 })
+    await app.db.run(sql`delete from settings where key = 'secondPersonAboveFen'`)
+  })
+})

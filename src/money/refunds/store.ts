@@ -1,0 +1,116 @@
+import type { Db } from '../../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { PayChannelKey } from '../payments/rules.ts'
+import type { RefundStage, RefundWay } from './rules.ts'
+
+export interface Refund {
+  id: number
+  refundNo: string
+  customerId: number
+  way: RefundWay
+  subjectNo: string
+  paymentId: number | null
+  channel: PayChannelKey | null
+  stage: RefundStage
+  version: number
+  amountFen: number
+  reason: string
+  endReason: string
+  proposedBy: number
+  confirmedBy: number | null
+  sendAt: Date | null
+  providerNo: string | null
+  createdAt: Date
+  doneAt: Date | null
+}
+
+const columns = sql`id, refund_no, customer_id, way, subject_no, payment_id, channel, stage, version, amount_fen, reason, end_reason, proposed_by,
+  confirmed_by, send_at, provider_no, created_at, done_at`
+
+export async function nextNumber(db: Db): Promise<number> {
+  return (await db.one<{ number: number }>(sql`select nextval('refund_numbers') as number`)).number
+}
+
+export type NewRefund = Pick<
+  Refund,
+  | 'refundNo'
+  | 'customerId'
+  | 'way'
+  | 'subjectNo'
+  | 'paymentId'
+  | 'channel'
+  | 'stage'
+  | 'amountFen'
+  | 'reason'
+  | 'proposedBy'
+  | 'sendAt'
+  | 'doneAt'
+>
+
+export function insertRefund(db: Db, row: NewRefund, now: Date): Promise<Refund> {
+  return db.one(sql`
+    insert into refunds (refund_no, customer_id, way, subject_no, payment_id, channel, stage, amount_fen, reason, proposed_by, send_at, done_at,
+      created_at)
+    values (${row.refundNo}, ${row.customerId}, ${row.way}, ${row.subjectNo}, ${row.paymentId}, ${row.channel}, ${row.stage}, ${row.amountFen},
+      ${row.reason}, ${row.proposedBy}, ${row.sendAt}, ${row.doneAt}, ${now})
+    returning ${columns}`)
+}
+
+export function refundById(db: Db, id: number): Promise<Refund | undefined> {
+  return db.row(sql`select ${columns} from refunds where id = ${id}`)
+}
+
+/** Locked: of two reports of one refund the second waits and sees what the first did. */
+export function lockRefund(db: Db, id: number): Promise<Refund | undefined> {
+  return db.row(sql`select ${columns} from refunds where id = ${id} for update`)
+}
+
+export function refundByNo(db: Db, no: string): Promise<Refund | undefined> {
+  return db.row(sql`select ${columns} from refunds where refund_no = ${no}`)
+}
+
+/** How many refunds of a payment there are, and when the last one is sent. The caller holds the lock of the payment. */
+export function refundsOfPayment(db: Db, paymentId: number): Promise<{ count: number; lastSentAt: Date | null }> {
+  return db.one(sql`
+    select count(*) as count, max(send_at) as last_sent_at from refunds where payment_id = ${paymentId} and stage <> 'declined'`)
+}
+
+/** Refunds that a channel accepted some time ago and has not reported since. */
+export function waitingRefunds(db: Db, sentBefore: Date): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from refunds where stage = 'processing' and send_at < ${sentBefore} order by id`)
+}
+
+/** customerId 0: of every customer; subjectNo '': of every payment and order. */
+export interface RefundFilter {
+  customerId: number
+  stage: RefundStage | ''
+  subjectNo: string
+}
+
+export function refundsPage(db: Db, filter: RefundFilter, size: number, offset: number): Promise<Refund[]> {
+  return db.rows(
+    sql`select ${columns} from refunds where ${fits(filter)} order by id desc limit ${size} offset ${offset}`,
+  )
+}
+
+export async function countRefunds(db: Db, filter: RefundFilter): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select count(*) as count from refunds where ${fits(filter)}`)).count
+}
+
+function fits({ customerId, stage, subjectNo }: RefundFilter): Sql {
+  return sql`(${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
+    and (${subjectNo} = '' or subject_no = ${subjectNo})`
+}
+
+/** A condition on the row: the second person must not be the first one. */
+export function proposedByAnother(staffId: number): Sql {
+  return sql`proposed_by <> ${staffId}`
+}
+
+/** What a transition writes beside the stage. */
+export const changes = {
+  confirmed: (staffId: number, sendAt: Date): Sql[] => [sql`confirmed_by = ${staffId}`, sql`send_at = ${sendAt}`],
+  confirmedToBalance: (staffId: number, now: Date): Sql[] => [sql`confirmed_by = ${staffId}`, sql`done_at = ${now}`],
+  finished: (now: Date, providerNo: string | null): Sql[] => [sql`done_at = ${now}`, sql`provider_no = ${providerNo}`],
+  ended: (reason: string): Sql[] => [sql`end_reason = ${reason}`],
+}

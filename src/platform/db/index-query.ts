@@ -1,0 +1,271 @@
+import { commonErrors, refuse } from '../contract/refusal.ts'
+import {
+  type AnyIndex,
+  fieldsOf,
+  type Filters,
+  type FilterValue,
+  type IndexField,
+  type IndexQuery,
+  sumNames,
+} from '../contract/index-list.ts'
+import { addDays, fromShanghai } from '../time.ts'
+import type { Db } from './db.ts'
+import { joined, nothing, type Sql, sql } from './sql.ts'
+
+/** What a field is in SQL. Names come from the declaration and values are parameters, so nothing of a request becomes text of a statement. */
+export interface IndexColumn {
+  /** Of type text, bigint, timestamptz or date, by the kind of the field. */
+  sql?: Sql
+  nullable?: boolean
+  /** The condition for a typed text, instead of "contains"; may ask another slice first. */
+  match?: (typed: string) => Sql | Promise<Sql>
+}
+
+export interface IndexSource {
+  /** `from settlements`, with the keyword. */
+  from: Sql
+  /** A unique bigint; orders rows that are equal in the chosen field. */
+  key: Sql
+  /** Always applies. */
+  where?: Sql
+  columns: Partial<Record<string, IndexColumn>>
+  search?: (typed: string) => Sql | Promise<Sql>
+}
+
+export interface KeyPage {
+  keys: number[]
+  total: number
+  sums: Record<string, number>
+  next: string | null
+  previous: string | null
+}
+
+/** The keys of one page, with the number and sums of all rows that match. */
+export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<KeyPage> {
+  const where = await conditionsOf(index, source, query)
+  const totals = await totalsOf(db, index, source, where)
+  const order = orderOf(index, source, query.sort)
+  const size = query.size ?? 20
+  if (query.before !== undefined) {
+    const found = await keysBeside(db, source, where, order, { cursor: query.before, backwards: true, limit: size + 1 })
+    // Fewer rows than a page in front of it: that is the first page, which is shown whole.
+    if (found.length > size) {
+      const rows = found.slice(0, size).reverse()
+      return { ...totals, ...ends(rows, order), keys: rows.map(({ key }) => key) }
+    }
+  }
+  const cursor = query.before === undefined ? query.after : undefined
+  const found = await keysBeside(db, source, where, order, { cursor, backwards: false, limit: size + 1 })
+  const rows = found.slice(0, size)
+  const { next, previous } = ends(rows, order)
+  return {
+    ...totals,
+    keys: rows.map(({ key }) => key),
+    next: found.length > size ? next : null,
+    previous: cursor === undefined ? null : previous,
+  }
+}
+
+/** The keys of all rows that match, in their order; one statement, so that it is the list of one moment. */
+export async function allKeys(
+  db: Db,
+  index: AnyIndex,
+  source: IndexSource,
+  query: IndexQuery,
+  most: number,
+): Promise<number[]> {
+  const where = await conditionsOf(index, source, query)
+  const order = orderOf(index, source, query.sort)
+  return (await keysBeside(db, source, where, order, { cursor: undefined, backwards: false, limit: most })).map(
+    ({ key }) => key,
+  )
+}
+
+export async function conditionsOf(index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<Sql> {
+  const conditions: Sql[] = source.where ? [source.where] : []
+  for (const filters of [index.tabs[query.tab]?.filters ?? {}, query.filters])
+    conditions.push(...(await filterConditions(index, source, filters)))
+  if (query.kw !== '') {
+    if (!source.search) throw refuse(commonErrors.malformed, '此列表不支持搜索')
+    conditions.push(await source.search(query.kw))
+  }
+  return conditions.length === 0 ? sql`true` : joined(conditions, ' and ')
+}
+
+/** For rows whose column contains the text in any case. Not LIKE, so that `%` and `_` are letters. */
+export function contains(column: Sql, typed: string): Sql {
+  return sql`strpos(lower(${column}), lower(${typed})) > 0`
+}
+
+async function filterConditions(index: AnyIndex, source: IndexSource, filters: Filters): Promise<Sql[]> {
+  const conditions: Sql[] = []
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined) continue
+    const field = Object.hasOwn(index.fields, name) ? index.fields[name] : undefined
+    if (!field || field.noFilter) throw refuse(commonErrors.malformed, '不能按此字段筛选')
+    conditions.push(...(await conditionOf(field, columnOf(source, name), value)))
+  }
+  return conditions
+}
+
+async function conditionOf(field: IndexField<never>, column: IndexColumn, value: FilterValue): Promise<Sql[]> {
+  if (typeof value === 'string') return [await (column.match ?? ((typed) => contains(sqlOf(column), typed)))(value)]
+  const target = sqlOf(column)
+  if (Array.isArray(value)) return [sql`${target} = any(${value}::text[])`]
+  const { from, to, fromFen, toFen } = value
+  const found: Sql[] = []
+  if (field.kind === 'time') {
+    if (from !== undefined) found.push(sql`${target} >= ${fromShanghai(String(from))}`)
+    if (to !== undefined) found.push(sql`${target} < ${addDays(fromShanghai(String(to)), 1)}`)
+    return found
+  }
+  const least = fromFen ?? from
+  const most = toFen ?? to
+  if (field.kind === 'day') {
+    if (least !== undefined) found.push(sql`${target} >= ${least}::date`)
+    if (most !== undefined) found.push(sql`${target} <= ${most}::date`)
+    return found
+  }
+  if (least !== undefined) found.push(sql`${target} >= ${least}::bigint`)
+  if (most !== undefined) found.push(sql`${target} <= ${most}::bigint`)
+  return found
+}
+
+async function totalsOf(db: Db, index: AnyIndex, source: IndexSource, where: Sql) {
+  const names = sumNames(index)
+  const sums = names.map((name) => sql`coalesce(sum(${sqlOf(columnOf(source, name))}), 0)::bigint`)
+  const { total, parts } = await db.one<{ total: number; parts: number[] }>(sql`
+    select count(*) as total, array[${sums.length > 0 ? joined(sums, ', ') : nothing}]::bigint[] as parts ${source.from} where ${where}`)
+  return { total, sums: Object.fromEntries(names.map((name, i) => [name, Number(parts[i])])) }
+}
+
+interface Order {
+  /** As in the query, so that a position of another order is not used. */
+  name: string
+  column: Sql
+  /** The column as text that compares equal when it is read back. */
+  text: Sql
+  /** A position's text as a value of the column. */
+  value: (text: string) => Sql
+  nullable: boolean
+  descending: boolean
+}
+
+function orderOf(index: AnyIndex, source: IndexSource, name: string): Order {
+  const plain = name.replace(/^-/, '')
+  const field = Object.hasOwn(index.fields, plain) ? index.fields[plain] : undefined
+  if (!field?.sorts) throw refuse(commonErrors.malformed, '不能按此排序')
+  const column = columnOf(source, plain)
+  return {
+    name,
+    column: sqlOf(column),
+    ...codecs[field.kind](sqlOf(column)),
+    nullable: column.nullable ?? false,
+    descending: name !== plain,
+  }
+}
+
+type Codec = (column: Sql) => Pick<Order, 'text' | 'value'>
+
+const asText: Codec = (column) => ({ text: sql`${column}::text`, value: (text) => sql`${text}::text` })
+const asNumber: Codec = (column) => ({ text: sql`${column}::text`, value: (text) => sql`${whole(text)}::bigint` })
+const codecs: Record<IndexField<never>['kind'], Codec> = {
+  text: asText,
+  choice: asText,
+  fen: asNumber,
+  count: asNumber,
+  // Microseconds, because a Date keeps milliseconds only.
+  time: (column) => ({
+    text: sql`(extract(epoch from ${column}) * 1000000)::bigint::text`,
+    value: (text) => sql`(timestamptz 'epoch' + ${whole(text)}::bigint * interval '1 microsecond')`,
+  }),
+  day: (column) => ({
+    text: sql`(${column} - date '2000-01-01')::text`,
+    value: (text) => sql`(date '2000-01-01' + ${whole(text, 6)}::integer)`,
+  }),
+}
+
+interface Beside {
+  cursor: string | undefined
+  backwards: boolean
+  limit: number
+}
+
+interface KeyRow {
+  key: number
+  /** The value that the rows are sorted by, as text. */
+  at: string | null
+}
+
+function keysBeside(db: Db, source: IndexSource, where: Sql, order: Order, beside: Beside): Promise<KeyRow[]> {
+  const { column, text, nullable } = order
+  const position = beside.cursor === undefined ? undefined : positionOf(beside.cursor, order)
+  const turned = order.descending !== beside.backwards
+  const direction = turned ? sql`desc` : sql`asc`
+  const nullsFirst = beside.backwards ? sql`desc` : sql`asc`
+  const by = nullable
+    ? sql`(${column}) is null ${nullsFirst}, ${column} ${direction}, ${source.key} ${direction}`
+    : sql`${column} ${direction}, ${source.key} ${direction}`
+  const from = position ? sql` and ${past(source.key, order, position, beside.backwards)}` : nothing
+  return db.rows(sql`
+    select ${source.key} as key, ${text} as at ${source.from} where ${where}${from} order by ${by} limit ${beside.limit}`)
+}
+
+/** The rows past a position. Empty values stand at the end in both directions. */
+function past(key: Sql, order: Order, { key: id, at }: KeyRow, backwards: boolean): Sql {
+  const { column, nullable } = order
+  const beyond = order.descending !== backwards ? sql`<` : sql`>`
+  if (!nullable) return sql`(${column}, ${key}) ${beyond} (${order.value(at ?? '')}, ${id}::bigint)`
+  if (at === null) {
+    const among = sql`((${column}) is null and ${key} ${beyond} ${id}::bigint)`
+    return backwards ? sql`((${column}) is not null or ${among})` : among
+  }
+  const among = sql`(${column}, ${key}) ${beyond} (${order.value(at)}, ${id}::bigint)`
+  return backwards ? among : sql`(${among} or (${column}) is null)`
+}
+
+/** The positions of the first and the last row, opaque to the browser. */
+function ends(rows: KeyRow[], order: Order): { next: string | null; previous: string | null } {
+  const text = (row: KeyRow | undefined) =>
+    row ? Buffer.from(JSON.stringify([order.name, row.key, row.at])).toString('base64url') : null
+  return { next: text(rows.at(-1)), previous: text(rows[0]) }
+}
+
+function positionOf(cursor: string, order: Order): KeyRow {
+  try {
+    const [name, key, at] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    const valid =
+      name === order.name && Number.isSafeInteger(key) && (typeof at === 'string' || (at === null && order.nullable))
+    if (valid && !String(at).includes('\0')) return { key: key as number, at: at as string | null }
+  } catch {
+    // Not written by us.
+  }
+  throw refuse(commonErrors.malformed, '分页位置无效，请回到第一页')
+}
+
+function whole(text: string, digits = 16): string {
+  if (!/^-?\d+$/.test(text) || text.length > digits) throw refuse(commonErrors.malformed, '分页位置无效，请回到第一页')
+  return text
+}
+
+function columnOf(source: IndexSource, name: string): IndexColumn {
+  const column = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined
+  if (!column) throw new Error(`no column for ${name}`)
+  return column
+}
+
+function sqlOf({ sql: column }: IndexColumn): Sql {
+  if (!column) throw new Error('the column has no expression')
+  return column
+}
+
+/** Fields that can be filtered, sorted or summed but have nothing in SQL: a mistake in the declaration. */
+export function fieldsWithoutSql(index: AnyIndex, source: IndexSource): string[] {
+  return fieldsOf(index)
+    .filter(([name, field]) => {
+      const column = source.columns[name]
+      if ((field.sorts || field.sums) && !column?.sql) return true
+      return !field.noFilter && !column?.sql && !column?.match
+    })
+    .map(([name]) => name)
+}

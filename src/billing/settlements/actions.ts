@@ -33,6 +33,7 @@ import {
   settlementOfOwner,
   type SettlementRow,
   settlementsAssigned,
+  settlementsBetween,
   settlementsByIds,
   settlementsPage,
   settlementsToPay,
@@ -196,6 +197,11 @@ export async function unpaidSettlements(ctx: Ctx<Customer>) {
   }
 }
 
+/** The customer's settlements of a time, as owner or payer, seen by that customer. */
+export async function settlementsOfTime(ctx: Ctx, customerId: number, { from, until }: { from: Date; until: Date }) {
+  return views(ctx, await settlementsBetween(ctx.db, customerId, from, until), customerId)
+}
+
 /** Settlements of any customer, for staff, in the order of the ids. */
 export async function settlementViews(ctx: Ctx, ids: number[]) {
   const rows = await settlementsByIds(ctx.db, ids)
@@ -231,7 +237,12 @@ export async function owed(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number): 
   }
 }
 
-async function views(ctx: Ctx, settlements: Settlement[]) {
+/** `reader`: the customer who sees them; staff see them as the owner does. */
+async function views(
+  ctx: Ctx,
+  settlements: Settlement[],
+  reader = ctx.actor.kind === 'customer' ? ctx.actor.id : 0,
+) {
   const rows = await rowsOfSettlements(
     ctx.db,
     settlements.map((s) => s.id),
@@ -244,7 +255,7 @@ async function views(ctx: Ctx, settlements: Settlement[]) {
   return settlements.map((s) => ({
     settlementNo: s.settlementNo,
     payerName: s.payerName,
-    ...sidesOf(ctx, s, people),
+    ...sidesOf(s, people, reader),
     shareResults: s.shareResults,
     answerBy: s.answerBy && shanghaiTime(s.answerBy),
     stage: s.stage,
@@ -263,9 +274,9 @@ async function views(ctx: Ctx, settlements: Settlement[]) {
 const isAssigned = ({ customerId, payerId }: Settlement) => payerId !== customerId
 
 /** Which side the reader is on, and the other one. The name of a payer who has not agreed is not told: it would say who has an account. */
-function sidesOf(ctx: Ctx, s: Settlement, people: Map<number, Account>) {
+function sidesOf(s: Settlement, people: Map<number, Account>, reader: number) {
   if (!isAssigned(s)) return { side: 'own' as const, other: '' }
-  if (ctx.actor.kind === 'customer' && ctx.actor.id === s.payerId) {
+  if (reader === s.payerId) {
     const customer = people.get(s.customerId)
     const name = customerName(customer)
     const phone = maskPhone(customer?.phone ?? '')

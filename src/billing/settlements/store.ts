@@ -278,6 +278,14 @@ export async function countSettlements(db: Db, customerId: number, stage: Settle
   return count
 }
 
+/** Settlements of the customer, as owner or payer, made or paid in a time, oldest first; those that were only proposed are left out. */
+export function settlementsBetween(db: Db, customerId: number, from: Date, until: Date): Promise<Settlement[]> {
+  return db.rows(sql`
+    select ${columns} from settlements
+    where (customer_id = ${customerId} or payer_id = ${customerId}) and stage in ('unpaid', 'confirming', 'paid')
+      and ((created_at >= ${from} and created_at < ${until}) or (paid_at >= ${from} and paid_at < ${until})) order by id`)
+}
+
 export interface Owed {
   unsettledCount: number
   unsettledFen: number

@@ -92,6 +92,17 @@ export async function invoicedOfOrder(db: Db, orderId: number, customerId: numbe
   return sum
 }
 
+/** Who paid for an order through settlements, other than this customer. */
+export function settledByOthers(
+  db: Db,
+  orderId: number,
+  customerId: number,
+): Promise<{ customerId: number; settledFen: number }[]> {
+  return db.rows(sql`
+    select customer_id, settled_fen from paid_orders
+    where order_id = ${orderId} and customer_id <> ${customerId} and settled_fen > 0 order by customer_id`)
+}
+
 export interface PaidFilter {
   customerId: number
   /** Null: any. */

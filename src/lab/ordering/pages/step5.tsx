@@ -23,7 +23,7 @@ import { orderHistory } from '../../orders/contract.ts'
 import { draftGet, orderAdd } from '../contract.ts'
 import { demandOf } from '../demand-rules.ts'
 import { addressWords } from '../draft-fields.tsx'
-import { invoiceOf } from '../step-state.ts'
+import { fundingOf, invoiceOf } from '../step-state.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { useCoupons } from '../use-coupons.ts'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
@@ -297,6 +297,10 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
     invoice: invoiceOf(data.invoice),
     remark: data.remark,
     couponIds: data.couponIds,
+    funding: fundingOf(
+      data.funding,
+      lines.map((line) => line.id),
+    ),
     agreementVersion,
     agreed: true,
   }

@@ -17,7 +17,9 @@ const wholeLists: Record<string, string> = {
   '/api/auth/user/sessions': 'the sessions of one account',
   '/api/staff/account/inDoubt': 'only accounts that wait for a decision',
   '/api/staff/outbox/list': 'the page says that it shows the last messages; only for demos and tests',
+  '/api/staff/export/list': 'exports of one person in a day, whose number is limited',
   '/api/staff/received/payables': 'everything that one customer can pay now, as a choice',
+  '/api/staff/view/list': 'the number of views per person is limited, and few are shared',
   '/api/staff/staff/list': 'the staff of one laboratory',
 }
 

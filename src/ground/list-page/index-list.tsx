@@ -6,10 +6,11 @@ import {
   type Index,
   type IndexField,
   type IndexQuery,
+  sortOf,
   sumNames,
   withoutForbidden,
 } from '../../platform/contract/index-list.ts'
-import type { Call } from '../../platform/contract/call.ts'
+import type { Call, OutputOf } from '../../platform/contract/call.ts'
 import { send } from '../../platform/client/transport.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -37,6 +38,7 @@ interface PageData<Row> {
   total: number
   size: number
   sums: Record<string, number>
+  counts: Partial<Record<string, number>>
   next: string | null
   previous: string | null
 }
@@ -44,9 +46,9 @@ interface PageData<Row> {
 /** How a column is shown, where the kind of its field is not enough. */
 export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'sortable'>>
 
-export interface IndexListProps<Row, F extends string> {
+export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   index: Index<Row, F>
-  call: Call
+  call: C
   looks?: Partial<Record<F, Look<Row>>>
   /** Columns of the page that are no fields, such as one with buttons. */
   more?: readonly Column<Row>[]
@@ -56,22 +58,28 @@ export interface IndexListProps<Row, F extends string> {
   /** Beside the list itself, calls that a bulk verb makes stale. */
   refreshes?: readonly Call[]
   empty?: ReactNode
+  refetchSeconds?: number
+  /** What the page shows with the answer of the call, such as a dialog about a row. */
+  renderBeside?: (data: OutputOf<C>) => ReactNode
 }
 
 /** A list of the console: tabs, search, filters, order, columns, views, export, selection and verbs for many rows. */
-export function IndexList<Row, F extends string>(props: IndexListProps<Row, F>) {
+export function IndexList<Row, F extends string, C extends Call>(props: IndexListProps<Row, F, C>) {
   const { role } = useStaff()
   const index = withoutForbidden(props.index, (action) => mayAct(role, action))
   const any = index as unknown as AnyIndex
   const state = useIndexAddress(any)
   const { columns, ...query } = state.query
-  const list = useCall(props.call, query as never) as unknown as Parameters<typeof Loaded<PageData<Row>>>[0]['of']
+  const refetch = props.refetchSeconds === undefined ? {} : { refetchSeconds: props.refetchSeconds }
+  const list = useCall(props.call, query as never, refetch) as unknown as Parameters<
+    typeof Loaded<PageData<Row>>
+  >[0]['of']
   const selection = useSelection(wholeList(any, state.query), list.data?.list ?? [], index.key)
   const sorting = useSorting(state)
   const shown = columns ?? ownColumns(any)
   return (
     <div>
-      <Tabs index={any} state={state} more={props.tabs ?? []} />
+      <Tabs index={any} state={state} more={props.tabs ?? []} counts={list.data?.counts ?? {}} />
       <Tools index={any} state={state} columns={shown} total={list.data?.total ?? 0} />
       <FilterChips index={any} state={state} />
       <Loaded of={list}>
@@ -91,6 +99,7 @@ export function IndexList<Row, F extends string>(props: IndexListProps<Row, F>) 
               empty={<Empty state={state} index={any} own={props.empty} />}
             />
             <Pages data={data} state={state} />
+            {props.renderBeside?.(data as never)}
           </div>
         )}
       </Loaded>
@@ -99,12 +108,20 @@ export function IndexList<Row, F extends string>(props: IndexListProps<Row, F>) 
   )
 }
 
-function Tabs({ index, state, more }: { index: AnyIndex; state: IndexState; more: readonly LinkTab[] }) {
+interface TabsProps {
+  index: AnyIndex
+  state: IndexState
+  more: readonly LinkTab[]
+  counts: Partial<Record<string, number>>
+}
+
+function Tabs({ index, state, more, counts }: TabsProps) {
   const names = Object.keys(index.tabs)
   if (names.length + more.length < 2) return null
   const own = names.map((tab) => ({
-    to: state.href({ tab, filters: {}, kw: '' }),
+    to: state.href({ tab, sort: sortOf(index, tab) }),
     label: index.tabs[tab]?.label,
+    ...(counts[tab] === undefined ? {} : { count: counts[tab] }),
     current: tab === state.query.tab,
   }))
   return <LinkTabs label={`${index.label}分类`} tabs={[...more, ...own]} />
@@ -122,6 +139,7 @@ function Tools({ index, state, columns, total }: ToolsProps) {
   const { query, go } = state
   const key = query.sort.replace(/^-/, '')
   const sorts = fieldsOf(index).filter(([, field]) => field.sorts)
+  const sortedBy = `${index.fields[key]?.label ?? ''}${query.sort === key ? ' ↑' : ' ↓'}`
   return (
     <div className={css.bar}>
       {index.search && (
@@ -138,7 +156,13 @@ function Tools({ index, state, columns, total }: ToolsProps) {
       )}
       <div className={css.tools}>
         <Menu
-          label={`排序：${index.fields[key]?.label ?? ''}${query.sort === key ? ' ↑' : ' ↓'}`}
+          name={`排序：${sortedBy}`}
+          label={
+            <>
+              <span className={css.lead}>排序：</span>
+              {sortedBy}
+            </>
+          }
           items={sorts.flatMap(([name, field]) => [
             { label: `${field.label} ↓`, current: query.sort === `-${name}`, onClick: () => go({ sort: `-${name}` }) },
             { label: `${field.label} ↑`, current: query.sort === name, onClick: () => go({ sort: name }) },
@@ -225,13 +249,14 @@ function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own:
   return own ?? <EmptyState title={`没有${index.label}`} icon="file" />
 }
 
-type BulkProps<Row, F extends string> = IndexListProps<Row, F> & {
+type BulkProps<Row, F extends string, C extends Call> = IndexListProps<Row, F, C> & {
   state: IndexState
   selection: Selection<Row>
   total: number
 }
 
-function Bulk<Row, F extends string>({ index, call, bulk, refreshes, state, selection, total }: BulkProps<Row, F>) {
+function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>) {
+  const { index, call, bulk, refreshes, state, selection, total } = props
   const [verb, setVerb] = useState<BulkVerb<Row>>()
   if (!bulk?.length) return null
   const count = selection.all ? total : selection.rows.length

@@ -7,7 +7,7 @@ const PHONE = '13800000004'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 /** From a paid order to the invoice, its download and its red letter. */
-test('[M-14] [M-15] [N-05] a customer applies for an invoice, downloads it and has it reddened', async ({
+test('[M-14] [M-15] a customer applies for an invoice, downloads it and has it reddened', async ({
   page,
   browser,
   server,

@@ -7,7 +7,7 @@ import { openStaffPage } from './staff-steps.ts'
 test.use({ installation: 'lists' })
 
 const PHONE = '13800000004'
-const AMOUNTS = [1100, 1200, 1300, 1400, 5000]
+const AMOUNTS = [110, 120, 130, 140, 500]
 
 /** The list of invoice applications stands for every list of the console: they are one component. */
 test('[T-59] finance filters, sorts and saves a list, acts on all of it with one refusal, and exports it', async ({
@@ -22,29 +22,29 @@ test('[T-59] finance filters, sorts and saves a list, acts on all of it with one
     await finance.goto('/console/invoices')
     await expect(rows).toHaveCount(5)
     await finance.getByText('添加筛选').click()
-    await finance.getByRole('group', { name: '筛选条件' }).getByRole('button', { name: '价税合计' }).click()
-    await finance.getByLabel('不高于').fill('14')
+    await finance.getByRole('group', { name: '筛选条件' }).getByRole('button', { name: '金额' }).click()
+    await finance.getByLabel('不高于').fill('1.4')
     await finance.getByRole('button', { name: '应用' }).click()
     await expect(rows).toHaveCount(4)
     await expect(finance.getByText('共 4 条')).toBeVisible()
-    await expect(finance.getByText('价税合计合计')).toContainText('50.00')
-    await expect(finance).toHaveURL(/amount=\.\.1400/)
-    await finance.getByRole('button', { name: '价税合计：至 ¥14.00' }).press('Delete')
+    await expect(finance.getByText(/^金额合计/)).toContainText('5.00')
+    await expect(finance).toHaveURL(/amount=\.\.140/)
+    await finance.getByRole('button', { name: '金额：至 ¥1.40' }).press('Delete')
     await expect(rows).toHaveCount(5)
     await finance.goBack()
     await expect(rows).toHaveCount(4)
   })
 
   await test.step('a header sorts by keyboard, and the view is saved and found again', async () => {
-    await finance.getByRole('button', { name: '价税合计', exact: true }).press('Enter')
+    await finance.getByRole('button', { name: '金额', exact: true }).press('Enter')
     await expect(rows).toHaveText([applications[3], applications[2], applications[1], applications[0]] as string[])
-    await expect(finance.getByRole('columnheader', { name: '价税合计' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(finance.getByRole('columnheader', { name: '金额' })).toHaveAttribute('aria-sort', 'descending')
     await finance.getByText('视图', { exact: true }).click()
     await finance.getByRole('button', { name: '保存当前视图' }).click()
     await finance.getByLabel('视图名称').fill('小额待审')
     await expectAccessible(finance)
     await finance.getByRole('button', { name: '保存', exact: true }).click()
-    await expect(finance.getByText('已保存视图“小额待审”')).toBeVisible()
+    await expect(finance.getByText('已保存视图“小额待审”').first()).toBeVisible()
     await finance.goto('/console/invoices')
     await finance.getByText('视图', { exact: true }).click()
     await finance.getByRole('link', { name: '小额待审' }).click()
@@ -82,11 +82,11 @@ test('[T-59] finance filters, sorts and saves a list, acts on all of it with one
 
   await test.step('on a phone rows have two lines, and nothing scrolls sideways', async () => {
     await finance.setViewportSize({ width: 375, height: 812 })
-    await finance.goto('/console/invoices?tab=issuing&amount=..1400&title=%E8%8B%8F%E5%B7%9E')
+    await finance.goto('/console/invoices?tab=issuing&amount=..140&title=%E8%8B%8F%E5%B7%9E')
     await expect(rows).toHaveCount(4)
     await finance.getByRole('checkbox', { name: `选择 ${applications[0]}` }).check()
     await expect(finance.getByRole('group', { name: '批量操作' })).toBeInViewport()
-    expect(await finance.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    expect(await finance.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
     await expectAccessible(finance)
   })
 })
@@ -95,7 +95,7 @@ test('[T-59] finance filters, sorts and saves a list, acts on all of it with one
 async function apply(url: string): Promise<string[]> {
   const { orderNo } = await paidOrder(url, PHONE)
   const { token } = await callAt<Tokens>(url, 'open/login', { account: PHONE, password: DEMO_PASSWORD })
-  const title = { title: '苏州明析检测有限公司', taxNo: '91330100799655058C', naturalPerson: false }
+  const title = { title: '苏州明析检测有限公司', taxNo: '91330100799655058B', naturalPerson: false }
   const { id } = await callAt<{ id: number }>(url, 'auth/invoice/add', title, token)
   const numbers = []
   for (const amountFen of AMOUNTS) {

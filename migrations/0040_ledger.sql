@@ -24,6 +24,8 @@ create table ledger_transfers (
   constraint ledger_transfers_business unique (kind, business_id, operation)
 );
 
+create index ledger_transfers_at on ledger_transfers (at);
+
 create table ledger_entries (
   id bigint generated always as identity primary key,
   transfer_id bigint not null references ledger_transfers,

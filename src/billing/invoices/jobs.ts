@@ -20,6 +20,5 @@ export const subscribers = [
   on(settlementLifecycle.events.payByChannel, 'offer-invoice', (ctx, move) => offerForSettlement(ctx, move)),
   on(settlementLifecycle.events.payFromReceived, 'offer-invoice', (ctx, move) => offerForSettlement(ctx, move)),
   on(settlementLifecycle.events.confirmTransfer, 'offer-invoice', (ctx, move) => offerForSettlement(ctx, move)),
-  on(settlementLifecycle.events.confirmTransfer, 'offer-invoice', (ctx, move) => offerForSettlement(ctx, move)),
   on(orderLifecycle.events.prepaid, 'offer-invoice', (ctx, move) => offerForOrder(ctx, move)),
 ]

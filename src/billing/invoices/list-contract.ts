@@ -47,7 +47,7 @@ export const invoiceIndex = defineIndex<StaffApplication>()({
       options: { 1: '普通发票', 3: '专用发票' },
       value: (row) => String(row.type),
     },
-    amount: { label: '价税合计', kind: 'fen', value: (row) => row.amountFen, sorts: true, sums: true },
+    amount: { label: '金额', kind: 'fen', value: (row) => row.amountFen, sorts: true, sums: true },
     tax: { label: '税额', kind: 'fen', value: (row) => row.taxFen, sums: true, aside: true },
     created: { label: '申请时间', kind: 'time', value: (row) => row.createdAt, sorts: true },
     way: { label: '开票方式', kind: 'choice', options: ways, value: (row) => row.way, aside: true },

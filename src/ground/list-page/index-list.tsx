@@ -13,8 +13,9 @@ import {
 import type { Call, OutputOf } from '../../platform/contract/call.ts'
 import { send } from '../../platform/client/transport.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ColumnDialog, ownColumns } from '../../ui/index/column-dialog.tsx'
+import { KeyPages } from '../../ui/index/key-pages.tsx'
 import { FilterChips } from '../../ui/index/filter-chips.tsx'
 import css from '../../ui/index/index.module.css'
 import { type IndexState, useIndexAddress, useSorting } from '../../ui/index/use-index-address.ts'
@@ -52,8 +53,8 @@ export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   looks?: Partial<Record<F, Look<Row>>>
   /** Columns of the page that are no fields, such as one with buttons. */
   more?: readonly Column<Row>[]
-  /** Tabs of the page beside those of the index. */
-  tabs?: readonly LinkTab[]
+  /** Tabs of the page beside those of the index; false: the page shows all tabs itself. */
+  tabs?: readonly LinkTab[] | false
   bulk?: readonly BulkVerb<Row>[]
   /** Beside the list itself, calls that a bulk verb makes stale. */
   refreshes?: readonly Call[]
@@ -79,7 +80,9 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
   const shown = columns ?? ownColumns(any)
   return (
     <div>
-      <Tabs index={any} state={state} more={props.tabs ?? []} counts={list.data?.counts ?? {}} />
+      {props.tabs !== false && (
+        <Tabs index={any} state={state} more={props.tabs ?? []} counts={list.data?.counts ?? {}} />
+      )}
       <Tools index={any} state={state} columns={shown} total={list.data?.total ?? 0} />
       <FilterChips index={any} state={state} />
       <Loaded of={list}>
@@ -98,7 +101,7 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
               {...(props.bulk?.length ? { selected: selection.keys, onSelect: selection.onSelect } : {})}
               empty={<Empty state={state} index={any} own={props.empty} />}
             />
-            <Pages data={data} state={state} />
+            <KeyPages data={data} href={state.href} />
             {props.renderBeside?.(data as never)}
           </div>
         )}
@@ -212,26 +215,6 @@ function Totals<Row>({ index, data, selection, selects }: TotalsProps<Row>) {
         </Button>
       )}
     </p>
-  )
-}
-
-function Pages<Row>({ data, state: { query, href } }: { data: PageData<Row>; state: IndexState }) {
-  if (data.next === null && data.previous === null) return null
-  const first = query.after === undefined && query.before === undefined
-  return (
-    <nav aria-label="分页" className={css.pages}>
-      {!first && <ButtonLink to={href({})}>首页</ButtonLink>}
-      {data.previous !== null && (
-        <ButtonLink icon="chevron-left" to={href({ before: data.previous })}>
-          上一页
-        </ButtonLink>
-      )}
-      {data.next !== null && (
-        <ButtonLink icon="chevron-right" to={href({ after: data.next })}>
-          下一页
-        </ButtonLink>
-      )}
-    </nav>
   )
 }
 

@@ -24,16 +24,20 @@ import {
   countMovements,
   countSteps,
   insertEntries,
+  firstTransfer,
   insertTransfer,
+  type KindMoves,
   laboratorySums,
   legsOfTransfer,
   lockAccounts,
   type MovementRow,
   movedInto,
   movements,
+  movesByDayRelation,
   type NewEntry,
   openAccounts,
   stepsRelation,
+  sumMoves,
 } from './store.ts'
 
 export interface Posted {
@@ -165,6 +169,21 @@ export async function verifyBooks(db: Db): Promise<string[]> {
 /** For checks of other slices: the legs of all steps of one kind of business as a relation (business_id, operation, owner, account, amount_fen). */
 export function stepsOf(kind: string): Sql {
   return stepsRelation(kind)
+}
+
+/** Sums of positive and of negative entries by kind of account in this time; null: from the beginning. */
+export function movesBetween(ctx: Pick<Ctx, 'db'>, from: Date | null, until: Date): Promise<KindMoves[]> {
+  return sumMoves(ctx.db, from, until)
+}
+
+/** When the first transfer was posted. */
+export async function firstPosting(ctx: Pick<Ctx, 'db'>): Promise<Date | undefined> {
+  return (await firstTransfer(ctx.db))?.at
+}
+
+/** For checks of other slices: the sums of every day as a relation (day, account, up_fen, down_fen). */
+export function movesByDay(): Sql {
+  return movesByDayRelation()
 }
 
 /** For checks of other slices: the stored balances of all customers as a relation (customer_id, balance_fen). */

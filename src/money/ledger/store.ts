@@ -167,3 +167,31 @@ export async function countMovements(db: Db, account: AccountRef, operation = ''
     where a.owner = ${account.owner} and a.kind = ${account.kind} and (${operation} = '' or t.operation = ${operation})`)
   return count
 }
+
+export interface KindMoves {
+  kind: AccountKind
+  upFen: number
+  downFen: number
+}
+
+/** Sums of positive and of negative entries by kind of account, of transfers in this time; null: from the beginning. */
+export function sumMoves(db: Db, from: Date | null, until: Date): Promise<KindMoves[]> {
+  return db.rows(sql`
+    select a.kind, coalesce(sum(e.amount_fen) filter (where e.amount_fen > 0), 0)::bigint as up_fen,
+      coalesce(sum(e.amount_fen) filter (where e.amount_fen < 0), 0)::bigint as down_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+    where t.at >= coalesce(${from}::timestamptz, '-infinity') and t.at < ${until} group by a.kind`)
+}
+
+export function firstTransfer(db: Db): Promise<{ at: Date } | undefined> {
+  return db.row(sql`select at from ledger_transfers order by at limit 1`)
+}
+
+/** The same sums by day in Shanghai as a relation: day, account, up_fen, down_fen. */
+export function movesByDayRelation(): Sql {
+  return sql`(
+    select (t.at at time zone 'Asia/Shanghai')::date as day, a.kind as account,
+      coalesce(sum(e.amount_fen) filter (where e.amount_fen > 0), 0) as up_fen,
+      coalesce(sum(e.amount_fen) filter (where e.amount_fen < 0), 0) as down_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id group by 1, 2)`
+}

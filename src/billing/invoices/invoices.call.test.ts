@@ -24,11 +24,11 @@ import {
   staffInvoiceAttach,
   staffInvoiceDeclineRed,
   staffInvoiceIssue,
-  staffInvoiceList,
   staffInvoiceRedden,
   staffInvoiceReject,
   staffInvoiceTakeBack,
 } from './staff-contract.ts'
+import { staffInvoiceList } from './list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof invoiceScene>>
@@ -302,14 +302,16 @@ describe('the list of finance', () => {
     await scene.apply(as, id, [{ orderNo, amountFen: 1000 }])
     const b = await scene.apply(as, id, [{ orderNo, amountFen: 2000 }], 3)
     await scene.approve(b.applicationNo)
-    const all = await app.call(staffInvoiceList, { words: '过滤测试' }, { as: finance })
-    expect(all).toMatchObject({ total: 2, amountFen: 3000, taxFen: 113, counts: { pending: 1, issuing: 1, sent: 0 } })
-    const special = await app.call(staffInvoiceList, { words: '过滤测试', type: 3 }, { as: finance })
-    expect(special).toMatchObject({ total: 1, amountFen: 2000 })
-    expect((await app.call(staffInvoiceList, { stage: 'pending', words: '过滤测试' }, { as: finance })).amountFen).toBe(
-      1000,
-    )
-    expect((await app.call(staffInvoiceList, { words: '过滤测试', from: '2026-03-03' }, { as: finance })).total).toBe(0)
+    const found = (more: object) =>
+      app.call(staffInvoiceList, { tab: 'all', kw: '过滤测试', ...more } as never, { as: finance })
+    expect(await found({})).toMatchObject({
+      total: 2,
+      sums: { amount: 3000, tax: 113 },
+      counts: { pending: 1, issuing: 1, sent: 0, all: 2 },
+    })
+    expect(await found({ filters: { type: ['3'] } })).toMatchObject({ total: 1, sums: { amount: 2000 } })
+    expect((await found({ tab: 'pending' })).sums.amount).toBe(1000)
+    expect((await found({ filters: { created: { from: '2026-03-03' } } })).total).toBe(0)
     expect((await app.call(invoiceApplyList, { stage: 'issuing' }, { as })).list).toMatchObject([
       { applicationNo: b.applicationNo },
     ])

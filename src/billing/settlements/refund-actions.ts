@@ -2,6 +2,7 @@ import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '
 import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { returnsOf } from '../../money/prestore/paid-actions.ts'
 import { refundErrors } from '../../money/refunds/errors.ts'
 import type { RefundStage } from '../../money/refunds/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
@@ -14,12 +15,19 @@ import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRefundToBalance>): Promise<Made> {
   return inTx(ctx, async (inner) => {
     const order = await lockedPaid(inner, input.orderNo)
-    const { customerId, orderNo } = order
+    const { orderNo } = order
     assertCovered(order, input.amountFen)
+    const customerId = await paidBy(inner, order, input.amountFen)
     return refundToBalance(inner, { ...input, customerId, orderNo }, (within) =>
       lowerPaid(within, order, input.amountFen),
     )
   })
+}
+
+/** The money goes back to who paid it: another payer who paid at least as much, else the customer of the order. */
+async function paidBy(ctx: Ctx, { id, customerId }: MoneyOrder, amountFen: number): Promise<number> {
+  const [first] = await returnsOf(ctx, { orderId: id, customerId }, amountFen)
+  return first?.amountFen === amountFen ? first.customerId : customerId
 }
 
 /** A second person confirms a refund; one to the balance is compared again with what is left of the price. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface PaidOrder {
   orderId: number
@@ -92,6 +92,17 @@ export async function invoicedOfOrder(db: Db, orderId: number, customerId: numbe
   return sum
 }
 
+/** Who paid for an order through settlements, other than this customer. */
+export function settledByOthers(
+  db: Db,
+  orderId: number,
+  customerId: number,
+): Promise<{ customerId: number; settledFen: number }[]> {
+  return db.rows(sql`
+    select customer_id, settled_fen from paid_orders
+    where order_id = ${orderId} and customer_id <> ${customerId} and settled_fen > 0 order by customer_id`)
+}
+
 export interface PaidFilter {
   customerId: number
   /** Null: any. */
@@ -138,4 +149,9 @@ export function openPaidMonths(
 
 function rowsOf(parts: readonly PaidPart[]) {
   return parts.map(({ orderId, amountFen }) => ({ order_id: orderId, amount_fen: amountFen }))
+}
+
+/** All rows as a relation, for checks of the books. */
+export function paidOrders(): Sql {
+  return sql`(select ${columns} from paid_orders)`
 }

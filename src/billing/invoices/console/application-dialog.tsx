@@ -8,14 +8,13 @@ import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ApplicationCard } from '../application-card.tsx'
 import {
-  type StaffApplication,
   staffInvoiceApprove,
   staffInvoiceDeclineRed,
-  staffInvoiceList,
   staffInvoiceReject,
   staffInvoiceRetry,
   staffInvoiceTakeBack,
 } from '../staff-contract.ts'
+import { type StaffApplication, staffInvoiceList } from '../list-contract.ts'
 import { IssueForm } from './issue-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { AskRedForm, ProviderRedForm, ReddenForm } from './red-forms.tsx'

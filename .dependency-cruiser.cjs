@@ -15,12 +15,13 @@ const TESTING = '^src/(app|platform)/testing/'
 const DEMO = '^demo/'
 const DATA = '\\.(json|css)$'
 const DECLARED = '^src/platform/jobs/declared\\.ts$'
+const BOOK_CHECK = '^src/platform/book-check\\.ts$'
 const HELD_DATA = '^src/platform/held-data\\.ts$'
 const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$)'
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
 const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'events', 'actions'), `${ANY_SLICE}[^/]+\\.tsx$`, DATA]
 const SERVER_ONLY = [
-  roleInSlice('store', 'actions', 'routes', 'jobs', 'held-data'),
+  roleInSlice('store', 'actions', 'routes', 'jobs', 'held-data', 'book-checks'),
   DEMO,
   '^src/(main|config)\\.ts$',
   '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|jobs/declared\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
@@ -118,6 +119,19 @@ module.exports = {
       ['^src/platform/db/', HELD_DATA, role('store', 'actions', 'rules')],
       'What a slice holds about a customer: its own store, and actions of lower slices.',
     ),
+    onlyImports(
+      'book-checks-imports',
+      'book-checks',
+      ['^src/platform/db/', BOOK_CHECK, role('store', 'actions', 'rules')],
+      'Statements over its own tables and over relations of lower slices.',
+    ),
+    {
+      name: 'book-checks-are-collected-by-app',
+      severity: 'error',
+      comment: 'The ledger verifies itself with its own.',
+      from: { path: '^src/', pathNot: ['^src/app/', '^src/money/ledger/', TEST] },
+      to: { path: roleInSlice('book-checks') },
+    },
     {
       name: 'held-data-is-collected-by-app',
       severity: 'error',

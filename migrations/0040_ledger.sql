@@ -1,12 +1,14 @@
--- The double-entry ledger. Balances are kept on the account for the floor check under its row lock; entries are the
--- record, and every entry keeps the balance it led to, so that any divergence shows where it began.
+-- The double-entry ledger. The balance of a customer's account is kept on the account for the floor check under its row lock; entries
+-- are the record, and every entry keeps the balance it led to, so that any divergence shows where it began. Accounts of the laboratory are
+-- in most transfers and have no floor: their balance is the sum of their entries, so that no row is there for all customers to wait for.
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   owner text not null,
   kind text not null,
-  balance_fen bigint not null default 0,
+  balance_fen bigint default 0,
   floor_fen bigint,
   unique (owner, kind),
+  constraint ledger_accounts_stored check ((balance_fen is null) = (owner = 'laboratory')),
   constraint ledger_accounts_floor check (floor_fen is null or balance_fen >= floor_fen)
 );
 
@@ -22,12 +24,15 @@ create table ledger_transfers (
   constraint ledger_transfers_business unique (kind, business_id, operation)
 );
 
+create index ledger_transfers_at on ledger_transfers (at);
+
 create table ledger_entries (
   id bigint generated always as identity primary key,
   transfer_id bigint not null references ledger_transfers,
   account_id bigint not null references ledger_accounts,
   amount_fen bigint not null check (amount_fen <> 0),
-  balance_after_fen bigint not null,
+  -- Null for accounts of the laboratory.
+  balance_after_fen bigint,
   unique (transfer_id, account_id)
 );
 create index ledger_entries_account on ledger_entries (account_id, id desc);
@@ -74,4 +79,5 @@ create constraint trigger ledger_entries_balanced after insert on ledger_entries
   deferrable initially deferred for each row execute function ledger_transfer_balanced();
 
 -- The accounts of the installation itself exist from the start.
-insert into ledger_accounts (owner, kind) values ('laboratory', 'bank'), ('laboratory', 'income'), ('laboratory', 'rounding');
+insert into ledger_accounts (owner, kind, balance_fen)
+select 'laboratory', kind, null from unnest(array['bank', 'wechatpay', 'alipay', 'channel_fee', 'income', 'rounding']) as kind;

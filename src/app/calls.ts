@@ -2,6 +2,7 @@ import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
+import { routes as books } from '../money/books/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
@@ -25,6 +26,7 @@ import { routes as orders } from '../lab/orders/routes.ts'
 import { routes as staffOrders } from '../lab/orders/staff-routes.ts'
 import { routes as plans } from '../lab/plans/routes.ts'
 import { routes as privacy } from '../desk/privacy/routes.ts'
+import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
 import type { Handler } from '../platform/http/handler.ts'
 import { routes as refunds } from '../money/refunds/routes.ts'
@@ -75,6 +77,7 @@ export const handlers: Handler[] = [
   ...settings,
   ...staff,
   ...files,
+  ...books(bookChecks),
   ...credit,
   ...coupons,
   ...prestore,

@@ -111,6 +111,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '转账申请', icon: 'plus', action: 'bank.read' },
       },
       {
+        path: 'refunds',
+        file: '../money/refunds/console/refunds.tsx',
+        menu: { label: '退款', icon: 'refresh', action: 'refund.read' },
+      },
+      {
         path: 'withdrawals',
         file: '../money/withdrawals/console/withdrawals.tsx',
         menu: { label: '提现', icon: 'upload', action: 'withdrawal.read' },
@@ -125,6 +130,17 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../money/coupons/console/campaigns.tsx',
         menu: { label: '优惠券', icon: 'star', action: 'coupon.read' },
       },
+      {
+        path: 'books',
+        file: '../money/books/console/books.tsx',
+        menu: { label: '账目核对', icon: 'check', action: 'books.read' },
+      },
+      {
+        path: 'days',
+        file: '../money/books/console/days.tsx',
+        menu: { label: '日结', icon: 'calendar', action: 'books.read' },
+      },
+      { path: 'days/:day', file: '../money/books/console/day.tsx' },
       { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
     ],
   },

@@ -7,7 +7,7 @@ import * as coupons from '../money/coupons/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
-import { periodicWork as ledger } from '../money/ledger/jobs.ts'
+import { periodicWork as books } from '../money/books/jobs.ts'
 import { jobs as paymentJobs } from '../money/payments/jobs.ts'
 import { jobs as refundJobs } from '../money/refunds/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
@@ -25,6 +25,7 @@ import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { handlers as listExports } from '../ground/exports/jobs.ts'
 import { lists } from './indexes.ts'
+import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
 import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
@@ -70,7 +71,7 @@ export const jobs: JobRegistry = {
     ...(refunds.periodic ?? []),
     ...accounts,
     ...files,
-    ...ledger,
+    ...books(bookChecks),
     ...coupons.periodicWork,
     ...(payments.periodic ?? []),
     ...orderSearch,

@@ -1,4 +1,5 @@
 import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
+import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
 import { returnsOf } from '../../money/prestore/paid-actions.ts'
@@ -18,7 +19,7 @@ export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRe
     assertCovered(order, input.amountFen)
     const customerId = await paidBy(inner, order, input.amountFen)
     return refundToBalance(inner, { ...input, customerId, orderNo }, (within) =>
-      lowerFinalAmount(within, order.id, input.amountFen),
+      lowerPaid(within, order, input.amountFen),
     )
   })
 }
@@ -37,8 +38,14 @@ export async function confirmAnyRefund(
   return confirmRefund(ctx, input, async (inner, { subjectNo, amountFen }) => {
     const order = await lockedPaid(inner, subjectNo)
     assertCovered(order, amountFen)
-    await lowerFinalAmount(inner, order.id, amountFen)
+    await lowerPaid(inner, order, amountFen)
   })
+}
+
+/** Refused while that part of what was paid stands on an invoice. The order is locked, as it is before every payment and refund of it. */
+async function lowerPaid(ctx: Ctx, { id: orderId, customerId }: MoneyOrder, amountFen: number): Promise<void> {
+  await lowerFinalAmount(ctx, orderId, amountFen)
+  await noteReturned(ctx, { customerId, orderId }, amountFen)
 }
 
 async function lockedPaid(ctx: Ctx, orderNo: string): Promise<MoneyOrder> {

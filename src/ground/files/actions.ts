@@ -40,6 +40,8 @@ import {
   unattachedOf,
 } from './store.ts'
 
+export { storedFiles } from './store.ts'
+
 export type { FileRow } from './store.ts'
 
 /** Records an uploaded file in the transaction of its call. When the call is refused, the dispatcher removes the bytes. */

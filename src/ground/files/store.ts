@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { FilePurpose } from './rules.ts'
 
 export interface FileRow {
@@ -163,4 +163,9 @@ export function keysAfter(
 
 export async function markMissing(db: Db, ids: number[], now: Date): Promise<void> {
   await db.run(sql`update files set missing_at = ${now} where id = any(${ids}::bigint[])`)
+}
+
+/** All files as a relation, for checks of the books: id, sha256, missing_at. */
+export function storedFiles(): Sql {
+  return sql`(select id, sha256, missing_at from files)`
 }

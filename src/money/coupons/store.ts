@@ -146,3 +146,8 @@ export const changes = {
 /** Conditions on the row that a transition moves. */
 export const owner = (customerId: number): Sql => sql`customer_id = ${customerId}`
 export const stillDue = (now: Date): Sql => sql`expires_at <= ${now}`
+
+/** Coupons that something holds or used, as a relation: id, customer_id, used_for. */
+export function couponsHeld(): Sql {
+  return sql`(select id, customer_id, used_for from coupons where stage in ('locked', 'used'))`
+}

@@ -9,6 +9,8 @@ import { couponErrors } from './errors.ts'
 import { couponLifecycle, expiryAfterReturn, type KeptCoupon } from './rules.ts'
 import { changes, type CouponRow, couponsUsedFor, lockCoupons, owner } from './store.ts'
 
+export { couponsHeld } from './store.ts'
+
 // Using coupons for something that is paid. `usedFor` names it (`order:12`, `settlement:3`); money does not know more about it.
 
 export interface ChosenCoupons {

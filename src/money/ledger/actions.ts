@@ -1,7 +1,9 @@
 import { refuse } from '../../platform/contract/refusal.ts'
+import { runCheck } from '../../platform/book-check.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Sql } from '../../platform/db/sql.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
-import { bookFaults } from './audit-store.ts'
+import { bookChecks } from './book-checks.ts'
 import { ledgerErrors } from './errors.ts'
 import {
   type AccountKind,
@@ -10,23 +12,32 @@ import {
   accountKinds,
   customerAccount,
   faultOf,
+  type LaboratoryAccountKind,
   type Leg,
   type Posting,
   sameLegs,
 } from './rules.ts'
 import {
   type AccountRow,
+  balancesRelation,
   balances,
   countMovements,
   countSteps,
   insertEntries,
+  firstTransfer,
   insertTransfer,
+  type KindMoves,
+  laboratorySums,
   legsOfTransfer,
   lockAccounts,
   type MovementRow,
   movedInto,
   movements,
+  movesByDayRelation,
+  type NewEntry,
   openAccounts,
+  stepsRelation,
+  sumMoves,
 } from './store.ts'
 
 export interface Posted {
@@ -36,8 +47,8 @@ export interface Posted {
 }
 
 /**
- * The only writer of the ledger. Opens accounts as needed and locks them in the order of their ids, so that concurrent postings wait
- * instead of deadlocking; floors are checked under these locks. Joins the caller's transaction. Refuses belowFloor, and differentPosting
+ * The only writer of the ledger. Opens accounts of customers as needed and locks them in the order of their ids, so that concurrent
+ * postings wait instead of deadlocking; floors are checked under these locks. Accounts of the laboratory are not locked. Joins the caller's transaction. Refuses belowFloor, and differentPosting
  * for a step that was posted with other amounts.
  */
 export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
@@ -59,7 +70,7 @@ export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
     if (!fresh) return repeatOf(db, posting)
     const accounts = await openAndLock(
       db,
-      legs.map(({ account }) => account),
+      legs.map(({ account }) => account).filter(({ owner }) => owner !== 'laboratory'),
     )
     const entries = legs.map((leg) => entryFor(accounts, leg))
     await insertEntries(db, fresh.id, entries)
@@ -103,7 +114,7 @@ export async function takeBackStep(
   await post(ctx, { kind, businessId, operation: `${step}.back.${number}`, memo, legs: back })
 }
 
-/** Locks an account, opening it if necessary, and answers its balance, which stays valid until the transaction ends. */
+/** Locks an account of a customer, opening it if necessary, and answers its balance, which stays valid until the transaction ends. */
 export async function lockBalance(ctx: Ctx, account: AccountRef): Promise<number> {
   const accounts = await openAndLock(ctx.db, [account])
   return accounts.get(accountKey(account))?.balanceFen ?? 0
@@ -127,6 +138,15 @@ export async function balancesOf(ctx: Pick<Ctx, 'db'>, customerId: number): Prom
   return all
 }
 
+/** Balances of the laboratory's own accounts, summed from their entries: an expensive question for finance, not for a page of customers. */
+export async function laboratoryBalances(ctx: Pick<Ctx, 'db'>): Promise<Record<LaboratoryAccountKind, number>> {
+  const rows = await laboratorySums(ctx.db)
+  return Object.fromEntries(rows.map(({ kind, balanceFen }) => [kind, balanceFen])) as Record<
+    LaboratoryAccountKind,
+    number
+  >
+}
+
 /** Movements of one account of a customer, newest first; of all operations unless one is named. */
 export async function movementsOf(
   ctx: Pick<Ctx, 'db'>,
@@ -139,9 +159,36 @@ export async function movementsOf(
   return { list, total: await countMovements(ctx.db, account, operation), page, size }
 }
 
-/** Checks the whole ledger against its invariants; the answer lists every fault and is empty when the ledger is consistent. */
-export function verifyBooks(db: Db): Promise<string[]> {
-  return bookFaults(db)
+/** Checks the whole ledger against its own invariants; the answer lists faults and is empty when the ledger is consistent. */
+export async function verifyBooks(db: Db): Promise<string[]> {
+  const found: string[] = []
+  for (const check of bookChecks) found.push(...(await runCheck(db, check, new Date(0))).faults)
+  return found
+}
+
+/** For checks of other slices: the legs of all steps of one kind of business as a relation (business_id, operation, owner, account, amount_fen). */
+export function stepsOf(kind: string): Sql {
+  return stepsRelation(kind)
+}
+
+/** Sums of positive and of negative entries by kind of account in this time; null: from the beginning. */
+export function movesBetween(ctx: Pick<Ctx, 'db'>, from: Date | null, until: Date): Promise<KindMoves[]> {
+  return sumMoves(ctx.db, from, until)
+}
+
+/** When the first transfer was posted. */
+export async function firstPosting(ctx: Pick<Ctx, 'db'>): Promise<Date | undefined> {
+  return (await firstTransfer(ctx.db))?.at
+}
+
+/** For checks of other slices: the sums of every day as a relation (day, account, up_fen, down_fen). */
+export function movesByDay(): Sql {
+  return movesByDayRelation()
+}
+
+/** For checks of other slices: the stored balances of all customers as a relation (customer_id, balance_fen). */
+export function storedBalances(kind: AccountKind): Sql {
+  return balancesRelation(kind)
 }
 
 async function openAndLock(db: Db, refs: AccountRef[]): Promise<Map<string, AccountRow>> {
@@ -153,10 +200,8 @@ async function openAndLock(db: Db, refs: AccountRef[]): Promise<Map<string, Acco
   return new Map(rows.map((row) => [accountKey(row), row]))
 }
 
-function entryFor(
-  accounts: Map<string, AccountRow>,
-  leg: Leg,
-): { accountId: number; amountFen: number; balanceAfterFen: number } {
+function entryFor(accounts: Map<string, AccountRow>, leg: Leg): NewEntry {
+  if (leg.account.owner === 'laboratory') return { ...leg.account, amountFen: leg.amountFen, balanceAfterFen: null }
   const account = accounts.get(accountKey(leg.account))
   if (!account) throw new Error(`account ${accountKey(leg.account)} was not locked`)
   const { floorFen, hardFloor } = accountKinds[account.kind]
@@ -168,7 +213,7 @@ function entryFor(
       shortFen: floorFen - balanceAfterFen,
     })
   }
-  return { accountId: account.id, amountFen: leg.amountFen, balanceAfterFen }
+  return { ...leg.account, amountFen: leg.amountFen, balanceAfterFen }
 }
 
 async function repeatOf(db: Db, posting: Posting): Promise<Posted> {

@@ -1,6 +1,12 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
-import { type AccountKind, type AccountOwner, type AccountRef, accountKinds } from './rules.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
+import {
+  type AccountKind,
+  type AccountOwner,
+  type AccountRef,
+  accountKinds,
+  type LaboratoryAccountKind,
+} from './rules.ts'
 
 export interface AccountRow {
   id: number
@@ -9,7 +15,7 @@ export interface AccountRow {
   balanceFen: number
 }
 
-/** Locks accounts in the order of their ids; accounts that do not exist yet are missing from the answer. */
+/** Locks accounts of customers in the order of their ids; accounts that do not exist yet are missing from the answer. */
 export function lockAccounts(db: Db, refs: AccountRef[]): Promise<AccountRow[]> {
   return db.rows(sql`
     select a.id, a.owner, a.kind, a.balance_fen from ledger_accounts a
@@ -48,22 +54,50 @@ export function insertTransfer(db: Db, row: NewTransfer): Promise<{ id: number }
     on conflict (kind, business_id, operation) do nothing returning id`)
 }
 
-export async function insertEntries(
-  db: Db,
-  transferId: number,
-  entries: { accountId: number; amountFen: number; balanceAfterFen: number }[],
-): Promise<void> {
-  const rows = entries.map((e) => ({
-    account_id: e.accountId,
-    amount_fen: e.amountFen,
-    balance_after_fen: e.balanceAfterFen,
+export interface NewEntry {
+  owner: AccountOwner
+  kind: AccountKind
+  amountFen: number
+  /** Null for accounts of the laboratory, whose rows are neither locked nor written. */
+  balanceAfterFen: number | null
+}
+
+export async function insertEntries(db: Db, transferId: number, entries: NewEntry[]): Promise<void> {
+  const rows = entries.map(({ amountFen, balanceAfterFen, ...of }) => ({
+    ...of,
+    amount_fen: amountFen,
+    balance_after_fen: balanceAfterFen,
   }))
   await db.run(sql`
-    with rows as (select * from jsonb_to_recordset(${json(rows)}::jsonb) as r (account_id bigint, amount_fen bigint, balance_after_fen bigint)),
+    with rows as (
+        select a.id, r.amount_fen, r.balance_after_fen
+        from jsonb_to_recordset(${json(rows)}::jsonb) as r (owner text, kind text, amount_fen bigint, balance_after_fen bigint)
+        join ledger_accounts a on a.owner = r.owner and a.kind = r.kind),
       written as (
         insert into ledger_entries (transfer_id, account_id, amount_fen, balance_after_fen)
-        select ${transferId}::bigint, account_id, amount_fen, balance_after_fen from rows order by account_id)
-    update ledger_accounts a set balance_fen = rows.balance_after_fen from rows where a.id = rows.account_id`)
+        select ${transferId}::bigint, id, amount_fen, balance_after_fen from rows order by id)
+    update ledger_accounts a set balance_fen = rows.balance_after_fen from rows where a.id = rows.id and rows.balance_after_fen is not null`)
+}
+
+/** Sums of the laboratory's own accounts. */
+export function laboratorySums(db: Db): Promise<{ kind: LaboratoryAccountKind; balanceFen: number }[]> {
+  return db.rows(sql`
+    select a.kind, coalesce(sum(e.amount_fen), 0)::bigint as balance_fen
+    from ledger_accounts a left join ledger_entries e on e.account_id = a.id where a.owner = 'laboratory' group by a.kind`)
+}
+
+/** The legs of all steps of one kind of business as a relation: business_id, operation, owner, account, amount_fen. */
+export function stepsRelation(kind: string): Sql {
+  return sql`(
+    select t.business_id, t.operation, a.owner, a.kind as account, e.amount_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+    where t.kind = ${kind})`
+}
+
+/** The stored balances of one kind of account as a relation: customer_id, balance_fen. */
+export function balancesRelation(kind: AccountKind): Sql {
+  return sql`(
+    select substr(owner, 10)::bigint as customer_id, balance_fen from ledger_accounts where kind = ${kind} and starts_with(owner, 'customer:'))`
 }
 
 export interface TransferLegRow {
@@ -132,4 +166,32 @@ export async function countMovements(db: Db, account: AccountRef, operation = ''
     select count(*) as count from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
     where a.owner = ${account.owner} and a.kind = ${account.kind} and (${operation} = '' or t.operation = ${operation})`)
   return count
+}
+
+export interface KindMoves {
+  kind: AccountKind
+  upFen: number
+  downFen: number
+}
+
+/** Sums of positive and of negative entries by kind of account, of transfers in this time; null: from the beginning. */
+export function sumMoves(db: Db, from: Date | null, until: Date): Promise<KindMoves[]> {
+  return db.rows(sql`
+    select a.kind, coalesce(sum(e.amount_fen) filter (where e.amount_fen > 0), 0)::bigint as up_fen,
+      coalesce(sum(e.amount_fen) filter (where e.amount_fen < 0), 0)::bigint as down_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+    where t.at >= coalesce(${from}::timestamptz, '-infinity') and t.at < ${until} group by a.kind`)
+}
+
+export function firstTransfer(db: Db): Promise<{ at: Date } | undefined> {
+  return db.row(sql`select at from ledger_transfers order by at limit 1`)
+}
+
+/** The same sums by day in Shanghai as a relation: day, account, up_fen, down_fen. */
+export function movesByDayRelation(): Sql {
+  return sql`(
+    select (t.at at time zone 'Asia/Shanghai')::date as day, a.kind as account,
+      coalesce(sum(e.amount_fen) filter (where e.amount_fen > 0), 0) as up_fen,
+      coalesce(sum(e.amount_fen) filter (where e.amount_fen < 0), 0) as down_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id group by 1, 2)`
 }

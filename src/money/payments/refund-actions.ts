@@ -4,7 +4,7 @@ import { addRefunded, lockPayment, type Payment } from './store.ts'
 
 // What refunds need of a payment.
 
-export type { Payment } from './store.ts'
+export { countedRefunds, type Payment } from './store.ts'
 
 /** The payment, locked until the transaction ends, so that its refunds follow each other. */
 export async function lockPaymentFor(ctx: Pick<Ctx, 'db'>, paymentNo: string): Promise<Payment> {

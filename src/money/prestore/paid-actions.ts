@@ -20,7 +20,7 @@ import {
   sumOpenPaid,
 } from './paid-store.ts'
 
-export type { PaidOrder, PaidPart } from './paid-store.ts'
+export { type PaidOrder, paidOrders, type PaidPart } from './paid-store.ts'
 
 // What a customer paid for an order and did not get back. It can be invoiced, and what is invoiced cannot be returned.
 // Locks: a payment or refund locks its accounts before these rows; an application for an invoice locks only these rows.
@@ -43,7 +43,7 @@ export function noteSettled(ctx: Ctx, { customerId, orderId }: OfOrder, amountFe
 
 /** Records that a part of what was paid is returned. Refuses invoicedFirst when that part is invoiced. */
 export async function noteReturned(ctx: Ctx, of: OfOrder, amountFen: number): Promise<void> {
-  if (!(await subtractSettled(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, of)
+  if (!(await subtractSettled(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, { ...of, customerId: 0 })
 }
 
 /** To whom a part of what was paid for an order returns: to another payer first, up to what that one paid, and the rest to the customer. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface PaidOrder {
   orderId: number
@@ -43,14 +43,16 @@ export async function addSettled(db: Db, { orderId, customerId, amountFen, at }:
     on conflict (order_id, customer_id) do update set settled_fen = p.settled_fen + excluded.settled_fen, paid_at = excluded.paid_at`)
 }
 
-/** Undefined when more is invoiced than would remain paid. */
+/** From what this customer paid, or else another payer of the order. Undefined when more is invoiced than would remain paid. */
 export function subtractSettled(
   db: Db,
   { orderId, customerId, amountFen }: Omit<Payment, 'at'>,
 ): Promise<PaidOrder | undefined> {
   return db.row(sql`
     update paid_orders set settled_fen = settled_fen - ${amountFen}
-    where order_id = ${orderId} and customer_id = ${customerId} and invoiced_fen <= prepaid_fen + settled_fen - ${amountFen}
+    where order_id = ${orderId} and invoiced_fen <= prepaid_fen + settled_fen - ${amountFen} and customer_id = (
+      select p.customer_id from paid_orders p where p.order_id = ${orderId} and p.prepaid_fen + p.settled_fen >= ${amountFen}
+      order by p.customer_id = ${customerId} desc, p.customer_id limit 1)
     returning ${columns}`)
 }
 
@@ -147,4 +149,9 @@ export function openPaidMonths(
 
 function rowsOf(parts: readonly PaidPart[]) {
   return parts.map(({ orderId, amountFen }) => ({ order_id: orderId, amount_fen: amountFen }))
+}
+
+/** All rows as a relation, for checks of the books. */
+export function paidOrders(): Sql {
+  return sql`(select ${columns} from paid_orders)`
 }

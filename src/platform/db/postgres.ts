@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import {
   assertOutsideTransaction,
@@ -111,12 +112,14 @@ export function txHandle(run: RunQuery, hooks: CommitHooks): Db {
   return tx
 }
 
+/** The wait lets the transaction that won go on; without it, the two meet again in the same order. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (attempt >= 5 || !mayRetry(error)) throw error
+      await setTimeout(Math.random() * 100 * 2 ** attempt)
     }
   }
 }

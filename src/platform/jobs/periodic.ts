@@ -10,7 +10,7 @@ export interface Periodic {
   run: (ctx: Ctx) => Promise<void>
 }
 
-/** `periodic('ledger.audit-books', daily('03:00'), auditBooks)`; a number is a period in hours. */
+/** `periodic('books.check', daily('03:00'), checkBooks)`; a number is a period in hours. */
 export function periodic(name: string, schedule: Schedule | number, run: Periodic['run']): Periodic {
   return { name, schedule: typeof schedule === 'number' ? { everyHours: schedule } : schedule, run }
 }

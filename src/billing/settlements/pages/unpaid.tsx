@@ -184,6 +184,11 @@ function PrepaymentCard({
 function PaidTab() {
   return (
     <div className="stack">
+      <p>
+        <ButtonLink icon="file" to="/member/invoiceLs">
+          为已付款项申请开票
+        </ButtonLink>
+      </p>
       <Past stage="paid" title="还没有已付款的结算单" />
       <PaidPrepayments />
     </div>

@@ -225,6 +225,11 @@ function Lines({ order }: { order: OrderDetail }) {
           },
         ]}
       />
+      {order.coupons.length > 0 && order.finalFen === null && order.quoteFen === null && (
+        <div style={{ marginTop: 'var(--space-16)' }}>
+          <DescriptionList items={discountFacts(order)} />
+        </div>
+      )}
       <p className={css.total}>
         {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}
         {discountOf(order) > 0 && (
@@ -234,9 +239,6 @@ function Lines({ order }: { order: OrderDetail }) {
         )}{' '}
         {order.amountFen === null ? '待报价' : <Money fen={order.amountFen} price />}
       </p>
-      {order.coupons.length > 0 && order.finalFen === null && order.quoteFen === null && (
-        <DescriptionList items={discountFacts(order)} />
-      )}
       {order.finalFen === null && tookLess(order) && (
         <p>
           以上按下单的 {order.samples.length} 个样品计算；实际收到 {order.received} 个，最终费用按实际检测的样品核定。

@@ -194,7 +194,7 @@ function Discount() {
   if (data.couponIds.length === 0 || !asked.data) return null
   const lost = data.couponIds.length - chosen.length
   return (
-    <div className="stack">
+    <div className="stack" style={{ marginBlock: 'var(--space-16)' }}>
       {lost > 0 && (
         <p role="alert" style={{ color: 'var(--danger)' }}>
           所选优惠券已不能用于本单。<SmartLink to="/experiment/step4">重新选择</SmartLink>

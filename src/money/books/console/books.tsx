@@ -1,0 +1,142 @@
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useAddress } from '../../../ui/use-address.ts'
+import { type BookRun, type CheckedView, staffBookRun, staffBookRuns, staffCheckBooks } from '../contract.ts'
+import { runMakers } from '../rules.ts'
+
+export const meta = () => [{ title: '账目核对 · 明析科测' }]
+
+const PAGE_SIZE = 10
+
+export default function ConsoleBooks() {
+  const address = useAddress()
+  const id = Number(address.get('run')) || undefined
+  const shown = useCall(staffBookRun, id === undefined ? {} : { id })
+  const runs = useCall(staffBookRuns, { page: address.page, size: PAGE_SIZE })
+  const { may } = useStaff()
+  const check = useAct(staffCheckBooks, {
+    refreshes: [staffBookRun, staffBookRuns],
+    onDone: ({ run }) =>
+      run?.found ? toast.error(`发现 ${run.found} 处不符，已通知管理员`) : toast.success('账目相符'),
+  })
+  return (
+    <div className="stack">
+      <PageHeader
+        title="账目核对"
+        sub="每天 03:00 自动核对；发现不符时通知管理员，不会自动改账"
+        actions={
+          may('books.check') && (
+            <Button variant="primary" icon="refresh" busy={check.busy} onClick={() => void check.run({})}>
+              立即核对
+            </Button>
+          )
+        }
+      />
+      <Loaded of={shown}>
+        {({ run, checks }) =>
+          run === null ? (
+            <EmptyState title="还没有核对过账目" icon="check">
+              点击「立即核对」检查全部账目。
+            </EmptyState>
+          ) : (
+            <Card title={<RunTitle run={run} older={id !== undefined} />} flush>
+              <Table
+                caption="核对项目"
+                hideCaption
+                lines
+                columns={checkColumns}
+                rows={checks}
+                rowKey={(row) => row.key}
+              />
+            </Card>
+          )
+        }
+      </Loaded>
+      <Card title="历次核对" flush>
+        <PagedTable
+          of={runs}
+          page={address.page}
+          href={(page) => address.href({ page })}
+          lines
+          caption="历次核对"
+          columns={runColumns((run) => address.href({ run: String(run) }))}
+          rowKey={(row) => String(row.id)}
+          empty={<EmptyState title="暂无记录" icon="file" />}
+        />
+      </Card>
+    </div>
+  )
+}
+
+function RunTitle({ run, older }: { run: BookRun; older: boolean }) {
+  return (
+    <span className="cluster">
+      <span>
+        {older ? '当次结果 ' : '最近一次 '}
+        <span className="num">{run.startedAt.slice(0, 16)}</span>
+      </span>
+      <Outcome found={run.found} />
+    </span>
+  )
+}
+
+function Outcome({ found }: { found: number }) {
+  return found === 0 ? (
+    <StageBadge tone="ok">账目相符</StageBadge>
+  ) : (
+    <StageBadge tone="danger">{found} 处不符</StageBadge>
+  )
+}
+
+const checkColumns: Column<CheckedView>[] = [
+  { key: 'title', header: '核对项目', line: 1, rowHeader: true, render: (row) => row.title },
+  {
+    key: 'result',
+    header: '结果',
+    line: 2,
+    render: (row) =>
+      row.found === 0 ? (
+        <span aria-label="相符">✓</span>
+      ) : (
+        <div className="stack">
+          <StageBadge tone="danger">{row.found} 处不符</StageBadge>
+          <ul>
+            {row.faults.map((fault, i) => (
+              <li key={i}>{fault}</li>
+            ))}
+          </ul>
+          {row.found > row.faults.length && <p>仅列出前 {row.faults.length} 处。</p>}
+        </div>
+      ),
+  },
+  { key: 'ms', header: '用时', align: 'end', render: (row) => <span className="num">{row.ms} 毫秒</span> },
+]
+
+function runColumns(href: (id: number) => string): Column<BookRun>[] {
+  return [
+    {
+      key: 'at',
+      header: '时间',
+      line: 1,
+      rowHeader: true,
+      render: (row) => (
+        <SmartLink to={href(row.id)} className="num">
+          {row.startedAt.slice(0, 16)}
+        </SmartLink>
+      ),
+    },
+    { key: 'by', header: '方式', line: 2, render: (row) => [runMakers[row.madeBy], row.staffName].join(' ') },
+    { key: 'found', header: '结果', line: 1, render: (row) => <Outcome found={row.found} /> },
+    { key: 'ms', header: '用时', align: 'end', render: (row) => <span className="num">{row.ms} 毫秒</span> },
+  ]
+}

@@ -1,0 +1,90 @@
+import { useParams } from 'react-router'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { type DayView, staffDay } from '../contract.ts'
+
+export const meta = () => [{ title: '日结明细 · 明析科测' }]
+
+type Figure = DayView['figures'][number]
+
+export default function ConsoleDay() {
+  const { day = '' } = useParams()
+  const shown = useCall(staffDay, { day })
+  return (
+    <div className="stack">
+      <Breadcrumb items={[{ label: '日结', to: '/console/days' }, { label: day }]} />
+      <PageHeader title={`${day} 日结`} />
+      <Loaded of={shown}>
+        {(data) => (
+          <>
+            <Card>
+              <div className="cluster">
+                {data.closedAt === null ? (
+                  <StageBadge tone="info">未日结</StageBadge>
+                ) : (
+                  <StageBadge tone="ok">已日结</StageBadge>
+                )}
+                {data.closedAt !== null && (
+                  <span>
+                    {data.closedByName} 于 <span className="num">{data.closedAt.slice(0, 16)}</span> 日结
+                  </span>
+                )}
+                {data.differenceFen === 0 ? (
+                  <span>银行与渠道合计等于客户资金加收入 ✓</span>
+                ) : (
+                  <StageBadge tone="danger">
+                    银行与渠道合计相差 <Money fen={data.differenceFen} />
+                  </StageBadge>
+                )}
+              </div>
+            </Card>
+            <Card flush>
+              <Table
+                caption="各账户"
+                hideCaption
+                lines
+                columns={columns(data.figures.some(differs))}
+                rows={data.figures}
+                rowKey={(row) => row.account}
+              />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+const differs = (row: Figure) => row.inFen !== row.nowInFen || row.outFen !== row.nowOutFen
+
+function columns(withDifference: boolean): Column<Figure>[] {
+  return [
+    { key: 'account', header: '账户', line: 1, rowHeader: true, render: (row) => row.label },
+    { key: 'opening', header: '期初', align: 'end', render: (row) => <Money fen={row.openingFen} /> },
+    { key: 'in', header: '收入', align: 'end', render: (row) => <Money fen={row.inFen} /> },
+    { key: 'out', header: '支出', align: 'end', render: (row) => <Money fen={row.outFen} /> },
+    { key: 'closing', header: '期末', line: 1, align: 'end', render: (row) => <Money fen={row.closingFen} /> },
+    ...(withDifference
+      ? [
+          {
+            key: 'now',
+            header: '账上现为',
+            render: (row: Figure) =>
+              differs(row) ? (
+                <span>
+                  收 <Money fen={row.nowInFen} /> 支 <Money fen={row.nowOutFen} />
+                </span>
+              ) : (
+                '一致'
+              ),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/input.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type ClosedFigure, dayIndex, staffCloseDay, staffDay, staffDayList, staffOpenDays } from '../contract.ts'
+
+export const meta = () => [{ title: '日结 · 明析科测' }]
+
+export default function ConsoleDays() {
+  return (
+    <div className="stack">
+      <PageHeader title="日结" sub="按北京时间逐日固定银行、支付渠道、客户资金、收入、退款与提现的期初、收支和期末" />
+      <OpenDays />
+      <IndexList
+        index={dayIndex}
+        call={staffDayList}
+        looks={looks}
+        empty={<EmptyState title="还没有日结" icon="calendar" />}
+      />
+    </div>
+  )
+}
+
+function OpenDays() {
+  const open = useCall(staffOpenDays, {})
+  const { may } = useStaff()
+  const [closing, setClosing] = useState(false)
+  if (!open.data) return null
+  const { lastClosed, from, to } = open.data
+  return (
+    <Card>
+      <div className="cluster" style={{ justifyContent: 'space-between' }}>
+        <span>
+          {from === null ? (
+            '没有待日结的日期'
+          ) : (
+            <>
+              待日结{' '}
+              <SmartLink to={`/console/days/${from}`} className="num">
+                {from}
+              </SmartLink>
+              {to !== null && to !== from && (
+                <>
+                  {' 至 '}
+                  <SmartLink to={`/console/days/${to}`} className="num">
+                    {to}
+                  </SmartLink>
+                </>
+              )}
+            </>
+          )}
+          {lastClosed && <>，已日结至 {lastClosed}</>}
+        </span>
+        {may('books.close') && from !== null && to !== null && (
+          <Button variant="primary" icon="check" onClick={() => setClosing(true)}>
+            日结
+          </Button>
+        )}
+      </div>
+      {closing && from !== null && to !== null && <CloseDays from={from} to={to} onClose={() => setClosing(false)} />}
+    </Card>
+  )
+}
+
+function CloseDays({ from, to, onClose }: { from: string; to: string; onClose: () => void }) {
+  const [day, setDay] = useState(to)
+  const close = useAct(staffCloseDay, {
+    refreshes: [staffOpenDays, staffDayList, staffDay],
+    onDone: ({ closed }) => {
+      toast.success(`已日结 ${closed} 天`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="日结">
+      <div className="stack">
+        <p>从 {from} 起逐日固定数字，日结后不能撤销。</p>
+        <Field label="日结至" required>
+          <TextInput type="date" min={from} max={to} value={day} onValue={setDay} />
+        </Field>
+        <div className="cluster" style={{ justifyContent: 'flex-end' }}>
+          <Button onClick={onClose}>取消</Button>
+          <Button variant="primary" busy={close.busy} disabled={day === ''} onClick={() => void close.run({ day })}>
+            确认日结
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const looks: IndexListProps<ClosedFigure, keyof typeof dayIndex.fields>['looks'] = {
+  day: {
+    line: 1,
+    rowHeader: true,
+    render: (row) => (
+      <SmartLink to={`/console/days/${row.day}`} className="num">
+        {row.day}
+      </SmartLink>
+    ),
+  },
+  account: { line: 1, render: (row) => row.label },
+  closing: { line: 2 },
+}

@@ -1,0 +1,44 @@
+import type { BookCheck } from './book-check.ts'
+import { sql } from './db/sql.ts'
+
+/** Checks of the tables that every slice shares: histories, audit log, outbox. */
+export const bookChecks: readonly BookCheck[] = [
+  {
+    key: 'platform.history',
+    title: '每条记录的状态历史首尾相接，版本号逐一递增',
+    invariant: 'I-16',
+    faults: () => sql`
+      select entity || ' ' || entity_id || ' 的第 ' || version || ' 版从 ' || coalesce(from_stage, '（新建）') || ' 开始，上一版到 '
+        || coalesce(before_stage, '（无）') as fault
+      from (
+        select entity, entity_id, version, from_stage,
+          lag(to_stage) over stages as before_stage, lag(version, 1, 0) over stages as before_version
+        from stage_history window stages as (partition by entity, entity_id order by version)) as steps
+      where version <> before_version + 1 or from_stage is distinct from before_stage`,
+  },
+  {
+    key: 'platform.audited',
+    title: '员工的每次状态操作都有且只有一条审计记录',
+    invariant: 'I-19',
+    faults: () => sql`
+      with done as (
+        select entity || '.' || action as action, entity || ':' || entity_id as subject, actor_id, count(*) as times
+        from stage_history where actor_kind = 'staff' and action <> 'create' group by 1, 2, 3),
+      audited as (
+        select action, subject, actor_id, count(*) as times from audit_log
+        where actor_kind = 'staff' and (action, subject) in (select action, subject from done) group by 1, 2, 3)
+      select d.subject || ' ' || d.action || '：员工 ' || d.actor_id || ' 操作 ' || d.times || ' 次，审计 ' || coalesce(a.times, 0) || ' 条' as fault
+      from done d left join audited a on a.action = d.action and a.subject = d.subject and a.actor_id = d.actor_id
+      where d.times <> coalesce(a.times, 0)`,
+  },
+  {
+    key: 'platform.delivered',
+    title: '没有被遗漏的事件：较晚的事件已送达时，较早的不会仍在等待',
+    invariant: 'I-20',
+    faults: () => sql`
+      select '事件 ' || id || '（' || name || '）未送达' as fault
+      from jobs where kind = 'event' and state in ('waiting', 'running')
+        and run_at < (select max(run_at) - interval '1 hour' from jobs where kind = 'event' and state = 'done')
+        and coalesce(lease_until, run_at) < (select max(done_at) - interval '1 hour' from jobs where kind = 'event' and state = 'done')`,
+  },
+]

@@ -52,6 +52,7 @@ function OneCustomer() {
   const [kw, setKw] = useState('')
   const [customerId, setCustomerId] = useState<number>()
   const [months] = useState(() => monthsUntil(new Date()))
+  const [years] = useState(() => yearsUntil(new Date()))
   const [period, setPeriod] = useState(months[0] ?? '')
   const found = useCall(staffStatementFind, { kw }, { enabled: kw.trim().length >= 2 })
   return (
@@ -69,7 +70,7 @@ function OneCustomer() {
             />
           </Field>
           <Field label="对账时段" hideLabel>
-            <Select value={period} options={optionsOf(months, yearsUntil(new Date()))} onValue={setPeriod} />
+            <Select value={period} options={optionsOf(months, years)} onValue={setPeriod} />
           </Field>
         </Toolbar>
         {customerId === undefined && found.data && (

@@ -4,7 +4,7 @@ import { addDays, shanghaiDate } from '../src/platform/time.ts'
 import { staffIdOf } from '../src/ground/staff/actions.ts'
 import { addCampaign } from '../src/money/coupons/campaign-actions.ts'
 import type { CampaignForm } from '../src/money/coupons/campaign-rules.ts'
-import { campaignsPage } from '../src/money/coupons/campaign-store.ts'
+import { hasCampaigns } from '../src/money/coupons/campaign-store.ts'
 import { addSharedCode } from '../src/money/coupons/code-actions.ts'
 import { issueToPhone } from '../src/money/coupons/issue-actions.ts'
 
@@ -80,8 +80,7 @@ const campaigns: { form: CampaignForm; to: string[]; code?: string }[] = [
 ]
 
 export async function seedCoupons(ctx: Ctx): Promise<void> {
-  const now = ctx.clock.now()
-  if ((await campaignsPage(ctx.db, { running: true, now }, { page: 1, size: 1 })).length > 0) return
+  if (await hasCampaigns(ctx.db)) return
   const id = await staffIdOf(ctx, 'finance@demo')
   if (id === undefined) return
   const finance: Ctx<Staff> = {
@@ -95,7 +94,7 @@ export async function seedCoupons(ctx: Ctx): Promise<void> {
       for (const phone of to)
         if ((await customerIdOf(inner, phone)) !== undefined) await issueToPhone(inner, { campaignId, phone })
     }
-    const soon = shanghaiDate(addDays(now, 5))
+    const soon = shanghaiDate(addDays(ctx.clock.now(), 5))
     const { id: campaignId } = await addCampaign(inner, {
       ...plain,
       name: '本周测试周',

@@ -3,7 +3,7 @@ import { type Ctx, type Customer, inTx, type Staff } from '../src/platform/http/
 import { addDays, shanghaiDate } from '../src/platform/time.ts'
 import { staffIdOf } from '../src/ground/staff/actions.ts'
 import { addClaim } from '../src/money/prestore/claim-actions.ts'
-import { bankLinesBySerials, countBankLines } from '../src/money/prestore/bank-store.ts'
+import { bankLinesBySerials, hasUsedLines } from '../src/money/prestore/bank-store.ts'
 import { confirmMatch, importBankLines, matchClaim, rejectClaim } from '../src/money/prestore/match-actions.ts'
 import { transferCode } from '../src/money/prestore/rules.ts'
 
@@ -48,8 +48,7 @@ const transfers: Transfer[] = [
 
 /** Balances of the demo customers, created like real ones: a transfer, an application and a matched line of the bank statement. */
 export async function seedPrestore(ctx: Ctx): Promise<void> {
-  const matched = await countBankLines(ctx.db, true)
-  if (matched > 0) return
+  if (await hasUsedLines(ctx.db)) return
   const finance = await staffCtx(ctx, 'finance@demo')
   const second = await staffCtx(ctx, 'finance2@demo')
   if (!finance || !second) return

@@ -2,7 +2,7 @@ import { addToPlan, completeProfile, findXrd, register, sheet } from './customer
 import { expect, expectAccessible, test } from './journey.ts'
 
 /** A new customer redeems a code, orders with the coupon and finds gross, discount and net wherever the order is shown. */
-test('[M-23] [T-28] a customer redeems a code and orders with the discount', async ({ page, server }) => {
+test('[M-05] [T-28] a customer redeems a code and orders with the discount', async ({ page, server }) => {
   test.setTimeout(240_000)
   const phone = '13611113333'
   await register(page, server, phone, 'long-enough-1')

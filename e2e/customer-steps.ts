@@ -5,7 +5,7 @@ type Server = Parameters<typeof smsCode>[0]
 
 export const DEMO_PASSWORD = 'Mingxi-demo-2026'
 
-const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
+export const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
 
 export async function openLogin(page: Page): Promise<void> {
   await page.goto('/')

@@ -159,7 +159,14 @@ export async function makeDemoOrders(url: string) {
   })
   const demands = await byStaff<{ list: { id: number }[] }>('manager', 'demand/list', {})
   const banners = await byStaff<{ list: { id: number }[] }>('editor', 'content/list', { kind: 'banner' })
-  return { customer, staff, orders, demandId: demands.list[0]?.id ?? 0, bannerId: banners.list[0]?.id ?? 0 }
+  // A payment that was given up, so that its page and the list of finance can be shown.
+  const { paymentNo } = await byCustomer<{ paymentNo: string }>('teacher', 'pay/create', {
+    kind: 'prestore',
+    method: 'wechatpay',
+    amountFen: 128_000,
+  })
+  await byCustomer('teacher', 'pay/close', { paymentNo })
+  return { customer, staff, orders, paymentNo, demandId: demands.list[0]?.id ?? 0, bannerId: banners.list[0]?.id ?? 0 }
 }
 
 export async function projectNumber(url: string, word: string): Promise<number> {

@@ -1,20 +1,19 @@
-import { initialValues } from '../src/shop/catalogue/form-rules.ts'
-import { DEMO_PASSWORD, openLogin, signIn } from './customer-steps.ts'
-import { callAt, type DemoOrder, orderInput, projectNumber, type Tokens } from './demo-orders.ts'
+import { openLogin, signIn } from './customer-steps.ts'
 import { expect, expectAccessible, test } from './journey.ts'
+import { paidOrder } from './paid-order.ts'
 import { openStaffPage } from './staff-steps.ts'
 
 const PHONE = '13800000004'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 /** From a paid order to the invoice, its download and its red letter. */
-test('[M-14] [M-15] [N-05] a customer applies for an invoice, downloads it and has it reddened', async ({
+test('[M-14] [M-15] a customer applies for an invoice, downloads it and has it reddened', async ({
   page,
   browser,
   server,
 }) => {
   test.setTimeout(180_000)
-  const { orderNo, yuan } = await paidOrder(server.url)
+  const { orderNo, yuan } = await paidOrder(server.url, PHONE)
   await openLogin(page)
   await signIn(page, PHONE)
 
@@ -47,7 +46,7 @@ test('[M-14] [M-15] [N-05] a customer applies for an invoice, downloads it and h
   const finance = await openStaffPage(browser, server.url, 'finance')
   const applicationNo = /FP\d{11}/.exec((await page.getByRole('article').first().textContent()) ?? '')?.[0] ?? ''
   const open = async (stage: string) => {
-    await finance.goto(`/console/invoices?stage=${stage}`)
+    await finance.goto(`/console/invoices?tab=${stage}`)
     await finance.getByRole('button', { name: `办理 ${applicationNo}` }).click()
     return finance.getByRole('dialog')
   }
@@ -94,16 +93,3 @@ test('[M-14] [M-15] [N-05] a customer applies for an invoice, downloads it and h
     await expect(page.getByRole('button', { name: '申请开票' })).toBeEnabled()
   })
 })
-
-/** A demo customer's order, prepaid from the balance. */
-async function paidOrder(url: string): Promise<{ orderNo: string; yuan: string }> {
-  const { token } = await callAt<Tokens>(url, 'open/login', { account: PHONE, password: DEMO_PASSWORD })
-  const rid = await projectNumber(url, 'XRD')
-  const { form } = await callAt<{ form: Parameters<typeof initialValues>[0] }>(url, `open/web/device/detail?rid=${rid}`)
-  const line = { rid, parameters: initialValues(form), sampleCount: 1, urgent: false }
-  const { id } = await callAt<{ id: number }>(url, 'auth/tempDevice/add', line, token)
-  const { orderNo } = await callAt<DemoOrder>(url, 'auth/order/add', orderInput(id, 1), token)
-  const pay = { kind: 'order', no: orderNo, method: 'prestore' }
-  const { amountFen } = await callAt<{ amountFen: number }>(url, 'auth/pay/create', pay, token)
-  return { orderNo, yuan: String(amountFen / 100) }
-}

@@ -10,7 +10,7 @@ export interface Screen {
 }
 
 /** Every page of customers and staff, once per role that sees it differently and once per stage that changes it. */
-export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undefined, Screen[]][] {
+export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Person | undefined, Screen[]][] {
   const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
     path: `${path}/${orderNo}`,
     opens,
@@ -22,10 +22,12 @@ export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undef
       'teacher',
       [
         ...withDialogs([...openMemberPages], {
-          '/member/prestore': ['申请预存'],
+          '/member/prestore': ['申请预存', '在线充值'],
           '/member/unpaid': [/^支付结算单/],
           '/member/address': [/新增/],
+          '/member/invoiceMg': ['新增抬头'],
         }),
+        { path: `/member/pay/${paymentNo}` },
         ...paths(['/member/order?tab=delivered', '/member/oquery?no=MX', '/experiment/contract', '/experiment/demand']),
         order('/member/order', orders.review, ['取消订单']),
         order('/member/order', orders.awaiting),
@@ -84,10 +86,13 @@ export function screensOf({ orders, demandId, bannerId }: Demo): [Person | undef
       'finance',
       [
         ...consoleOf('finance', {
+          '/console/payments': [/^P\d/],
           '/console/bank': ['导入流水'],
+          '/console/invoices': ['导入结果', '开票设置'],
           '/console/transfers': [/^驳回/],
           '/console/credit': [/^通过/, /^驳回/],
         }),
+        ...paths(['/console/payments?tab=differences', '/console/payments?tab=bills']),
         order('/console/orders', orders.unpaid),
       ],
     ],

@@ -148,7 +148,7 @@ export async function verifyOrder(page: Page, orderNo: string): Promise<void> {
   await expect(page.getByText('已交付').first()).toBeVisible()
 }
 
-/** Records a received transfer and matches it with its application. */
+/** Records a received transfer and matches it with its claim. */
 export async function matchTransfer(
   page: Page,
   transfer: { serial: string; yuan: string; payer: string; memo: string },
@@ -166,7 +166,7 @@ export async function matchTransfer(
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '核销', exact: true }).click()
-  await expect(page.getByText(/预存款已入账/).first()).toBeVisible()
+  await expect(page.getByText(/已核销，(预存款已入账|款项已付清)/).first()).toBeVisible()
 }
 
 export async function fixAmount(page: Page, orderNo: string, yuan: string, reason?: string): Promise<void> {

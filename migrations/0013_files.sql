@@ -42,3 +42,10 @@ create table file_links (
   constraint file_links_one_kind check ((file_id is null) <> (bundle is null))
 );
 create index file_links_expires on file_links (expires_at);
+
+-- Another customer may read the released results and reports of something, `order:12`, as long as its owner allows it.
+create table file_shares (
+  attached_to text not null,
+  customer_id bigint not null,
+  primary key (attached_to, customer_id)
+);

@@ -85,6 +85,14 @@ create index orders_unsounded on orders (id) where sounds is null;
 alter index orders_words alter column 1 set statistics 0;
 alter index orders_sounds alter column 1 set statistics 0;
 
+-- Another customer who pays for an order and may read it with its results.
+create table order_readers (
+  order_id bigint not null references orders (id),
+  customer_id bigint not null references customers (id),
+  primary key (order_id, customer_id)
+);
+create index order_readers_customer on order_readers (customer_id);
+
 create table order_lines (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id),
@@ -102,7 +110,19 @@ create table order_lines (
   -- Null until a manager has quoted it.
   amount_fen bigint check (amount_fen >= 0),
   -- The part of the order's discount that falls to this line; the parts sum to discount_fen of the order.
-  discount_fen bigint not null default 0 check (discount_fen >= 0)
+  discount_fen bigint not null default 0 check (discount_fen >= 0),
+  -- The research project or card that the customer books the line to.
+  funding_no text not null default ''
 );
 create index order_lines_order on order_lines (order_id, group_no);
 create index order_lines_rid on order_lines (rid);
+
+create table order_funding_changes (
+  id bigint generated always as identity primary key,
+  line_id bigint not null references order_lines (id),
+  from_no text not null,
+  to_no text not null,
+  changed_by bigint not null references customers (id),
+  at timestamptz not null
+);
+create index order_funding_changes_line on order_funding_changes (line_id);

@@ -111,6 +111,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '转账申请', icon: 'plus', action: 'bank.read' },
       },
       {
+        path: 'refunds',
+        file: '../money/refunds/console/refunds.tsx',
+        menu: { label: '退款', icon: 'refresh', action: 'refund.read' },
+      },
+      {
         path: 'withdrawals',
         file: '../money/withdrawals/console/withdrawals.tsx',
         menu: { label: '提现', icon: 'upload', action: 'withdrawal.read' },

@@ -5,6 +5,7 @@ import { seedContent } from '../../demo/content/seed.ts'
 import { addFirstPages } from '../shop/articles/first-page-actions.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedPrestore } from '../../demo/prestore.ts'
+import { seedWithdrawals } from '../../demo/withdrawals.ts'
 import { seedSettings } from '../../demo/settings.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function seed(services: Services): Promise<void> {
   if (ctx.config.demo) {
     await seedAccounts(ctx)
     await seedPrestore(ctx)
+    await seedWithdrawals(ctx)
     await seedCoupons(ctx)
   }
 }

@@ -1,5 +1,6 @@
 import { TopUp } from '../../money/payments/top-up.tsx'
 import { PrestoreScreen } from '../../money/prestore/prestore-screen.tsx'
+import { RefundList } from '../../money/refunds/refund-list.tsx'
 import { WithdrawButton } from '../../money/withdrawals/withdraw-button.tsx'
 import { WithdrawalList } from '../../money/withdrawals/withdrawal-list.tsx'
 
@@ -15,7 +16,10 @@ export default function PrestorePage() {
           <TopUp />
         </>
       }
-      tabs={[{ id: 'withdrawals', label: '提现记录', content: <WithdrawalList /> }]}
+      tabs={[
+        { id: 'withdrawals', label: '提现记录', content: <WithdrawalList /> },
+        { id: 'refunds', label: '退款记录', content: <RefundList /> },
+      ]}
     />
   )
 }

@@ -3,7 +3,8 @@ import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { noteSettled } from '../../money/prestore/paid-actions.ts'
 import { invoiceApplyAdd } from '../../billing/invoices/contract.ts'
-import { staffInvoiceApprove, staffInvoiceIssue, staffInvoiceList } from '../../billing/invoices/staff-contract.ts'
+import { staffInvoiceApprove, staffInvoiceIssue } from '../../billing/invoices/staff-contract.ts'
+import { staffInvoiceList } from '../../billing/invoices/list-contract.ts'
 import { staffFileUpload } from '../../ground/files/contract.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { orderScene } from './order-scene.ts'
@@ -52,7 +53,7 @@ export async function invoiceScene(app: TestApp) {
 
   /** The application as finance sees it. */
   async function seen(applicationNo: string) {
-    const { list } = await app.call(staffInvoiceList, { words: applicationNo }, { as: finance })
+    const { list } = await app.call(staffInvoiceList, { tab: 'all', kw: applicationNo }, { as: finance })
     const [row] = list
     if (!row) throw new Error(`no application ${applicationNo}`)
     return row

@@ -211,7 +211,7 @@ async function chosenLines(ctx: Ctx<Customer>, items: readonly Item[]): Promise<
       const order = orders.get(orderNo)
       // Whether this customer paid for it shows when the amount is claimed; both refusals are alike.
       if (!order) throw refuse(prestoreErrors.overInvoiced)
-      return { orderId: order.id, orderNo, about: order.title, fundingNo: '', amountFen }
+      return { orderId: order.id, orderNo, about: order.title, fundingNo: order.fundingNo, amountFen }
     })
     .toSorted((a, b) => a.orderId - b.orderId)
 }
@@ -234,7 +234,7 @@ async function linesOfMonth(ctx: Ctx<Customer>, month: string | undefined): Prom
       orderId: row.orderId,
       orderNo: order?.orderNo ?? '',
       about: order?.title ?? '',
-      fundingNo: '',
+      fundingNo: order?.fundingNo ?? '',
       amountFen: openFenOf(row),
     }
   })

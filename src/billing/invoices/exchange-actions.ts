@@ -6,11 +6,10 @@ import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { type Cell, csvOf, readCells, xlsxOf } from '../../platform/sheet/sheet.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { invoiceErrors } from './errors.ts'
-import { filterOf, printedRemark } from './list-actions.ts'
+import { applicationsOfList, printedRemark } from './list-actions.ts'
 import { issueByHand } from './review-actions.ts'
 import { taxOfLines } from './rules.ts'
 import type { staffInvoiceExport } from './staff-contract.ts'
-import { filteredPage } from './staff-store.ts'
 import { applicationByNo, type ApplicationRow, type LineRow, linesOf } from './store.ts'
 
 // Applications out to the tax bureau's tool for many invoices, and their numbers back in.
@@ -34,9 +33,9 @@ const LINE_COLUMNS = ['发票流水号', '项目名称', '商品和服务税收�
 /** Exports what the filter finds. The file is removed after a day, like every file that is attached to nothing. */
 export async function exportApplications(
   ctx: Ctx<Staff>,
-  { format, browserKey, ...wanted }: InputOf<typeof staffInvoiceExport>,
+  { format, browserKey, ...query }: InputOf<typeof staffInvoiceExport>,
 ) {
-  const rows = await filteredPage(ctx.db, filterOf(wanted), null, 0)
+  const rows = await applicationsOfList(ctx, query)
   if (rows.length === 0) throw refuse(invoiceErrors.nothingToExport)
   const setting = await readSetting(ctx, 'invoicing')
   const all = await linesOf(

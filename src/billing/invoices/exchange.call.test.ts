@@ -26,7 +26,7 @@ describe('exchange with the tax bureau’s tool', () => {
     const as = await scene.buyer(0)
     const { id } = await scene.title(as, { title: '=HYPERLINK("http://x") 科技' })
     const applicationNo = await approved(as, id, 10_600)
-    const csv = await app.call(staffInvoiceExport, { words: applicationNo, format: 'csv' }, { as: finance })
+    const csv = await app.call(staffInvoiceExport, { tab: 'all', kw: applicationNo, format: 'csv' }, { as: finance })
     expect(csv.count).toBe(1)
     const answer = await app.server.inject({ url: csv.url, headers: { token: finance.token } })
     expect(answer.headers['content-disposition']).toContain('.csv')
@@ -34,10 +34,10 @@ describe('exchange with the tax bureau’s tool', () => {
     const [head = [], row = []] = readCells(answer.body)
     const cell = (name: string) => row[head.indexOf(name)]
     expect([cell('发票流水号'), cell('金额'), cell('税率'), cell('税额')]).toEqual([applicationNo, '106', '0.06', '6'])
-    const xlsx = await app.call(staffInvoiceExport, { stage: 'issuing', format: 'xlsx' }, { as: finance })
+    const xlsx = await app.call(staffInvoiceExport, { tab: 'issuing', format: 'xlsx' }, { as: finance })
     const bytes = (await app.server.inject({ url: xlsx.url, headers: { token: finance.token } })).rawPayload
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
-    const nothing = { words: '没有这样的申请', format: 'csv' }
+    const nothing = { tab: 'all', kw: '没有这样的申请', format: 'csv' }
     expect((await app.refusal(staffInvoiceExport, nothing, { as: finance })).error).toBe('nothingToExport')
   })
 

@@ -3,6 +3,10 @@ import { invoiceScene, PDF } from '../../app/testing/invoice-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { fileLink } from '../../ground/files/contract.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
+import { messageList } from '../../desk/notices/contract.ts'
+import { creditPrestore } from '../../money/prestore/actions.ts'
+import { payCreate } from '../../money/payments/contract.ts'
 import { invoicedOf } from '../../money/prestore/paid-actions.ts'
 import {
   invoiceApplyAdd,
@@ -20,11 +24,11 @@ import {
   staffInvoiceAttach,
   staffInvoiceDeclineRed,
   staffInvoiceIssue,
-  staffInvoiceList,
   staffInvoiceRedden,
   staffInvoiceReject,
   staffInvoiceTakeBack,
 } from './staff-contract.ts'
+import { staffInvoiceList } from './list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof invoiceScene>>
@@ -95,6 +99,33 @@ describe('what can be invoiced', () => {
       ],
     })
     expect(await app.refusal(invoiceApplyAdd, input, { as })).toMatchObject({ error: 'nothingLeft' })
+  })
+})
+
+describe('the wish of an order', () => {
+  it('is offered once the order is paid, and nothing is issued by itself', async () => {
+    const as = await app.customer(1)
+    const planId = await scene.plan(as)
+    const invoice = { type: 1 as const, title: '苏州明析检测有限公司', taxNo: '91330100799655058B' }
+    const { orderNo } = await app.call(orderAdd, { ...scene.request([planId]), invoice }, { as })
+    const fund = {
+      customerId: as.id,
+      amountFen: 100_000,
+      kind: 'test',
+      businessId: orderNo,
+      operation: 'fund',
+      memo: '',
+    }
+    await creditPrestore(app.system, fund)
+    const { amountFen } = await app.call(payCreate, { kind: 'order', no: orderNo, method: 'prestore' }, { as })
+    await app.drain()
+    const { list: messages } = await app.call(messageList, {}, { as })
+    expect(messages).toContainEqual(
+      expect.objectContaining({ title: '可以申请开票', link: `/member/invoiceLs?order=${orderNo}` }),
+    )
+    const { list } = await app.call(invoiceApplyPaid, { orderNo }, { as })
+    expect(list).toMatchObject([{ orderNo, leftFen: amountFen, wish: { ...invoice, bank: '' } }])
+    expect((await app.call(invoiceApplyList, {}, { as })).total).toBe(0)
   })
 })
 
@@ -271,14 +302,16 @@ describe('the list of finance', () => {
     await scene.apply(as, id, [{ orderNo, amountFen: 1000 }])
     const b = await scene.apply(as, id, [{ orderNo, amountFen: 2000 }], 3)
     await scene.approve(b.applicationNo)
-    const all = await app.call(staffInvoiceList, { words: '过滤测试' }, { as: finance })
-    expect(all).toMatchObject({ total: 2, amountFen: 3000, taxFen: 113, counts: { pending: 1, issuing: 1, sent: 0 } })
-    const special = await app.call(staffInvoiceList, { words: '过滤测试', type: 3 }, { as: finance })
-    expect(special).toMatchObject({ total: 1, amountFen: 2000 })
-    expect((await app.call(staffInvoiceList, { stage: 'pending', words: '过滤测试' }, { as: finance })).amountFen).toBe(
-      1000,
-    )
-    expect((await app.call(staffInvoiceList, { words: '过滤测试', from: '2026-03-03' }, { as: finance })).total).toBe(0)
+    const found = (more: object) =>
+      app.call(staffInvoiceList, { tab: 'all', kw: '过滤测试', ...more } as never, { as: finance })
+    expect(await found({})).toMatchObject({
+      total: 2,
+      sums: { amount: 3000, tax: 113 },
+      counts: { pending: 1, issuing: 1, sent: 0, all: 2 },
+    })
+    expect(await found({ filters: { type: ['3'] } })).toMatchObject({ total: 1, sums: { amount: 2000 } })
+    expect((await found({ tab: 'pending' })).sums.amount).toBe(1000)
+    expect((await found({ filters: { created: { from: '2026-03-03' } } })).total).toBe(0)
     expect((await app.call(invoiceApplyList, { stage: 'issuing' }, { as })).list).toMatchObject([
       { applicationNo: b.applicationNo },
     ])

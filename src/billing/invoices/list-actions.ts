@@ -1,17 +1,22 @@
 import { type FileRow, filesAttachedToAny } from '../../ground/files/actions.ts'
+import { listed, listKeys, listPage } from '../../ground/lists/listed-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import { customersOf } from '../../people/customers/actions.ts'
+import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
+import type { IndexQuery } from '../../platform/contract/index-list.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { issuerService } from '../../platform/invoicing/issuer-service.ts'
-import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { ownApplication } from './apply-actions.ts'
 import type { invoiceApplyInfo } from './contract.ts'
-import type { staffInvoiceList } from './staff-contract.ts'
+import { invoiceIndex, type staffInvoiceList } from './list-contract.ts'
 import { invoiceLifecycle, type InvoiceStage, invoiceTypeName, redReasons, remarkOf } from './rules.ts'
 import { type ApplicationRow, applicationsOfCustomer, countOfCustomer, type LineRow, linesOf } from './store.ts'
-import { countsByStage, type Filter, filteredPage, sumsOf } from './staff-store.ts'
+import { applicationsByIds, invoiceSource } from './staff-store.ts'
+
+/** More applications than the tax bureau's tool takes. */
+const MOST_EXPORTED = 100_000
 
 // Lists and details of applications, for customers and staff.
 
@@ -30,17 +35,30 @@ export async function applicationInfo(ctx: Ctx<Customer>, no: string) {
   return view
 }
 
-type Wanted = InputOf<typeof staffInvoiceList>
+export const invoices = listed({
+  index: invoiceIndex,
+  source: (ctx) => invoiceSource((typed) => customersLike(ctx, typed)),
+  rows: (ctx, ids) => applicationViews(ctx, ids),
+})
 
-export async function applicationsForStaff(ctx: Ctx<Staff>, { page, size, ...wanted }: Wanted) {
-  const filter = filterOf(wanted)
-  const rows = await filteredPage(ctx.db, filter, size, (page - 1) * size)
+export async function applicationsForStaff(ctx: Ctx<Staff>, query: InputOf<typeof staffInvoiceList>) {
+  const setting = await readSetting(ctx, 'invoicing')
+  return {
+    ...(await listPage(ctx, invoices, query)),
+    today: shanghaiDate(ctx.clock.now()),
+    providerLabel: issuerService(ctx)?.issuer.label ?? null,
+    ready: setting.sellerName !== '' && setting.sellerTaxNo !== '' && setting.categoryCode !== '',
+  }
+}
+
+async function applicationViews(ctx: Ctx<Staff>, ids: number[]) {
+  const rows = await applicationsByIds(ctx.db, ids)
   const customers = await customersOf(
     ctx,
     rows.map((row) => row.customerId),
   )
   const setting = await readSetting(ctx, 'invoicing')
-  const list = (await views(ctx, rows)).map((view, i) => {
+  return (await views(ctx, rows)).map((view, i) => {
     const row = rows[i] as ApplicationRow
     const customer = customers.get(row.customerId)
     return {
@@ -56,32 +74,11 @@ export async function applicationsForStaff(ctx: Ctx<Staff>, { page, size, ...wan
       atProvider: row.requestState === 'waiting' || row.requestState === 'accepted' || row.redBill !== '',
     }
   })
-  const { count, amountFen, taxFen } = await sumsOf(ctx.db, filter)
-  const counts = Object.fromEntries(Object.keys(invoiceLifecycle.stages).map((stage) => [stage, 0]))
-  for (const row of await countsByStage(ctx.db, filter)) counts[row.stage] = row.count
-  return {
-    list,
-    total: count,
-    page,
-    size,
-    amountFen,
-    taxFen,
-    counts: counts as Record<InvoiceStage, number>,
-    today: shanghaiDate(ctx.clock.now()),
-    providerLabel: issuerService(ctx)?.issuer.label ?? null,
-    ready: setting.sellerName !== '' && setting.sellerTaxNo !== '' && setting.categoryCode !== '',
-  }
 }
 
-export function filterOf({ stage, type, way, words, from, until }: Omit<Wanted, 'page' | 'size'>): Filter {
-  return {
-    stage,
-    type,
-    way,
-    words,
-    from: from === '' ? null : fromShanghai(from),
-    until: until === '' ? null : addDays(fromShanghai(until), 1),
-  }
+/** Every application of the list, for the export to the tax bureau's tool. */
+export async function applicationsOfList(ctx: Ctx<Staff>, query: IndexQuery): Promise<ApplicationRow[]> {
+  return applicationsByIds(ctx.db, await listKeys(ctx, invoices, query, MOST_EXPORTED))
 }
 
 /** What the invoice prints as its remark. */

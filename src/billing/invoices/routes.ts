@@ -41,7 +41,6 @@ import {
   staffInvoiceExport,
   staffInvoiceImport,
   staffInvoiceIssue,
-  staffInvoiceList,
   staffInvoiceRedByProvider,
   staffInvoiceRedden,
   staffInvoiceReject,
@@ -50,6 +49,7 @@ import {
   staffInvoiceSettings,
   staffInvoiceTakeBack,
 } from './staff-contract.ts'
+import { staffInvoiceList } from './list-contract.ts'
 import { addTitle, chooseDefaultTitle, editTitle, listTitles, removeTitle } from './title-actions.ts'
 
 export const routes = [

@@ -5,17 +5,15 @@ import {
   done,
   fenField,
   idField,
-  listOf,
   nothing,
-  optionalText,
-  pageFields,
   requiredText,
-  timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
 import { linkOutput, browserKeyField } from '../../ground/files/contract.ts'
 import { invoicingSchema } from '../../ground/settings/rules.ts'
-import { application, invoiceStage, redReasonField } from './contract.ts'
+import { indexInput } from '../../platform/contract/index-list.ts'
+import { invoiceStage, redReasonField } from './contract.ts'
+import { invoiceIndex } from './list-contract.ts'
 
 const chosen = { id: idField, version: versionField() }
 const moved = z.object({ stage: invoiceStage, stageLabel: z.string() })
@@ -24,51 +22,6 @@ const numberField = z
   .string({ error: '请填写发票号码' })
   .transform((text) => text.normalize('NFKC').replace(/\s/g, ''))
   .refine((text) => /^\d{20}$/.test(text), '数电发票号码应为 20 位数字')
-
-const staffApplication = application.omit({ actions: true }).extend({
-  customerName: z.string(),
-  customerPhone: z.string(),
-  way: z.enum(['manual', 'nuonuo']),
-  requestState: z.enum(['none', 'waiting', 'accepted', 'failed']),
-  fault: z.string(),
-  ratePercent: z.number().nullable(),
-  /** The remark that the invoice prints. */
-  printedRemark: z.string(),
-  redAskedAt: timeText.nullable(),
-  atProvider: z.boolean(),
-})
-export type StaffApplication = z.output<typeof staffApplication>
-
-const filter = {
-  stage: invoiceStage.or(z.literal('')).default(''),
-  type: z.literal([0, 1, 3], { error: '发票类型不正确' }).default(0),
-  way: z.enum(['', 'manual', 'nuonuo'], { error: '开票方式不正确' }).default(''),
-  /** Part of the application's number, the title, the tax number or the number of the invoice. */
-  words: optionalText('关键词', 60),
-  /** Days of the application. */
-  from: dateField.or(z.literal('')).default(''),
-  until: dateField.or(z.literal('')).default(''),
-}
-
-export const staffInvoiceList = defineCall({
-  name: 'invoice/list',
-  area: 'staff',
-  action: 'invoice.read',
-  reads: true,
-  summary: '开票申请列表与合计',
-  input: z.strictObject({ ...filter, ...pageFields }),
-  output: listOf(staffApplication).extend({
-    /** Of everything that the filter finds. */
-    amountFen: z.number(),
-    taxFen: z.number(),
-    /** By stage, for the same filter without its stage. */
-    counts: z.record(invoiceStage, z.number()),
-    today: z.string(),
-    providerLabel: z.string().nullable(),
-    /** Whether seller and category code are set. */
-    ready: z.boolean(),
-  }),
-})
 
 export const staffInvoiceApprove = defineCall({
   name: 'invoice/approve',
@@ -189,8 +142,7 @@ export const staffInvoiceExport = defineCall({
   repeat: 'bounded',
   action: 'invoice.export',
   summary: '按电子税务局批量开具的格式导出申请',
-  input: z.strictObject({
-    ...filter,
+  input: indexInput(invoiceIndex).extend({
     format: z.enum(['xlsx', 'csv'], { error: '请选择导出格式' }),
     browserKey: browserKeyField,
   }),

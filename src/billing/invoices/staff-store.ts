@@ -1,43 +1,35 @@
 import type { Db } from '../../platform/db/db.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
-import type { InvoiceStage } from './rules.ts'
+import { contains, type IndexSource } from '../../platform/db/index-query.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { applicationColumns, type ApplicationRow } from './store.ts'
 
-export interface Filter {
-  stage: InvoiceStage | ''
-  /** 0: any. */
-  type: number
-  way: ApplicationRow['way'] | ''
-  words: string
-  from: Date | null
-  until: Date | null
-}
-
-/** Oldest first where somebody has to act, newest first elsewhere. Size null: no limit. */
-export function filteredPage(db: Db, filter: Filter, size: number | null, offset: number): Promise<ApplicationRow[]> {
+/** In the order of the ids. */
+export function applicationsByIds(db: Db, ids: number[]): Promise<ApplicationRow[]> {
   return db.rows(sql`
-    select ${applicationColumns} from invoice_applications where ${inStage(filter)} and ${others(filter)}
-    order by case when ${filter.stage} in ('pending', 'issuing', 'reddening') then id else -id end
-    limit ${size}::bigint offset ${offset}`)
+    select ${applicationColumns} from invoice_applications where id = any(${ids}::bigint[])
+    order by array_position(${ids}::bigint[], id)`)
 }
 
-export function sumsOf(db: Db, filter: Filter): Promise<{ count: number; amountFen: number; taxFen: number }> {
-  return db.one(sql`
-    select count(*) as count, coalesce(sum(amount_fen), 0)::bigint as amount_fen, coalesce(sum(tax_fen), 0)::bigint as tax_fen
-    from invoice_applications where ${inStage(filter)} and ${others(filter)}`)
-}
-
-export function countsByStage(db: Db, filter: Filter): Promise<{ stage: InvoiceStage; count: number }[]> {
-  return db.rows(sql`
-    select stage, count(*) as count from invoice_applications where ${others(filter)} group by stage`)
-}
-
-function inStage({ stage }: Filter): Sql {
-  return sql`(${stage} = '' or stage = ${stage})`
-}
-
-function others({ type, way, words, from, until }: Filter): Sql {
-  return sql`(${type}::int = 0 or type = ${type}::int) and (${way} = '' or way = ${way})
-    and (${from}::timestamptz is null or created_at >= ${from}) and (${until}::timestamptz is null or created_at < ${until})
-    and (${words} = '' or position(lower(${words}) in lower(application_no || ' ' || title || ' ' || tax_no || ' ' || coalesce(invoice_no, ''))) > 0)`
+export function invoiceSource(customers: (typed: string) => Promise<number[]>): IndexSource {
+  return {
+    from: sql`from invoice_applications`,
+    key: sql`id`,
+    columns: {
+      no: { sql: sql`application_no` },
+      customer: { match: async (typed) => sql`customer_id = any(${await customers(typed)}::bigint[])` },
+      title: { sql: sql`title` },
+      taxNo: { sql: sql`tax_no` },
+      type: { sql: sql`type::text` },
+      amount: { sql: sql`amount_fen` },
+      tax: { sql: sql`tax_fen` },
+      created: { sql: sql`created_at` },
+      way: { sql: sql`way` },
+      invoice: { sql: sql`coalesce(invoice_no, '')` },
+      issuedOn: { sql: sql`issued_on`, nullable: true },
+      fault: { sql: sql`fault` },
+      stage: { sql: sql`stage` },
+    },
+    search: (typed) =>
+      contains(sql`application_no || ' ' || title || ' ' || tax_no || ' ' || coalesce(invoice_no, '')`, typed),
+  }
 }

@@ -254,3 +254,19 @@ export const changes = {
   redDeclined: (): Sql[] => [sql`red_bill = ''`, sql`fault = ''`],
   reddened: (redNo: string, redOn: string): Sql[] => [sql`red_no = ${redNo}`, sql`red_on = ${redOn}`, sql`fault = ''`],
 }
+
+export interface IssuedInvoice {
+  invoiceNo: string
+  issuedOn: string
+  title: string
+  amountFen: number
+  reddened: boolean
+}
+
+/** Invoices of a customer issued on these days, both included, oldest first. */
+export function issuedBetween(db: Db, customerId: number, from: string, to: string): Promise<IssuedInvoice[]> {
+  return db.rows(sql`
+    select invoice_no, issued_on, title, amount_fen, stage = 'reddened' as reddened from invoice_applications
+    where customer_id = ${customerId} and issued_on >= ${from}::date and issued_on <= ${to}::date and invoice_no is not null
+    order by issued_on, id`)
+}

@@ -1,7 +1,9 @@
-import { customersOf } from '../../people/customers/actions.ts'
+import { type Account, customersOf } from '../../people/customers/actions.ts'
+import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
+import { fundingOf } from '../../lab/orders/funding-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
@@ -9,7 +11,7 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { debitPrestore } from '../../money/prestore/actions.ts'
 import { noteSettled } from '../../money/prestore/paid-actions.ts'
-import { couponPaid, undoCoupon, useCouponFor } from './coupon-actions.ts'
+import { couponPaid, useCouponFor } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { dueOf } from './fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
@@ -24,16 +26,20 @@ import {
   type Owed,
   owedBy,
   owner,
+  payer,
   rowsOfSettlements,
   rowsPaid,
   type Settlement,
-  settlementOfCustomer,
+  settlementOfOwner,
   type SettlementRow,
+  settlementsAssigned,
+  settlementsBetween,
   settlementsByIds,
   settlementsPage,
-  ungroupRows,
+  settlementsToPay,
 } from './store.ts'
-import { settlementAssigned } from './events.ts'
+import { agreeByPaying, askPayer, endAssignment, payerOfPhone } from './assign-actions.ts'
+import { paidForCustomer, settlementAssigned } from './events.ts'
 
 /** Rows that are not grouped into a settlement. */
 export async function unsettledRows(ctx: Ctx<Customer>) {
@@ -45,10 +51,25 @@ export async function unsettledRows(ctx: Ctx<Customer>) {
   }
 }
 
-/** Groups the customer's rows under one payer, all or none. Rows of a disputed order are refused. */
+/**
+ * Groups the customer's rows under one payer, all or none: the customer, or another one by phone, who has to agree first. Rows of a
+ * disputed order are refused.
+ */
 export async function assignSettlement(
   ctx: Ctx<Customer>,
-  { rowIds, payerName, couponId }: { rowIds: number[]; payerName: string; couponId: number | null },
+  {
+    rowIds,
+    payerName,
+    payerPhone = '',
+    shareResults = false,
+    couponId,
+  }: {
+    rowIds: number[]
+    payerName: string
+    payerPhone?: string | undefined
+    shareResults?: boolean | undefined
+    couponId: number | null
+  },
 ) {
   return inTx(ctx, async (inner) => {
     const ids = [...new Set(rowIds)]
@@ -61,55 +82,60 @@ export async function assignSettlement(
     const grossFen = rows.reduce((sum, row) => sum + row.amountFen, 0)
     // The earliest due date applies: grouping does not extend it.
     const dueAt = new Date(Math.min(...rows.map((row) => row.dueAt.getTime())))
-    const { id } = await insertSettlement(
-      inner.db,
-      { settlementNo: no, customerId: ctx.actor.id, payerName, totalFen: grossFen, dueAt },
-      now,
-    )
-    await recordCreation(inner, settlementLifecycle, id, 'unpaid')
+    const customerId = ctx.actor.id
+    const payer =
+      payerPhone === '' ? { payerId: customerId, payerPhone, answerBy: null } : await payerOfPhone(inner, payerPhone)
+    const stage = payer.answerBy ? 'proposed' : 'unpaid'
+    const settlement = { settlementNo: no, customerId, ...payer, shareResults, payerName, stage, dueAt } as const
+    const { id } = await insertSettlement(inner.db, { ...settlement, totalFen: grossFen }, now)
+    await recordCreation(inner, settlementLifecycle, id, stage)
     if ((await groupRows(inner.db, id, ids)) !== ids.length) throw refuse(settlementErrors.rowsChanged)
     const discountFen = couponId === null ? 0 : await useCouponFor(inner, couponId, { id, settlementNo: no }, rows)
     const totalFen = grossFen - discountFen
     const until = shanghaiDate(dueAt)
-    await emit(inner, settlementAssigned, { id, settlementNo: no, customerId: ctx.actor.id, totalFen, until })
-    return { settlementNo: no, totalFen, discountFen }
+    if (payer.answerBy) await askPayer(inner, { id, ...settlement, totalFen })
+    else await emit(inner, settlementAssigned, { id, settlementNo: no, customerId, totalFen, until })
+    return { settlementNo: no, totalFen, discountFen, asked: payer.answerBy !== null }
   })
 }
 
-/** Cancels an unpaid settlement; its rows can be grouped again. */
+/** Cancels an unpaid settlement; its rows can be grouped again. What a payer took over returns. */
 export async function cancelSettlement(ctx: Ctx<Customer>, no: string): Promise<void> {
   await inTx(ctx, async (inner) => {
-    const settlement = await ownSettlement(inner, no)
+    const settlement = await settlementOfOwner(inner.db, no, ctx.actor.id)
+    if (!settlement) throw refuse(commonErrors.notFound)
     await transition(inner, settlementLifecycle, settlement.id, 'cancel', { where: owner(ctx.actor.id) })
-    await undoCoupon(inner, settlement)
-    await ungroupRows(inner.db, settlement.id)
+    await endAssignment(inner, settlement)
   })
 }
 
 /**
- * Pays a settlement in full from the balance: the customer (`pay`), the system with money of a channel (`payByChannel`), staff with received
- * bank money (`payFromReceived`), or a claimed transfer that arrived (`confirmTransfer`). Refused with prestoreErrors.notEnough when the
- * balance is too small. Joins the caller's transaction.
+ * Pays a settlement in full from the payer's balance: the payer (`pay`), the system with money of a channel (`payByChannel`), staff with
+ * received bank money (`payFromReceived`), or a claimed transfer that arrived (`confirmTransfer`). Refused with prestoreErrors.notEnough
+ * when the balance is too small. Joins the caller's transaction.
  */
 export async function paySettlement(
   ctx: Ctx,
   settlement: Settlement,
   action: 'pay' | 'payByChannel' | 'payFromReceived' | 'confirmTransfer',
 ): Promise<{ amountFen: number }> {
-  const { id, customerId, settlementNo: no, totalFen } = settlement
+  const { id, customerId, payerId, settlementNo: no, totalFen } = settlement
+  if (payerId === null) throw refuse(commonErrors.notFound)
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
+    const paysNow = action === 'pay' || action === 'payByChannel'
+    if (settlement.stage === 'proposed' && paysNow) await agreeByPaying(inner, settlement, payerId)
     await transition(inner, settlementLifecycle, id, action, {
-      where: owner(customerId),
+      where: payer(payerId),
       set: changes.paid(now, action === 'pay' ? 'prestore' : 'transfer'),
-      payload: { customerId, settlementNo: no, totalFen },
+      payload: { customerId: payerId, settlementNo: no, totalFen },
     })
     const rows = await rowsPaid(inner.db, id, now)
     for (const row of rows.sort((a, b) => a.orderId - b.orderId)) await markPaid(inner, row.orderId)
     await couponPaid(inner, settlement)
     const memo = `结算单 ${no} 付款`
     await debitPrestore(inner, {
-      customerId,
+      customerId: payerId,
       amountFen: totalFen,
       kind: 'settlement.pay',
       businessId: id,
@@ -118,18 +144,25 @@ export async function paySettlement(
     })
     // A coupon may cover a row in full.
     for (const row of rows)
-      if (row.amountFen > 0) await noteSettled(inner, { customerId, orderId: row.orderId }, row.amountFen)
-    const onCreditFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
-    await repayCredit(inner, { customerId, businessId: `settlement:${id}`, amountFen: onCreditFen })
+      if (row.amountFen > 0) await noteSettled(inner, { customerId: payerId, orderId: row.orderId }, row.amountFen)
+    await repayCredit(inner, creditOfPayment(settlement, rows))
     for (const row of rows) await settleDue(inner, dueOf(row.id))
+    if (payerId !== customerId) await tellPaid(inner, settlement, payerId)
     return { amountFen: totalFen }
   })
 }
 
-export async function ownSettlement(ctx: Ctx<Customer>, no: string): Promise<Settlement> {
-  const found = await settlementOfCustomer(ctx.db, no, ctx.actor.id)
-  if (!found) throw refuse(commonErrors.notFound)
-  return found
+/** The whole amount is on the payer's credit after agreeing; without, the customer's own rows on credit are. */
+function creditOfPayment({ id, customerId, payerId, onPayer, totalFen }: Settlement, rows: SettlementRow[]) {
+  const businessId = `settlement:${id}`
+  if (onPayer && payerId !== null) return { customerId: payerId, businessId, amountFen: totalFen }
+  const amountFen = rows.filter((row) => row.kind === 'credit').reduce((sum, row) => sum + row.amountFen, 0)
+  return { customerId, businessId, amountFen }
+}
+
+async function tellPaid(ctx: Ctx, { id, customerId, settlementNo, totalFen }: Settlement, payerId: number) {
+  const other = customerName((await customersOf(ctx, [payerId])).get(payerId))
+  await emit(ctx, paidForCustomer, { id, customerId, settlementNo, totalFen, other })
 }
 
 /** The orders whose rows a settlement groups. */
@@ -149,13 +182,24 @@ export async function settlementsOf(ctx: Ctx<Customer>, { stage, page, size }: F
   return { list, total: await countSettlements(ctx.db, ctx.actor.id, stage), page, size }
 }
 
-/** All settlements that the customer has to pay, and those whose transfer finance has not found yet. */
+/**
+ * What the customer has to pay, with those whose transfer finance has not found yet; what the customer is asked to pay; and the customer's
+ * own that somebody else was asked to pay or agreed to.
+ */
 export async function unpaidSettlements(ctx: Ctx<Customer>) {
-  const [unpaid, confirming] = [
-    await settlementsPage(ctx.db, ctx.actor.id, 'unpaid', null, 0),
-    await settlementsPage(ctx.db, ctx.actor.id, 'confirming', null, 0),
-  ]
-  return views(ctx, [...unpaid, ...confirming])
+  const me = ctx.actor.id
+  const unpaid = await settlementsToPay(ctx.db, me, ['unpaid'])
+  const confirming = await settlementsToPay(ctx.db, me, ['confirming'])
+  return {
+    settlements: await views(ctx, [...unpaid, ...confirming]),
+    asked: await views(ctx, await settlementsToPay(ctx.db, me, ['proposed'])),
+    handedOver: await views(ctx, await settlementsAssigned(ctx.db, me, ['proposed', 'unpaid', 'confirming'])),
+  }
+}
+
+/** The customer's settlements of a time, as owner or payer, seen by that customer. */
+export async function settlementsOfTime(ctx: Ctx, customerId: number, { from, until }: { from: Date; until: Date }) {
+  return views(ctx, await settlementsBetween(ctx.db, customerId, from, until), customerId)
 }
 
 /** Settlements of any customer, for staff, in the order of the ids. */
@@ -163,15 +207,17 @@ export async function settlementViews(ctx: Ctx, ids: number[]) {
   const rows = await settlementsByIds(ctx.db, ids)
   const customers = await customersOf(
     ctx,
-    rows.map((row) => row.customerId),
+    rows.flatMap((row) => [row.customerId, row.payerId ?? row.customerId]),
   )
   return (await views(ctx, rows)).map((view, i) => {
-    const { customerId = 0, method = null, remindedAt = null } = rows[i] ?? {}
+    const { customerId = 0, payerId = 0, payerPhone = '', method = null, remindedAt = null } = rows[i] ?? {}
     const customer = customers.get(customerId)
+    const assigned = payerId !== customerId
     return {
       ...view,
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
+      paidByName: assigned ? customerName(customers.get(payerId ?? 0)) || payerPhone : '',
       method,
       remindedAt: remindedAt && shanghaiTime(remindedAt),
     }
@@ -191,15 +237,27 @@ export async function owed(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number): 
   }
 }
 
-async function views(ctx: Ctx, settlements: Settlement[]) {
+/** `reader`: the customer who sees them; staff see them as the owner does. */
+async function views(
+  ctx: Ctx,
+  settlements: Settlement[],
+  reader = ctx.actor.kind === 'customer' ? ctx.actor.id : 0,
+) {
   const rows = await rowsOfSettlements(
     ctx.db,
     settlements.map((s) => s.id),
   )
   const orders = await ordersOf(ctx, rows)
+  const people = await customersOf(
+    ctx,
+    settlements.filter(isAssigned).flatMap((s) => [s.customerId, s.payerId ?? s.customerId]),
+  )
   return settlements.map((s) => ({
     settlementNo: s.settlementNo,
     payerName: s.payerName,
+    ...sidesOf(s, people, reader),
+    shareResults: s.shareResults,
+    answerBy: s.answerBy && shanghaiTime(s.answerBy),
     stage: s.stage,
     stageLabel: settlementLifecycle.stages[s.stage],
     totalFen: s.totalFen,
@@ -213,18 +271,41 @@ async function views(ctx: Ctx, settlements: Settlement[]) {
   }))
 }
 
-async function ordersOf(ctx: Ctx, rows: SettlementRow[]): Promise<Map<number, MoneyOrder>> {
-  if (rows.length === 0) return new Map()
-  const orders = await ordersInStages(ctx, { ids: rows.map((row) => row.orderId) })
-  return new Map(orders.map((order) => [order.id, order]))
+const isAssigned = ({ customerId, payerId }: Settlement) => payerId !== customerId
+
+/** Which side the reader is on, and the other one. The name of a payer who has not agreed is not told: it would say who has an account. */
+function sidesOf(s: Settlement, people: Map<number, Account>, reader: number) {
+  if (!isAssigned(s)) return { side: 'own' as const, other: '' }
+  if (reader === s.payerId) {
+    const customer = people.get(s.customerId)
+    const name = customerName(customer)
+    const phone = maskPhone(customer?.phone ?? '')
+    return { side: 'payer' as const, other: name === phone ? phone : `${name} ${phone}` }
+  }
+  const agreed = s.stage !== 'proposed' && s.stage !== 'cancelled'
+  const name = agreed && s.payerId !== null ? customerName(people.get(s.payerId)) : ''
+  return { side: 'customer' as const, other: name === s.payerPhone ? name : `${name} ${s.payerPhone}`.trim() }
 }
 
-function rowView(ctx: Ctx, row: SettlementRow, orders: Map<number, MoneyOrder>) {
+type FundedOrder = MoneyOrder & { fundingNo: string }
+
+async function ordersOf(ctx: Ctx, rows: SettlementRow[]): Promise<Map<number, FundedOrder>> {
+  if (rows.length === 0) return new Map()
+  const orders = await ordersInStages(ctx, { ids: rows.map((row) => row.orderId) })
+  const funding = await fundingOf(
+    ctx,
+    orders.map(({ id }) => id),
+  )
+  return new Map(orders.map((order) => [order.id, { ...order, fundingNo: funding.get(order.id) ?? '' }]))
+}
+
+function rowView(ctx: Ctx, row: SettlementRow, orders: Map<number, FundedOrder>) {
   const order = orders.get(row.orderId)
   return {
     id: row.id,
     orderNo: order?.orderNo ?? '',
     title: order?.title ?? '',
+    fundingNo: order?.fundingNo ?? '',
     supplement: row.kind === 'supplement',
     amountFen: row.amountFen,
     discountFen: row.discountFen,

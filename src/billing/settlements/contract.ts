@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
 import { groupNames } from '../../people/customers/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
@@ -10,6 +11,7 @@ import {
   nothing,
   optionalText,
   pageFields,
+  phoneField,
   requiredText,
   timeText,
   versionField,
@@ -17,7 +19,7 @@ import {
 import { couponChoicesOutput } from '../../money/coupons/contract.ts'
 import { MOST_ROWS } from './rules.ts'
 
-const stage = z.enum(['unpaid', 'confirming', 'paid', 'cancelled'])
+const stage = z.enum(['proposed', 'unpaid', 'confirming', 'paid', 'cancelled'])
 const numberText = (label: string) =>
   z
     .string({ error: `请提供${label}` })
@@ -29,6 +31,8 @@ export const settlementRow = z.object({
   id: z.number(),
   orderNo: z.string(),
   title: z.string(),
+  /** The research project or card of the order's lines. */
+  fundingNo: z.string(),
   /** The row is the amount that the prepayment did not cover. */
   supplement: z.boolean(),
   /** Net of `discountFen`. */
@@ -50,6 +54,13 @@ export type UnsettledRow = z.output<typeof settlementRow>
 export const settlement = z.object({
   settlementNo: z.string(),
   payerName: z.string(),
+  /** own: the reader's orders, paid by the reader; customer: the reader's orders, paid by another; payer: orders of another. */
+  side: z.enum(['own', 'customer', 'payer']),
+  /** The other side: of a payer who has not agreed only the number that was asked, masked. */
+  other: z.string(),
+  /** The payer may read results and files. */
+  shareResults: z.boolean(),
+  answerBy: timeText.nullable(),
   stage,
   stageLabel: z.string(),
   /** Net of the discount. */
@@ -94,9 +105,56 @@ export const assignSettlementCall = defineCall({
       .max(MOST_ROWS, `一次最多结算${MOST_ROWS}笔`),
     /** Printed on the settlement: who bears the cost. It is paid from the customer's own balance in any case. */
     payerName: optionalText('付款备注', 100),
+    /** Another customer who is asked to pay. The answer is the same whether or not the number has an account. */
+    payerPhone: phoneField.or(z.literal('')).default(''),
+    shareResults: z.boolean().default(false),
     couponId: idField.nullable().default(null),
   }),
-  output: z.object({ settlementNo: z.string(), totalFen: z.number(), discountFen: z.number() }),
+  output: z.object({
+    settlementNo: z.string(),
+    totalFen: z.number(),
+    discountFen: z.number(),
+    /** Another customer was asked, and has to agree first. */
+    asked: z.boolean(),
+  }),
+})
+
+const oneSettlement = z.strictObject({ settlementNo: numberText('结算单号') })
+
+export const settlementAgree = defineCall({
+  name: 'settlement/agree',
+  area: 'auth',
+  repeat: 'stage',
+  summary: '同意为他人的结算单付款，计入自己的信用额度',
+  input: oneSettlement,
+  output: z.object({ settlementNo: z.string(), dueAt: z.string() }),
+})
+
+export const settlementDecline = defineCall({
+  name: 'settlement/decline',
+  area: 'auth',
+  repeat: 'stage',
+  summary: '拒绝为他人的结算单付款',
+  input: oneSettlement.extend({ reason: optionalText('拒绝原因', 200) }),
+  output: done,
+})
+
+export const settlementWithdraw = defineCall({
+  name: 'settlement/withdraw',
+  area: 'auth',
+  repeat: 'stage',
+  summary: '撤回还没有答复的付款请求',
+  input: oneSettlement,
+  output: done,
+})
+
+export const settlementTests = defineCall({
+  name: 'settlement/tests',
+  area: 'auth',
+  repeat: 'bounded',
+  summary: '结算单的测试清单（PDF）的限时下载链接，付款人与订单客户可用',
+  input: oneSettlement.extend({ browserKey: browserKeyField }),
+  output: linkOutput,
 })
 
 export const settlementCoupons = defineCall({
@@ -142,6 +200,10 @@ export const orderReady2pay = defineCall({
       }),
     ),
     settlements: z.array(settlement),
+    /** What others ask the customer to pay. */
+    asked: z.array(settlement),
+    /** The customer's own that others are asked to pay, or agreed to. */
+    handedOver: z.array(settlement),
   }),
 })
 

@@ -22,7 +22,7 @@ import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
-import { noteReturned } from '../../money/prestore/paid-actions.ts'
+import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
 
@@ -109,17 +109,16 @@ async function reduceFixed(
   await lowerFinalAmount(ctx, order.id, amountFen)
   // Nothing is left to pay, so nothing used the coupon.
   if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
-  if (refundedFen > 0) {
+  for (const part of await returnsOf(ctx, { customerId, orderId: order.id }, refundedFen)) {
     await creditPrestore(ctx, {
-      customerId,
-      amountFen: refundedFen,
+      ...part,
       kind: 'order.reduction',
       businessId,
-      operation: 'refund',
+      operation: part.customerId === customerId ? 'refund' : `refund.${part.customerId}`,
       memo: `订单 ${orderNo} 异议减免退款`,
       counter: laboratoryAccount('income'),
     })
-    await noteReturned(ctx, { customerId, orderId: order.id }, refundedFen)
+    await noteReturned(ctx, { customerId: part.customerId, orderId: order.id }, part.amountFen)
   }
   if (!open || lessFen === 0) return { reducedFen: amountFen, refundedFen }
   if (open.kind === 'credit')

@@ -11,6 +11,22 @@ export const settlementAssigned = defineEvent(
     until: z.string().optional(),
   }),
 )
+/** To one side of a settlement that another customer pays: `other` is the name of the other side. */
+const between = z.object({
+  id: z.number().int(),
+  customerId: z.number().int(),
+  settlementNo: z.string(),
+  totalFen: z.number().int(),
+  until: z.string().optional(),
+  other: z.string(),
+})
+/** To the payer: asked, reminded, and no longer asked. */
+export const payerAsked = defineEvent('settlement.askPayer', between)
+export const payerReminded = defineEvent('settlement.remindPayer', between)
+export const payerReleased = defineEvent('settlement.releasePayer', between)
+/** To the customer whose orders were paid. */
+export const paidForCustomer = defineEvent('settlement.paidForYou', between)
+
 export const amountFixed = defineEvent(
   'settlement.fix',
   z.object({
@@ -42,3 +58,8 @@ const openRow = z.object({ rowId: z.number().int() })
 
 export const remindDueJob = defineJob('settlement.remind-due', openRow)
 export const remindOverdueJob = defineJob('settlement.remind-overdue', openRow)
+
+const asked = z.object({ settlementId: z.number().int() })
+
+export const remindPayerJob = defineJob('settlement.remind-payer', asked)
+export const lapseJob = defineJob('settlement.lapse', asked)

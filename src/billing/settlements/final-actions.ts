@@ -9,8 +9,8 @@ import { transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { unsettleAdvance } from '../../money/prestore/advance-actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { undoCoupon } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
+import { endAssignment } from './assign-actions.ts'
 import {
   changes,
   countFinalAmounts,
@@ -22,7 +22,7 @@ import {
 } from './final-store.ts'
 import { assertFixable, assertReason, dueOf, type Fixed, holdAmount } from './fix-actions.ts'
 import { finalAmountLifecycle, type FinalAmountStage, settlementLifecycle } from './rules.ts'
-import { deleteOpenRow, rowOfOrder, settlementById, ungroupRows } from './store.ts'
+import { deleteOpenRow, rowOfOrder, settlementById } from './store.ts'
 
 // A final amount after it was proposed: confirmed or returned by a second person, or taken back before it is paid.
 
@@ -147,8 +147,7 @@ async function removeRow(ctx: Ctx<Staff>, orderId: number, reason: string): Prom
         reason,
       },
     })
-    if (settlement) await undoCoupon(ctx, settlement)
-    await ungroupRows(ctx.db, row.settlementId)
+    if (settlement) await endAssignment(ctx, settlement)
   }
   if ((await deleteOpenRow(ctx.db, row.id)) === 0) throw refuse(settlementErrors.rowsChanged)
   await settleDue(ctx, dueOf(row.id))

@@ -10,12 +10,15 @@ export function heldUnsettled(db: Db, customerId: number): Promise<HeldRow[]> {
 }
 
 export function heldSettlements(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from settlements t where customer_id = ${customerId} order by id`)
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) as row from settlements t where customer_id = ${customerId} or payer_id = ${customerId} order by id`,
+  )
 }
 
 export async function countUnpaid(db: Db, customerId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
-    sql`select count(*) as count from settlement_rows where customer_id = ${customerId} and paid_at is null`,
+    sql`select count(*) as count from settlement_rows where owed_by = ${customerId} and paid_at is null`,
   )
   return count
 }

@@ -10,6 +10,8 @@ import { paidBy, settlementLifecycle } from './rules.ts'
 const staffSettlement = settlement.extend({
   customerName: z.string(),
   customerPhone: z.string(),
+  /** Another customer who pays or is asked; empty when the customer pays. */
+  paidByName: z.string(),
   method: z.enum(['prestore', 'transfer']).nullable(),
   remindedAt: timeText.nullable(),
 })
@@ -27,6 +29,7 @@ export const settlementIndex = defineIndex<StaffSettlement>()({
     customer: { label: '客户', kind: 'text', value: (row) => row.customerName },
     phone: { label: '手机号', kind: 'text', value: (row) => row.customerPhone, noFilter: true, aside: true },
     payer: { label: '付款备注', kind: 'text', value: (row) => row.payerName },
+    paidBy: { label: '代付人', kind: 'text', value: (row) => row.paidByName },
     orders: { label: '订单', kind: 'text', value: (row) => row.rows.map((each) => each.orderNo).join('、') },
     total: { label: '金额', kind: 'fen', value: (row) => row.totalFen, sorts: true, sums: true },
     created: { label: '生成时间', kind: 'time', value: (row) => row.createdAt, sorts: true, aside: true },
@@ -37,6 +40,7 @@ export const settlementIndex = defineIndex<StaffSettlement>()({
     stage: { label: '状态', kind: 'choice', options: settlementLifecycle.stages, value: (row) => row.stage },
   },
   tabs: {
+    proposed: { label: '待付款人同意', filters: { stage: ['proposed'] } },
     unpaid: { label: '待付款', filters: { stage: ['unpaid'] } },
     confirming: { label: '付款确认中', filters: { stage: ['confirming'] } },
     paid: { label: '已付款', filters: { stage: ['paid'] } },

@@ -12,6 +12,8 @@ export interface Related {
 export function settlementSource(related: Related): IndexSource {
   const ofCustomers = async (typed: string): Promise<Sql> =>
     sql`customer_id = any(${await related.customers(typed)}::bigint[])`
+  const ofPayers = async (typed: string): Promise<Sql> =>
+    sql`(payer_id is distinct from customer_id and payer_id = any(${await related.customers(typed)}::bigint[]))`
   const ofOrders = async (typed: string): Promise<Sql> =>
     sql`id in (select settlement_id from settlement_rows where order_id = any(${await related.orders(typed)}::bigint[]))`
   return {
@@ -21,6 +23,7 @@ export function settlementSource(related: Related): IndexSource {
       no: { sql: sql`settlement_no` },
       customer: { match: ofCustomers },
       payer: { sql: sql`payer_name` },
+      paidBy: { match: ofPayers },
       orders: { match: ofOrders },
       total: { sql: sql`total_fen` },
       created: { sql: sql`created_at` },
@@ -41,11 +44,11 @@ export function noteReminder(
   settlementNo: string,
   since: Date,
   now: Date,
-): Promise<{ id: number; customerId: number; totalFen: number; dueAt: Date } | undefined> {
+): Promise<{ id: number; payerId: number; totalFen: number; dueAt: Date } | undefined> {
   return db.row(sql`
     update settlements set reminded_at = ${now}
     where settlement_no = ${settlementNo} and stage = 'unpaid' and (reminded_at is null or reminded_at <= ${since})
-    returning id, customer_id, total_fen, due_at`)
+    returning id, payer_id, total_fen, due_at`)
 }
 
 export function stageOf(db: Db, settlementNo: string): Promise<{ stage: SettlementStage } | undefined> {

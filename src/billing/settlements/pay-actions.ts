@@ -9,7 +9,7 @@ import { payErrors } from '../../money/payments/errors.ts'
 import type { PayableKind } from '../../money/payments/payable-actions.ts'
 import { owed, paySettlement, unpaidSettlements } from './actions.ts'
 import { settlementErrors } from './errors.ts'
-import { lockSettlement, settlementOfCustomer } from './store.ts'
+import { lockSettlement, settlementOfPayer } from './store.ts'
 
 /** Everything that the customer can pay now. */
 export async function readyToPay(ctx: Ctx<Customer>) {
@@ -21,7 +21,7 @@ export async function readyToPay(ctx: Ctx<Customer>) {
     createdAt: shanghaiTime(order.createdAt),
     claimed: claims.has(order.orderNo),
   }))
-  return { balanceFen, totalFen: unpaidFen, prepayments, settlements: await unpaidSettlements(ctx) }
+  return { balanceFen, totalFen: unpaidFen, prepayments, ...(await unpaidSettlements(ctx)) }
 }
 
 /** Paid prepayments, newest first, including those of cancelled orders. */
@@ -61,13 +61,14 @@ export async function prepayOrder(ctx: Ctx, customerId: number, orderNo: string)
 export const settlementKind: PayableKind = {
   key: 'settlement',
   find: async (ctx, payerId, { no }, lock) => {
-    const settlement = await (lock ? lockSettlement : settlementOfCustomer)(ctx.db, no, payerId)
+    const settlement = await (lock ? lockSettlement : settlementOfPayer)(ctx.db, no, payerId)
     if (!settlement) throw refuse(commonErrors.notFound)
-    if (settlement.stage !== 'unpaid') throw refuse(payErrors.notPayable)
+    // A payer who was asked agrees by paying.
+    if (settlement.stage !== 'unpaid' && settlement.stage !== 'proposed') throw refuse(payErrors.notPayable)
     return { amountFen: settlement.totalFen, about: `结算单 ${no}` }
   },
   pay: async (ctx, payerId, no) => {
-    const settlement = await settlementOfCustomer(ctx.db, no, payerId)
+    const settlement = await settlementOfPayer(ctx.db, no, payerId)
     if (!settlement) throw refuse(commonErrors.notFound)
     return paySettlement(ctx, settlement, ctx.actor.kind === 'customer' ? 'pay' : 'payByChannel')
   },

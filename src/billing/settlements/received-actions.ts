@@ -7,7 +7,7 @@ import type { receivedAssign } from '../../money/prestore/received-contract.ts'
 import { payErrors } from '../../money/payments/errors.ts'
 import { paySettlement } from './actions.ts'
 import { prepayOrder } from './pay-actions.ts'
-import { lockSettlement, settlementsPage } from './store.ts'
+import { lockSettlement, settlementsToPay } from './store.ts'
 
 // Pays with bank money that finance received. The money passes through the customer's balance in one transaction, so that the
 // customer's list of movements shows both the receipt and the payment.
@@ -46,7 +46,7 @@ export async function payablesOfReceived(ctx: Ctx<Staff>, id: number) {
   return inTx(ctx, async (inner) => {
     const { customerId } = await ownerOfReceived(inner, id)
     const orders = await prepaymentsDue(inner, customerId)
-    const settlements = await settlementsPage(inner.db, customerId, 'unpaid', null, 0)
+    const settlements = await settlementsToPay(inner.db, customerId, ['unpaid'])
     return {
       list: [
         ...orders.map(({ orderNo, title, amountFen }) => ({

@@ -1,6 +1,8 @@
 import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
+import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { returnsOf } from '../../money/prestore/paid-actions.ts'
 import { refundErrors } from '../../money/refunds/errors.ts'
 import type { RefundStage } from '../../money/refunds/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
@@ -13,12 +15,19 @@ import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRefundToBalance>): Promise<Made> {
   return inTx(ctx, async (inner) => {
     const order = await lockedPaid(inner, input.orderNo)
-    const { customerId, orderNo } = order
+    const { orderNo } = order
     assertCovered(order, input.amountFen)
+    const customerId = await paidBy(inner, order, input.amountFen)
     return refundToBalance(inner, { ...input, customerId, orderNo }, (within) =>
-      lowerFinalAmount(within, order.id, input.amountFen),
+      lowerPaid(within, order, input.amountFen),
     )
   })
+}
+
+/** The money goes back to who paid it: another payer who paid at least as much, else the customer of the order. */
+async function paidBy(ctx: Ctx, { id, customerId }: MoneyOrder, amountFen: number): Promise<number> {
+  const [first] = await returnsOf(ctx, { orderId: id, customerId }, amountFen)
+  return first?.amountFen === amountFen ? first.customerId : customerId
 }
 
 /** A second person confirms a refund; one to the balance is compared again with what is left of the price. */
@@ -29,8 +38,14 @@ export async function confirmAnyRefund(
   return confirmRefund(ctx, input, async (inner, { subjectNo, amountFen }) => {
     const order = await lockedPaid(inner, subjectNo)
     assertCovered(order, amountFen)
-    await lowerFinalAmount(inner, order.id, amountFen)
+    await lowerPaid(inner, order, amountFen)
   })
+}
+
+/** Refused while that part of what was paid stands on an invoice. The order is locked, as it is before every payment and refund of it. */
+async function lowerPaid(ctx: Ctx, { id: orderId, customerId }: MoneyOrder, amountFen: number): Promise<void> {
+  await lowerFinalAmount(ctx, orderId, amountFen)
+  await noteReturned(ctx, { customerId, orderId }, amountFen)
 }
 
 async function lockedPaid(ctx: Ctx, orderNo: string): Promise<MoneyOrder> {

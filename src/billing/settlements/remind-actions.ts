@@ -25,8 +25,10 @@ export async function enqueueReminders(ctx: Ctx, rowId: number, dueAt: Date): Pr
 export async function remindToPay(ctx: Ctx, rowId: number, reminder: Reminder): Promise<void> {
   const row = await rowById(ctx.db, rowId)
   if (!row || row.paidAt) return
-  const settlement = row.settlementId === null ? undefined : await settlementById(ctx.db, row.settlementId)
-  const { customerId } = row
+  const grouped = row.settlementId === null ? undefined : await settlementById(ctx.db, row.settlementId)
+  // While a payer is asked, the row is the customer's own.
+  const settlement = grouped?.stage === 'proposed' ? undefined : grouped
+  const customerId = row.owedBy
   const onCredit = row.kind === 'credit'
   if (settlement && settlement.stage !== 'unpaid') return
   const facts = settlement
@@ -57,7 +59,7 @@ export async function remindByStaff(ctx: Ctx<Staff>, settlementNo: string): Prom
     }
     const rows = await rowsOfSettlements(inner.db, [found.id])
     await emit(inner, found.dueAt < now ? overdue : dueSoon, {
-      customerId: found.customerId,
+      customerId: found.payerId,
       settled: true,
       no: settlementNo,
       amountFen: found.totalFen,

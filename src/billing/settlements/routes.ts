@@ -7,10 +7,14 @@ import {
   assignSettlementCall,
   orderReady2pay,
   payPrepaid,
+  settlementAgree,
   settlementCancel,
+  settlementDecline,
   settlementCoupons,
   settlementList,
   settlementRows,
+  settlementTests,
+  settlementWithdraw,
   staffConfirmAmount,
   staffFinalAmounts,
   staffFixAmount,
@@ -18,6 +22,7 @@ import {
   staffSendBackAmount,
   staffTakeBackAmount,
 } from './contract.ts'
+import { agreeToPay, declineToPay, withdrawRequest } from './assign-actions.ts'
 import { choicesForRows } from './coupon-actions.ts'
 import { settleDispute } from './dispute-actions.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
@@ -28,6 +33,7 @@ import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './f
 import { fixAmount, ordersToFix } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
 import { paidPrepayments, readyToPay } from './pay-actions.ts'
+import { testListLink } from './test-list-actions.ts'
 import {
   transferApplyAdd,
   transferApplyCancel,
@@ -58,6 +64,16 @@ export const routes = [
     await cancelSettlement(ctx, settlementNo)
     return {}
   }),
+  handle(settlementAgree, (ctx, { settlementNo }) => agreeToPay(ctx, settlementNo)),
+  handle(settlementDecline, async (ctx, { settlementNo, reason }) => {
+    await declineToPay(ctx, settlementNo, reason)
+    return {}
+  }),
+  handle(settlementWithdraw, async (ctx, { settlementNo }) => {
+    await withdrawRequest(ctx, settlementNo)
+    return {}
+  }),
+  handle(settlementTests, (ctx, { settlementNo, browserKey }) => testListLink(ctx, settlementNo, browserKey)),
   handle(payPrepaid, (ctx, input) => paidPrepayments(ctx, input)),
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
   handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),

@@ -6,6 +6,8 @@ export interface SettlementFacts {
   totalFen?: number
   reason?: string
   until?: string
+  /** The name of the other side: of the payer for the customer, of the customer for the payer. */
+  other?: string
 }
 
 /** The lifecycle of a settlement, which groups rows. Rows without a settlement are 未结算. */
@@ -13,8 +15,18 @@ export const settlementLifecycle = defineLifecycle({
   entity: 'settlement',
   table: 'settlements',
   facts: factsOf<SettlementFacts>(),
-  stages: { unpaid: '待付款', confirming: '付款确认中', paid: '已付款', cancelled: '已撤销' },
+  stages: {
+    proposed: '待付款人同意',
+    unpaid: '待付款',
+    confirming: '付款确认中',
+    paid: '已付款',
+    cancelled: '已撤销',
+  },
   transitions: {
+    agree: { label: '同意付款', from: ['proposed'], to: 'unpaid', by: ['customer', 'system'] },
+    decline: { label: '拒绝付款', from: ['proposed'], to: 'cancelled', by: ['customer'] },
+    withdraw: { label: '撤回付款请求', from: ['proposed'], to: 'cancelled', by: ['customer'] },
+    lapse: { label: '逾期未答复', from: ['proposed'], to: 'cancelled', by: ['system'] },
     pay: { label: '付款', from: ['unpaid'], to: 'paid', by: ['customer'] },
     payByChannel: { label: '在线付款', from: ['unpaid'], to: 'paid', by: ['system'] },
     payFromReceived: { label: '到账核销', from: ['unpaid'], to: 'paid', by: ['staff'] },
@@ -24,7 +36,7 @@ export const settlementLifecycle = defineLifecycle({
     fallShort: { label: '到账不足', from: ['confirming'], to: 'unpaid', by: ['staff'] },
     withdrawTransfer: { label: '撤回凭证', from: ['confirming'], to: 'unpaid', by: ['customer'] },
     cancel: { label: '撤销', from: ['unpaid'], to: 'cancelled', by: ['customer'] },
-    dissolve: { label: '拆分', from: ['unpaid'], to: 'cancelled', by: ['staff'], reason: 'required' },
+    dissolve: { label: '拆分', from: ['unpaid', 'proposed'], to: 'cancelled', by: ['staff'], reason: 'required' },
   },
 })
 
@@ -64,6 +76,9 @@ export const PAYMENT_TERM_DAYS = 30
 export const dueReminderDays = 3
 export const overdueReminderDays = 1
 export const MOST_ROWS = 100
+/** Days for a payer to answer; reminders are sent so many days after the request. */
+export const ANSWER_DAYS = 14
+export const answerReminderDays = [7, 12] as const
 
 /** JS260302 followed by five digits. */
 export function settlementNo(day: string, number: number): string {

@@ -9,7 +9,13 @@ import { Difference } from './difference.tsx'
 import css from './pages/settlements.module.css'
 import type { SettlementStage } from './rules.ts'
 
-const tones: Record<SettlementStage, Tone> = { unpaid: 'warn', confirming: 'info', paid: 'ok', cancelled: 'neutral' }
+const tones: Record<SettlementStage, Tone> = {
+  proposed: 'info',
+  unpaid: 'warn',
+  confirming: 'info',
+  paid: 'ok',
+  cancelled: 'neutral',
+}
 
 export function SettlementBadge({
   settlement: { stage, stageLabel, overdue },
@@ -21,22 +27,36 @@ export function SettlementBadge({
 
 /** A settlement with its orders, and its actions at the bottom. */
 export function SettlementCard({ settlement: s, children }: { settlement: SettlementView; children?: ReactNode }) {
+  const readable = s.side !== 'payer' || (s.shareResults && s.stage !== 'proposed' && s.stage !== 'cancelled')
   const day = s.paidAt
     ? `${s.paidAt.slice(0, 16)} 付款`
     : s.stage === 'cancelled'
       ? ''
-      : `应于 ${s.dueAt.slice(0, 10)} 前付款`
+      : s.answerBy && s.stage === 'proposed'
+        ? `${s.answerBy.slice(0, 10)} 前答复 · 应于 ${s.dueAt.slice(0, 10)} 前付款`
+        : `应于 ${s.dueAt.slice(0, 10)} 前付款`
   return (
     <Card as="article" title={`结算单 ${s.settlementNo}`} actions={<SettlementBadge settlement={s} />}>
+      {s.side !== 'own' && (
+        <p className={css.sub}>
+          {s.side === 'payer' ? `客户：${s.other}` : `付款人：${s.other}`}
+          {s.shareResults && (s.side === 'payer' ? ' · 您可以查看结果' : ' · 付款人可以查看结果')}
+        </p>
+      )}
       <p className={css.sub}>{[s.payerName && `付款备注：${s.payerName}`, day].filter(Boolean).join(' · ')}</p>
       <ul role="list" className={css.rows}>
         {s.rows.map((row) => (
           <li key={row.id} className={css.row}>
             <span>
-              <SmartLink to={`/member/order/${row.orderNo}`} className="num">
-                {row.orderNo}
-              </SmartLink>{' '}
+              {readable ? (
+                <SmartLink to={`/member/order/${row.orderNo}`} className="num">
+                  {row.orderNo}
+                </SmartLink>
+              ) : (
+                <span className="num">{row.orderNo}</span>
+              )}{' '}
               {row.title}
+              {row.fundingNo && <span className={css.sub}>课题号/经费卡 {row.fundingNo}</span>}
               <Difference row={row} />
             </span>
             <Money fen={row.amountFen} />

@@ -3,6 +3,7 @@ import { maskPhone } from '../../people/customers/rules.ts'
 import type { UserType } from '../../people/customers/rules.ts'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { assetDetail } from '../../desk/member-home/contract.ts'
 import { assetAll4num, assetInit } from './asset-contract.ts'
@@ -11,6 +12,7 @@ import { verifyBooks } from '../../money/ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { orderDispute } from '../../lab/orders/after-delivery-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { shanghaiTime } from '../../platform/time.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
 import {
@@ -22,7 +24,7 @@ import {
   staffFixAmount,
   staffOrdersToFix,
 } from './contract.ts'
-import { staffSettlementList } from './list-contract.ts'
+import { staffSettlementList, staffSettlementRemind } from './list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -201,6 +203,25 @@ describe('[M-03] [M-04] settlements', () => {
     expect(
       await app.refusal(payCreate, { kind: 'settlement', no: settlementNo, method: 'prestore' }, { as }),
     ).toMatchObject({ status: 409 })
+  })
+
+  it('[S-19] staff remind a customer of an unpaid settlement, once a day', async () => {
+    const { as, settlementNo, totalFen } = await settled()
+    const remind = (person = finance) => app.refusal(staffSettlementRemind, { settlementNo }, { as: person })
+    await app.call(staffSettlementRemind, { settlementNo }, { as: finance })
+    expect((await noticesFor(app, as.id))[0]).toMatch(new RegExp(`^费用即将到期\\|.*${settlementNo}应付`))
+    expect(await remind(manager)).toMatchObject({ status: 409, error: 'remindedLately' })
+    const { list } = await app.call(staffSettlementList, { filters: { no: settlementNo } }, { as: finance })
+    expect(list).toMatchObject([{ settlementNo, remindedAt: shanghaiTime(app.clock.now()) }])
+    await app.db.run(
+      sql`update settlements set reminded_at = reminded_at - interval '25 hours' where settlement_no = ${settlementNo}`,
+    )
+    await app.call(staffSettlementRemind, { settlementNo }, { as: finance })
+    await fund(as, totalFen)
+    await app.call(payCreate, { kind: 'settlement', no: settlementNo, method: 'prestore' }, { as })
+    expect(await remind()).toMatchObject({ status: 409, error: 'notUnpaid' })
+    const unknown = { settlementNo: 'JS00000000000' }
+    expect(await app.refusal(staffSettlementRemind, unknown, { as: finance })).toMatchObject({ status: 404 })
   })
 
   it('a balance that is too small is refused with the missing amount, and nothing changes', async () => {

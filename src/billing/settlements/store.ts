@@ -7,6 +7,8 @@ export interface SettlementRow {
   id: number
   orderId: number
   customerId: number
+  /** The customer, or the payer whose credit took it over. */
+  owedBy: number
   kind: 'credit' | 'supplement'
   /** Net of `discountFen`, which a coupon of its settlement takes off. */
   amountFen: number
@@ -19,15 +21,17 @@ export interface SettlementRow {
   fixedAt: Date
 }
 
-const rowColumns = sql`id, order_id, customer_id, kind, amount_fen, discount_fen, estimate_fen, reason, due_at, settlement_id, paid_at, fixed_at`
+const rowColumns = sql`id, order_id, customer_id, owed_by, kind, amount_fen, discount_fen, estimate_fen, reason, due_at, settlement_id, paid_at, fixed_at`
 
-export type NewRow = Omit<SettlementRow, 'id' | 'discountFen' | 'settlementId' | 'paidAt'> & { fixedBy: number }
+export type NewRow = Omit<SettlementRow, 'id' | 'owedBy' | 'discountFen' | 'settlementId' | 'paidAt'> & {
+  fixedBy: number
+}
 
 /** Undefined when the order has its row already. */
 export function insertRow(db: Db, row: NewRow): Promise<{ id: number } | undefined> {
   return db.row(sql`
-    insert into settlement_rows (order_id, customer_id, kind, amount_fen, estimate_fen, reason, due_at, fixed_by, fixed_at)
-    values (${row.orderId}, ${row.customerId}, ${row.kind}, ${row.amountFen}, ${row.estimateFen}, ${row.reason}, ${row.dueAt}, ${row.fixedBy}, ${row.fixedAt})
+    insert into settlement_rows (order_id, customer_id, owed_by, kind, amount_fen, estimate_fen, reason, due_at, fixed_by, fixed_at)
+    values (${row.orderId}, ${row.customerId}, ${row.customerId}, ${row.kind}, ${row.amountFen}, ${row.estimateFen}, ${row.reason}, ${row.dueAt}, ${row.fixedBy}, ${row.fixedAt})
     on conflict (order_id) do nothing returning id`)
 }
 
@@ -76,7 +80,19 @@ export async function groupRows(db: Db, settlementId: number, ids: number[]): Pr
 
 export async function ungroupRows(db: Db, settlementId: number): Promise<void> {
   await db.run(
-    sql`update settlement_rows set settlement_id = null where settlement_id = ${settlementId} and paid_at is null`,
+    sql`update settlement_rows set settlement_id = null, owed_by = customer_id where settlement_id = ${settlementId} and paid_at is null`,
+  )
+}
+
+/** The payer owes the rows from now on. */
+export function moveRows(db: Db, settlementId: number, payerId: number): Promise<SettlementRow[]> {
+  return db.rows(sql`
+    update settlement_rows set owed_by = ${payerId} where settlement_id = ${settlementId} and paid_at is null returning ${rowColumns}`)
+}
+
+export function unpaidRowsOf(db: Db, settlementId: number): Promise<SettlementRow[]> {
+  return db.rows(
+    sql`select ${rowColumns} from settlement_rows where settlement_id = ${settlementId} and paid_at is null order by id`,
   )
 }
 
@@ -124,7 +140,14 @@ export async function discountSettlement(db: Db, id: number, discountFen: number
 export interface Settlement {
   id: number
   settlementNo: string
+  /** Whose orders these are. */
   customerId: number
+  /** Who pays; null when the number that was asked belongs to nobody. */
+  payerId: number | null
+  payerPhone: string
+  shareResults: boolean
+  onPayer: boolean
+  answerBy: Date | null
   payerName: string
   stage: SettlementStage
   version: number
@@ -138,7 +161,8 @@ export interface Settlement {
   remindedAt: Date | null
 }
 
-const columns = sql`id, settlement_no, customer_id, payer_name, stage, version, total_fen, discount_fen, coupon, due_at, method, created_at, paid_at, reminded_at`
+const columns = sql`id, settlement_no, customer_id, payer_id, payer_phone, share_results, on_payer, answer_by, payer_name, stage, version,
+  total_fen, discount_fen, coupon, due_at, method, created_at, paid_at, reminded_at`
 
 export async function nextNumber(db: Db): Promise<number> {
   return (await db.one<{ number: number }>(sql`select nextval('settlement_numbers') as number`)).number
@@ -146,33 +170,84 @@ export async function nextNumber(db: Db): Promise<number> {
 
 export function insertSettlement(
   db: Db,
-  row: { settlementNo: string; customerId: number; payerName: string; totalFen: number; dueAt: Date },
+  row: Pick<
+    Settlement,
+    | 'settlementNo'
+    | 'customerId'
+    | 'payerId'
+    | 'payerPhone'
+    | 'shareResults'
+    | 'answerBy'
+    | 'payerName'
+    | 'stage'
+    | 'totalFen'
+    | 'dueAt'
+  >,
   now: Date,
 ): Promise<{ id: number }> {
   return db.one(sql`
-    insert into settlements (settlement_no, customer_id, payer_name, stage, total_fen, due_at, created_at)
-    values (${row.settlementNo}, ${row.customerId}, ${row.payerName}, 'unpaid', ${row.totalFen}, ${row.dueAt}, ${now}) returning id`)
+    insert into settlements (settlement_no, customer_id, payer_id, payer_phone, share_results, answer_by, payer_name, stage, total_fen, due_at, created_at)
+    values (${row.settlementNo}, ${row.customerId}, ${row.payerId}, ${row.payerPhone}, ${row.shareResults}, ${row.answerBy}, ${row.payerName},
+      ${row.stage}, ${row.totalFen}, ${row.dueAt}, ${now}) returning id`)
 }
 
 export function settlementById(db: Db, id: number): Promise<Settlement | undefined> {
   return db.row(sql`select ${columns} from settlements where id = ${id}`)
 }
 
-export function settlementOfCustomer(
-  db: Db,
-  settlementNo: string,
-  customerId: number,
-): Promise<Settlement | undefined> {
+export function lockSettlementById(db: Db, id: number): Promise<Settlement | undefined> {
+  return db.row(sql`select ${columns} from settlements where id = ${id} for update`)
+}
+
+/** A settlement of the customer's own orders, whoever pays it. */
+export function settlementOfOwner(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
   return db.row(
     sql`select ${columns} from settlements where settlement_no = ${settlementNo} and customer_id = ${customerId}`,
   )
 }
 
+/** A settlement that this customer pays, or is asked to pay. */
+export function settlementOfPayer(db: Db, settlementNo: string, payerId: number): Promise<Settlement | undefined> {
+  return db.row(sql`select ${columns} from settlements where settlement_no = ${settlementNo} and payer_id = ${payerId}`)
+}
+
+/** Either of the two. */
+export function settlementOfParty(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
+  return db.row(sql`
+    select ${columns} from settlements
+    where settlement_no = ${settlementNo} and (customer_id = ${customerId} or payer_id = ${customerId})`)
+}
+
 /** Locked, for paying it together with something else. */
-export function lockSettlement(db: Db, settlementNo: string, customerId: number): Promise<Settlement | undefined> {
+export function lockSettlement(db: Db, settlementNo: string, payerId: number): Promise<Settlement | undefined> {
   return db.row(
-    sql`select ${columns} from settlements where settlement_no = ${settlementNo} and customer_id = ${customerId} for update`,
+    sql`select ${columns} from settlements where settlement_no = ${settlementNo} and payer_id = ${payerId} for update`,
   )
+}
+
+/** Everything at these stages that this customer pays or is asked to pay, newest first. */
+export function settlementsToPay(db: Db, payerId: number, stages: readonly SettlementStage[]): Promise<Settlement[]> {
+  return db.rows(sql`
+    select ${columns} from settlements where payer_id = ${payerId} and stage = any(${[...stages]}::text[]) order by id desc`)
+}
+
+/** The customer's own settlements at these stages that somebody else was asked to pay. */
+export function settlementsAssigned(
+  db: Db,
+  customerId: number,
+  stages: readonly SettlementStage[],
+): Promise<Settlement[]> {
+  return db.rows(sql`
+    select ${columns} from settlements
+    where customer_id = ${customerId} and payer_id is distinct from customer_id and stage = any(${[...stages]}::text[]) order by id desc`)
+}
+
+/** Whether this payer agreed to pay for the customer before. */
+export async function hasAgreed(db: Db, customerId: number, payerId: number): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 as found from settlements
+    where customer_id = ${customerId} and payer_id = ${payerId} and stage in ('unpaid', 'confirming', 'paid') limit 1`)
+  return row !== undefined
 }
 
 /** In the order of the ids. */
@@ -182,7 +257,7 @@ export function settlementsByIds(db: Db, ids: number[]): Promise<Settlement[]> {
   )
 }
 
-/** size null: no limit. */
+/** Of the customer as owner or payer; size null: no limit. */
 export function settlementsPage(
   db: Db,
   customerId: number,
@@ -192,15 +267,23 @@ export function settlementsPage(
 ): Promise<Settlement[]> {
   return db.rows(sql`
     select ${columns} from settlements
-    where customer_id = ${customerId} and (${stage} = '' or stage = ${stage})
+    where (customer_id = ${customerId} or payer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
     order by id desc limit ${size}::bigint offset ${offset}`)
 }
 
 export async function countSettlements(db: Db, customerId: number, stage: SettlementStage | ''): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from settlements
-    where customer_id = ${customerId} and (${stage} = '' or stage = ${stage})`)
+    where (customer_id = ${customerId} or payer_id = ${customerId}) and (${stage} = '' or stage = ${stage})`)
   return count
+}
+
+/** Settlements of the customer, as owner or payer, made or paid in a time, oldest first; those that were only proposed are left out. */
+export function settlementsBetween(db: Db, customerId: number, from: Date, until: Date): Promise<Settlement[]> {
+  return db.rows(sql`
+    select ${columns} from settlements
+    where (customer_id = ${customerId} or payer_id = ${customerId}) and stage in ('unpaid', 'confirming', 'paid')
+      and ((created_at >= ${from} and created_at < ${until}) or (paid_at >= ${from} and paid_at < ${until})) order by id`)
 }
 
 export interface Owed {
@@ -211,23 +294,34 @@ export interface Owed {
   overdueFen: number
 }
 
-/** What a customer owes: rows without a settlement, unpaid settlements, and the overdue part of both. */
+/** What a customer owes: rows that nobody has to pay yet, also while a payer is asked; unpaid settlements; the overdue part of both. */
 export function owedBy(db: Db, customerId: number, now: Date): Promise<Owed> {
   return db.one(sql`
-    select count(*) filter (where settlement_id is null) as unsettled_count,
-      coalesce(sum(amount_fen) filter (where settlement_id is null), 0)::bigint as unsettled_fen,
-      count(distinct settlement_id) as unpaid_count,
-      coalesce(sum(amount_fen) filter (where settlement_id is not null), 0)::bigint as unpaid_fen,
-      coalesce(sum(amount_fen) filter (where due_at < ${now}), 0)::bigint as overdue_fen
-    from settlement_rows where customer_id = ${customerId} and paid_at is null`)
+    select count(*) filter (where s.id is null or s.stage = 'proposed') as unsettled_count,
+      coalesce(sum(r.amount_fen) filter (where s.id is null or s.stage = 'proposed'), 0)::bigint as unsettled_fen,
+      count(distinct s.id) filter (where s.stage <> 'proposed') as unpaid_count,
+      coalesce(sum(r.amount_fen) filter (where s.stage <> 'proposed'), 0)::bigint as unpaid_fen,
+      coalesce(sum(r.amount_fen) filter (where r.due_at < ${now}), 0)::bigint as overdue_fen
+    from settlement_rows r left join settlements s on s.id = r.settlement_id
+    where r.owed_by = ${customerId} and r.paid_at is null`)
 }
 
-/** A condition on the row that is moved. */
+/** Conditions on the row that is moved. */
 export function owner(customerId: number): Sql {
   return sql`customer_id = ${customerId}`
 }
 
+export function payer(payerId: number): Sql {
+  return sql`payer_id = ${payerId}`
+}
+
+/** Somebody else was asked, and is this customer. */
+export function askedPayer(payerId: number): Sql {
+  return sql`payer_id = ${payerId} and customer_id <> ${payerId}`
+}
+
 /** What a transition writes beside the stage. */
 export const changes = {
+  answered: (now: Date, onPayer: boolean): Sql[] => [sql`answered_at = ${now}`, sql`on_payer = ${onPayer}`],
   paid: (now: Date, method: 'prestore' | 'transfer'): Sql[] => [sql`paid_at = ${now}`, sql`method = ${method}`],
 }

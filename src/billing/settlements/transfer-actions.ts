@@ -21,7 +21,7 @@ import { payErrors } from '../../money/payments/errors.ts'
 import { settlementErrors } from './errors.ts'
 import { prepayOrder } from './pay-actions.ts'
 import { settlementLifecycle } from './rules.ts'
-import { lockSettlement, owner, type Settlement } from './store.ts'
+import { lockSettlement, payer, type Settlement } from './store.ts'
 
 // Claims that a settlement or a prepayment was paid by bank transfer. The claims themselves and the bank lines are in money/prestore.
 // Every step locks the payable before the claim, and the claim before the balance.
@@ -56,7 +56,7 @@ export async function cancelTransfer(ctx: Ctx<Customer>, id: number): Promise<vo
     const { stage } = await ownClaim(inner, id)
     await cancelClaim(inner, id)
     if (stage === 'pending' && payable.kind === 'settlement')
-      await transition(inner, settlementLifecycle, payable.row.id, 'withdrawTransfer', { where: owner(ctx.actor.id) })
+      await transition(inner, settlementLifecycle, payable.row.id, 'withdrawTransfer', { where: payer(ctx.actor.id) })
   })
 }
 
@@ -85,10 +85,10 @@ export async function rejectTransfer(ctx: Ctx<Staff>, claimId: number, version: 
     const payable = await payableOf(inner, claimId)
     await rejectClaim(inner, claimId, version, reason)
     if (payable.kind !== 'settlement' || payable.row.stage !== 'confirming') return
-    const { id, customerId, settlementNo, totalFen } = payable.row
+    const { id, payerId, settlementNo, totalFen } = payable.row
     await transition(inner, settlementLifecycle, id, 'refuseTransfer', {
       reason,
-      payload: { customerId, settlementNo, totalFen, reason },
+      payload: { customerId: payerId ?? payable.row.customerId, settlementNo, totalFen, reason },
     })
   })
 }
@@ -98,7 +98,7 @@ async function startClaim(ctx: Ctx<Customer>, payable: Payable): Promise<void> {
     if (payable.row.stage !== 'unpaid' && payable.row.stage !== 'confirming') throw refuse(payErrors.notPayable)
     // While it is confirming there is a claim already, which is refused by its own name.
     if (payable.row.stage === 'unpaid')
-      await transition(ctx, settlementLifecycle, payable.row.id, 'claimTransfer', { where: owner(ctx.actor.id) })
+      await transition(ctx, settlementLifecycle, payable.row.id, 'claimTransfer', { where: payer(ctx.actor.id) })
   } else if (payable.kind === 'order') {
     if (payable.row.stage !== 'prepay') throw refuse(payErrors.notPayable)
     if (payable.row.prepayFen === null) throw refuse(settlementErrors.notPriced)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
+import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
@@ -50,7 +51,7 @@ const stageOf = async (no: string) =>
 
 describe('claimed transfers under races', () => {
   it('[T-33] of cancelling a claim and matching it one succeeds, and the settlement agrees with it', async () => {
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < raceRounds(4); i++) {
       const { as, no, kind, amountFen } = await settled()
       const { id } = await app.call(transferApplyAdd, { kind, no, amountFen, ...said }, { as })
       const bankLineId = await line('10')
@@ -65,7 +66,7 @@ describe('claimed transfers under races', () => {
   })
 
   it('of claiming a settlement twice and paying it from the balance one succeeds', async () => {
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < raceRounds(4); i++) {
       const { as, no, kind, amountFen } = await settled()
       const move = { customerId: as.id, amountFen, kind: 'test', businessId: no, operation: 'fund', memo: '' }
       await creditPrestore(app.system, move)
@@ -82,7 +83,7 @@ describe('claimed transfers under races', () => {
   })
 
   it('[T-26] a transfer matched while its order is cancelled pays the order and comes back, or stays in the balance', async () => {
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < raceRounds(4); i++) {
       const as = await scene.buyer(1)
       const { orderNo: no } = await scene.order(as)
       const amountFen = (await orderForMoney(app.system, no)).prepayFen ?? 0

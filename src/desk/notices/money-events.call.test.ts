@@ -34,9 +34,13 @@ import {
   receivedConfirmReturn,
   receivedReturn,
 } from '../../money/prestore/received-contract.ts'
+import { creditPrestore } from '../../money/prestore/actions.ts'
+import { lapseRequest, remindPayer } from '../../billing/settlements/assign-actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
 import {
   assignSettlementCall,
+  settlementAgree,
+  settlementDecline,
   settlementRows,
   staffFixAmount,
   staffTakeBackAmount,
@@ -141,6 +145,31 @@ async function settlementEvents(as: TestPerson, receivedId: number) {
   await app.call(staffOrderCancel, { orderNo, reason: '样品不适合检测', feeFen: 100 }, { as: delivery.manager })
 }
 
+/** Another customer is asked to pay: agrees, refuses, does not answer, and pays. */
+async function payerEvents(as: TestPerson, payer: TestPerson) {
+  const ask = async () => {
+    const { orderNo } = await scene.order(as)
+    await delivery.deliver(orderNo)
+    const { prepayFen } = await orderForMoney(app.system, orderNo)
+    await app.call(staffFixAmount, { orderNo, finalFen: prepayFen ?? 0 }, { as: delivery.manager })
+    const rowIds = (await app.call(settlementRows, {}, { as })).list.map((row) => row.id)
+    const { settlementNo } = await app.call(assignSettlementCall, { rowIds, payerPhone: payer.phone }, { as })
+    const found = await app.db.one<{ id: number }>(
+      sql`select id from settlements where settlement_no = ${settlementNo}`,
+    )
+    return { settlementNo, ...found }
+  }
+  await app.call(settlementDecline, { settlementNo: (await ask()).settlementNo, reason: '' }, { as: payer })
+  const { id } = await ask()
+  await remindPayer(app.system, id)
+  await lapseRequest(app.system, id)
+  const { settlementNo: no } = await ask()
+  await app.call(settlementAgree, { settlementNo: no }, { as: payer })
+  const step = { kind: 'test', businessId: no, operation: 'fund', memo: '' }
+  await creditPrestore(app.system, { customerId: payer.id, amountFen: 1_000_000, ...step })
+  await app.call(payCreate, { kind: 'settlement', no, method: 'prestore' }, { as: payer })
+}
+
 async function prepaidEvent(as: TestPerson) {
   const { orderNo } = await scene.order(as)
   const { id } = await app.call(
@@ -171,6 +200,7 @@ it('[S-19] every message about money is complete when it is written from the eve
   await creditEvents(as)
   await quoteEvents(as)
   await settlementEvents(as, kept.id)
+  await payerEvents(await buyer(0), await buyer(3))
   await prepaidEvent(await buyer(1))
   // A raise below the limit of the second person needs an opening limit of less than ¥50,000.
   await app.db.run(sql`insert into settings (key, value, updated_at) values ('secondPersonAboveFen', '9000000', now())`)

@@ -21,6 +21,7 @@ import { receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 import { bankEvents } from './bank-template-rules.ts'
+import { payerEvents } from './payer-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
@@ -87,6 +88,7 @@ export const noticeEvents = [
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
   ...bankEvents,
+  ...payerEvents,
   invoiceOffered,
   invoiceLifecycle.events.reject,
   invoiceLifecycle.events.issue,

@@ -17,6 +17,7 @@ import {
   type TemplatesFor,
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
+import { payerTemplates } from './payer-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
@@ -335,6 +336,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
 
   ...bankTemplates,
+  ...payerTemplates,
   'invoice.offer': invoiceOffer(),
   'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
   // The mail with the files is sent by the application itself.

@@ -17,9 +17,10 @@ import { isTakenIn } from '../../lab/samples/rules.ts'
 import { sampleWire } from '../../lab/samples/wire-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayAct } from '../../ground/staff/rules.ts'
+import { fundingHistory } from '../../lab/orders/funding-actions.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
-import { orderLines, orderRecord, ownOrderRecord } from '../../lab/orders/read-actions.ts'
+import { orderLines, orderRecord, readableOrderRecord } from '../../lab/orders/read-actions.ts'
 import type { OrderContact, OrderRow, ReturnAddress } from '../../lab/orders/record-rules.ts'
 import {
   actionLabel,
@@ -35,9 +36,30 @@ import { nextFactsOf, summaryOf } from './list-actions.ts'
 // One order with everything about it, for the page of its customer and the page of staff.
 
 export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
-  const row = await ownOrderRecord(ctx, orderNo)
+  const row = await readableOrderRecord(ctx, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
+  if (row.customerId !== ctx.actor.id) return detailForPayer(ctx, row)
   return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
+}
+
+/** What a payer reads of an order whose results are shown: no verbs, no files and addresses of its customer. */
+async function detailForPayer(ctx: Ctx, row: OrderRow) {
+  const whole = await detailOf(ctx, row, '客户')
+  return {
+    ...whole,
+    readOnly: true,
+    actions: [],
+    lines: whole.lines.map((line) => ({ ...line, files: [] })),
+    dataFiles: [],
+    fundingOpen: false,
+    contact: maskedContact(row.contact),
+    returnAddress: null,
+    remark: '',
+    contract: null,
+    reservations: whole.reservations.map((each) => ({ ...each, cancellable: false, rebookable: false })),
+    bookable: false,
+    holdAnswer: null,
+  }
 }
 
 export async function staffDetail(ctx: Ctx, orderNo: string) {
@@ -95,13 +117,14 @@ function maskedAddress(to: ReturnAddress): ReturnAddress {
 
 async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   const now = ctx.clock.now()
-  const [lines, samples, reservations, timeline, facts, dataFiles] = await Promise.all([
+  const [lines, samples, reservations, timeline, facts, dataFiles, funding] = await Promise.all([
     orderLines(ctx, row.id),
     samplesOf(ctx, row.id),
     reservationsOf(ctx, row.id),
     timelineOf(ctx, row, customerCalled),
     nextFactsOf(ctx, [row]),
     row.serviceType === 3 ? dataFilesOf(ctx, row.id) : [],
+    fundingHistory(ctx, row.id),
   ])
   const files = await parameterFilesOf(ctx, row.customerId, lines)
   const own = facts.get(row.id)
@@ -110,6 +133,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     ...summaryOf(row, now, own),
     id: row.id,
     version: row.version,
+    readOnly: false,
     group: row.customerGroup,
     estimateFen: row.estimateFen,
     quoteFen: row.quoteFen,
@@ -128,6 +152,8 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
       described: describedWithoutSlots({ ...line, parameters }),
       files: files.get(line.id) ?? [],
     })),
+    fundingChanges: funding.map((change) => ({ ...change, at: shanghaiTime(change.at) })),
+    fundingOpen: row.paidAt === null,
     dataFiles,
     samples: samples.map(sampleWire),
     received: samples.filter(isTakenIn).length,

@@ -20,6 +20,7 @@ import {
 import {
   type BundleEntry,
   clearReader,
+  deleteShare,
   detachByIds,
   detachByOwner,
   fileById,
@@ -30,6 +31,7 @@ import {
   filesByOwners,
   insertFile,
   insertLink,
+  insertShare,
   lockUploads,
   type LinkRow,
   setAllAttached,
@@ -97,7 +99,7 @@ export interface GeneratedFile {
   purpose: FilePurpose
   /** The customer who may read it; null until it is released. */
   customerId: number | null
-  /** Null for a file that is needed for a day only. */
+  /** Null: it is removed after a day, because it can be generated again. */
   attachedTo: string | null
   /** Of an exported list: the only member of staff who may read it, and only while the role may do this action. */
   staff?: { id: number; action: string }
@@ -175,6 +177,15 @@ export async function releaseTo(ctx: Ctx, ids: number[], customerId: number): Pr
 /** Ends the customer's right to read these files, because others replace them. */
 export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length > 0) await clearReader(ctx.db, ids)
+}
+
+/** Lets another customer read the released results and reports of something. The caller has checked that its owner allows it. */
+export function shareAttached(ctx: Pick<Ctx, 'db'>, attachedTo: string, customerId: number): Promise<void> {
+  return insertShare(ctx.db, attachedTo, customerId)
+}
+
+export function endShare(ctx: Pick<Ctx, 'db'>, attachedTo: string, customerId: number): Promise<void> {
+  return deleteShare(ctx.db, attachedTo, customerId)
 }
 
 export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<FileRow> {

@@ -11,7 +11,15 @@ export function heldFiles(db: Db, customerId: number): Promise<HeldRow[]> {
   )
 }
 
+export function heldShares(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) as row from file_shares t where customer_id = ${customerId} order by attached_to`,
+  )
+}
+
 export async function clearReaderAndLinks(db: Db, { customerId }: ClosedAccount): Promise<void> {
   await db.run(sql`delete from file_links where actor_kind = 'customer' and actor_id = ${customerId}`)
+  await db.run(sql`delete from file_shares where customer_id = ${customerId}`)
   await db.run(sql`update files set customer_id = null where customer_id = ${customerId}`)
 }

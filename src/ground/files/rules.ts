@@ -20,6 +20,8 @@ export const internalPurposes = {
   result: { label: '检测数据', maxBytes: 200 * MB, mimes: ['*'] },
   report: { label: '检测报告', maxBytes: 50 * MB, mimes: ['application/pdf'] },
   agreement: { label: '合同文本', maxBytes: 20 * MB, mimes: ['application/pdf'] },
+  /** Statements, test lists and their archives. */
+  statement: { label: '对账单', maxBytes: 200 * MB, mimes: ['application/*'] },
   /** A copy of the personal data, readable by that person only. */
   personal: { label: '个人信息副本', maxBytes: 200 * MB, mimes: ['application/zip'] },
   /** Lists that staff export; removed after a day. */
@@ -60,6 +62,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   result: ['manager', 'lab', 'reviewer'],
   report: ['manager', 'lab', 'reviewer'],
   agreement: ['manager', 'finance'],
+  statement: ['manager', 'finance'],
   personal: [],
   listExport: [],
   export: ['finance'],

@@ -39,8 +39,21 @@ export function filesByIds(db: Db, ids: number[]): Promise<FileRow[]> {
   return db.rows(sql`select ${columns} from files where id = any(${ids}::bigint[])`)
 }
 
+/** The customer's own file, or a released result of something that is shared with the customer. */
 export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<FileRow | undefined> {
-  return db.row(sql`select ${columns} from files where id = ${id} and customer_id = ${customerId}`)
+  return db.row(sql`
+    select ${columns} from files f where id = ${id} and (customer_id = ${customerId}
+      or (customer_id is not null and purpose in ('result', 'report') and exists (
+        select 1 from file_shares s where s.attached_to = f.attached_to and s.customer_id = ${customerId})))`)
+}
+
+export async function insertShare(db: Db, attachedTo: string, customerId: number): Promise<void> {
+  await db.run(sql`
+    insert into file_shares (attached_to, customer_id) values (${attachedTo}, ${customerId}) on conflict do nothing`)
+}
+
+export async function deleteShare(db: Db, attachedTo: string, customerId: number): Promise<void> {
+  await db.run(sql`delete from file_shares where attached_to = ${attachedTo} and customer_id = ${customerId}`)
 }
 
 /** Serialises the uploads of one person, so that they are counted one after the other. Needs a transaction. */

@@ -6,14 +6,16 @@ import {
   type Index,
   type IndexField,
   type IndexQuery,
+  sortOf,
   sumNames,
   withoutForbidden,
 } from '../../platform/contract/index-list.ts'
-import type { Call } from '../../platform/contract/call.ts'
+import type { Call, OutputOf } from '../../platform/contract/call.ts'
 import { send } from '../../platform/client/transport.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ColumnDialog, ownColumns } from '../../ui/index/column-dialog.tsx'
+import { KeyPages } from '../../ui/index/key-pages.tsx'
 import { FilterChips } from '../../ui/index/filter-chips.tsx'
 import css from '../../ui/index/index.module.css'
 import { type IndexState, useIndexAddress, useSorting } from '../../ui/index/use-index-address.ts'
@@ -37,6 +39,7 @@ interface PageData<Row> {
   total: number
   size: number
   sums: Record<string, number>
+  counts: Partial<Record<string, number>>
   next: string | null
   previous: string | null
 }
@@ -44,34 +47,42 @@ interface PageData<Row> {
 /** How a column is shown, where the kind of its field is not enough. */
 export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'sortable'>>
 
-export interface IndexListProps<Row, F extends string> {
+export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   index: Index<Row, F>
-  call: Call
+  call: C
   looks?: Partial<Record<F, Look<Row>>>
   /** Columns of the page that are no fields, such as one with buttons. */
   more?: readonly Column<Row>[]
-  /** Tabs of the page beside those of the index. */
-  tabs?: readonly LinkTab[]
+  /** Tabs of the page beside those of the index; false: the page shows all tabs itself. */
+  tabs?: readonly LinkTab[] | false
   bulk?: readonly BulkVerb<Row>[]
   /** Beside the list itself, calls that a bulk verb makes stale. */
   refreshes?: readonly Call[]
   empty?: ReactNode
+  refetchSeconds?: number
+  /** What the page shows with the answer of the call, such as a dialog about a row. */
+  renderBeside?: (data: OutputOf<C>) => ReactNode
 }
 
 /** A list of the console: tabs, search, filters, order, columns, views, export, selection and verbs for many rows. */
-export function IndexList<Row, F extends string>(props: IndexListProps<Row, F>) {
+export function IndexList<Row, F extends string, C extends Call>(props: IndexListProps<Row, F, C>) {
   const { role } = useStaff()
   const index = withoutForbidden(props.index, (action) => mayAct(role, action))
   const any = index as unknown as AnyIndex
   const state = useIndexAddress(any)
   const { columns, ...query } = state.query
-  const list = useCall(props.call, query as never) as unknown as Parameters<typeof Loaded<PageData<Row>>>[0]['of']
+  const refetch = props.refetchSeconds === undefined ? {} : { refetchSeconds: props.refetchSeconds }
+  const list = useCall(props.call, query as never, refetch) as unknown as Parameters<
+    typeof Loaded<PageData<Row>>
+  >[0]['of']
   const selection = useSelection(wholeList(any, state.query), list.data?.list ?? [], index.key)
   const sorting = useSorting(state)
   const shown = columns ?? ownColumns(any)
   return (
     <div>
-      <Tabs index={any} state={state} more={props.tabs ?? []} />
+      {props.tabs !== false && (
+        <Tabs index={any} state={state} more={props.tabs ?? []} counts={list.data?.counts ?? {}} />
+      )}
       <Tools index={any} state={state} columns={shown} total={list.data?.total ?? 0} />
       <FilterChips index={any} state={state} />
       <Loaded of={list}>
@@ -90,7 +101,8 @@ export function IndexList<Row, F extends string>(props: IndexListProps<Row, F>) 
               {...(props.bulk?.length ? { selected: selection.keys, onSelect: selection.onSelect } : {})}
               empty={<Empty state={state} index={any} own={props.empty} />}
             />
-            <Pages data={data} state={state} />
+            <KeyPages data={data} href={state.href} />
+            {props.renderBeside?.(data as never)}
           </div>
         )}
       </Loaded>
@@ -99,12 +111,20 @@ export function IndexList<Row, F extends string>(props: IndexListProps<Row, F>) 
   )
 }
 
-function Tabs({ index, state, more }: { index: AnyIndex; state: IndexState; more: readonly LinkTab[] }) {
+interface TabsProps {
+  index: AnyIndex
+  state: IndexState
+  more: readonly LinkTab[]
+  counts: Partial<Record<string, number>>
+}
+
+function Tabs({ index, state, more, counts }: TabsProps) {
   const names = Object.keys(index.tabs)
   if (names.length + more.length < 2) return null
   const own = names.map((tab) => ({
-    to: state.href({ tab, filters: {}, kw: '' }),
+    to: state.href({ tab, sort: sortOf(index, tab) }),
     label: index.tabs[tab]?.label,
+    ...(counts[tab] === undefined ? {} : { count: counts[tab] }),
     current: tab === state.query.tab,
   }))
   return <LinkTabs label={`${index.label}分类`} tabs={[...more, ...own]} />
@@ -122,6 +142,7 @@ function Tools({ index, state, columns, total }: ToolsProps) {
   const { query, go } = state
   const key = query.sort.replace(/^-/, '')
   const sorts = fieldsOf(index).filter(([, field]) => field.sorts)
+  const sortedBy = `${index.fields[key]?.label ?? ''}${query.sort === key ? ' ↑' : ' ↓'}`
   return (
     <div className={css.bar}>
       {index.search && (
@@ -138,7 +159,13 @@ function Tools({ index, state, columns, total }: ToolsProps) {
       )}
       <div className={css.tools}>
         <Menu
-          label={`排序：${index.fields[key]?.label ?? ''}${query.sort === key ? ' ↑' : ' ↓'}`}
+          name={`排序：${sortedBy}`}
+          label={
+            <>
+              <span className={css.lead}>排序：</span>
+              {sortedBy}
+            </>
+          }
           items={sorts.flatMap(([name, field]) => [
             { label: `${field.label} ↓`, current: query.sort === `-${name}`, onClick: () => go({ sort: `-${name}` }) },
             { label: `${field.label} ↑`, current: query.sort === name, onClick: () => go({ sort: name }) },
@@ -191,26 +218,6 @@ function Totals<Row>({ index, data, selection, selects }: TotalsProps<Row>) {
   )
 }
 
-function Pages<Row>({ data, state: { query, href } }: { data: PageData<Row>; state: IndexState }) {
-  if (data.next === null && data.previous === null) return null
-  const first = query.after === undefined && query.before === undefined
-  return (
-    <nav aria-label="分页" className={css.pages}>
-      {!first && <ButtonLink to={href({})}>首页</ButtonLink>}
-      {data.previous !== null && (
-        <ButtonLink icon="chevron-left" to={href({ before: data.previous })}>
-          上一页
-        </ButtonLink>
-      )}
-      {data.next !== null && (
-        <ButtonLink icon="chevron-right" to={href({ after: data.next })}>
-          下一页
-        </ButtonLink>
-      )}
-    </nav>
-  )
-}
-
 function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own: ReactNode }) {
   const { query, href } = state
   const filtered = query.kw !== '' || Object.keys(query.filters).length > 0
@@ -225,13 +232,14 @@ function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own:
   return own ?? <EmptyState title={`没有${index.label}`} icon="file" />
 }
 
-type BulkProps<Row, F extends string> = IndexListProps<Row, F> & {
+type BulkProps<Row, F extends string, C extends Call> = IndexListProps<Row, F, C> & {
   state: IndexState
   selection: Selection<Row>
   total: number
 }
 
-function Bulk<Row, F extends string>({ index, call, bulk, refreshes, state, selection, total }: BulkProps<Row, F>) {
+function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>) {
+  const { index, call, bulk, refreshes, state, selection, total } = props
   const [verb, setVerb] = useState<BulkVerb<Row>>()
   if (!bulk?.length) return null
   const count = selection.all ? total : selection.rows.length

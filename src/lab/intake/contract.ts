@@ -118,6 +118,8 @@ export const sampleReturns = defineCall({
         overdue: z.boolean(),
         /** Phone and street are masked. */
         to: recipient.nullable(),
+        /** A coupon of the order makes the laboratory bear the postage. */
+        freeReturn: z.boolean(),
         samples: z.array(sampleItem),
       }),
     ),

@@ -40,6 +40,7 @@ export async function parcelsToReturn(ctx: Ctx) {
       dueAt: order.returnDueAt ? shanghaiTime(order.returnDueAt) : null,
       overdue: order.returnDueAt !== null && order.returnDueAt < now,
       to: maskedRecipient(order),
+      freeReturn: order.coupons.some(({ kind }) => kind === 'shipping'),
       samples: rows
         .filter((row) => row.orderId === order.id && !hindranceOf(order, row.stage, afterPayment))
         .map(sampleWire),

@@ -3,7 +3,7 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
 import { couponIdsField } from '../../money/coupons/contract.ts'
 import { mostCouponsPerUse } from '../../money/coupons/rules.ts'
-import { contactFields, deliveryFields, invoiceFields, returnAddressFields } from '../orders/contract.ts'
+import { contactFields, deliveryFields, fundingField, invoiceFields, returnAddressFields } from '../orders/contract.ts'
 import { orderLimits, orderStages } from '../orders/rules.ts'
 import { sampleEntry } from '../samples/contract.ts'
 
@@ -24,6 +24,11 @@ const orderFields = {
   invoice: invoiceFields,
   remark: optionalText('备注', 500),
   couponIds: couponIdsField,
+  /** The research project or card of plan lines; a line that is not named has none. */
+  funding: z
+    .array(z.strictObject({ planId: idField, fundingNo: fundingField }))
+    .max(50)
+    .default([]),
 }
 
 /** The request carries no prices, since the server calculates them itself. */
@@ -62,6 +67,8 @@ export const draftData = z.strictObject({
   invoice: loose.default({}),
   remark: z.string().max(500).default(''),
   couponIds: z.array(idField).max(mostCouponsPerUse).default([]),
+  /** By plan line, or `all` for every line. */
+  funding: loose.default({}),
 })
 
 const draft = z.object({

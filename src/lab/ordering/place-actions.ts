@@ -68,7 +68,11 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         discountFen,
         coupons: chosen?.kept ?? [],
       },
-      lines.map((line, i) => ({ ...newLine(line, i), discountFen: discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0) })),
+      lines.map((line, i) => ({
+        ...newLine(line, i),
+        discountFen: discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0),
+        fundingNo: request.funding.find(({ planId }) => planId === line.id)?.fundingNo ?? '',
+      })),
       draftDeletion(customerId),
     )
     if (chosen)
@@ -147,7 +151,7 @@ function titleOf(lines: TakenLine[]): string {
   return [...new Set(lines.map((line) => line.project.name))].join('、').slice(0, 300)
 }
 
-function newLine(line: TakenLine, index: number): Omit<NewOrderLine, 'discountFen'> {
+function newLine(line: TakenLine, index: number): Omit<NewOrderLine, 'discountFen' | 'fundingNo'> {
   return {
     rid: line.rid,
     projectName: line.project.name,

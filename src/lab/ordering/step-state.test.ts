@@ -11,6 +11,7 @@ const empty = {
   invoice: {},
   remark: '',
   couponIds: [],
+  funding: {},
 }
 const sample = { planId: 7, ownNo: '1', name: '氯化钠', form: 'powder', composition: 'NaCl' }
 const contact = { name: '李老师', phone: '13800000001' }

@@ -43,6 +43,14 @@ export function invoiceOf(kept: Record<string, unknown>): Record<string, string 
   return { type, ...Object.fromEntries(texts), ...confirmed }
 }
 
+/** The funding number of each line: one for all of them, or one each. */
+export function fundingOf(kept: Record<string, unknown>, planIds: readonly number[]) {
+  return planIds.flatMap((planId) => {
+    const typed = 'all' in kept ? kept.all : kept[planId]
+    return typeof typed === 'string' && typed.trim() !== '' ? [{ planId, fundingNo: typed.trim() }] : []
+  })
+}
+
 export function isPeople(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= orderLimits.mostVisitors
 }

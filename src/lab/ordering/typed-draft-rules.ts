@@ -13,6 +13,7 @@ export interface DraftParts {
   invoice: Part
   remark: string
   couponIds: number[]
+  funding: Part
 }
 
 export interface DraftDifference {
@@ -23,8 +24,14 @@ export interface DraftDifference {
   saved: string
 }
 
-const partNames = ['contact', 'delivery', 'returnAddress', 'invoice'] as const
-const partLabels = { contact: '联系人', delivery: '送样方式', returnAddress: '寄回地址', invoice: '发票' }
+const partNames = ['contact', 'delivery', 'returnAddress', 'invoice', 'funding'] as const
+const partLabels = {
+  contact: '联系人',
+  delivery: '送样方式',
+  returnAddress: '寄回地址',
+  invoice: '发票',
+  funding: '课题号',
+}
 const fieldLabels: Record<string, string> = {
   name: '姓名',
   phone: '手机',
@@ -91,6 +98,7 @@ export function withTypedParts(saved: DraftParts, typed: DraftParts, keys: Reado
     invoice: part('invoice'),
     remark: values.get('remark') as string,
     couponIds: (values.get('couponIds') as number[] | undefined) ?? [],
+    funding: part('funding'),
   }
 }
 
@@ -102,7 +110,7 @@ function flatten(draft: DraftParts): Map<string, unknown> {
     ['couponIds', draft.couponIds ?? []],
   ])
   for (const name of partNames)
-    for (const [key, value] of Object.entries(draft[name])) values.set(`${name}.${key}`, value)
+    for (const [key, value] of Object.entries(draft[name] ?? {})) values.set(`${name}.${key}`, value)
   const rows = new Map<number, number>()
   for (const sample of draft.samples) {
     const planId = Number(sample.planId) || 0
@@ -138,6 +146,7 @@ function labelOf(key: string, projectName: (planId: number) => string): string {
   if (key === 'remark') return '备注'
   if (key === 'couponIds') return '优惠券'
   const [part = '', name = '', row = ''] = key.split('.')
+  if (part === 'funding') return `课题号：${name === 'all' ? '全部项目' : projectName(Number(name))}`
   if (part === 'samples') return `${projectName(Number(name))} 第 ${Number(row) + 1} 个样品`
   return `${partLabels[part as (typeof partNames)[number]]}：${fieldLabels[name] ?? name}`
 }

@@ -10,6 +10,7 @@ const empty: DraftParts = {
   invoice: {},
   remark: '',
   couponIds: [],
+  funding: {},
 }
 const sample = (planId: number, ownNo: string, name = '') => ({ planId, ownNo, name, form: 'powder' })
 const names = (planId: number) => `项目${planId}`

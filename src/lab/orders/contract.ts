@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
+  idField,
   contactPhoneField,
   dateField,
   cappedFields,
@@ -167,6 +168,9 @@ export const orderHistory = defineCall({
 
 const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
 
+/** 课题号 or 经费卡, as the customer's unit writes it. */
+export const fundingField = optionalText('课题号/经费卡', 60)
+
 const orderLine = z.object({
   id: z.number().int(),
   rid: z.number().int(),
@@ -179,6 +183,7 @@ const orderLine = z.object({
   priceLines: z.array(priceLine),
   amountFen: z.number().int().nullable(),
   discountFen: z.number().int(),
+  fundingNo: z.string(),
   /** Files that the customer attached to its parameters. */
   files: z.array(sentFile.extend({ label: z.string() })),
 })
@@ -224,6 +229,8 @@ const invoiceShape = z.discriminatedUnion('type', [
 export const orderDetailOutput = orderSummary.extend({
   id: z.number().int(),
   version: z.number().int(),
+  /** A payer reads the order of somebody else. */
+  readOnly: z.boolean(),
   group: keyOf(groupNames),
   estimateFen: z.number().int().nullable(),
   quoteFen: z.number().int().nullable(),
@@ -243,6 +250,10 @@ export const orderDetailOutput = orderSummary.extend({
   /** The cancellation fee. */
   cancelFeeFen: z.number().int(),
   lines: z.array(orderLine),
+  /** Former funding numbers of lines, oldest first. */
+  fundingChanges: z.array(z.object({ lineId: z.number().int(), fromNo: z.string(), toNo: z.string(), at: timeText })),
+  /** Not paid yet, so the funding numbers can be changed. */
+  fundingOpen: z.boolean(),
   samples: z.array(sampleItem),
   received: z.number().int(),
   contact: contactShape,
@@ -358,4 +369,14 @@ export const orderAgain = defineCall({
   input: z.strictObject(byNumber),
   output: z.object({ planCount: z.number().int(), added: z.number().int(), skipped: z.array(z.string()) }),
   idempotent: true,
+})
+
+/** Changes the funding number of one line, or of all lines, until the order is paid. */
+export const orderFunding = defineCall({
+  name: 'order/funding',
+  area: 'auth',
+  repeat: 'sets-state',
+  summary: '填写或修改订单的课题号/经费卡，付款前可改',
+  input: z.strictObject({ ...byNumber, lineId: idField.optional(), fundingNo: fundingField }),
+  output: z.object({ changed: z.number().int() }),
 })

@@ -14,7 +14,17 @@ export function heldOrders(db: Db, customerId: number): Promise<HeldRow[]> {
   )
 }
 
+export function heldReadable(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`
+      select jsonb_build_object('order_no', o.order_no) as row from order_readers r join orders o on o.id = r.order_id
+      where r.customer_id = ${customerId} order by o.id`,
+  )
+}
+
 export async function clearOrderContacts(db: Db, { customerId }: ClosedAccount): Promise<void> {
+  await db.run(sql`delete from order_readers where customer_id = ${customerId}`)
   await db.run(sql`
     update orders set contact = jsonb_build_object('name', ${CLOSED_NAME}::text, 'phone', '', 'email', ''), return_address = null
     where customer_id = ${customerId}`)

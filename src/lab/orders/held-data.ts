@@ -1,6 +1,6 @@
 import type { HeldData } from '../../platform/held-data.ts'
 import { samplesUnderWay } from '../samples/under-way-actions.ts'
-import { clearOrderContacts, heldOrders, openOrders } from './held-data-store.ts'
+import { clearOrderContacts, heldOrders, heldReadable, openOrders } from './held-data-store.ts'
 
 export const heldData: HeldData = {
   tables: [
@@ -10,6 +10,7 @@ export const heldData: HeldData = {
       closing: 'kept by law',
       read: heldOrders,
     },
+    { table: 'order_readers', title: '您可以查看结果的他人订单', closing: 'gone', read: heldReadable },
   ],
   clear: clearOrderContacts,
   obstacles: async (db, customerId) => {

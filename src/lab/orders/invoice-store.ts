@@ -8,14 +8,19 @@ export interface InvoiceWishRow {
   customerId: number
   title: string
   invoice: OrderInvoice
+  /** The funding numbers of its lines, joined. */
+  fundingNo: string
 }
+
+const columns = sql`id, order_no, customer_id, title, invoice, coalesce((
+  select string_agg(distinct l.funding_no, '、') from order_lines l where l.order_id = orders.id and l.funding_no <> ''), '') as funding_no`
 
 export function invoiceWishesById(db: Db, ids: number[]): Promise<InvoiceWishRow[]> {
   return db.rows(sql`
-    select id, order_no, customer_id, title, invoice from orders where id = any(${ids}::bigint[])`)
+    select ${columns} from orders where id = any(${ids}::bigint[])`)
 }
 
 export function invoiceWishesByNo(db: Db, orderNos: string[]): Promise<InvoiceWishRow[]> {
   return db.rows(sql`
-    select id, order_no, customer_id, title, invoice from orders where order_no = any(${orderNos}::text[])`)
+    select ${columns} from orders where order_no = any(${orderNos}::text[])`)
 }

@@ -14,8 +14,8 @@ import {
   orderByNo,
   type OrderFilter,
   ordersSounding,
-  ownOrder,
   projectsAtWork,
+  readableOrder,
   setOrderSounds,
   unsoundedOrders,
 } from './store.ts'
@@ -30,9 +30,9 @@ export function orderRecord({ db }: Reader, order: number | string): Promise<Ord
   return typeof order === 'number' ? orderById(db, order) : orderByNo(db, order)
 }
 
-/** Undefined when the order belongs to somebody else. */
-export function ownOrderRecord({ db, actor }: Ctx<Customer>, orderNo: string): Promise<OrderRow | undefined> {
-  return ownOrder(db, actor.id, orderNo)
+/** The customer's own order, or one that the customer pays for and whose owner shows its results; undefined for any other. */
+export function readableOrderRecord({ db, actor }: Ctx<Customer>, orderNo: string): Promise<OrderRow | undefined> {
+  return readableOrder(db, actor.id, orderNo)
 }
 
 /** Locked until the end of the transaction. */

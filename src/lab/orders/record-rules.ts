@@ -142,6 +142,8 @@ export interface OrderLineRow {
   amountFen: number | null
   /** The part of the order's discount that falls to this line. */
   discountFen: number
+  /** The research project or card that the customer books it to. */
+  fundingNo: string
 }
 
 /** The facts in every event of an order. */

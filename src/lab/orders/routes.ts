@@ -1,7 +1,8 @@
 import { handle } from '../../platform/http/handler.ts'
 import { orderAnswer } from './hold-contract.ts'
 import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
-import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderRefuseQuote } from './contract.ts'
+import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderFunding, orderRefuseQuote } from './contract.ts'
+import { changeFunding } from './funding-actions.ts'
 import { addData, ownData, removeData } from './data-actions.ts'
 import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
 import { answerHold } from './hold-actions.ts'
@@ -28,6 +29,7 @@ export const routes = [
   handle(orderRefuseRetest, (ctx, input) => refuseRetest(ctx, input)),
   handle(orderDispute, (ctx, input) => disputeOrder(ctx, input)),
   handle(orderAgain, (ctx, input) => repeatOrder(ctx, input.orderNo)),
+  handle(orderFunding, (ctx, input) => changeFunding(ctx, input)),
   handle(orderDataList, (ctx, input) => ownData(ctx, input.orderNo)),
   handle(orderDataAdd, (ctx, input) => addData(ctx, input.orderNo, input.fileId)),
   handle(orderDataDel, (ctx, input) => removeData(ctx, input.orderNo, input.fileId)),

@@ -26,7 +26,7 @@ const columns = sql`id, order_no, customer_id, payer_id, customer_group, service
   coupons, confirm_paused_at, report_withdrawn_at`
 
 const lineColumns = sql`id, order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
-  price_lines, amount_fen, discount_fen`
+  price_lines, amount_fen, discount_fen, funding_no`
 
 export interface NewOrder {
   /** `yymmdd`, the first part of the order number. */
@@ -79,6 +79,7 @@ export function insertOrder(
     price_lines: line.priceLines,
     amount_fen: line.amountFen,
     discount_fen: line.discountFen,
+    funding_no: line.fundingNo,
   }))
   return db.one(sql`
     with o as (
@@ -92,11 +93,11 @@ export function insertOrder(
       returning id, order_no
     ), l as (
       insert into order_lines (order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
-        price_lines, amount_fen, discount_fen)
+        price_lines, amount_fen, discount_fen, funding_no)
       select o.id, r.rid, r.project_name, r.category_id, r.form_version, r.parameters, r.described, r.group_no, r.sample_count, r.urgent,
-        r.price_lines, r.amount_fen, r.discount_fen
+        r.price_lines, r.amount_fen, r.discount_fen, r.funding_no
       from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
-        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint, discount_fen bigint)
+        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint, discount_fen bigint, funding_no text)
       returning id, group_no
     ), cleared as (${clearing})
     select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
@@ -116,6 +117,22 @@ export function lockedOrder(db: Db, id: number): Promise<OrderRow | undefined> {
 
 export function ownOrder(db: Db, customerId: number, orderNo: string): Promise<OrderRow | undefined> {
   return db.row(sql`select ${columns} from orders where order_no = ${orderNo} and customer_id = ${customerId}`)
+}
+
+/** The customer's own order, or one that the customer pays for and may read. */
+export function readableOrder(db: Db, customerId: number, orderNo: string): Promise<OrderRow | undefined> {
+  return db.row(sql`
+    select ${columns} from orders where order_no = ${orderNo} and (customer_id = ${customerId}
+      or exists (select 1 from order_readers r where r.order_id = orders.id and r.customer_id = ${customerId}))`)
+}
+
+export async function insertReader(db: Db, orderId: number, customerId: number): Promise<void> {
+  await db.run(sql`
+    insert into order_readers (order_id, customer_id) values (${orderId}, ${customerId}) on conflict do nothing`)
+}
+
+export async function deleteReader(db: Db, orderId: number, customerId: number): Promise<void> {
+  await db.run(sql`delete from order_readers where order_id = ${orderId} and customer_id = ${customerId}`)
 }
 
 export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {

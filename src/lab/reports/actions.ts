@@ -1,5 +1,6 @@
 import { attachFile, type FileRow, filesOf, keepUpload } from '../../ground/files/actions.ts'
-import { orderForLab, ownOrderFor, recordExperimentEnd } from '../orders/actions.ts'
+import { orderForLab, recordExperimentEnd } from '../orders/actions.ts'
+import { readableOrderRecord } from '../orders/read-actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
 import { handInOrder, type MovedOrder } from '../orders/staff-actions.ts'
 import type { OrderTarget } from '../orders/record-rules.ts'
@@ -230,8 +231,9 @@ export function handInResults(ctx: Ctx<Staff>, target: OrderTarget): Promise<Mov
 
 /** What was delivered to the customer: released files and records, including replaced ones, and reports. */
 export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
-  const { id } = await ownOrderFor(ctx, ctx.actor.id, orderNo)
-  const order = await orderForLab(ctx, id)
+  const readable = await readableOrderRecord(ctx, orderNo)
+  if (!readable) throw refuse(commonErrors.notFound)
+  const order = await orderForLab(ctx, readable.id)
   const all = await deliveryOf(ctx, order)
   const delivered = all.files.some((file) => file.releasedAt !== null)
   return {

@@ -1,5 +1,7 @@
 import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
+import { listed } from '../../ground/lists/listed-actions.ts'
+import { campaignIndex } from './list-contract.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -10,9 +12,9 @@ import {
   type CampaignFields,
   type CampaignRow,
   type CampaignTerms,
-  campaignsPage,
+  campaignsByIds,
+  campaignSource,
   type CouponCount,
-  countCampaigns,
   countOfCampaign,
   countsOf,
   couponsOfCampaign,
@@ -68,16 +70,14 @@ export async function stopCampaign(ctx: Ctx<Staff>, { id, version }: { id: numbe
   if ((await stopCampaignRow(ctx.db, id, version, ctx.clock.now())) === 0) throw refuse(commonErrors.stageConflict)
 }
 
-export async function campaigns(ctx: Ctx<Staff>, { running, page, size }: Page & { running: boolean }) {
-  const filter = { running, now: ctx.clock.now() }
-  const rows = await campaignsPage(ctx.db, filter, { page, size })
-  const counts = await countsOf(
-    ctx.db,
-    rows.map(({ id }) => id),
-  )
-  const list = rows.map((row) => campaignWire(row, counts, filter.now))
-  return { list, total: await countCampaigns(ctx.db, filter), page, size }
-}
+export const campaigns = listed({
+  index: campaignIndex,
+  source: (ctx) => campaignSource(ctx.clock.now()),
+  rows: async (ctx, ids) => {
+    const counts = await countsOf(ctx.db, ids)
+    return (await campaignsByIds(ctx.db, ids)).map((row) => campaignWire(row, counts, ctx.clock.now()))
+  },
+})
 
 export async function campaignDetail(ctx: Ctx<Staff>, id: number) {
   const row = await campaignById(ctx.db, id)

@@ -1,5 +1,6 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { CouponStage } from './rules.ts'
 import type { Terms } from './discount-rules.ts'
@@ -82,23 +83,36 @@ export function lockCampaign(db: Db, id: number): Promise<CampaignRow | undefine
   return db.row(sql`select ${columns} from coupon_campaigns where id = ${id} for update`)
 }
 
-export function campaignsPage(
-  db: Db,
-  filter: { running: boolean; now: Date },
-  { page, size }: { page: number; size: number },
-): Promise<CampaignRow[]> {
+/** In the order of the ids. */
+export function campaignsByIds(db: Db, ids: number[]): Promise<CampaignRow[]> {
   return db.rows(sql`
-    select ${columns} from coupon_campaigns where ${stateOf(filter)} order by id desc limit ${size} offset ${(page - 1) * size}`)
+    select ${columns} from coupon_campaigns where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }
 
-export async function countCampaigns(db: Db, filter: { running: boolean; now: Date }): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) as count from coupon_campaigns where ${stateOf(filter)}`))
-    .count
+export async function hasCampaigns(db: Db): Promise<boolean> {
+  return (await db.row(sql`select 1 from coupon_campaigns limit 1`)) !== undefined
 }
 
-function stateOf({ running, now }: { running: boolean; now: Date }): Sql {
-  const runs = sql`(stopped_at is null and (valid_until is null or valid_until > ${now}))`
-  return running ? runs : sql`not ${runs}`
+export function campaignSource(now: Date): IndexSource {
+  return {
+    from: sql`from coupon_campaigns`,
+    key: sql`id`,
+    columns: {
+      name: { sql: sql`name` },
+      kind: { sql: sql`kind` },
+      // Stored is the midnight after the last day.
+      until: { sql: sql`valid_until - interval '1 day'`, nullable: true },
+      on: { sql: sql`issued_on` },
+      issued: { sql: sql`issued::bigint` },
+      uses: { sql: sql`uses::bigint` },
+      created: { sql: sql`created_at` },
+      stopped: { sql: sql`stopped_at`, nullable: true },
+      running: {
+        sql: sql`case when stopped_at is null and (valid_until is null or valid_until > ${now}) then 'yes' else 'no' end`,
+      },
+    },
+    search: (typed) => contains(sql`name || ' ' || note`, typed),
+  }
 }
 
 /** The campaigns that give a coupon by themselves at this event. */

@@ -13,7 +13,6 @@ import {
   staffCampaign,
   staffCampaignAdd,
   staffCampaignEdit,
-  staffCampaigns,
   staffCampaignStop,
   staffCodeAdd,
   staffCodeBatch,
@@ -25,6 +24,7 @@ import {
   staffCoupons,
   staffCouponWithdraw,
 } from './staff-contract.ts'
+import { staffCampaigns } from './list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -85,7 +85,7 @@ describe('a campaign', () => {
     expect(
       await app.call(orderAdd, { ...scene.request([planId]), couponIds: [couponId] }, { as: person }),
     ).toMatchObject({ discountFen: 2_000 })
-    const { list } = await app.call(staffCampaigns, { running: false, size: 100 }, { as: coupons.finance })
+    const { list } = await app.call(staffCampaigns, { tab: 'ended', size: 100 }, { as: coupons.finance })
     expect(list.find((row) => row.id === id)).toMatchObject({ running: false, lockedCount: 1, lockedFen: 2_000 })
   })
 })

@@ -39,7 +39,7 @@ const campaignOf = (id: number) =>
     from coupon_campaigns where id = ${id}`)
 
 describe('coupons under races', () => {
-  it('[T-28] of twenty buyers on a campaign with one use one gets it, and the others write nothing', async () => {
+  it('[T-28] [I-10] of twenty buyers on a campaign with one use one gets it, and the others write nothing', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const id = await coupons.campaign({ useLimit: 1, thresholdFen: 0 })
       const sends = []

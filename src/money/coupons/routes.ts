@@ -1,3 +1,5 @@
+import { listPage } from '../../ground/lists/listed-actions.ts'
+import { staffCampaigns } from './list-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import {
   addCampaign,
@@ -16,7 +18,6 @@ import {
   staffCampaign,
   staffCampaignAdd,
   staffCampaignEdit,
-  staffCampaigns,
   staffCampaignStop,
   staffCodeAdd,
   staffCodeBatch,
@@ -33,7 +34,7 @@ export const routes = [
   handle(discount4user, (ctx, input) => ownCoupons(ctx, input)),
   // discount4user/choices is handled by ordering, which knows the plan.
   handle(discountExchange, (ctx, { code }) => exchangeCode(ctx, code)),
-  handle(staffCampaigns, (ctx, input) => campaigns(ctx, input)),
+  handle(staffCampaigns, (ctx, input) => listPage(ctx, campaigns, input)),
   handle(staffCampaign, (ctx, { id }) => campaignDetail(ctx, id)),
   handle(staffCampaignAdd, (ctx, input) => addCampaign(ctx, input)),
   handle(staffCampaignEdit, (ctx, input) => editCampaign(ctx, input)),

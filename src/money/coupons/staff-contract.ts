@@ -60,16 +60,6 @@ export const campaignItem = z.object({
 })
 export type CampaignItem = z.output<typeof campaignItem>
 
-export const staffCampaigns = defineCall({
-  name: 'coupon/campaigns',
-  area: 'staff',
-  action: 'coupon.read',
-  reads: true,
-  summary: '优惠券活动列表',
-  input: z.strictObject({ running: z.boolean({ error: '活动状态不正确' }).default(true), ...pageFields }),
-  output: listOf(campaignItem),
-})
-
 export const staffCampaign = defineCall({
   name: 'coupon/campaign',
   area: 'staff',

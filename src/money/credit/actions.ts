@@ -6,10 +6,22 @@ import { ledgerErrors } from '../ledger/errors.ts'
 import { type AccountKind, customerAccount, type Leg, leg } from '../ledger/rules.ts'
 import { creditErrors } from './errors.ts'
 import type { CreditPosition } from './rules.ts'
-import { clearDue, hasOverdue, putDue } from './store.ts'
+import { clearDue, hasOverdue, putDue, setDebtor } from './store.ts'
 
 /** All steps of an order's credit share this kind and the order's id, so that what an order holds can be summed. */
 const ORDER_CREDIT = 'order.credit'
+
+/** A debt that another customer takes over, and its return. */
+const DEBT_MOVE = 'credit.debt'
+
+interface DebtMove {
+  fromId: number
+  toId: number
+  freedFen: number
+  chargedFen: number
+  businessId: string
+  memo: string
+}
 
 interface OrderCredit {
   customerId: number
@@ -135,6 +147,35 @@ export async function repayCredit(
   })
 }
 
+/**
+ * Another customer takes a debt over: the used credit of the first is freed, and the same debt is charged to the second, with what was not
+ * on credit before. Refuses overdue, notOpened and notEnough of the second.
+ */
+export async function takeOverDebt(
+  ctx: Ctx,
+  { fromId, toId, freedFen, chargedFen, businessId, memo }: DebtMove,
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    if (await hasOverdue(inner.db, toId, ctx.clock.now())) throw refuse(creditErrors.overdue)
+    const legs = [
+      leg(of(fromId, 'credit_used'), -freedFen),
+      leg(of(fromId, 'credit_available'), freedFen),
+      leg(of(toId, 'credit_available'), -chargedFen),
+      leg(of(toId, 'credit_used'), chargedFen),
+    ].filter(({ amountFen }) => amountFen !== 0)
+    try {
+      await post(inner, { kind: DEBT_MOVE, businessId, operation: 'take', legs, memo })
+    } catch (error) {
+      throw await asCreditRefusal(inner, toId, error)
+    }
+  })
+}
+
+/** The debt returns to whom it was taken from, whatever credit is left there. */
+export function returnDebt(ctx: Ctx, businessId: string, memo: string): Promise<void> {
+  return takeBackStep(ctx, DEBT_MOVE, businessId, 'take', memo)
+}
+
 /** The reverse of repayCredit: what was cleared is owed again, also beyond the limit, because it was owed before. */
 export async function reinstateCredit(
   ctx: Ctx,
@@ -165,6 +206,11 @@ export async function creditOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promis
 /** Records by which day a debt is due; after it, reserveCredit refuses until the debt is cleared. */
 export async function noteDue(ctx: Ctx, due: { businessId: string; customerId: number; dueAt: Date }): Promise<void> {
   await putDue(ctx.db, due.businessId, due.customerId, due.dueAt)
+}
+
+/** Whom an overdue debt blocks. */
+export async function moveDue(ctx: Ctx, businessId: string, customerId: number): Promise<void> {
+  await setDebtor(ctx.db, businessId, customerId)
 }
 
 export async function settleDue(ctx: Ctx, businessId: string): Promise<void> {

@@ -8,6 +8,12 @@ export async function putDue(db: Db, businessId: string, customerId: number, due
     on conflict (business_id) do nothing`)
 }
 
+export async function setDebtor(db: Db, businessId: string, customerId: number): Promise<void> {
+  await db.run(
+    sql`update credit_dues set customer_id = ${customerId} where business_id = ${businessId} and cleared_at is null`,
+  )
+}
+
 export async function clearDue(db: Db, businessId: string, now: Date): Promise<void> {
   await db.run(sql`update credit_dues set cleared_at = ${now} where business_id = ${businessId} and cleared_at is null`)
 }

@@ -42,7 +42,7 @@ async function reportsOf(): Promise<NotifyRequest[]> {
   return taken
 }
 
-it('[T-23] sixteen equal reports with polling and closing at once are applied once, and all reports are accepted', async () => {
+it('[T-23] [I-7] sixteen equal reports with polling and closing at once are applied once, and all reports are accepted', async () => {
   for (let round = 0; round < 5; round++) {
     const { as, orderNo, amountFen } = await due()
     const opened = await open(as, orderNo)

@@ -48,19 +48,18 @@ export type NewPayment = Pick<
   | 'customerId'
   | 'channel'
   | 'scene'
-  | 'phone'
   | 'kind'
   | 'payableNo'
   | 'about'
   | 'amountFen'
   | 'createdAt'
   | 'expiresAt'
->
+> & { phone?: boolean }
 
 export function insertPayment(db: Db, row: NewPayment): Promise<Payment> {
   return db.one(sql`
     insert into payments (payment_no, customer_id, channel, scene, phone, kind, payable_no, about, amount_fen, stage, created_at, expires_at)
-    values (${row.paymentNo}, ${row.customerId}, ${row.channel}, ${row.scene}, ${row.phone}, ${row.kind}, ${row.payableNo}, ${row.about}, ${row.amountFen},
+    values (${row.paymentNo}, ${row.customerId}, ${row.channel}, ${row.scene}, ${row.phone ?? false}, ${row.kind}, ${row.payableNo}, ${row.about}, ${row.amountFen},
       'open', ${row.createdAt}, ${row.expiresAt})
     returning ${columns}`)
 }

@@ -98,7 +98,7 @@ function Code({ payment: { codeUrl, pageUrl, channel, amountFen } }: { payment: 
       {codeUrl && (
         <p>
           请用{name}扫一扫付款
-          <span className={css.phone}>在手机上，可用另一台设备打开本页后扫码。</span>
+          <span className={css.phone}>在手机上：截屏后在{name}“扫一扫”中从相册选取。</span>
         </p>
       )}
       {pageUrl && (

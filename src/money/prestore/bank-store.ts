@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 
 export interface BankLineRow {
@@ -10,9 +11,13 @@ export interface BankLineRow {
   receivedAt: Date
   memo: string
   claimId: number | null
+  used: boolean
 }
 
-const columns = sql`id, serial, amount_fen, payer, payer_account, received_at, memo, claim_id`
+/** The line is used: credited for a claim, or kept for a customer. */
+const taken = sql`(b.claim_id is not null or exists (select 1 from received_money r where r.bank_line_id = b.id))`
+
+const columns = sql`b.id, serial, amount_fen, payer, payer_account, received_at, memo, claim_id, ${taken} as used`
 
 export interface NewBankLine {
   serial: string
@@ -44,36 +49,48 @@ export async function insertBankLines(db: Db, lines: NewBankLine[], staffId: num
 }
 
 export function bankLineById(db: Db, id: number): Promise<BankLineRow | undefined> {
-  return db.row(sql`select ${columns} from bank_lines where id = ${id}`)
+  return db.row(sql`select ${columns} from bank_lines b where id = ${id}`)
 }
 
 /** Locks a line for matching: of two requests for one line the second waits and then finds it used. */
 export function lockBankLine(db: Db, id: number): Promise<BankLineRow | undefined> {
-  return db.row(sql`select ${columns} from bank_lines where id = ${id} for update`)
+  return db.row(sql`select ${columns} from bank_lines b where id = ${id} for update`)
 }
 
 export function bankLinesByIds(db: Db, ids: number[]): Promise<BankLineRow[]> {
-  return db.rows(sql`select ${columns} from bank_lines where id = any(${ids}::bigint[])`)
+  return db.rows(sql`select ${columns} from bank_lines b where id = any(${ids}::bigint[])`)
 }
 
 export function bankLinesBySerials(db: Db, serials: string[]): Promise<BankLineRow[]> {
-  return db.rows(sql`select ${columns} from bank_lines where serial = any(${serials}::text[])`)
+  return db.rows(sql`select ${columns} from bank_lines b where serial = any(${serials}::text[])`)
 }
 
-export function bankLinesPage(db: Db, matched: boolean, size: number, offset: number): Promise<BankLineRow[]> {
+/** In the order of the ids. */
+export function bankLinesInOrder(db: Db, ids: number[]): Promise<BankLineRow[]> {
   return db.rows(sql`
-    select ${columns} from bank_lines b where ${taken} = ${matched}
-    order by received_at desc, id desc limit ${size} offset ${offset}`)
+    select ${columns} from bank_lines b where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }
 
-export async function countBankLines(db: Db, matched: boolean): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from bank_lines b where ${taken} = ${matched}`)
-  return count
+export async function hasUsedLines(db: Db): Promise<boolean> {
+  return (await db.row(sql`select 1 from bank_lines b where ${taken} limit 1`)) !== undefined
 }
 
-/** Marks the line as used: credited for a claim, or kept for a customer. */
-const taken = sql`(b.claim_id is not null or exists (select 1 from received_money r where r.bank_line_id = b.id))`
+export function bankSource(): IndexSource {
+  return {
+    from: sql`from bank_lines b`,
+    key: sql`b.id`,
+    columns: {
+      serial: { sql: sql`serial` },
+      received: { sql: sql`received_at` },
+      payer: { sql: sql`payer` },
+      account: { sql: sql`payer_account` },
+      memo: { sql: sql`memo` },
+      amount: { sql: sql`amount_fen` },
+      used: { sql: sql`case when ${taken} then 'yes' else 'no' end` },
+    },
+    search: (typed) => contains(sql`serial || ' ' || payer || ' ' || memo`, typed),
+  }
+}
 
 /** True for the request that gets the line; false when it is used already. */
 export async function takeBankLine(db: Db, id: number, claimId: number): Promise<boolean> {

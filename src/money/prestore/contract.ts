@@ -170,6 +170,8 @@ export const bankLine = z.object({
   payerAccount: z.string(),
   receivedAt: timeText,
   memo: z.string(),
+  /** Credited for a claim, or kept for a customer. */
+  used: z.boolean(),
   /** The customer whose transfer code is in the remark. */
   customerId: z.number().nullable(),
 })
@@ -198,16 +200,6 @@ export const bankImport = defineCall({
     text: z.string({ error: '请粘贴银行流水' }).min(1, '请粘贴银行流水').max(200_000, '内容过长，请分批导入'),
   }),
   output: z.object({ imported: z.number(), skipped: z.number() }),
-})
-
-export const bankList = defineCall({
-  name: 'bank/list',
-  area: 'staff',
-  action: 'bank.read',
-  reads: true,
-  summary: '银行流水列表',
-  input: z.strictObject({ matched: z.boolean().default(false), ...pageFields }),
-  output: listOf(bankLine),
 })
 
 export const staffTransferList = defineCall({

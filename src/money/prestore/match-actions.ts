@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { formatFen } from '../../platform/money.ts'
 import { fromShanghai, shanghaiTime } from '../../platform/time.ts'
+import { listed } from '../../ground/lists/listed-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { claimView } from './claim-actions.ts'
@@ -16,14 +17,15 @@ import {
   bankLineById,
   bankLinesByIds,
   bankLinesBySerials,
-  bankLinesPage,
+  bankLinesInOrder,
+  bankSource,
   takeBankLine,
-  countBankLines,
   insertBankLines,
   lockBankLine,
   releaseBankLine,
 } from './bank-store.ts'
 import { prestoreErrors } from './errors.ts'
+import { bankIndex } from './list-contract.ts'
 import {
   type BankLineInput,
   claimTitle,
@@ -66,10 +68,11 @@ export async function importBankLines(ctx: Ctx<Staff>, text: string): Promise<{ 
   })
 }
 
-export async function bankLines(ctx: Ctx, { matched, page, size }: Page & { matched: boolean }) {
-  const rows = await bankLinesPage(ctx.db, matched, size, (page - 1) * size)
-  return { list: rows.map(bankLineView), total: await countBankLines(ctx.db, matched), page, size }
-}
+export const bankLines = listed({
+  index: bankIndex,
+  source: () => bankSource(),
+  rows: async (ctx, ids) => (await bankLinesInOrder(ctx.db, ids)).map(bankLineView),
+})
 
 export async function claimsForStaff(
   ctx: Ctx<Staff>,
@@ -303,7 +306,7 @@ async function assertSameAmounts(ctx: Ctx, known: BankLineInput[]): Promise<void
 }
 
 export function bankLineView(line: BankLineRow) {
-  const { id, serial, amountFen, payer, payerAccount, receivedAt, memo } = line
+  const { id, serial, amountFen, payer, payerAccount, receivedAt, memo, used } = line
   return {
     id,
     serial,
@@ -312,6 +315,7 @@ export function bankLineView(line: BankLineRow) {
     payerAccount,
     receivedAt: shanghaiTime(receivedAt),
     memo,
+    used,
     customerId: customerOfMemo(memo) ?? null,
   }
 }

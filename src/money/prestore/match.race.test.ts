@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { verifyBooks } from '../ledger/actions.ts'
+import { bankList } from './list-contract.ts'
 import { balanceOf } from './actions.ts'
-import { bankImport, bankList, prestoreApplyAdd, prestoreApplyCancel, transferMatch } from './contract.ts'
+import { bankImport, prestoreApplyAdd, prestoreApplyCancel, transferMatch } from './contract.ts'
 
 let app: TestApp
 let finance: TestPerson

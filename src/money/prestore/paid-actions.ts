@@ -14,6 +14,7 @@ import {
   type PaidOrder,
   type PaidPart,
   setPrepaid,
+  settledByOthers,
   subtractInvoiced,
   subtractSettled,
   sumOpenPaid,
@@ -42,7 +43,19 @@ export function noteSettled(ctx: Ctx, { customerId, orderId }: OfOrder, amountFe
 
 /** Records that a part of what was paid is returned. Refuses invoicedFirst when that part is invoiced. */
 export async function noteReturned(ctx: Ctx, of: OfOrder, amountFen: number): Promise<void> {
-  if (!(await subtractSettled(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, of)
+  if (!(await subtractSettled(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, { ...of, customerId: 0 })
+}
+
+/** To whom a part of what was paid for an order returns: to another payer first, up to what that one paid, and the rest to the customer. */
+export async function returnsOf(ctx: Pick<Ctx, 'db'>, { orderId, customerId }: OfOrder, amountFen: number) {
+  const parts: { customerId: number; amountFen: number }[] = []
+  let left = amountFen
+  for (const payer of await settledByOthers(ctx.db, orderId, customerId)) {
+    const part = Math.min(payer.settledFen, left)
+    if (part > 0) parts.push({ customerId: payer.customerId, amountFen: part })
+    left -= part
+  }
+  return left > 0 ? [...parts, { customerId, amountFen: left }] : parts
 }
 
 /** What stands on live invoices of an order: of one customer, or of all who paid for it. A refund of this part needs a red letter first. */

@@ -43,14 +43,16 @@ export async function addSettled(db: Db, { orderId, customerId, amountFen, at }:
     on conflict (order_id, customer_id) do update set settled_fen = p.settled_fen + excluded.settled_fen, paid_at = excluded.paid_at`)
 }
 
-/** Undefined when more is invoiced than would remain paid. */
+/** From what this customer paid, or else another payer of the order. Undefined when more is invoiced than would remain paid. */
 export function subtractSettled(
   db: Db,
   { orderId, customerId, amountFen }: Omit<Payment, 'at'>,
 ): Promise<PaidOrder | undefined> {
   return db.row(sql`
     update paid_orders set settled_fen = settled_fen - ${amountFen}
-    where order_id = ${orderId} and customer_id = ${customerId} and invoiced_fen <= prepaid_fen + settled_fen - ${amountFen}
+    where order_id = ${orderId} and invoiced_fen <= prepaid_fen + settled_fen - ${amountFen} and customer_id = (
+      select p.customer_id from paid_orders p where p.order_id = ${orderId} and p.prepaid_fen + p.settled_fen >= ${amountFen}
+      order by p.customer_id = ${customerId} desc, p.customer_id limit 1)
     returning ${columns}`)
 }
 
@@ -88,6 +90,17 @@ export async function invoicedOfOrder(db: Db, orderId: number, customerId: numbe
     select coalesce(sum(invoiced_fen), 0)::bigint as sum from paid_orders
     where order_id = ${orderId} and (${customerId}::bigint = 0 or customer_id = ${customerId})`)
   return sum
+}
+
+/** Who paid for an order through settlements, other than this customer. */
+export function settledByOthers(
+  db: Db,
+  orderId: number,
+  customerId: number,
+): Promise<{ customerId: number; settledFen: number }[]> {
+  return db.rows(sql`
+    select customer_id, settled_fen from paid_orders
+    where order_id = ${orderId} and customer_id <> ${customerId} and settled_fen > 0 order by customer_id`)
 }
 
 export interface PaidFilter {

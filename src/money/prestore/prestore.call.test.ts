@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { bankList } from './list-contract.ts'
 import { balanceOf, creditPrestore, debitPrestore } from './actions.ts'
 import { prepayFromBalance, refundAdvance, settleAdvance } from './advance-actions.ts'
 import {
   bankImport,
-  bankList,
   prestoreApplyAdd,
   prestoreApplyCancel,
   prestoreApplyEdit,

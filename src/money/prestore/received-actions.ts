@@ -1,4 +1,4 @@
-import { customerIdOf, customersOf } from '../../people/customers/actions.ts'
+import { customerIdOf, customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { post } from '../ledger/actions.ts'
 import { type AccountRef, customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
@@ -9,17 +9,19 @@ import { recordCreation, transition } from '../../platform/lifecycle/transition.
 import { emit } from '../../platform/jobs/outbox.ts'
 import { formatFen } from '../../platform/money.ts'
 import { shanghaiTime } from '../../platform/time.ts'
+import { listed } from '../../ground/lists/listed-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { bankLinesByIds, lockBankLine } from './bank-store.ts'
 import { prestoreErrors } from './errors.ts'
+import { receivedIndex } from './list-contract.ts'
 import { bankLineView } from './match-actions.ts'
 import {
   changes,
-  countReceived,
   insertReceived,
   lockReceived,
   type ReceivedRow,
-  receivedPage,
+  receivedByIds,
+  receivedSource,
   returnedByAnother,
   takePart,
 } from './received-store.ts'
@@ -161,11 +163,14 @@ export async function refuseReturn(
   })
 }
 
-export async function receivedMoney(
-  ctx: Ctx<Staff>,
-  { stage, page, size }: { stage: ReceivedStage; page: number; size: number },
-) {
-  const rows = await receivedPage(ctx.db, stage, size, (page - 1) * size)
+export const receivedMoney = listed({
+  index: receivedIndex,
+  source: (ctx) => receivedSource((typed) => customersLike(ctx, typed)),
+  rows: (ctx, ids) => receivedViews(ctx, ids),
+})
+
+async function receivedViews(ctx: Ctx<Staff>, ids: number[]) {
+  const rows = await receivedByIds(ctx.db, ids)
   const [customers, lines] = [
     await customersOf(
       ctx,
@@ -180,7 +185,7 @@ export async function receivedMoney(
       ).map((line) => [line.id, bankLineView(line)]),
     ),
   ]
-  const list = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const line = lines.get(row.bankLineId)
     if (!line) return []
     const customer = customers.get(row.customerId)
@@ -200,7 +205,6 @@ export async function receivedMoney(
       bankLine: line,
     }
   })
-  return { list, total: await countReceived(ctx.db, stage), page, size }
 }
 
 /** The owner of kept money, for the list of what it could pay. */

@@ -4,8 +4,6 @@ import {
   done,
   idField,
   keyOf,
-  listOf,
-  pageFields,
   positiveFenField,
   requiredText,
   timeText,
@@ -19,7 +17,7 @@ import { receivedLifecycle } from './rules.ts'
 const stage = keyOf(receivedLifecycle.stages)
 const chosen = { id: idField, version: versionField() }
 
-const received = z.object({
+export const received = z.object({
   id: z.number(),
   version: z.number(),
   stage,
@@ -49,16 +47,6 @@ export const bankKeep = defineCall({
     reason: requiredText('认领依据', 200),
   }),
   output: z.object({ id: z.number() }),
-})
-
-export const receivedList = defineCall({
-  name: 'received/list',
-  area: 'staff',
-  action: 'bank.read',
-  reads: true,
-  summary: '客户的待分配到账列表',
-  input: z.strictObject({ stage: stage.default('open'), ...pageFields }),
-  output: listOf(received),
 })
 
 /** What a customer's kept money could pay now. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { ReceivedStage } from './rules.ts'
 
@@ -42,14 +43,31 @@ export function takePart(db: Db, id: number, amountFen: number): Promise<number>
     where id = ${id} and stage = 'open' and rest_fen > ${amountFen}`)
 }
 
-export function receivedPage(db: Db, stage: ReceivedStage, size: number, offset: number): Promise<ReceivedRow[]> {
+/** In the order of the ids. */
+export function receivedByIds(db: Db, ids: number[]): Promise<ReceivedRow[]> {
   return db.rows(sql`
-    select ${columns} from received_money where stage = ${stage} order by id desc limit ${size} offset ${offset}`)
+    select ${columns} from received_money where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }
 
-export async function countReceived(db: Db, stage: ReceivedStage): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) as count from received_money where stage = ${stage}`))
-    .count
+export function receivedSource(customers: (typed: string) => Promise<number[]>): IndexSource {
+  const ofCustomers = async (typed: string) => sql`r.customer_id = any(${await customers(typed)}::bigint[])`
+  return {
+    from: sql`from received_money r join bank_lines b on b.id = r.bank_line_id`,
+    key: sql`r.id`,
+    columns: {
+      serial: { sql: sql`b.serial` },
+      received: { sql: sql`b.received_at` },
+      payer: { sql: sql`b.payer` },
+      customer: { match: ofCustomers },
+      reason: { sql: sql`coalesce(nullif(r.return_reason, ''), r.reason)` },
+      amount: { sql: sql`r.amount_fen` },
+      rest: { sql: sql`r.rest_fen` },
+      kept: { sql: sql`r.kept_at` },
+      stage: { sql: sql`r.stage` },
+    },
+    search: async (typed) =>
+      sql`(${contains(sql`b.serial || ' ' || b.payer || ' ' || r.reason`, typed)} or ${await ofCustomers(typed)})`,
+  }
 }
 
 /** A condition on the row: the second person must not be the first one. */

@@ -9,12 +9,12 @@ import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
-import { bankImport, bankList, prestoreApplyAdd, transferMatch, staffTransferList } from './contract.ts'
+import { bankList, receivedList } from './list-contract.ts'
+import { bankImport, prestoreApplyAdd, transferMatch, staffTransferList } from './contract.ts'
 import {
   bankKeep,
   receivedAssign,
   receivedConfirmReturn,
-  receivedList,
   receivedPayables,
   receivedRefuseReturn,
   receivedReturn,
@@ -70,9 +70,9 @@ describe('[F-27] money of a known customer without a claim', () => {
     expect(await app.refusal(bankKeep, input, { as: finance })).toMatchObject({ status: 409, error: 'bankLineTaken' })
     expect(await sums(as)).toEqual({ prestore: 0, advance: 0, unassigned: 120_000 })
     expect(await app.call(assetInit, {}, { as })).toMatchObject({ unassignedFen: 120_000, balanceFen: 0 })
-    const open = await app.call(bankList, { matched: false }, { as: finance })
+    const open = await app.call(bankList, {}, { as: finance })
     expect(open.list.map((each) => each.id)).not.toContain(bankLineId)
-    expect((await app.call(bankList, { matched: true }, { as: finance })).list.map((each) => each.id)).toContain(
+    expect((await app.call(bankList, { tab: 'matched' }, { as: finance })).list.map((each) => each.id)).toContain(
       bankLineId,
     )
     expect((await noticesFor(app, as.id))[0]).toBe('转账已到账|您的转账¥1,200.00已到账，财务将与您确认用途后分配。')
@@ -104,7 +104,7 @@ describe('[F-27] money of a known customer without a claim', () => {
     expect(await app.refusal(receivedAssign, first, { as: finance })).toMatchObject({ status: 409 })
     await app.call(receivedAssign, { ...part, version: version + 1, amountFen: 6000 }, { as: finance })
     expect(await sums(as)).toEqual({ prestore: 10_000, advance: 0, unassigned: 0 })
-    expect((await app.call(receivedList, { stage: 'assigned' }, { as: finance })).list[0]).toMatchObject({
+    expect((await app.call(receivedList, { tab: 'assigned' }, { as: finance })).list[0]).toMatchObject({
       id,
       restFen: 0,
       stageLabel: '已分配',

@@ -1,8 +1,9 @@
+import { listPage } from '../../ground/lists/listed-actions.ts'
+import { bankList, receivedList } from './list-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { claimsFor, addClaim, cancelClaim, editClaim, prestoreMovements, transferInfo } from './claim-actions.ts'
 import {
   bankImport,
-  bankList,
   prestoreApplyAdd,
   prestoreApplyCancel,
   prestoreApplyEdit,
@@ -14,13 +15,7 @@ import {
 } from './contract.ts'
 import { claimsForStaff, bankLines, importBankLines } from './match-actions.ts'
 import { confirmReturn, keepBankLine, receivedMoney, refuseReturn, returnReceived } from './received-actions.ts'
-import {
-  bankKeep,
-  receivedConfirmReturn,
-  receivedList,
-  receivedRefuseReturn,
-  receivedReturn,
-} from './received-contract.ts'
+import { bankKeep, receivedConfirmReturn, receivedRefuseReturn, receivedReturn } from './received-contract.ts'
 
 export const routes = [
   handle(prestoreList, (ctx, input) => prestoreMovements(ctx, input)),
@@ -38,9 +33,9 @@ export const routes = [
   handle(transferApplyList, (ctx, input) => claimsFor(ctx, input)),
   // transferApply/add, edit and cancel and the decisions about claims are handled by settlements, which know what a claim pays.
   handle(bankImport, (ctx, { text }) => importBankLines(ctx, text)),
-  handle(bankList, (ctx, input) => bankLines(ctx, input)),
+  handle(bankList, (ctx, input) => listPage(ctx, bankLines, input)),
   handle(bankKeep, (ctx, input) => keepBankLine(ctx, input)),
-  handle(receivedList, (ctx, input) => receivedMoney(ctx, input)),
+  handle(receivedList, (ctx, input) => listPage(ctx, receivedMoney, input)),
   handle(receivedReturn, (ctx, input) => returnReceived(ctx, input)),
   handle(receivedConfirmReturn, (ctx, input) => confirmReturn(ctx, input)),
   handle(receivedRefuseReturn, async (ctx, input) => {

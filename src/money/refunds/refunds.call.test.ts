@@ -11,6 +11,7 @@ import { ChannelRefused, ChannelUnavailable } from '../../platform/pay/channel.t
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { payCreate } from '../payments/contract.ts'
 import { debitPrestore } from '../prestore/actions.ts'
+import { claimInvoiced, releaseInvoiced } from '../prestore/paid-actions.ts'
 import { askAboutRefund, askAfterReport, sendRefund } from './channel-actions.ts'
 import {
   refundList,
@@ -183,6 +184,23 @@ async function paidOrder() {
 }
 
 describe('[I-9] a refund to the balance', () => {
+  it('[I-14] is refused while that part of the payment stands on an invoice', async () => {
+    const { as, orderNo, priceFen } = await paidOrder()
+    await app.call(staffFixAmount, { orderNo, finalFen: priceFen }, { as: delivery.manager })
+    const { id: orderId } = await orderForMoney(app.system, orderNo)
+    const parts = [{ orderId, amountFen: priceFen - 400 }]
+    await claimInvoiced(app.system, as.id, parts)
+    const refund = { orderNo, ...asked(500) }
+    const refused = await app.refusal(staffRefundToBalance, refund, { as: finance })
+    expect(refused).toMatchObject({ status: 409, error: 'invoicedFirst' })
+    await app.call(staffRefundToBalance, { orderNo, ...asked(400) }, { as: finance })
+    await releaseInvoiced(app.system, as.id, parts)
+    await app.call(staffRefundToBalance, refund, { as: finance })
+    await expect(claimInvoiced(app.system, as.id, [{ orderId, amountFen: priceFen - 899 }])).rejects.toThrow(
+      '可开票金额',
+    )
+  })
+
   it('comes from income, lowers the price of the paid order, and never exceeds it', async () => {
     const { as, orderNo, priceFen } = await paidOrder()
     const refund = { orderNo, ...asked(500) }

@@ -76,7 +76,7 @@ const sums = async ({ id }: TestPerson) => {
 }
 const paid = { bankSerial: 'OUT-0001', paidOn: '2026-03-02' }
 
-describe('[M-23] withdrawals', () => {
+describe('[M-02] withdrawals', () => {
   it('[T-34] hold the amount at the request and never more than there is; finance approves and enters the bank serial', async () => {
     const as = await funded(10_000)
     const { id, withdrawalNo } = await requested(as, 6000)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { creditPrestore } from '../prestore/actions.ts'
@@ -39,7 +40,7 @@ const sums = async ({ id }: TestPerson) => {
 }
 
 describe('withdrawals under races', () => {
-  it('[T-34] twenty requests of one balance at once hold no more than there is', async () => {
+  it('[T-34] [I-13] twenty requests of one balance at once hold no more than there is', async () => {
     const as = await funded(5000)
     const open = () => app.db.tx((db) => openWithdrawal({ ...app.system, db }, wanted(as.id, 1000)))
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, open))
@@ -62,7 +63,7 @@ describe('withdrawals under races', () => {
   })
 
   it('[T-33] of cancelling, approving and rejecting at once one wins, and the money is where that says', async () => {
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < raceRounds(10); i++) {
       const as = await funded(1000)
       const { id } = await app.db.tx((db) => openWithdrawal({ ...app.system, db }, wanted(as.id, 1000)))
       const answers = await Promise.all([
@@ -79,7 +80,7 @@ describe('withdrawals under races', () => {
   })
 
   it('[T-33] a withdrawal paid and rejected at once leaves once', async () => {
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < raceRounds(5); i++) {
       const as = await funded(1000)
       const { id } = await app.db.tx((db) => openWithdrawal({ ...app.system, db }, wanted(as.id, 1000)))
       await app.call(staffWithdrawApprove, { id, version: 1, amountFen: 1000 }, { as: finance })

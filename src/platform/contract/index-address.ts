@@ -8,6 +8,7 @@ import {
   type IndexField,
   type IndexQuery,
   sortNames,
+  sortOf,
 } from './index-list.ts'
 
 // An index in the address: `?tab=unpaid&total=10000..&sort=-due&columns=no,total`. A saved view and an export keep such an address, and the
@@ -27,16 +28,17 @@ export function queryOfAddress(index: AnyIndex, address: URLSearchParams): Index
     if (value !== undefined) filters[name] = value
   }
   const columns = (address.get('columns') ?? '').split(',').filter((name) => Object.hasOwn(index.fields, name))
-  const tab = address.get('tab') ?? ''
+  const asked = address.get('tab') ?? ''
+  const tab = Object.hasOwn(index.tabs, asked) ? asked : firstTab(index)
   const sort = address.get('sort') ?? ''
   return {
-    tab: Object.hasOwn(index.tabs, tab) ? tab : firstTab(index),
+    tab,
     kw: (address.get('kw') ?? '')
       .replace(/[\u0000-\u001f\u007f]/g, '')
       .trim()
       .slice(0, 60),
     filters,
-    sort: sortNames(index).includes(sort) ? sort : index.sort,
+    sort: sortNames(index).includes(sort) ? sort : sortOf(index, tab),
     after: address.get('after')?.slice(0, 600) || undefined,
     before: address.get('before')?.slice(0, 600) || undefined,
     columns: columns.length > 0 ? [...new Set(columns)] : undefined,
@@ -53,7 +55,7 @@ export function addressOf(index: AnyIndex, query: IndexAddress): string {
   set('tab', Object.keys(index.tabs).length > 1 ? query.tab : '')
   set('kw', query.kw)
   for (const [name, value] of Object.entries(query.filters)) if (value !== undefined) set(name, textOfFilter(value))
-  set('sort', query.sort === index.sort ? '' : query.sort)
+  set('sort', query.sort === sortOf(index, query.tab) ? '' : query.sort)
   set('columns', query.columns?.join(','))
   set('after', query.after)
   set('before', query.before)

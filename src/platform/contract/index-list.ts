@@ -40,6 +40,8 @@ export type Filters = Partial<Record<string, FilterValue>>
 export interface IndexTab {
   label: string
   filters?: Filters
+  /** Its own order, for example the oldest first where somebody has to act. */
+  sort?: string
 }
 
 export interface Index<Row = never, F extends string = string, T extends string = string> {
@@ -57,6 +59,8 @@ export interface Index<Row = never, F extends string = string, T extends string 
   sort: NoInfer<F> | `-${NoInfer<F>}`
   /** Fixed parts of the list, each with its conditions. The first is the default. */
   tabs: Readonly<Record<T, IndexTab>>
+  /** The tabs say how many rows they have with the chosen conditions. */
+  countsTabs?: boolean
 }
 
 const reserved = ['tab', 'kw', 'sort', 'after', 'before', 'columns', 'page', 'size']
@@ -70,7 +74,9 @@ export function defineIndex<Row>() {
       if ((field.kind === 'choice') !== (field.options !== undefined)) throw new Error(`options of ${name}`)
       if (Object.keys(field.options ?? {}).some((key) => key.includes(','))) throw new Error(`a comma in ${name}`)
     }
-    if (!sortNames(index).includes(index.sort)) throw new Error(`${index.name} does not sort by ${index.sort}`)
+    const tabs: IndexTab[] = Object.values(index.tabs)
+    for (const sort of [index.sort, ...tabs.flatMap((tab) => tab.sort ?? [])])
+      if (!sortNames(index).includes(sort)) throw new Error(`${index.name} does not sort by ${sort}`)
     return index
   }
 }
@@ -181,16 +187,23 @@ export interface IndexQuery {
 }
 
 /** The answer of a call that lists an index. `sums` are over all rows that match, like `total`. */
-export function pageOf<T extends z.ZodType, Row, F extends string>(index: Index<Row, F>, item: T) {
+export function pageOf<I extends z.ZodType, Row, F extends string, T extends string>(index: Index<Row, F, T>, item: I) {
   const sums = sumNames(index as unknown as AnyIndex).map((name) => [name, z.number().int()])
   return z.object({
     list: z.array(item),
     total: z.number().int(),
     size: z.number().int(),
     sums: z.object(Object.fromEntries(sums) as Record<string, z.ZodNumber>),
+    /** Of each tab with the same conditions, when the index counts its tabs. */
+    counts: z.partialRecord(z.enum(Object.keys(index.tabs) as [T, ...T[]]), z.number().int()),
     next: z.string().nullable(),
     previous: z.string().nullable(),
   })
+}
+
+/** The order of a tab, unless another one is chosen. */
+export function sortOf(index: AnyIndex, tab: string): string {
+  return index.tabs[tab]?.sort ?? index.sort
 }
 
 export function firstTab(index: AnyIndex): string {

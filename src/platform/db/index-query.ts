@@ -36,6 +36,8 @@ export interface KeyPage {
   keys: number[]
   total: number
   sums: Record<string, number>
+  /** By tab, when the index counts its tabs. */
+  counts: Record<string, number>
   next: string | null
   previous: string | null
 }
@@ -43,7 +45,7 @@ export interface KeyPage {
 /** The keys of one page, with the number and sums of all rows that match. */
 export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<KeyPage> {
   const where = await conditionsOf(index, source, query)
-  const totals = await totalsOf(db, index, source, where)
+  const totals = { ...(await totalsOf(db, index, source, where)), counts: await tabCounts(db, index, source, query) }
   const order = orderOf(index, source, query.sort)
   const size = query.size ?? 20
   if (query.before !== undefined) {
@@ -137,6 +139,26 @@ async function totalsOf(db: Db, index: AnyIndex, source: IndexSource, where: Sql
   const { total, parts } = await db.one<{ total: number; parts: number[] }>(sql`
     select count(*) as total, array[${sums.length > 0 ? joined(sums, ', ') : nothing}]::bigint[] as parts ${source.from} where ${where}`)
   return { total, sums: Object.fromEntries(names.map((name, i) => [name, Number(parts[i])])) }
+}
+
+/** How many rows each tab has with the other conditions of the query. */
+async function tabCounts(
+  db: Db,
+  index: AnyIndex,
+  source: IndexSource,
+  query: IndexQuery,
+): Promise<Record<string, number>> {
+  if (!index.countsTabs) return {}
+  const tabs = Object.entries(index.tabs)
+  const others = await conditionsOf({ ...index, tabs: {} }, source, query)
+  const each: Sql[] = []
+  for (const [, { filters }] of tabs) {
+    const own = await filterConditions(index, source, filters ?? {})
+    each.push(own.length === 0 ? sql`count(*)` : sql`count(*) filter (where ${joined(own, ' and ')})`)
+  }
+  const { counts } = await db.one<{ counts: number[] }>(sql`
+    select array[${joined(each, ', ')}]::bigint[] as counts ${source.from} where ${others}`)
+  return Object.fromEntries(tabs.map(([tab], i) => [tab, Number(counts[i])]))
 }
 
 interface Order {

@@ -104,6 +104,10 @@ const allowed: Record<string, string> = {
     withdraw! by staff: valid -> withdrawn
   `,
   settlement: `
+    agree by customer system: proposed -> unpaid
+    decline by customer: proposed -> cancelled
+    withdraw by customer: proposed -> cancelled
+    lapse by system: proposed -> cancelled
     pay by customer: unpaid -> paid
     payByChannel by system: unpaid -> paid
     payFromReceived by staff: unpaid -> paid
@@ -113,7 +117,7 @@ const allowed: Record<string, string> = {
     fallShort by staff: confirming -> unpaid
     withdrawTransfer by customer: confirming -> unpaid
     cancel by customer: unpaid -> cancelled
-    dissolve! by staff: unpaid -> cancelled
+    dissolve! by staff: unpaid proposed -> cancelled
   `,
   finalAmount: `
     confirm by staff: checking -> held

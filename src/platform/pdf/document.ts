@@ -7,6 +7,8 @@ export interface PdfDocument {
   owner: string
   /** Large diagonal text on every page which says that the document is no longer valid. */
   stamp?: string
+  /** Portrait unless a table is wide. */
+  layout?: 'portrait' | 'landscape'
   blocks: PdfBlock[]
 }
 

@@ -24,6 +24,7 @@ process.on('disconnect', () => process.exit())
 function draw(document: PdfDocument): Promise<Uint8Array> {
   const doc = new Pdf({
     size: 'A4',
+    layout: document.layout ?? 'portrait',
     margins: { top: 72, bottom: 72, left: MARGIN, right: MARGIN },
     bufferPages: true,
     lang: 'zh-CN',

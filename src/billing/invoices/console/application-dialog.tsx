@@ -8,14 +8,13 @@ import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ApplicationCard } from '../application-card.tsx'
 import {
-  type StaffApplication,
   staffInvoiceApprove,
   staffInvoiceDeclineRed,
-  staffInvoiceList,
   staffInvoiceReject,
   staffInvoiceRetry,
   staffInvoiceTakeBack,
 } from '../staff-contract.ts'
+import { type StaffApplication, staffInvoiceList } from '../list-contract.ts'
 import { IssueForm } from './issue-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { AskRedForm, ProviderRedForm, ReddenForm } from './red-forms.tsx'
@@ -91,7 +90,10 @@ function Facts({ row, providerLabel, onMode, onDone }: FactsProps) {
       <DescriptionList
         items={[
           { term: '客户', value: `${row.customerName} ${row.customerPhone}` },
-          { term: '开票方式', value: row.way === 'manual' ? '人工' : (providerLabel ?? '开票平台') },
+          {
+            term: '开票方式',
+            value: row.stage === 'pending' ? undefined : row.way === 'manual' ? '人工' : (providerLabel ?? '开票平台'),
+          },
           {
             term: '税额',
             value:

@@ -11,21 +11,22 @@ import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffInvoiceExport, staffInvoiceImport, staffInvoiceList } from '../staff-contract.ts'
+import { staffInvoiceExport, staffInvoiceImport } from '../staff-contract.ts'
+import { staffInvoiceList } from '../list-contract.ts'
 
 type Filter = Omit<SentTo<typeof staffInvoiceExport>, 'format' | 'browserKey'>
 
 /** Exports everything that the filter finds, in the layout of the tax bureau's tool. */
-export function ExportButton({ filter, total }: { filter: Filter; total: number }) {
+export function ExportButton({ filter }: { filter: Filter }) {
   return (
     <>
-      <FormatButton filter={filter} format="xlsx" total={total} />
-      <FormatButton filter={filter} format="csv" total={total} />
+      <FormatButton filter={filter} format="xlsx" />
+      <FormatButton filter={filter} format="csv" />
     </>
   )
 }
 
-function FormatButton({ filter, format, total }: { filter: Filter; format: 'xlsx' | 'csv'; total: number }) {
+function FormatButton({ filter, format }: { filter: Filter; format: 'xlsx' | 'csv' }) {
   const ask = async () => {
     const answer = await send(staffInvoiceExport, { ...filter, format, browserKey: browserKey() })
     toast.success(`已导出 ${answer.count} 笔`)
@@ -33,8 +34,8 @@ function FormatButton({ filter, format, total }: { filter: Filter; format: 'xlsx
   }
   const { busy, download } = useDownload(ask)
   return (
-    <Button icon="download" busy={busy} disabled={total === 0} onClick={() => void download()}>
-      导出 {format === 'xlsx' ? 'Excel' : 'CSV'}
+    <Button icon="download" busy={busy} onClick={() => void download()}>
+      税局格式 {format === 'xlsx' ? 'Excel' : 'CSV'}
     </Button>
   )
 }

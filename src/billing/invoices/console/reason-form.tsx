@@ -3,13 +3,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
-import {
-  type StaffApplication,
-  type staffInvoiceDeclineRed,
-  staffInvoiceList,
-  type staffInvoiceReject,
-  type staffInvoiceTakeBack,
-} from '../staff-contract.ts'
+import { type staffInvoiceDeclineRed, type staffInvoiceReject, type staffInvoiceTakeBack } from '../staff-contract.ts'
+import { type StaffApplication, staffInvoiceList } from '../list-contract.ts'
 
 export interface FormProps {
   row: StaffApplication

@@ -6,12 +6,8 @@ import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea, TextInput } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { redReasons } from '../rules.ts'
-import {
-  staffInvoiceAskRed,
-  staffInvoiceList,
-  staffInvoiceRedByProvider,
-  staffInvoiceRedden,
-} from '../staff-contract.ts'
+import { staffInvoiceAskRed, staffInvoiceRedByProvider, staffInvoiceRedden } from '../staff-contract.ts'
+import { staffInvoiceList } from '../list-contract.ts'
 import { InvoiceFileInput } from './file-field.tsx'
 import type { FormProps } from './reason-form.tsx'
 

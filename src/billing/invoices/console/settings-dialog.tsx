@@ -8,7 +8,8 @@ import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/input.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffInvoiceList, staffInvoiceSaveSettings, staffInvoiceSettings } from '../staff-contract.ts'
+import { staffInvoiceSaveSettings, staffInvoiceSettings } from '../staff-contract.ts'
+import { staffInvoiceList } from '../list-contract.ts'
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useCall(staffInvoiceSettings, {})

@@ -114,22 +114,23 @@ function Actions({ row, onOpen }: { row: Application; onOpen: (open: Open) => vo
   return (
     <>
       {may('cancel') && (
-        <Button variant="quiet" aria-label={`撤销申请 ${about}`} onClick={() => onOpen({ cancel: row })}>
+        <Button size="s" variant="quiet" aria-label={`撤销申请 ${about}`} onClick={() => onOpen({ cancel: row })}>
           撤销
         </Button>
       )}
       {may('edit') && (
-        <Button icon="edit" aria-label={`修改申请 ${about}`} onClick={() => onOpen({ edit: row })}>
+        <Button size="s" icon="edit" aria-label={`修改申请 ${about}`} onClick={() => onOpen({ edit: row })}>
           修改
         </Button>
       )}
       {may('requestRed') && (
-        <Button variant="quiet" aria-label={`申请红冲 ${about}`} onClick={() => onOpen({ red: row })}>
+        <Button size="s" variant="quiet" aria-label={`申请红冲 ${about}`} onClick={() => onOpen({ red: row })}>
           申请红冲
         </Button>
       )}
       {may('resend') && (
         <Button
+          size="s"
           icon="mail"
           busy={resend.busy}
           aria-label={`重新发送 ${about}`}

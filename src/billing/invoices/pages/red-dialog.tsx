@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { type Application, invoiceApplyRed } from '../contract.ts'
 import { redReasons } from '../rules.ts'
 import { applyRefreshes } from './apply-dialog.tsx'
@@ -12,7 +13,7 @@ import { applyRefreshes } from './apply-dialog.tsx'
 /** The customer asks for a red letter. */
 export function RedDialog({ row, onClose, onDone }: { row: Application; onClose: () => void; onDone: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={`申请红冲 ${row.invoiceNo ?? ''}`}>
+    <Dialog open onClose={onClose} title="申请红冲">
       <RedForm row={row} onClose={onClose} onDone={onDone} />
     </Dialog>
   )
@@ -31,7 +32,10 @@ function RedForm({ row, onClose, onDone }: { row: Application; onClose: () => vo
   })
   return (
     <Form form={form} aria-label="红冲申请">
-      <p>红冲后原发票作废，金额可以重新申请开票。已入账或已抵扣的发票，需要您在电子税务局确认红字信息（72 小时内）。</p>
+      <p>
+        发票 <span className="num">{row.invoiceNo}</span>，金额 <Money fen={row.amountFen} />
+        。红冲后原发票失效，金额可以重新申请开票。已入账或已抵扣的发票，需要您在 72 小时内到电子税务局确认红字信息。
+      </p>
       <Field label="红冲原因" of={form.at('reason')} as="group" required>
         <RadioGroup options={Object.entries(redReasons).map(([value, label]) => ({ value, label }))} />
       </Field>

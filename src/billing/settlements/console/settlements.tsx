@@ -67,7 +67,7 @@ export default function ConsoleSettlements() {
         <IndexList
           index={settlementIndex}
           call={staffSettlementList}
-          looks={looks}
+          looks={may('refund.make') ? looksWithRefund : looks}
           tabs={amounts}
           bulk={may('settlement.remind') ? [remind] : []}
         />
@@ -221,6 +221,29 @@ const looks: IndexListProps<StaffSettlement, keyof typeof settlementIndex.fields
   total: { line: 2 },
   due: { render: (row) => <span className="num">{row.dueAt.slice(0, 10)}</span> },
   stage: { line: 1, render: (row) => <SettlementBadge settlement={row} /> },
+}
+
+/** An order of a paid settlement is refunded on the page of refunds. */
+const looksWithRefund: typeof looks = {
+  ...looks,
+  orders: {
+    render: ({ stage, rows }) => (
+      <span className="cluster num">
+        {rows.map(({ orderNo }) =>
+          stage === 'paid' ? (
+            <span key={orderNo}>
+              {orderNo}{' '}
+              <SmartLink to={`/console/refunds?order=${encodeURIComponent(orderNo)}`} aria-label={`退款 ${orderNo}`}>
+                退款
+              </SmartLink>
+            </span>
+          ) : (
+            <span key={orderNo}>{orderNo}</span>
+          ),
+        )}
+      </span>
+    ),
+  },
 }
 
 const remind = bulkVerb<StaffSettlement, typeof staffSettlementRemind>(

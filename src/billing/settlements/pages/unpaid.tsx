@@ -23,6 +23,7 @@ import {
   settlementRows,
   type SettlementView,
 } from '../contract.ts'
+import { AskedSection, HandedOverSection, TestListButton } from '../payer-cards.tsx'
 import { OrderPayDialog } from '../pay-dialog.tsx'
 import type { PayRequest } from '../../../money/payments/rules.ts'
 import type { SettlementStage } from '../rules.ts'
@@ -57,7 +58,8 @@ export default function UnpaidPage() {
           {
             id: 'unpaid',
             label: '待付款',
-            count: ready.data && ready.data.prepayments.length + ready.data.settlements.length,
+            count:
+              ready.data && ready.data.prepayments.length + ready.data.settlements.length + ready.data.asked.length,
             content: unpaid,
           },
           { id: 'paid', label: '已付款', content: <PaidTab /> },
@@ -89,7 +91,8 @@ interface ReadyProps {
 }
 
 function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
-  if (data.prepayments.length + data.settlements.length === 0)
+  const { prepayments, settlements, handedOver } = data
+  if (prepayments.length + settlements.length + data.asked.length + handedOver.length === 0)
     return (
       <EmptyState title="没有待付款项" icon="check" action={{ label: '查看未结算费用', to: '/member/unsettled' }}>
         需要预付的订单和生成的结算单会出现在这里。
@@ -105,9 +108,12 @@ function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
       )
     return (
       <SettlementCard key={no} settlement={s}>
-        <Button variant="quiet" aria-label={`撤销结算单 ${no}`} onClick={() => onCancel(s)}>
-          撤销
-        </Button>
+        <TestListButton settlementNo={no} />
+        {s.side === 'own' && (
+          <Button variant="quiet" aria-label={`撤销结算单 ${no}`} onClick={() => onCancel(s)}>
+            撤销
+          </Button>
+        )}
         <Button variant="primary" aria-label={`支付结算单 ${no}`} onClick={() => onPay({ kind: 'settlement', no })}>
           支付
         </Button>
@@ -122,11 +128,13 @@ function Ready({ data, asked, onPay, onCancel }: ReadyProps) {
         待付合计 <Money fen={data.totalFen} />
         ，预存余额 <Money fen={data.balanceFen} />
       </p>
+      <AskedSection asked={data.asked} onPay={onPay} />
       {first.map(card)}
       {data.prepayments.map((order) => (
         <PrepaymentCard key={order.orderNo} order={order} onPay={onPay} />
       ))}
       {rest.map(card)}
+      <HandedOverSection settlements={data.handedOver} onCancel={onCancel} />
     </div>
   )
 }
@@ -176,6 +184,11 @@ function PrepaymentCard({
 function PaidTab() {
   return (
     <div className="stack">
+      <p>
+        <ButtonLink icon="file" to="/member/invoiceLs">
+          为已付款项申请开票
+        </ButtonLink>
+      </p>
       <Past stage="paid" title="还没有已付款的结算单" />
       <PaidPrepayments />
     </div>

@@ -3,6 +3,7 @@ import { assetAll4num, assetInit } from '../asset-contract.ts'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
@@ -45,7 +46,7 @@ export default function UnsettledPage() {
   }
   return (
     <div className="stack">
-      <PageHeader title="未结算" sub="最终费用已确定的订单，选择后合并为一张结算单，从预存余额付款" />
+      <PageHeader title="未结算" sub="最终费用已确定的订单，选择后合并为一张结算单，自己付款或请他人付款" />
       <Loaded of={rows}>
         {(data) =>
           data.list.length === 0 ? (
@@ -90,6 +91,7 @@ const columns: Column<UnsettledRow>[] = [
           {row.orderNo}
         </SmartLink>
         <span className={css.sub}>{row.title}</span>
+        {row.fundingNo && <span className={css.sub}>课题号/经费卡 {row.fundingNo}</span>}
       </span>
     ),
   },
@@ -138,7 +140,7 @@ function SettleDialog(props: SettleProps) {
   )
 }
 
-const payerSchema = assignSettlementCall.input.pick({ payerName: true })
+const payerSchema = assignSettlementCall.input.pick({ payerName: true, payerPhone: true, shareResults: true })
 
 function SettleForm({ rows, totalFen, onClose }: SettleProps) {
   const navigate = useNavigate()
@@ -152,10 +154,10 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
   const chosen = coupons.data?.choices.find(({ id }) => id === couponId)
   const form = useZodForm({
     schema: payerSchema,
-    initial: { payerName: '' },
-    onSubmit: async ({ payerName }) => {
-      const { settlementNo } = await assign.submit({ rowIds, payerName, couponId })
-      toast.success(`结算单 ${settlementNo} 已生成`)
+    initial: { payerName: '', payerPhone: '', shareResults: false },
+    onSubmit: async (input) => {
+      const { settlementNo, asked } = await assign.submit({ rowIds, couponId, ...input })
+      toast.success(asked ? '已请对方付款，对方同意前费用仍由您承担' : `结算单 ${settlementNo} 已生成`)
       void navigate('/member/unpaid')
     },
   })
@@ -171,11 +173,7 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
           </>
         )}
       </p>
-      <Field
-        label="付款备注"
-        of={form.at('payerName')}
-        hint="出资的单位、课题组或个人，印在结算单上；款项仍从您的预存余额支付"
-      >
+      <Field label="付款备注" of={form.at('payerName')} hint="出资的单位、课题组或个人，印在结算单上">
         <TextInput autoComplete="organization" />
       </Field>
       {suggestions.length > 0 && (
@@ -186,6 +184,18 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
             </Button>
           ))}
         </div>
+      )}
+      <Field
+        label="由他人付款"
+        of={form.at('payerPhone')}
+        hint="填写导师等付款人注册用的手机号；不填由您自己付款。对方 14 天内同意后费用转给对方，对方不同意则退回未结算"
+      >
+        <TextInput type="tel" inputMode="numeric" autoComplete="off" placeholder="付款人的手机号" />
+      </Field>
+      {form.values.payerPhone !== '' && (
+        <Checkbox value={form.values.shareResults === true} onValue={(on) => form.set('shareResults', on)}>
+          允许付款人查看这些订单的结果与文件
+        </Checkbox>
       )}
       {coupons.data && coupons.data.choices.length > 0 && (
         <Field label="优惠券" as="group" hint="订单已使用优惠券的费用不参与；撤销结算单后优惠券退回">
@@ -200,7 +210,7 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
       <FormActions>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
-          生成结算单
+          {form.values.payerPhone === '' ? '生成结算单' : '请对方付款'}
         </Button>
       </FormActions>
     </Form>

@@ -2,6 +2,8 @@ import { staffContractList } from '../../../lab/contracts/contract.ts'
 import { staffCreditList } from '../../../money/credit/contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { staffTransferList } from '../../../money/prestore/contract.ts'
+import { staffRefundList } from '../../../money/refunds/contract.ts'
+import { staffWithdrawList } from '../../../money/withdrawals/contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { StaffAction } from '../../../ground/staff/rules.ts'
 
@@ -11,6 +13,20 @@ const works = [
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
   { key: 'prestore', label: '待核销转账', action: 'transfer.match', to: '/console/transfers' },
   { key: 'prestoreCheck', label: '转账待复核', action: 'transfer.match', to: '/console/transfers?stage=checking' },
+  { key: 'withdrawals', label: '提现待审核', action: 'withdrawal.approve', to: '/console/withdrawals' },
+  {
+    key: 'withdrawalCheck',
+    label: '提现待复核',
+    action: 'withdrawal.approve',
+    to: '/console/withdrawals?stage=checking',
+  },
+  {
+    key: 'withdrawalPay',
+    label: '提现待打款',
+    action: 'withdrawal.approve',
+    to: '/console/withdrawals?stage=approved',
+  },
+  { key: 'refundCheck', label: '退款待复核', action: 'refund.confirm', to: '/console/refunds' },
   { key: 'credit', label: '额度申请待审核', action: 'credit.raise', to: '/console/credit' },
   { key: 'creditCheck', label: '额度待复核', action: 'credit.raise', to: '/console/credit' },
 ] as const satisfies readonly { key: string; label: string; action: StaffAction; to: string }[]
@@ -41,12 +57,20 @@ function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)
   const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
   const prestore = useCall(staffTransferList, { stage: 'pending', ...one }, every('transfer.match'))
   const prestoreCheck = useCall(staffTransferList, { stage: 'checking', ...one }, every('transfer.match'))
+  const withdrawals = useCall(staffWithdrawList, { stage: 'pending', ...one }, every('withdrawal.approve'))
+  const withdrawalCheck = useCall(staffWithdrawList, { stage: 'checking', ...one }, every('withdrawal.approve'))
+  const withdrawalPay = useCall(staffWithdrawList, { stage: 'approved', ...one }, every('withdrawal.approve'))
+  const refundCheck = useCall(staffRefundList, { stage: 'checking', ...one }, every('refund.confirm'))
   const credit = useCall(staffCreditList, { stage: 'pending', ...one }, every('credit.raise'))
   const creditCheck = useCall(staffCreditList, { stage: 'checking', ...one }, every('credit.raise'))
   return {
     seal: seal.data?.total,
     prestore: prestore.data?.total,
     prestoreCheck: prestoreCheck.data?.total,
+    withdrawals: withdrawals.data?.total,
+    withdrawalCheck: withdrawalCheck.data?.total,
+    withdrawalPay: withdrawalPay.data?.total,
+    refundCheck: refundCheck.data?.total,
     credit: credit.data?.total,
     creditCheck: creditCheck.data?.total,
   }

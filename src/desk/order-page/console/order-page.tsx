@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { FundingCard } from '../../../lab/orders/funding-card.tsx'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { staffOrderDetail } from '../../../lab/orders/staff-contract.ts'
 import { CallCard } from './call-card.tsx'
@@ -64,6 +65,7 @@ export default function OrderPage() {
           <OrderContract orderNo={order.orderNo} awaited={order.stage === 'contract'} />
           <StaffBookings bookings={order.reservations} movable={order.bookable} refreshes={orderReads} />
           <LineCards order={order} />
+          <FundingCard order={order} />
           {order.serviceType === 1 && (
             <SmartLink to={`/console/labels/${order.orderNo}`} target="_blank">
               打印样品标签

@@ -20,6 +20,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { ParameterSummary } from '../../../lab/plans/plan-table.tsx'
 import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
+import { FundingCard } from '../../../lab/orders/funding-card.tsx'
 import { orderDetail, orderHistory } from '../../../lab/orders/contract.ts'
 import { DataFiles } from '../../../lab/orders/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
@@ -59,24 +60,29 @@ export default function OrderPage() {
             {data.urgent && <Tag tone="warn">加急</Tag>}
           </span>
         }
-        crumbs={[{ label: '我的订单', to: '/member/order' }, { label: data.orderNo }]}
+        crumbs={
+          data.readOnly
+            ? [{ label: '待付款', to: '/member/unpaid' }, { label: data.orderNo }]
+            : [{ label: '我的订单', to: '/member/order' }, { label: data.orderNo }]
+        }
       />
-      <OrderActions order={data} />
+      {data.readOnly ? <p>您为这份订单付款，客户允许您查看结果。</p> : <OrderActions order={data} />}
       <div className={css.columns}>
         <div className="stack">
-          <RetestOffer order={data} />
+          {!data.readOnly && <RetestOffer order={data} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
           <Paid order={data} />
           <ContractNote order={data} />
           <OrderBookings bookings={data.reservations} refreshes={[orderDetail, orderHistory]} />
-          {data.serviceType === 3 && !hasEnded(data.stage) && (
+          {data.serviceType === 3 && !data.readOnly && !hasEnded(data.stage) && (
             <Card title="待分析数据">
               <DataFiles orderNo={data.orderNo} refreshes={[orderDetail]} />
             </Card>
           )}
-          {data.group === 'enterprise' && <OrderPapers orderNo={data.orderNo} />}
+          {data.group === 'enterprise' && !data.readOnly && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
+          <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
           <Samples order={data} />
           <Facts order={data} />
         </div>
@@ -219,6 +225,11 @@ function Lines({ order }: { order: OrderDetail }) {
           },
         ]}
       />
+      {order.coupons.length > 0 && order.finalFen === null && order.quoteFen === null && (
+        <div style={{ marginTop: 'var(--space-16)' }}>
+          <DescriptionList items={discountFacts(order)} />
+        </div>
+      )}
       <p className={css.total}>
         {order.finalFen === null ? (order.quoteFen === null ? '预估费用' : '报价') : '结算金额'}
         {discountOf(order) > 0 && (
@@ -228,9 +239,6 @@ function Lines({ order }: { order: OrderDetail }) {
         )}{' '}
         {order.amountFen === null ? '待报价' : <Money fen={order.amountFen} price />}
       </p>
-      {order.coupons.length > 0 && order.finalFen === null && order.quoteFen === null && (
-        <DescriptionList items={discountFacts(order)} />
-      )}
       {order.finalFen === null && tookLess(order) && (
         <p>
           以上按下单的 {order.samples.length} 个样品计算；实际收到 {order.received} 个，最终费用按实际检测的样品核定。

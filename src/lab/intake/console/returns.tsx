@@ -89,6 +89,7 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
       <p className={css.meta}>
         {parcel.customerName} · {parcel.title}
       </p>
+      {parcel.freeReturn && <p role="note">客户使用了寄回包邮券：请寄付，运费由本站承担。</p>}
       <Recipient parcel={parcel} />
       <ul role="list" className={css.samples}>
         {parcel.samples.map((sample) => (

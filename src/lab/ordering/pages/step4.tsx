@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/input.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -51,6 +52,7 @@ export default function Step4() {
     <WizardStep step={4} title="付款与发票" check={check}>
       <Payer />
       <Coupons />
+      <Funding />
       <Card title="发票">
         <div className="stack">
           <Field label="发票类型" as="group" hint="付款后可按此申请开票，申请时还可以修改">
@@ -82,6 +84,45 @@ export default function Step4() {
         </div>
       </Card>
     </WizardStep>
+  )
+}
+
+/** One number for all lines, or one each. */
+function Funding() {
+  const { data, set, lines } = useWizard()
+  const isSame = 'all' in data.funding || Object.keys(data.funding).length === 0
+  const textOf = (key: string) => (typeof data.funding[key] === 'string' ? data.funding[key] : '')
+  const rows = isSame
+    ? [{ key: 'all', label: '课题号/经费卡' }]
+    : lines.map(({ id, name }) => ({ key: String(id), label: name }))
+  return (
+    <Card title="课题号/经费卡">
+      <div className="stack">
+        {lines.length > 1 && (
+          <Checkbox
+            value={isSame}
+            onValue={(on) =>
+              set({ funding: on ? { all: '' } : Object.fromEntries(lines.map(({ id }) => [id, textOf('all')])) })
+            }
+          >
+            全部项目相同
+          </Checkbox>
+        )}
+        {rows.map(({ key, label }, index) => (
+          <Field
+            key={key}
+            label={label}
+            hint={index === 0 ? '报销需要时填写，印在结算单、对账单和发票备注上；付款前可以修改' : undefined}
+          >
+            <TextInput
+              value={textOf(key)}
+              maxLength={60}
+              onValue={(value) => set({ funding: { ...data.funding, [key]: value } })}
+            />
+          </Field>
+        ))}
+      </div>
+    </Card>
   )
 }
 

@@ -23,7 +23,7 @@ import { orderHistory } from '../../orders/contract.ts'
 import { draftGet, orderAdd } from '../contract.ts'
 import { demandOf } from '../demand-rules.ts'
 import { addressWords } from '../draft-fields.tsx'
-import { invoiceOf } from '../step-state.ts'
+import { fundingOf, invoiceOf } from '../step-state.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { useCoupons } from '../use-coupons.ts'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
@@ -194,7 +194,7 @@ function Discount() {
   if (data.couponIds.length === 0 || !asked.data) return null
   const lost = data.couponIds.length - chosen.length
   return (
-    <div className="stack">
+    <div className="stack" style={{ marginBlock: 'var(--space-16)' }}>
       {lost > 0 && (
         <p role="alert" style={{ color: 'var(--danger)' }}>
           所选优惠券已不能用于本单。<SmartLink to="/experiment/step4">重新选择</SmartLink>
@@ -297,6 +297,10 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
     invoice: invoiceOf(data.invoice),
     remark: data.remark,
     couponIds: data.couponIds,
+    funding: fundingOf(
+      data.funding,
+      lines.map((line) => line.id),
+    ),
     agreementVersion,
     agreed: true,
   }

@@ -11,13 +11,8 @@ import { toast } from '../../../ui/toast.tsx'
 import { campaignFaults, type CampaignForm, issuedOnLabels } from '../campaign-rules.ts'
 import { CouponCard } from '../coupon-card.tsx'
 import { couponKinds } from '../discount-rules.ts'
-import {
-  type CampaignItem,
-  staffCampaign,
-  staffCampaignAdd,
-  staffCampaignEdit,
-  staffCampaigns,
-} from '../staff-contract.ts'
+import { type CampaignItem, staffCampaign, staffCampaignAdd, staffCampaignEdit } from '../staff-contract.ts'
+import { staffCampaigns } from '../list-contract.ts'
 import { conditionText, scopeText, shippingText, valueText } from '../wording-rules.ts'
 import { ScopePicker } from './scope-picker.tsx'
 import { validText } from './valid-text.ts'
@@ -235,7 +230,7 @@ function Preview({ values }: { values: CampaignForm }) {
     <section aria-label="客户看到的样子">
       <CouponCard
         coupon={{
-          name: values.name || '活动名称',
+          name: values.name || '（未命名）',
           kind: values.kind,
           valueText: valueText(values),
           conditionText: conditionText(values),

@@ -1,35 +1,33 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
-import { useAddress } from '../../../ui/use-address.ts'
-import { issuedOnLabels } from '../campaign-rules.ts'
-import { couponKinds } from '../discount-rules.ts'
-import { type CampaignItem, staffCampaigns } from '../staff-contract.ts'
-import { conditionText, scopeText, valueText } from '../wording-rules.ts'
+import { campaignIndex, staffCampaigns } from '../list-contract.ts'
+import { type CampaignItem, staffCampaignStop } from '../staff-contract.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import { validText } from './valid-text.ts'
 
 export const meta = () => [{ title: '优惠券 · 明析科测' }]
 
-const states = ['running', 'ended'] as const
-const labels = { running: '进行中', ended: '已结束' }
+const stop = bulkVerb<CampaignItem, typeof staffCampaignStop>(
+  staffCampaignStop,
+  ({ id, version }) => ({ id, version }),
+  {
+    label: '停止活动',
+    danger: true,
+    text: (count) => `停止 ${count} 个活动：不再发放，客户已领的优惠券仍可使用。`,
+  },
+)
 
 export default function ConsoleCoupons() {
   const { may } = useStaff()
-  const address = useAddress()
   const navigate = useNavigate()
-  const state = address.oneOf('state', states)
   const [adding, setAdding] = useState(false)
-  const list = useCall(staffCampaigns, { running: state === 'running', page: address.page, size: 20 })
   return (
     <div className="stack">
       <PageHeader
@@ -43,18 +41,12 @@ export default function ConsoleCoupons() {
           )
         }
       />
-      <LinkTabs
-        label="活动状态"
-        tabs={states.map((key) => ({ to: address.href({ state: key }), label: labels[key], current: key === state }))}
-      />
-      <PagedTable
-        of={list}
-        page={address.page}
-        href={(page) => address.href({ page })}
-        caption={`${labels[state]}的优惠券活动`}
-        columns={columns}
-        rowKey={(row) => String(row.id)}
-        empty={<EmptyState title={`没有${labels[state]}的活动`} icon="star" />}
+      <IndexList
+        index={campaignIndex}
+        call={staffCampaigns}
+        looks={looks}
+        bulk={may('coupon.edit') ? [stop] : []}
+        empty={<EmptyState title="没有优惠券活动" icon="star" />}
       />
       {adding && (
         <CampaignDialog onClose={() => setAdding(false)} onSaved={(id) => void navigate(`/console/coupons/${id}`)} />
@@ -63,43 +55,28 @@ export default function ConsoleCoupons() {
   )
 }
 
-const columns: Column<CampaignItem>[] = [
-  {
-    key: 'name',
-    header: '活动',
+const looks: IndexListProps<CampaignItem, keyof typeof campaignIndex.fields>['looks'] = {
+  name: {
+    line: 1,
     rowHeader: true,
     render: (row) => <SmartLink to={`/console/coupons/${row.id}`}>{row.name}</SmartLink>,
   },
-  {
-    key: 'terms',
-    header: '优惠',
-    render: (row) => `${couponKinds[row.kind]} ${valueText(row)}，${conditionText(row)}`,
-  },
-  { key: 'scope', header: '范围', render: (row) => scopeText(row) },
-  { key: 'valid', header: '有效期', render: (row) => validText(row) },
-  {
-    key: 'on',
-    header: '自动发放',
-    render: (row) => (row.issuedOn === 'none' ? '—' : issuedOnLabels[row.issuedOn]),
-  },
-  {
-    key: 'issued',
-    header: '已发放',
-    align: 'end',
+  terms: { line: 2 },
+  until: { render: (row) => validText(row) },
+  on: { render: (row) => (row.issuedOn === 'none' ? '—' : campaignIndex.fields.on.options?.[row.issuedOn]) },
+  issued: {
+    line: 1,
     render: (row) => <span className="num">{shareOf(row.issued, row.issueLimit)}</span>,
   },
-  {
-    key: 'used',
-    header: '占用 / 已用',
-    align: 'end',
+  uses: {
     render: (row) => (
       <span className="num">
         {row.lockedCount} / {row.usedCount}
       </span>
     ),
   },
-  { key: 'sum', header: '已优惠', align: 'end', render: (row) => <Money fen={row.usedFen} /> },
-]
+  discount: { line: 2 },
+}
 
 function shareOf(count: number, limit: number | null): string {
   return limit === null ? String(count) : `${count} / ${limit}`

@@ -1,6 +1,6 @@
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -18,6 +18,7 @@ export function PaymentDetailDialog({ paymentNo, onClose }: { paymentNo: string;
     refreshes: [staffPaymentDetail, staffPaymentList],
     onDone: ({ payment }) => toast.success(`渠道答复已处理，当前状态：${payment.stageLabel}`),
   })
+  const refunds = may('refund.make') && detail.data && detail.data.payment.stage === 'paid'
   const asks = may('payment.ask') && detail.data && detail.data.payment.stage !== 'paid'
   return (
     <Dialog
@@ -26,10 +27,12 @@ export function PaymentDetailDialog({ paymentNo, onClose }: { paymentNo: string;
       title={`付款单 ${paymentNo}`}
       size="l"
       footer={
-        asks && (
+        asks ? (
           <Button variant="primary" icon="refresh" busy={ask.busy} onClick={() => void ask.run({ paymentNo })}>
             立即查询渠道
           </Button>
+        ) : (
+          refunds && <ButtonLink to={`/console/refunds?payment=${paymentNo}`}>退款</ButtonLink>
         )
       }
     >

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -20,7 +21,12 @@ const texts: Record<PayState, string> = {
 /** Where a channel's page sends the browser back to. What it says about success is not believed; the server asks the channel. */
 export default function PayReturnPage() {
   const { paymentNo = '' } = useParams()
-  const state = useCall(payStateCall, { paymentNo }, { refetchSeconds: 3, alwaysAsk: true })
+  const [waits, setWaits] = useState(true)
+  const state = useCall(payStateCall, { paymentNo }, { refetchSeconds: waits ? 3 : undefined, alwaysAsk: true })
+  const now = state.data?.state
+  useEffect(() => {
+    if (now !== undefined) setWaits(now === 'waiting')
+  }, [now])
   return (
     <div className="stack">
       <PageHeader title="付款结果" />

@@ -1,10 +1,11 @@
+import { receivedList } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { type Received, receivedAssign, receivedList, receivedPayables } from '../received-contract.ts'
+import { type Received, receivedAssign, receivedPayables } from '../received-contract.ts'
 import css from './bank.module.css'
 
 /** Assigns kept money: to a whole payment that the customer owes, or all of it to the balance. */

@@ -1,18 +1,22 @@
 import { useState } from 'react'
+import { bankIndex, bankList, receivedIndex } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import type { AnyIndex } from '../../../platform/contract/index-list.ts'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { type Address, useAddress } from '../../../ui/use-address.ts'
-import { type BankLine, bankList, transferMatch, type StaffClaim, staffTransferList } from '../contract.ts'
+import { KeyPages } from '../../../ui/index/key-pages.tsx'
+import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
+import { useAddress } from '../../../ui/use-address.ts'
+import { type BankLine, transferMatch, type StaffClaim, staffTransferList } from '../contract.ts'
 import { carriesForeignCode, creditedText } from '../match-rules.ts'
 import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
@@ -23,7 +27,11 @@ import { ReceivedMoney } from './received.tsx'
 
 export const meta = () => [{ title: '银行流水 · 明析科测' }]
 
-const tabs = ['open', 'received', 'matched'] as const
+const { open, ...matched } = bankIndex.tabs
+const labels: Record<string, string> = Object.fromEntries(
+  Object.entries({ open, ...receivedIndex.tabs, ...matched }).map(([key, { label }]) => [key, label]),
+)
+const tabs = Object.keys(labels) as [string, ...string[]]
 const PAGE_SIZE = 20
 
 export default function BankPage() {
@@ -44,22 +52,32 @@ export default function BankPage() {
       <LinkTabs
         label="流水状态"
         tabs={tabs.map((key) => ({
-          to: address.href({ tab: key === 'open' ? '' : key }),
-          label: { open: '待核销', received: '待分配到账', matched: '已核销' }[key],
+          to: key === 'open' ? '?' : `?tab=${key}`,
+          label: labels[key],
           current: key === tab,
         }))}
       />
-      {tab === 'open' && <Matching address={address} onImport={() => setImporting(true)} />}
-      {tab === 'received' && <ReceivedMoney />}
-      {tab === 'matched' && <Matched address={address} />}
+      {tab === 'open' && <Matching onImport={() => setImporting(true)} />}
+      {tab in receivedIndex.tabs && <ReceivedMoney />}
+      {(tab === 'matched' || tab === 'lines') && (
+        <IndexList
+          index={bankIndex}
+          call={bankList}
+          looks={looks}
+          tabs={false}
+          empty={<EmptyState title="还没有核销过流水" icon="file" />}
+        />
+      )}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   )
 }
 
 /** Bank lines on the left, claims on the right; those that fit the chosen line come first. */
-function Matching({ address: { page, href }, onImport }: { address: Address; onImport: () => void }) {
-  const lines = useCall(bankList, { matched: false, page, size: PAGE_SIZE })
+function Matching({ onImport }: { onImport: () => void }) {
+  const { query, href } = useIndexAddress(bankIndex as unknown as AnyIndex)
+  const { after, before } = query
+  const lines = useCall(bankList, { after, before, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()
   const [keeping, setKeeping] = useState<BankLine>()
   const [pair, setPair] = useState<{ line: BankLine; claim: StaffClaim }>()
@@ -115,7 +133,7 @@ function Matching({ address: { page, href }, onImport }: { address: Address; onI
             )
           }
         </Loaded>
-        <Pagination page={page} pageCount={pagesOf(lines.data)} href={(to) => href({ page: to })} label="流水分页" />
+        {lines.data && <KeyPages data={lines.data} href={href} label="流水分页" />}
       </section>
       <section aria-label="待审核的转账申请" className={css.side}>
         <h2 className={css.head}>转账申请 {waiting.data && `（${waiting.data.total}）`}</h2>
@@ -248,32 +266,9 @@ function PairText({ line, claim, limitFen }: { line: BankLine; claim: StaffClaim
   )
 }
 
-function Matched({ address: { page, href } }: { address: Address }) {
-  const lines = useCall(bankList, { matched: true, page, size: PAGE_SIZE })
-  return (
-    <PagedTable
-      of={lines}
-      page={page}
-      href={(to) => href({ page: to })}
-      caption="已核销流水"
-      columns={[
-        {
-          key: 'at',
-          header: '到账时间',
-          render: (line) => <span className="num">{line.receivedAt.slice(0, 16)}</span>,
-        },
-        {
-          key: 'serial',
-          header: '流水号',
-          rowHeader: true,
-          render: (line) => <span className="num">{line.serial}</span>,
-        },
-        { key: 'payer', header: '付款户名', render: (line) => line.payer },
-        { key: 'memo', header: '附言', render: (line) => line.memo || '—' },
-        { key: 'amount', header: '金额', align: 'end', render: (line) => <Money fen={line.amountFen} /> },
-      ]}
-      rowKey={(line) => String(line.id)}
-      empty={<EmptyState title="还没有核销过流水" icon="file" />}
-    />
-  )
+const looks: IndexListProps<BankLine, keyof typeof bankIndex.fields>['looks'] = {
+  serial: { line: 1, rowHeader: true, render: (line) => <span className="num">{line.serial}</span> },
+  received: { line: 2 },
+  payer: { line: 2 },
+  amount: { line: 1 },
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bankList } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { LinkTabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Address, useAddress } from '../../../ui/use-address.ts'
 import {
-  bankList,
   transferConfirmMatch,
   transferReject,
   transferReturnMatch,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bankList } from '../list-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,7 +8,7 @@ import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { bankImport, bankList } from '../contract.ts'
+import { bankImport } from '../contract.ts'
 import { bankColumns, readBankLines } from '../rules.ts'
 
 /** Parses rows pasted from the bank's statement and shows the result before anything is sent. */

@@ -1,3 +1,4 @@
+import { bankList, receivedList } from '../list-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -6,8 +7,8 @@ import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { type BankLine, bankList } from '../contract.ts'
-import { bankKeep, receivedList } from '../received-contract.ts'
+import { type BankLine } from '../contract.ts'
+import { bankKeep } from '../received-contract.ts'
 import { transferCode } from '../rules.ts'
 
 /** Records a bank line without a claim as money of a known customer, to be assigned or returned later. */

@@ -1,20 +1,14 @@
 import { useState } from 'react'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { bankList, receivedIndex, receivedList } from '../list-contract.ts'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { bankList } from '../contract.ts'
-import {
-  type Received,
-  receivedConfirmReturn,
-  receivedList,
-  receivedRefuseReturn,
-  receivedReturn,
-} from '../received-contract.ts'
+import { type Received, receivedConfirmReturn, receivedRefuseReturn, receivedReturn } from '../received-contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 
 type RowAction = 'return' | 'confirmReturn' | 'refuseReturn'
@@ -39,8 +33,14 @@ export function ReceivedMoney() {
   const onAction = (next: RowAction, row: Received) => setAsked({ action: next, row })
   return (
     <div className="stack">
-      <ReceivedTable stage="open" empty="没有待分配的到账" onAssign={setAssigning} onAction={onAction} />
-      <ReceivedTable stage="returning" empty="没有等待复核的退回" onAssign={setAssigning} onAction={onAction} />
+      <IndexList
+        index={receivedIndex}
+        call={receivedList}
+        looks={looks}
+        more={[actColumn(setAssigning, onAction)]}
+        tabs={false}
+        empty={<EmptyState title="没有这样的到账" icon="check" />}
+      />
       {assigning && <AssignDialog received={assigning} onClose={() => setAssigning(undefined)} />}
       {asked && action && (
         <ConfirmDialog
@@ -76,54 +76,18 @@ function useRowActions(): Record<RowAction, (row: Received, reason: string) => P
   }
 }
 
-interface TableProps {
-  stage: 'open' | 'returning'
-  empty: string
-  onAssign: (row: Received) => void
-  onAction: (action: RowAction, row: Received) => void
-}
-
-function ReceivedTable({ stage, empty, onAssign, onAction }: TableProps) {
-  const [page, setPage] = useState(1)
-  const list = useCall(receivedList, { stage, page, size: 20 })
-  return (
-    <PagedTable
-      of={list}
-      page={page}
-      onPage={setPage}
-      caption={stage === 'open' ? '待分配的到账' : '等待复核的退回'}
-      columns={[...columns, actColumn(onAssign, onAction)]}
-      rowKey={(row) => String(row.id)}
-      empty={<EmptyState title={empty} icon="check" />}
-    />
-  )
-}
-
-const columns: Column<Received>[] = [
-  {
-    key: 'serial',
-    header: '流水',
-    rowHeader: true,
-    render: (row) => (
-      <span className="num">
-        {row.bankLine.receivedAt.slice(0, 16)} {row.bankLine.serial}
-      </span>
-    ),
-  },
-  { key: 'payer', header: '付款户名', render: (row) => row.bankLine.payer },
-  {
-    key: 'customer',
-    header: '客户',
+const looks: IndexListProps<Received, keyof typeof receivedIndex.fields>['looks'] = {
+  serial: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.bankLine.serial}</span> },
+  customer: {
+    line: 2,
     render: (row) => (
       <span>
         {row.customerName} <span className="num">{row.customerPhone}</span>
       </span>
     ),
   },
-  { key: 'reason', header: '依据', render: (row) => row.returnReason || row.reason },
-  { key: 'amount', header: '到账', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
-  { key: 'rest', header: '剩余', align: 'end', render: (row) => <Money fen={row.restFen} /> },
-]
+  rest: { line: 2 },
+}
 
 function actColumn(
   onAssign: (row: Received) => void,
@@ -131,6 +95,7 @@ function actColumn(
 ): Column<Received> {
   return {
     key: 'acts',
+    line: 1,
     header: <span className="visually-hidden">操作</span>,
     cardLabel: '',
     align: 'end',
@@ -154,6 +119,7 @@ function actColumn(
             </Button>
           </span>
         )
+      if (row.stage !== 'open') return null
       return (
         <span className="cluster">
           <Button size="s" variant="primary" aria-label={`分配 ${name}`} onClick={() => onAssign(row)}>

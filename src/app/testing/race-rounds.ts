@@ -1,0 +1,4 @@
+/** How often a race is run: a few times in the check, `RACE_ROUNDS` times by `bench/refund-races.ts`. */
+export function raceRounds(few: number): number {
+  return Number(process.env.RACE_ROUNDS ?? few)
+}

@@ -1,0 +1,120 @@
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
+import { MoneyInput, TextArea, TextInput } from '../../../ui/input.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { staffPaymentDetail, staffPaymentList } from '../../payments/staff-contract.ts'
+import { staffRefundList, staffRefundToBalance, staffRefundToChannel } from '../contract.ts'
+import { type RefundStage, type RefundWay, refundWays } from '../rules.ts'
+
+interface Props {
+  way: RefundWay
+  /** The payment or order that was chosen on another page; otherwise it is typed. */
+  subjectNo: string
+  onClose: () => void
+}
+
+/** Refunds a payment through its channel, or what was paid for an order to the balance. */
+export function RefundDialog(props: Props) {
+  return (
+    <Dialog open onClose={props.onClose} title={refundWays[props.way]} size="s">
+      {props.way === 'channel' ? <ChannelForm {...props} /> : <BalanceForm {...props} />}
+    </Dialog>
+  )
+}
+
+const said = (stage: RefundStage, done: string) =>
+  toast.success(stage === 'checking' ? '已提交，由另一位同事复核后退款' : done)
+
+function ChannelForm({ subjectNo, onClose }: Props) {
+  const refund = useAct(staffRefundToChannel, { refreshes: [staffRefundList, staffPaymentList, staffPaymentDetail] })
+  const form = useZodForm({
+    schema: staffRefundToChannel.input,
+    initial: { paymentNo: subjectNo },
+    onSubmit: async (input) => {
+      const { stage } = await refund.submit(input)
+      said(stage, '已提交渠道，退款成功后通知客户')
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="原路退回">
+      <p>金额从客户的预存余额冻结，渠道退款成功后转出；失败自动退回余额。已用于订单的款项，请先退至余额。</p>
+      <Field label="付款单号" of={form.at('paymentNo')} required>
+        <TextInput autoComplete="off" />
+      </Field>
+      {subjectNo !== '' && <PaymentFacts paymentNo={subjectNo} />}
+      <FormRow>
+        <Field label="退款金额" of={form.at('amountFen')} required>
+          <MoneyInput />
+        </Field>
+        <Field label="再次输入金额" of={form.at('typedFen')} required>
+          <MoneyInput />
+        </Field>
+      </FormRow>
+      <Field label="退款原因" of={form.at('reason')} required hint="客户可见">
+        <TextArea rows={2} maxLength={80} />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="danger" busy={form.busy}>
+          原路退回
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function PaymentFacts({ paymentNo }: { paymentNo: string }) {
+  const { data } = useCall(staffPaymentDetail, { paymentNo })
+  if (!data) return null
+  const { payment } = data
+  return (
+    <p role="status">
+      {payment.customerName} {payment.customerPhone}：付款 <Money fen={payment.amountFen} />
+      ，已退 <Money fen={payment.refundedFen} />
+      ，当前余额 <Money fen={payment.balanceFen} />
+    </p>
+  )
+}
+
+function BalanceForm({ subjectNo, onClose }: Props) {
+  const refund = useAct(staffRefundToBalance, { refreshes: [staffRefundList] })
+  const form = useZodForm({
+    schema: staffRefundToBalance.input,
+    initial: { orderNo: subjectNo },
+    onSubmit: async (input) => {
+      const { stage } = await refund.submit(input)
+      said(stage, '已退至客户预存余额')
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="退至预存余额">
+      <p>订单费用付清后，可把全部或一部分退至客户的预存余额；订单的最终费用随之减少。</p>
+      <Field label="订单号" of={form.at('orderNo')} required>
+        <TextInput autoComplete="off" />
+      </Field>
+      <FormRow>
+        <Field label="退款金额" of={form.at('amountFen')} required>
+          <MoneyInput />
+        </Field>
+        <Field label="再次输入金额" of={form.at('typedFen')} required>
+          <MoneyInput />
+        </Field>
+      </FormRow>
+      <Field label="退款原因" of={form.at('reason')} required hint="客户可见">
+        <TextArea rows={2} maxLength={80} />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="danger" busy={form.busy}>
+          退至余额
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useCall } from '../../platform/client/use-call.ts'
+import { Money } from '../../ui/money.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { refundList } from './contract.ts'
+import css from './refund-list.module.css'
+import { RefundBadge } from './stage-badge.tsx'
+
+/** The customer's refunds. */
+export function RefundList() {
+  const [page, setPage] = useState(1)
+  const list = useCall(refundList, { page, size: 10 })
+  return (
+    <PagedTable
+      of={list}
+      page={page}
+      onPage={setPage}
+      caption="退款记录"
+      columns={[
+        {
+          key: 'no',
+          header: '退款单号',
+          rowHeader: true,
+          render: (row) => (
+            <span className="num">
+              {row.refundNo}
+              <span className={css.sub}>{row.createdAt.slice(0, 16)}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'amount',
+          header: '金额',
+          align: 'end',
+          render: (row) => (
+            <span>
+              <Money fen={row.amountFen} />
+              <span className={css.sub}>{row.wayLabel}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'subject',
+          header: '付款单或订单',
+          render: (row) => (
+            <span className="num">
+              {row.subjectNo}
+              <span className={css.sub}>{row.reason}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'stage',
+          header: '状态',
+          render: (row) => (
+            <span>
+              <RefundBadge stage={row.stage}>{row.stageLabel}</RefundBadge>
+              {row.endReason && <span className={css.sub}>原因：{row.endReason}</span>}
+            </span>
+          ),
+        },
+      ]}
+      rowKey={(row) => row.refundNo}
+      empty={
+        <EmptyState title="还没有退款" icon="wallet">
+          原路退回和退至余额的款项会记在这里。
+        </EmptyState>
+      }
+    />
+  )
+}

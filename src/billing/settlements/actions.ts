@@ -238,11 +238,7 @@ export async function owed(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number): 
 }
 
 /** `reader`: the customer who sees them; staff see them as the owner does. */
-async function views(
-  ctx: Ctx,
-  settlements: Settlement[],
-  reader = ctx.actor.kind === 'customer' ? ctx.actor.id : 0,
-) {
+async function views(ctx: Ctx, settlements: Settlement[], reader = ctx.actor.kind === 'customer' ? ctx.actor.id : 0) {
   const rows = await rowsOfSettlements(
     ctx.db,
     settlements.map((s) => s.id),

@@ -89,6 +89,8 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
           '/console/bank': ['导入流水'],
           '/console/invoices': ['导入结果', '开票设置'],
           '/console/transfers': [/^驳回/],
+          '/console/withdrawals': ['退款到银行账户', /^通过/],
+          '/console/refunds': ['原路退回', '退至余额'],
           '/console/credit': [/^通过/, /^驳回/],
         }),
         ...paths([

@@ -41,7 +41,8 @@ export const bookChecks: readonly BookCheck[] = [
         || coalesce(r.sum_fen, 0) || ' 分' as fault
       from ${storedBalances('credit_used')} h
       full join (
-        select customer_id, sum(amount_fen) as sum_fen from settlement_rows where kind = 'credit' and paid_at is null group by customer_id) r
+        select owed_by as customer_id, sum(amount_fen) as sum_fen from settlement_rows
+        where (kind = 'credit' or owed_by <> customer_id) and paid_at is null group by owed_by) r
         on r.customer_id = h.customer_id
       where coalesce(h.balance_fen, 0) <> coalesce(r.sum_fen, 0)`,
   },
@@ -51,7 +52,8 @@ export const bookChecks: readonly BookCheck[] = [
     invariant: 'I-14',
     faults: () => sql`
       with moves as (
-        select 'customer:' || customer_id as owner, 0::bigint as noted_fen, amount_fen as real_fen from settlement_rows where paid_at is not null
+        select 'customer:' || s.payer_id as owner, 0::bigint as noted_fen, r.amount_fen as real_fen
+          from settlement_rows r join settlements s on s.id = r.settlement_id where r.paid_at is not null
         union all
         select owner, 0, -amount_fen from ${stepsOf('order.reduction')} x where account = 'prestore'
         union all

@@ -67,9 +67,8 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         coupons: chosen?.kept ?? [],
       },
       lines.map((line, i) => ({
-        ...newLine(line, i),
+        ...newLine(line, i, request),
         discountFen: discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0),
-        fundingNo: request.funding.find(({ planId }) => planId === line.id)?.fundingNo ?? '',
       })),
       draftDeletion(customerId),
     )
@@ -155,7 +154,7 @@ function titleOf(lines: TakenLine[]): string {
   return [...new Set(lines.map((line) => line.project.name))].join('、').slice(0, 300)
 }
 
-function newLine(line: TakenLine, index: number): Omit<NewOrderLine, 'discountFen' | 'fundingNo'> {
+function newLine(line: TakenLine, index: number, { funding }: OrderRequest): Omit<NewOrderLine, 'discountFen'> {
   return {
     rid: line.rid,
     projectName: line.project.name,
@@ -168,6 +167,7 @@ function newLine(line: TakenLine, index: number): Omit<NewOrderLine, 'discountFe
     urgent: line.urgent,
     priceLines: line.priceLines,
     amountFen: line.amountFen,
+    fundingNo: funding.find(({ planId }) => planId === line.id)?.fundingNo ?? '',
   }
 }
 

@@ -126,15 +126,6 @@ export function readableOrder(db: Db, customerId: number, orderNo: string): Prom
       or exists (select 1 from order_readers r where r.order_id = orders.id and r.customer_id = ${customerId}))`)
 }
 
-export async function insertReader(db: Db, orderId: number, customerId: number): Promise<void> {
-  await db.run(sql`
-    insert into order_readers (order_id, customer_id) values (${orderId}, ${customerId}) on conflict do nothing`)
-}
-
-export async function deleteReader(db: Db, orderId: number, customerId: number): Promise<void> {
-  await db.run(sql`delete from order_readers where order_id = ${orderId} and customer_id = ${customerId}`)
-}
-
 export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
   return db.rows(sql`select ${lineColumns} from order_lines where order_id = ${orderId} order by group_no`)
 }

@@ -41,9 +41,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const { group } = await customerOf(inner, customerId)
     const lines = await takeFromPlan(inner, customerId, group, request.planIds)
     const serviceType = checkRequest(request, lines)
-    const estimateFen = lines.some((line) => line.amountFen === null)
-      ? null
-      : lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
+    const estimateFen = estimateOf(lines)
     const stage = startStage(group, estimateFen === null)
     const chosen = await couponsFor(inner, request, group, lines)
     const discountFen = estimateFen === null ? 0 : (chosen?.discountFen ?? 0)
@@ -144,6 +142,12 @@ function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
 function deliveryOf({ delivery }: OrderRequest, lines: TakenLine[]): OrderRequest['delivery'] {
   if (delivery.kind !== 'visit') return delivery
   return { kind: 'visit', people: visitorsIn(lines.map((line) => line.parameters)) ?? delivery.people ?? 1 }
+}
+
+/** Null while a line waits for its quote. */
+function estimateOf(lines: TakenLine[]): number | null {
+  if (lines.some((line) => line.amountFen === null)) return null
+  return lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
 }
 
 function titleOf(lines: TakenLine[]): string {

@@ -164,7 +164,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     remark: row.remark,
     agreementVersion: row.agreementVersion,
     timeline,
-    reservations: reservations.map((booking) => reservationWire(booking, pending, now)),
+    reservations: reservations.map((booking) => bookingWire(booking, pending, now)),
     /** Whether slots can be booked: the visitors have not arrived. */
     bookable: row.serviceType === 2 && pending,
     contract: contractWire(row, own?.contract),
@@ -179,9 +179,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   }
 }
 
-type Booking = Awaited<ReturnType<typeof reservationsOf>>[number]
-
-function reservationWire(booking: Booking, pending: boolean, now: Date) {
+function bookingWire(booking: Awaited<ReturnType<typeof reservationsOf>>[number], pending: boolean, now: Date) {
   return {
     id: booking.id,
     rid: booking.rid,

@@ -176,7 +176,13 @@ const columns: Column<StatementBatch>[] = [
 function ZipButton({ batch }: { batch: StatementBatch }) {
   const { busy, download } = useDownload(() => send(staffStatementZip, { id: batch.id, browserKey: browserKey() }))
   return (
-    <Button size="s" icon="download" busy={busy} aria-label={`下载 ${batch.label}`} onClick={() => void download()}>
+    <Button
+      size="s"
+      icon="download"
+      busy={busy}
+      aria-label={`下载 ZIP：${batch.label}`}
+      onClick={() => void download()}
+    >
       下载 ZIP
     </Button>
   )

@@ -106,6 +106,7 @@ module.exports = {
       [
         '^src/platform/(db|auth)/',
         '^src/platform/lifecycle/history\\.ts$',
+        BOOK_CHECK,
         HELD_DATA,
         PURE_PLATFORM,
         role('rules', 'store'),
@@ -186,7 +187,7 @@ module.exports = {
       name: 'only-store-writes-sql',
       severity: 'error',
       comment: 'Outside stores the database port is known as a type and through inTx() only.',
-      from: { path: SLICE, pathNot: [role('store', 'actions', 'jobs'), TEST] },
+      from: { path: SLICE, pathNot: [role('store', 'book-checks', 'actions', 'jobs'), TEST] },
       to: { path: '^src/platform/db/', dependencyTypesNot: ['type-only'] },
     },
     {

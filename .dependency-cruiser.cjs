@@ -106,6 +106,7 @@ module.exports = {
       [
         '^src/platform/(db|auth)/',
         '^src/platform/lifecycle/history\\.ts$',
+        BOOK_CHECK,
         HELD_DATA,
         '^src/platform/book-check\\.ts$',
         PURE_PLATFORM,

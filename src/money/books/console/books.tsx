@@ -1,7 +1,6 @@
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -49,7 +48,8 @@ export default function ConsoleBooks() {
               点击「立即核对」检查全部账目。
             </EmptyState>
           ) : (
-            <Card title={<RunTitle run={run} older={id !== undefined} />} flush>
+            <section className="stack">
+              <RunTitle run={run} older={id !== undefined} />
               <Table
                 caption="核对项目"
                 hideCaption
@@ -58,11 +58,12 @@ export default function ConsoleBooks() {
                 rows={checks}
                 rowKey={(row) => row.key}
               />
-            </Card>
+            </section>
           )
         }
       </Loaded>
-      <Card title="历次核对" flush>
+      <section className="stack">
+        <h2>历次核对</h2>
         <PagedTable
           of={runs}
           page={address.page}
@@ -73,20 +74,20 @@ export default function ConsoleBooks() {
           rowKey={(row) => String(row.id)}
           empty={<EmptyState title="暂无记录" icon="file" />}
         />
-      </Card>
+      </section>
     </div>
   )
 }
 
 function RunTitle({ run, older }: { run: BookRun; older: boolean }) {
   return (
-    <span className="cluster">
+    <h2 className="cluster">
       <span>
         {older ? '当次结果 ' : '最近一次 '}
         <span className="num">{run.startedAt.slice(0, 16)}</span>
       </span>
       <Outcome found={run.found} />
-    </span>
+    </h2>
   )
 }
 

@@ -44,16 +44,14 @@ export default function ConsoleDay() {
                 )}
               </div>
             </Card>
-            <Card flush>
-              <Table
-                caption="各账户"
-                hideCaption
-                lines
-                columns={columns(data.figures.some(differs))}
-                rows={data.figures}
-                rowKey={(row) => row.account}
-              />
-            </Card>
+            <Table
+              caption="各账户"
+              hideCaption
+              lines
+              columns={columns(data.figures.some(differs))}
+              rows={data.figures}
+              rowKey={(row) => row.account}
+            />
           </>
         )}
       </Loaded>

@@ -28,7 +28,7 @@ test('[M-04] another customer pays a settlement, and opens the statement as PDF'
     await expectAccessible(page)
   })
 
-  const payer = await contextOf(browser, server.url, demo, 'individual')
+  const payer = await contextOf(browser, server.url, demo, 'student')
   const mine = await payer.newPage()
   await test.step('the payer pays at once from the balance', async () => {
     await mine.goto('/member/unpaid')

@@ -87,8 +87,8 @@ const settlement = (stage: string) => sql`
   insert into settlements (id, settlement_no, customer_id, payer_name, stage, total_fen, due_at, created_at) overriding system value
   values (9001, 'JS9001', 7, '', ${stage}, 500, ${at}, ${at})`
 const settlementRow = (amountFen: number) => sql`
-  insert into settlement_rows (order_id, customer_id, kind, amount_fen, estimate_fen, due_at, settlement_id, fixed_by, fixed_at)
-  values (900001, 7, 'credit', ${amountFen}, 500, ${at}, 9001, 1, ${at})`
+  insert into settlement_rows (order_id, customer_id, owed_by, kind, amount_fen, estimate_fen, due_at, settlement_id, fixed_by, fixed_at)
+  values (900001, 7, 7, 'credit', ${amountFen}, 500, ${at}, 9001, 1, ${at})`
 const application = sql`
   insert into invoice_applications (id, application_no, customer_id, stage, type, title, natural_person, tax_no, bank, bank_account, address, phone,
     email, amount_fen, created_at) overriding system value

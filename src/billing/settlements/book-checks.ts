@@ -41,8 +41,9 @@ export const bookChecks: readonly BookCheck[] = [
         || coalesce(r.sum_fen, 0) || ' 分' as fault
       from ${storedBalances('credit_used')} h
       full join (
-        select owed_by as customer_id, sum(amount_fen) as sum_fen from settlement_rows
-        where (kind = 'credit' or owed_by <> customer_id) and paid_at is null group by owed_by) r
+        select r.owed_by as customer_id, sum(r.amount_fen) as sum_fen
+        from settlement_rows r left join settlements s on s.id = r.settlement_id
+        where (r.kind = 'credit' or s.on_payer) and r.paid_at is null group by r.owed_by) r
         on r.customer_id = h.customer_id
       where coalesce(h.balance_fen, 0) <> coalesce(r.sum_fen, 0)`,
   },
@@ -52,8 +53,8 @@ export const bookChecks: readonly BookCheck[] = [
     invariant: 'I-14',
     faults: () => sql`
       with moves as (
-        select 'customer:' || s.payer_id as owner, 0::bigint as noted_fen, r.amount_fen as real_fen
-          from settlement_rows r join settlements s on s.id = r.settlement_id where r.paid_at is not null
+        select 'customer:' || coalesce(s.payer_id, r.customer_id) as owner, 0::bigint as noted_fen, r.amount_fen as real_fen
+        from settlement_rows r left join settlements s on s.id = r.settlement_id where r.paid_at is not null
         union all
         select owner, 0, -amount_fen from ${stepsOf('order.reduction')} x where account = 'prestore'
         union all

@@ -14,14 +14,13 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     key: 'orders.final',
-    title: '最终应付 = 最终金额 − 优惠，且不为负',
+    title: '最终应付不超过最终金额减优惠，且不为负',
     invariant: 'I-8',
     faults: () => sql`
       select '订单 ' || order_no || ' 最终金额 ' || coalesce(final_gross_fen::text, '空') || ' 分，优惠 ' || final_discount_fen || ' 分，应付 '
         || coalesce(final_fen::text, '空') || ' 分' as fault
       from orders
-      where (final_fen is not null or final_gross_fen is not null)
-        and (final_fen is distinct from final_gross_fen - final_discount_fen or final_fen < 0)`,
+      where (final_fen is null) <> (final_gross_fen is null) or final_fen > final_gross_fen - final_discount_fen or final_fen < 0`,
   },
   {
     key: 'orders.coupons',

@@ -52,7 +52,7 @@ test('[M-04] another customer pays a settlement, and opens the statement as PDF'
   await test.step('the statement of the payer names the settlement and is a PDF', async () => {
     await mine.goto('/member/prestore')
     await mine.getByRole('tab', { name: '对账单' }).click()
-    await expect(mine.getByText('结算单付款')).toBeVisible()
+    await expect(mine.getByRole('cell', { name: '结算单付款' })).toBeVisible()
     await expectAccessible(mine)
     const download = mine.waitForEvent('download')
     await mine.getByRole('button', { name: '下载 PDF' }).click()

@@ -106,8 +106,8 @@ module.exports = {
       [
         '^src/platform/(db|auth)/',
         '^src/platform/lifecycle/history\\.ts$',
-        BOOK_CHECK,
         HELD_DATA,
+        '^src/platform/book-check\\.ts$',
         PURE_PLATFORM,
         role('rules', 'store'),
         DATA,
@@ -186,8 +186,9 @@ module.exports = {
     {
       name: 'only-store-writes-sql',
       severity: 'error',
-      comment: 'Outside stores the database port is known as a type and through inTx() only.',
-      from: { path: SLICE, pathNot: [role('store', 'book-checks', 'actions', 'jobs'), TEST] },
+      comment:
+        'Outside stores and the checks of the books the database port is known as a type and through inTx() only.',
+      from: { path: SLICE, pathNot: [role('store', 'actions', 'jobs', 'book-checks'), TEST] },
       to: { path: '^src/platform/db/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -117,7 +117,7 @@ test('finance sees the payments with their reports and compares a bill', async (
   await page.goto('/console/payments?channel=alipay')
   const row = page.getByRole('row').filter({ hasText: '¥100.00' }).first()
   await expect(row).toContainText('已付款')
-  await row.getByRole('button').click()
+  await row.getByRole('link').click()
   await expect(page.getByRole('dialog').getByText(/渠道通知（已入账）/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '渠道账单' }).click()

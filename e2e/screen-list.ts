@@ -86,13 +86,18 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
       'finance',
       [
         ...consoleOf('finance', {
-          '/console/payments': [/^P\d/],
           '/console/bank': ['导入流水'],
           '/console/invoices': ['导入结果', '开票设置'],
           '/console/transfers': [/^驳回/],
+          '/console/withdrawals': ['退款到银行账户', /^通过/],
+          '/console/refunds': ['原路退回', '退至余额'],
           '/console/credit': [/^通过/, /^驳回/],
         }),
-        ...paths(['/console/payments?tab=differences', '/console/payments?tab=bills']),
+        ...paths([
+          `/console/payments?no=${paymentNo}`,
+          '/console/payments?tab=differences',
+          '/console/payments?tab=bills',
+        ]),
         order('/console/orders', orders.unpaid),
       ],
     ],

@@ -38,6 +38,7 @@ import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
 import { routes as invoices } from '../billing/invoices/routes.ts'
+import { routes as statements } from '../billing/statements/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
@@ -85,6 +86,7 @@ export const handlers: Handler[] = [
   ...payments(paying),
   ...contracts,
   ...reports,
+  ...statements,
   ...settlements,
   ...invoices,
   ...assets,

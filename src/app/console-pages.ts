@@ -101,6 +101,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '发票', icon: 'file', action: 'invoice.read' },
       },
       {
+        path: 'statements',
+        file: '../billing/statements/console/statements.tsx',
+        menu: { label: '对账单', icon: 'printer', action: 'statement.read' },
+      },
+      {
         path: 'bank',
         file: '../money/prestore/console/bank.tsx',
         menu: { label: '银行流水', icon: 'download', action: 'bank.read' },

@@ -13,6 +13,7 @@ import { heldData as bookings } from '../lab/bookings/held-data.ts'
 import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
+import { heldData as statements } from '../billing/statements/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
 import { heldData as refunds } from '../money/refunds/held-data.ts'
 import { heldData as withdrawals } from '../money/withdrawals/held-data.ts'
@@ -41,6 +42,7 @@ export const heldData: readonly HeldData[] = [
   files,
   contracts,
   settlements,
+  statements,
   payments,
   invoices,
   prestore,

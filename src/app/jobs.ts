@@ -20,6 +20,7 @@ import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
+import * as statements from '../billing/statements/jobs.ts'
 import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { handlers as listExports } from '../ground/exports/jobs.ts'
@@ -58,6 +59,7 @@ export const jobs: JobRegistry = {
     ...settlements,
     ...payments.handlers,
     ...refunds.handlers,
+    ...statements.handlers,
     ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,

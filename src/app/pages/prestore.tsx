@@ -1,3 +1,4 @@
+import { StatementPanel } from '../../billing/statements/statement-panel.tsx'
 import { TopUp } from '../../money/payments/top-up.tsx'
 import { PrestoreScreen } from '../../money/prestore/prestore-screen.tsx'
 import { RefundList } from '../../money/refunds/refund-list.tsx'
@@ -18,6 +19,7 @@ export default function PrestorePage() {
       }
       tabs={[
         { id: 'withdrawals', label: '提现记录', content: <WithdrawalList /> },
+        { id: 'statement', label: '对账单', content: <StatementPanel /> },
         { id: 'refunds', label: '退款记录', content: <RefundList /> },
       ]}
     />

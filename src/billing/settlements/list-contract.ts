@@ -40,8 +40,8 @@ export const settlementIndex = defineIndex<StaffSettlement>()({
     stage: { label: '状态', kind: 'choice', options: settlementLifecycle.stages, value: (row) => row.stage },
   },
   tabs: {
-    proposed: { label: '待付款人同意', filters: { stage: ['proposed'] } },
     unpaid: { label: '待付款', filters: { stage: ['unpaid'] } },
+    proposed: { label: '待付款人同意', filters: { stage: ['proposed'] } },
     confirming: { label: '付款确认中', filters: { stage: ['confirming'] } },
     paid: { label: '已付款', filters: { stage: ['paid'] } },
     cancelled: { label: '已撤销', filters: { stage: ['cancelled'] } },

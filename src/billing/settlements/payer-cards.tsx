@@ -41,10 +41,10 @@ export function AskedSection({ asked, onPay }: { asked: SettlementView[]; onPay:
           <Button variant="quiet" aria-label={`拒绝结算单 ${s.settlementNo}`} onClick={() => setDeclining(s)}>
             拒绝
           </Button>
-          <Button aria-label={`直接支付结算单 ${s.settlementNo}`} onClick={() => onPay(payOf(s))}>
+          <Button aria-label={`直接付款：结算单 ${s.settlementNo}`} onClick={() => onPay(payOf(s))}>
             直接付款
           </Button>
-          <Button variant="primary" aria-label={`同意结算单 ${s.settlementNo}`} onClick={() => setAgreeing(s)}>
+          <Button variant="primary" aria-label={`同意付款：结算单 ${s.settlementNo}`} onClick={() => setAgreeing(s)}>
             同意付款
           </Button>
         </SettlementCard>
@@ -85,7 +85,7 @@ export function HandedOverSection({
           {s.stage === 'proposed' && (
             <Button
               busy={withdraw.busy}
-              aria-label={`撤回结算单 ${s.settlementNo}`}
+              aria-label={`撤回请求：结算单 ${s.settlementNo}`}
               onClick={() => void withdraw.run({ settlementNo: s.settlementNo })}
             >
               撤回请求

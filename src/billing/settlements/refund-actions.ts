@@ -1,8 +1,7 @@
 import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
-import { noteReturned } from '../../money/prestore/paid-actions.ts'
+import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
-import { returnsOf } from '../../money/prestore/paid-actions.ts'
 import { refundErrors } from '../../money/refunds/errors.ts'
 import type { RefundStage } from '../../money/refunds/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
@@ -19,7 +18,7 @@ export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRe
     assertCovered(order, input.amountFen)
     const customerId = await paidBy(inner, order, input.amountFen)
     return refundToBalance(inner, { ...input, customerId, orderNo }, (within) =>
-      lowerPaid(within, order, input.amountFen),
+      lowerPaid(within, order.id, customerId, input.amountFen),
     )
   })
 }
@@ -35,15 +34,15 @@ export async function confirmAnyRefund(
   ctx: Ctx<Staff>,
   input: InputOf<typeof staffRefundConfirm>,
 ): Promise<{ stage: RefundStage }> {
-  return confirmRefund(ctx, input, async (inner, { subjectNo, amountFen }) => {
+  return confirmRefund(ctx, input, async (inner, { subjectNo, customerId, amountFen }) => {
     const order = await lockedPaid(inner, subjectNo)
     assertCovered(order, amountFen)
-    await lowerPaid(inner, order, amountFen)
+    await lowerPaid(inner, order.id, customerId, amountFen)
   })
 }
 
 /** Refused while that part of what was paid stands on an invoice. The order is locked, as it is before every payment and refund of it. */
-async function lowerPaid(ctx: Ctx, { id: orderId, customerId }: MoneyOrder, amountFen: number): Promise<void> {
+async function lowerPaid(ctx: Ctx, orderId: number, customerId: number, amountFen: number): Promise<void> {
   await lowerFinalAmount(ctx, orderId, amountFen)
   await noteReturned(ctx, { customerId, orderId }, amountFen)
 }

@@ -164,20 +164,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     remark: row.remark,
     agreementVersion: row.agreementVersion,
     timeline,
-    reservations: reservations.map((booking) => ({
-      id: booking.id,
-      rid: booking.rid,
-      projectName: booking.projectName,
-      startsAt: shanghaiTime(booking.startsAt),
-      endsAt: shanghaiTime(booking.endsAt),
-      remote: booking.remote,
-      stage: booking.stage,
-      stageName: reservationLifecycle.stages[booking.stage],
-      version: booking.version,
-      /** What the customer may do with the booking now. */
-      cancellable: mayCancel(booking, now),
-      rebookable: pending && mayRebook(booking, now),
-    })),
+    reservations: reservations.map((booking) => bookingWire(booking, pending, now)),
     /** Whether slots can be booked: the visitors have not arrived. */
     bookable: row.serviceType === 2 && pending,
     contract: contractWire(row, own?.contract),
@@ -189,6 +176,23 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     returnDueAt: row.returnDueAt && shanghaiTime(row.returnDueAt),
     heldFrom: row.heldFrom,
     holdAnswer: row.holdAnswer,
+  }
+}
+
+function bookingWire(booking: Awaited<ReturnType<typeof reservationsOf>>[number], pending: boolean, now: Date) {
+  return {
+    id: booking.id,
+    rid: booking.rid,
+    projectName: booking.projectName,
+    startsAt: shanghaiTime(booking.startsAt),
+    endsAt: shanghaiTime(booking.endsAt),
+    remote: booking.remote,
+    stage: booking.stage,
+    stageName: reservationLifecycle.stages[booking.stage],
+    version: booking.version,
+    /** What the customer may do with the booking now. */
+    cancellable: mayCancel(booking, now),
+    rebookable: pending && mayRebook(booking, now),
   }
 }
 

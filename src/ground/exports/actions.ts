@@ -5,7 +5,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
-import { xlsxOf } from '../../platform/sheet/sheet.ts'
+import { xlsxInThread } from '../../platform/sheet/sheet-thread.ts'
 import { addHours, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { detachFiles, filesOf, keepGenerated } from '../files/actions.ts'
 import { allowed, type AnyListed, listKeys } from '../lists/listed-actions.ts'
@@ -111,7 +111,7 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address }: Ex
   }
   const { actor } = ctx
   const about = { name: actor.name, account: actor.id, at: shanghaiTime(now), rows: cells.length - 1, id }
-  const bytes = await xlsxOf([
+  const bytes = await xlsxInThread([
     { name: index.label, rows: cells },
     { name: '导出说明', rows: watermark(index, query, about) },
   ])

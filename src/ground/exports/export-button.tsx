@@ -16,7 +16,7 @@ export function ExportButton({ index, state, total }: { index: AnyIndex; state: 
   return (
     <>
       <Button icon="download" onClick={() => setOpen(true)}>
-        导出
+        <span className={css.word}>导出</span>
       </Button>
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={`导出${index.label}`}>

@@ -172,7 +172,7 @@ function Tools({ index, state, columns, total }: ToolsProps) {
           ])}
         />
         <Button icon="menu" onClick={() => setChoosing(true)}>
-          列
+          <span className={css.word}>列</span>
         </Button>
         <ViewMenu index={index} state={state} />
         <ExportButton index={index} state={state} total={total} />

@@ -55,6 +55,8 @@ export const actionRoles = {
   'order.verify': ['reviewer'],
   'order.returnToTesting': ['reviewer'],
   'settlement.read': ['manager', 'finance'],
+  'statement.read': ['manager', 'finance'],
+  'statement.make': ['finance'],
   'settlement.remind': ['manager', 'finance'],
   'settlement.fixAmount': ['manager'],
   'settlement.confirmAmount': ['manager', 'finance'],

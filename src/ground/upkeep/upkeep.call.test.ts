@@ -165,7 +165,7 @@ const growth = {
   /** Kept by law or as proof; grows with the business and not with visits. */
   records:
     `agreement_versions audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
-    notice_deliveries order_lines order_readers order_funding_changes orders file_shares transfer_claims withdrawals refunds coupon_campaigns coupon_codes coupon_issues coupons reports reservations result_files samples settlement_rows settlements stage_history
+    statement_batches statement_mails notice_deliveries order_lines order_readers order_funding_changes orders file_shares transfer_claims withdrawals refunds coupon_campaigns coupon_codes coupon_issues coupons reports reservations result_files samples settlement_rows settlements stage_history
     test_records content_revisions final_amounts received_money samples_without_data payments payment_notifies channel_bills
     channel_differences paid_orders invoice_applications invoice_lines book_runs day_closings day_figures`.split(/\s+/),
   /** One row for each person, project, text or setting, or a fixed number for each. */

@@ -41,9 +41,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const { group } = await customerOf(inner, customerId)
     const lines = await takeFromPlan(inner, customerId, group, request.planIds)
     const serviceType = checkRequest(request, lines)
-    const estimateFen = lines.some((line) => line.amountFen === null)
-      ? null
-      : lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
+    const estimateFen = estimateOf(lines)
     const stage = startStage(group, estimateFen === null)
     const chosen = await couponsFor(inner, request, group, lines)
     const discountFen = estimateFen === null ? 0 : (chosen?.discountFen ?? 0)
@@ -69,9 +67,8 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         coupons: chosen?.kept ?? [],
       },
       lines.map((line, i) => ({
-        ...newLine(line, i),
+        ...newLine(line, i, request),
         discountFen: discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0),
-        fundingNo: request.funding.find(({ planId }) => planId === line.id)?.fundingNo ?? '',
       })),
       draftDeletion(customerId),
     )
@@ -147,11 +144,17 @@ function deliveryOf({ delivery }: OrderRequest, lines: TakenLine[]): OrderReques
   return { kind: 'visit', people: visitorsIn(lines.map((line) => line.parameters)) ?? delivery.people ?? 1 }
 }
 
+/** Null while a line waits for its quote. */
+function estimateOf(lines: TakenLine[]): number | null {
+  if (lines.some((line) => line.amountFen === null)) return null
+  return lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
+}
+
 function titleOf(lines: TakenLine[]): string {
   return [...new Set(lines.map((line) => line.project.name))].join('、').slice(0, 300)
 }
 
-function newLine(line: TakenLine, index: number): Omit<NewOrderLine, 'discountFen' | 'fundingNo'> {
+function newLine(line: TakenLine, index: number, { funding }: OrderRequest): Omit<NewOrderLine, 'discountFen'> {
   return {
     rid: line.rid,
     projectName: line.project.name,
@@ -164,6 +167,7 @@ function newLine(line: TakenLine, index: number): Omit<NewOrderLine, 'discountFe
     urgent: line.urgent,
     priceLines: line.priceLines,
     amountFen: line.amountFen,
+    fundingNo: funding.find(({ planId }) => planId === line.id)?.fundingNo ?? '',
   }
 }
 

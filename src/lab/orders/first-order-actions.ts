@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { countDone, hasOrders, orderedAmong } from './store.ts'
+import { countDone, hasOrders, orderedAmong } from './ordered-store.ts'
 
 // What campaigns ask about a customer's orders. Cancelled and rejected orders do not count.
 

@@ -1,6 +1,6 @@
 import { endShare, shareAttached } from '../../ground/files/actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { deleteReader, insertReader } from './store.ts'
+import { deleteReader, insertReader } from './share-store.ts'
 
 // The customer of an order lets another one, who pays for it, read it with its results.
 

@@ -126,15 +126,6 @@ export function readableOrder(db: Db, customerId: number, orderNo: string): Prom
       or exists (select 1 from order_readers r where r.order_id = orders.id and r.customer_id = ${customerId}))`)
 }
 
-export async function insertReader(db: Db, orderId: number, customerId: number): Promise<void> {
-  await db.run(sql`
-    insert into order_readers (order_id, customer_id) values (${orderId}, ${customerId}) on conflict do nothing`)
-}
-
-export async function deleteReader(db: Db, orderId: number, customerId: number): Promise<void> {
-  await db.run(sql`delete from order_readers where order_id = ${orderId} and customer_id = ${customerId}`)
-}
-
 export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
   return db.rows(sql`select ${lineColumns} from order_lines where order_id = ${orderId} order by group_no`)
 }
@@ -373,30 +364,4 @@ export function discountFinalAmount(db: Db, orderId: number, byFen: number): Pro
   return db.run(sql`
     update orders set final_fen = final_fen - ${byFen}::bigint, final_discount_fen = final_discount_fen + ${byFen}::bigint
     where id = ${orderId} and final_fen >= ${byFen}::bigint and final_discount_fen + ${byFen}::bigint >= 0`)
-}
-
-/** Whether a customer has an order that was not cancelled or rejected. */
-export async function hasOrders(db: Db, customerId: number): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(sql`
-    select exists (select 1 from orders where customer_id = ${customerId} and stage not in ('cancelled', 'rejected')) as found`)
-  return found
-}
-
-/** How many orders of a customer are done. */
-export async function countDone(db: Db, customerId: number): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from orders where customer_id = ${customerId} and stage in ('done', 'closed')`)
-  return count
-}
-
-/** Which of these customers have ordered; with a project: have ordered that. */
-export function orderedAmong(
-  db: Db,
-  customerIds: readonly number[],
-  projectId: number,
-): Promise<{ customerId: number }[]> {
-  return db.rows(sql`
-    select distinct o.customer_id from orders o
-    where o.customer_id = any(${[...customerIds]}::bigint[]) and o.stage not in ('cancelled', 'rejected')
-      and (${projectId} = 0 or exists (select 1 from order_lines l where l.order_id = o.id and l.rid = ${projectId}))`)
 }

@@ -8,10 +8,13 @@ export function InvoiceFileInput({
   label,
   accept,
   onFile,
+  onBusy,
 }: {
   label: string
   accept: string
   onFile: (id: number | null) => void
+  /** While a file is being sent, the form must not be submitted: it would be registered without the file. */
+  onBusy: (change: 1 | -1) => void
 }) {
   const upload = useAct(staffFileUpload)
   const [item, setItem] = useState<FileItem>()
@@ -20,6 +23,7 @@ export function InvoiceFileInput({
     const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
     setFile(chosen)
     setItem({ ...about, progress: 0 })
+    onBusy(1)
     try {
       const onProgress = (progress: number) => setItem({ ...about, progress })
       const { id } = await upload.submit({ purpose: 'invoice' }, { file: chosen, onProgress })
@@ -27,6 +31,8 @@ export function InvoiceFileInput({
       onFile(id)
     } catch (cause) {
       setItem({ ...about, error: (cause as Error).message })
+    } finally {
+      onBusy(-1)
     }
   }
   return (

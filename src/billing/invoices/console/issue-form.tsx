@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -13,6 +14,8 @@ export function IssueForm({ row, today, attach, onCancel, onDone }: FormProps & 
   const refreshes = [staffInvoiceList]
   const issue = useAct(staffInvoiceIssue, { refreshes })
   const add = useAct(staffInvoiceAttach, { refreshes })
+  const [sending, setSending] = useState(0)
+  const count = (change: 1 | -1) => setSending((before) => before + change)
   const form = useZodForm({
     schema: staffInvoiceIssue.input,
     initial: {
@@ -44,19 +47,34 @@ export function IssueForm({ row, today, attach, onCancel, onDone }: FormProps & 
         </FormRow>
       )}
       <Field label="PDF 文件" of={form.at('pdfFileId')} as="group" hint="有文件时自动发送到客户邮箱，也可稍后补传">
-        <InvoiceFileInput label="选择 PDF 文件" accept=".pdf" onFile={(id) => form.set('pdfFileId', id)} />
+        <InvoiceFileInput
+          label="选择 PDF 文件"
+          accept=".pdf"
+          onFile={(id) => form.set('pdfFileId', id)}
+          onBusy={count}
+        />
       </Field>
       <FormRow>
         <Field label="OFD 文件" of={form.at('ofdFileId')} as="group">
-          <InvoiceFileInput label="选择 OFD 文件" accept=".ofd" onFile={(id) => form.set('ofdFileId', id)} />
+          <InvoiceFileInput
+            label="选择 OFD 文件"
+            accept=".ofd"
+            onFile={(id) => form.set('ofdFileId', id)}
+            onBusy={count}
+          />
         </Field>
         <Field label="XML 文件" of={form.at('xmlFileId')} as="group">
-          <InvoiceFileInput label="选择 XML 文件" accept=".xml" onFile={(id) => form.set('xmlFileId', id)} />
+          <InvoiceFileInput
+            label="选择 XML 文件"
+            accept=".xml"
+            onFile={(id) => form.set('xmlFileId', id)}
+            onBusy={count}
+          />
         </Field>
       </FormRow>
       <FormActions>
         <Button onClick={onCancel}>返回</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={sending > 0}>
           {attach ? '保存文件' : '登记发票'}
         </Button>
       </FormActions>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/choice.tsx'
@@ -44,6 +45,7 @@ export function AskRedForm({ row, onCancel, onDone }: FormProps) {
 /** Registers a red letter that finance has issued. The amount is typed against mistakes. */
 export function ReddenForm({ row, today, onCancel, onDone }: FormProps) {
   const redden = useAct(staffInvoiceRedden, { refreshes })
+  const [sending, setSending] = useState(0)
   const form = useZodForm({
     schema: staffInvoiceRedden.input,
     initial: { id: row.id, version: row.version, redNo: '', redOn: today, fileId: null },
@@ -67,11 +69,16 @@ export function ReddenForm({ row, today, onCancel, onDone }: FormProps) {
         <MoneyInput />
       </Field>
       <Field label="红字发票 PDF" of={form.at('fileId')} as="group">
-        <InvoiceFileInput label="选择红字发票 PDF" accept=".pdf" onFile={(fileId) => form.set('fileId', fileId)} />
+        <InvoiceFileInput
+          label="选择红字发票 PDF"
+          accept=".pdf"
+          onFile={(fileId) => form.set('fileId', fileId)}
+          onBusy={(change) => setSending((before) => before + change)}
+        />
       </Field>
       <FormActions>
         <Button onClick={onCancel}>返回</Button>
-        <Button type="submit" variant="danger" busy={form.busy}>
+        <Button type="submit" variant="danger" busy={form.busy} disabled={sending > 0}>
           登记红字发票
         </Button>
       </FormActions>

@@ -5,6 +5,7 @@ import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { orderTabs } from '../../../lab/orders/rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
+import { formatFen } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,6 +15,7 @@ import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stat, StatGrid } from '../../../ui/stat.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { invoiceApplyInit } from '../../../billing/invoices/contract.ts'
 import { assetAll4num, assetInit } from '../../../billing/settlements/asset-contract.ts'
 import css from './center.module.css'
 
@@ -29,6 +31,7 @@ export default function CenterPage() {
   const assets = useCall(assetInit, {})
   const badges = useCall(assetAll4num, {})
   const orders = useCall(orderHistory, { page: 1, size: 5 })
+  const invoices = useCall(invoiceApplyInit, {})
   const name = me.data?.userInfo.nickname || me.data?.userInfo.name
   return (
     <div className="stack">
@@ -36,7 +39,14 @@ export default function CenterPage() {
       <Loaded of={me}>
         {(user) => (
           <Loaded of={badges}>
-            {(counts) => <NextActions me={user} badges={counts} orders={orders.data?.list ?? []} />}
+            {(counts) => (
+              <NextActions
+                me={user}
+                badges={counts}
+                orders={orders.data?.list ?? []}
+                invoiceableFen={invoices.data?.leftFen ?? 0}
+              />
+            )}
           </Loaded>
         )}
       </Loaded>
@@ -67,7 +77,7 @@ interface Todo {
 }
 
 /** What the customer can do next, the most urgent first. */
-function todosOf(me: Me, badges: Badges, orders: Orders['list']): Todo[] {
+function todosOf({ me, badges, orders, invoiceableFen }: NextProps): Todo[] {
   const todos: Todo[] = []
   if (!me.userInfo.profileComplete) {
     const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
@@ -99,11 +109,28 @@ function todosOf(me: Me, badges: Badges, orders: Orders['list']): Todo[] {
     todos.push({ key: 'unpaid', what: `${badges.unpaid} 张结算单待付款`, to: '/member/unpaid', act: '去付款' })
   if (badges.unsettled > 0)
     todos.push({ key: 'unsettled', what: `${badges.unsettled} 笔费用待结算`, to: '/member/unsettled', act: '去结算' })
+  if (invoiceableFen > 0)
+    todos.push({
+      key: 'invoice',
+      what: '已付款项可以申请开票',
+      note: `可开票金额 ${formatFen(invoiceableFen)}`,
+      to: '/member/invoiceLs',
+      act: '去开票',
+    })
   return todos
 }
 
-function NextActions({ me, badges, orders }: { me: Me; badges: Badges; orders: Orders['list'] }) {
-  const todos = todosOf(me, badges, orders)
+interface NextProps {
+  me: Me
+  badges: Badges
+  orders: Orders['list']
+  /** Paid and not on an invoice. */
+  invoiceableFen: number
+}
+
+function NextActions(props: NextProps) {
+  const { badges } = props
+  const todos = todosOf(props)
   if (todos.length === 0) {
     const fresh = (badges.orders.all ?? 0) === 0
     return (

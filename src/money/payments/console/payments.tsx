@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select, TextInput } from '../../../ui/input.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
@@ -71,7 +70,8 @@ function day(text: string): string | undefined {
 }
 
 function Payments({ address, list }: { address: Address; list: ReturnType<typeof usePayments> }) {
-  const [open, setOpen] = useState<string>()
+  const navigate = useNavigate()
+  const open = address.get('no')
   const sums = list.data?.sums
   return (
     <>
@@ -89,11 +89,16 @@ function Payments({ address, list }: { address: Address; list: ReturnType<typeof
         page={address.page}
         href={(page) => address.href({ page })}
         caption="付款流水"
-        columns={columns(setOpen)}
+        columns={columns((no) => address.href({ no, page: address.page }))}
         rowKey={(row) => row.paymentNo}
         empty={<EmptyState title="没有符合条件的付款" icon="wallet" />}
       />
-      {open && <PaymentDetailDialog paymentNo={open} onClose={() => setOpen(undefined)} />}
+      {/^P\w+$/.test(open) && (
+        <PaymentDetailDialog
+          paymentNo={open}
+          onClose={() => void navigate(address.href({ no: '', page: address.page }))}
+        />
+      )}
     </>
   )
 }
@@ -155,16 +160,16 @@ function PaymentBadge({ payment }: { payment: Pick<PaymentRow, 'stage' | 'stageL
   )
 }
 
-function columns(onOpen: (no: string) => void): Column<PaymentRow>[] {
+function columns(hrefOf: (no: string) => string): Column<PaymentRow>[] {
   return [
     {
       key: 'no',
       header: '付款单号',
       rowHeader: true,
       render: (row) => (
-        <Button variant="quiet" size="s" onClick={() => onOpen(row.paymentNo)}>
-          <span className="num">{row.paymentNo}</span>
-        </Button>
+        <SmartLink to={hrefOf(row.paymentNo)} className="num">
+          {row.paymentNo}
+        </SmartLink>
       ),
     },
     {

@@ -1,0 +1,30 @@
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+// What customers have ordered, for the conditions of coupons.
+
+/** Whether a customer has an order that was not cancelled or rejected. */
+export async function hasOrders(db: Db, customerId: number): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select 1 from orders where customer_id = ${customerId} and stage not in ('cancelled', 'rejected')) as found`)
+  return found
+}
+
+/** How many orders of a customer are done. */
+export async function countDone(db: Db, customerId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from orders where customer_id = ${customerId} and stage in ('done', 'closed')`)
+  return count
+}
+
+/** Which of these customers have ordered; with a project: have ordered that. */
+export function orderedAmong(
+  db: Db,
+  customerIds: readonly number[],
+  projectId: number,
+): Promise<{ customerId: number }[]> {
+  return db.rows(sql`
+    select distinct o.customer_id from orders o
+    where o.customer_id = any(${[...customerIds]}::bigint[]) and o.stage not in ('cancelled', 'rejected')
+      and (${projectId} = 0 or exists (select 1 from order_lines l where l.order_id = o.id and l.rid = ${projectId}))`)
+}

@@ -28,7 +28,7 @@ test('[M-04] another customer pays a settlement, and opens the statement as PDF'
     await expectAccessible(page)
   })
 
-  const payer = await contextOf(browser, server.url, demo, 'individual')
+  const payer = await contextOf(browser, server.url, demo, 'student')
   const mine = await payer.newPage()
   await test.step('the payer pays at once from the balance', async () => {
     await mine.goto('/member/unpaid')
@@ -52,7 +52,7 @@ test('[M-04] another customer pays a settlement, and opens the statement as PDF'
   await test.step('the statement of the payer names the settlement and is a PDF', async () => {
     await mine.goto('/member/prestore')
     await mine.getByRole('tab', { name: '对账单' }).click()
-    await expect(mine.getByText('结算单付款')).toBeVisible()
+    await expect(mine.getByRole('cell', { name: '结算单付款' })).toBeVisible()
     await expectAccessible(mine)
     const download = mine.waitForEvent('download')
     await mine.getByRole('button', { name: '下载 PDF' }).click()

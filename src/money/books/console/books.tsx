@@ -50,14 +50,7 @@ export default function ConsoleBooks() {
           ) : (
             <section className="stack">
               <RunTitle run={run} older={id !== undefined} />
-              <Table
-                caption="核对项目"
-                hideCaption
-                lines
-                columns={checkColumns}
-                rows={checks}
-                rowKey={(row) => row.key}
-              />
+              <Table caption="核对项目" hideCaption columns={checkColumns} rows={checks} rowKey={(row) => row.key} />
             </section>
           )
         }
@@ -100,11 +93,10 @@ function Outcome({ found }: { found: number }) {
 }
 
 const checkColumns: Column<CheckedView>[] = [
-  { key: 'title', header: '核对项目', line: 1, rowHeader: true, render: (row) => row.title },
+  { key: 'title', header: '核对项目', rowHeader: true, render: (row) => row.title },
   {
     key: 'result',
     header: '结果',
-    line: 2,
     render: (row) =>
       row.found === 0 ? (
         <span aria-label="相符">✓</span>

@@ -47,7 +47,6 @@ export default function ConsoleDay() {
             <Table
               caption="各账户"
               hideCaption
-              lines
               columns={columns(data.figures.some(differs))}
               rows={data.figures}
               rowKey={(row) => row.account}
@@ -63,11 +62,11 @@ const differs = (row: Figure) => row.inFen !== row.nowInFen || row.outFen !== ro
 
 function columns(withDifference: boolean): Column<Figure>[] {
   return [
-    { key: 'account', header: '账户', line: 1, rowHeader: true, render: (row) => row.label },
+    { key: 'account', header: '账户', rowHeader: true, render: (row) => row.label },
     { key: 'opening', header: '期初', align: 'end', render: (row) => <Money fen={row.openingFen} /> },
     { key: 'in', header: '收入', align: 'end', render: (row) => <Money fen={row.inFen} /> },
     { key: 'out', header: '支出', align: 'end', render: (row) => <Money fen={row.outFen} /> },
-    { key: 'closing', header: '期末', line: 1, align: 'end', render: (row) => <Money fen={row.closingFen} /> },
+    { key: 'closing', header: '期末', align: 'end', render: (row) => <Money fen={row.closingFen} /> },
     ...(withDifference
       ? [
           {

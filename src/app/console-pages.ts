@@ -93,12 +93,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'payments',
         file: '../money/payments/console/payments.tsx',
-        menu: { label: '付款流水', icon: 'qr', action: 'payment.read' },
+        menu: { label: '付款流水', icon: 'card', action: 'payment.read' },
       },
       {
         path: 'invoices',
         file: '../billing/invoices/console/invoices.tsx',
-        menu: { label: '发票', icon: 'file', action: 'invoice.read' },
+        menu: { label: '发票', icon: 'receipt', action: 'invoice.read' },
       },
       {
         path: 'statements',
@@ -108,17 +108,17 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'bank',
         file: '../money/prestore/console/bank.tsx',
-        menu: { label: '银行流水', icon: 'download', action: 'bank.read' },
+        menu: { label: '银行流水', icon: 'bank', action: 'bank.read' },
       },
       {
         path: 'transfers',
         file: '../money/prestore/console/claims.tsx',
-        menu: { label: '转账申请', icon: 'plus', action: 'bank.read' },
+        menu: { label: '转账申请', icon: 'transfer', action: 'bank.read' },
       },
       {
         path: 'refunds',
         file: '../money/refunds/console/refunds.tsx',
-        menu: { label: '退款', icon: 'refresh', action: 'refund.read' },
+        menu: { label: '退款', icon: 'undo', action: 'refund.read' },
       },
       {
         path: 'withdrawals',
@@ -133,17 +133,17 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'coupons',
         file: '../money/coupons/console/campaigns.tsx',
-        menu: { label: '优惠券', icon: 'star', action: 'coupon.read' },
+        menu: { label: '优惠券', icon: 'ticket', action: 'coupon.read' },
       },
       {
         path: 'books',
         file: '../money/books/console/books.tsx',
-        menu: { label: '账目核对', icon: 'check', action: 'books.read' },
+        menu: { label: '账目核对', icon: 'scale', action: 'books.read' },
       },
       {
         path: 'days',
         file: '../money/books/console/days.tsx',
-        menu: { label: '日结', icon: 'calendar', action: 'books.read' },
+        menu: { label: '日结', icon: 'book', action: 'books.read' },
       },
       { path: 'days/:day', file: '../money/books/console/day.tsx' },
       { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },

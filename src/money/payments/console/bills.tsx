@@ -10,7 +10,6 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { Toolbar } from '../../../ui/toolbar.tsx'
 import type { Address } from '../../../ui/use-address.ts'
 import { channelLabels, type PayChannelKey } from '../rules.ts'
 import { type BillView, staffBills, staffCheckBill, staffDifferences, staffPaymentList } from '../staff-contract.ts'
@@ -48,13 +47,7 @@ function CheckDay({ channels, yesterday }: Pick<OutputOf<typeof staffBills>, 'ch
   })
   if (!channel) return <p>没有开通的支付渠道。</p>
   return (
-    <Toolbar
-      actions={
-        <Button variant="primary" icon="refresh" busy={check.busy} onClick={() => void check.run({ channel, day })}>
-          立即核对
-        </Button>
-      }
-    >
+    <div role="group" aria-label="核对一天的账单" className="cluster">
       <Field label="渠道" hideLabel>
         <Select
           value={channel}
@@ -65,7 +58,10 @@ function CheckDay({ channels, yesterday }: Pick<OutputOf<typeof staffBills>, 'ch
       <Field label="账单日" hideLabel>
         <TextInput type="date" max={yesterday} value={day} onValue={setDay} />
       </Field>
-    </Toolbar>
+      <Button variant="primary" icon="refresh" busy={check.busy} onClick={() => void check.run({ channel, day })}>
+        立即核对
+      </Button>
+    </div>
   )
 }
 

@@ -32,8 +32,9 @@ const named = (kind: 'event' | 'job') =>
   declared.map(([, each]) => each).flatMap((each) => (each.kind === kind ? each.name : []))
 const twice = (names: string[]) => names.filter((name, i) => names.indexOf(name) !== i)
 
-/** An event or job is used when one of these functions is called with it; `remindToPay` passes its event on to `emit`. */
-const written = (name: string) => new RegExp(`\\b(emit|enqueue|remindToPay)\\(\\s*(\\w+,\\s*)+${name}\\b`).test(sources)
+/** An event or job is used when one of these functions is called with it; `remindToPay` and `tellPayer` pass their event on to `emit`. */
+const written = (name: string) =>
+  new RegExp(`\\b(emit|enqueue|remindToPay|tellPayer)\\(\\s*(\\w+,\\s*)+${name}\\b`).test(sources)
 
 test('declared events and jobs are found', () => {
   expect(declared.filter(([, { kind }]) => kind === 'event').length).toBeGreaterThan(15)

@@ -20,6 +20,7 @@ const wholeLists: Record<string, string> = {
   '/api/staff/export/list': 'exports of one person in a day, whose number is limited',
   '/api/staff/received/payables': 'everything that one customer can pay now, as a choice',
   '/api/staff/view/list': 'the number of views per person is limited, and few are shared',
+  '/api/staff/statement/find': 'suggestions while typing a name; the form finds more with more letters',
   '/api/staff/staff/list': 'the staff of one laboratory',
 }
 

@@ -52,6 +52,7 @@ it('[L-06] each purpose uses its own template with the code in it; a phone that 
   await sentBy('code.6', ({ phone }) => sendCode(app.system, phone, 6))
   await sentBy('code.5', (as) => app.call(userCode4Privacy, {}, { as }))
   await sentBy('code.7', (as) => app.call(userCode4StepUp, { to: 'phone' }, { as }))
+  await sentBy('code.8', ({ phone }) => sendCode(app.system, phone, 8))
   await sentBy('code.contact', (as) => app.call(userCode4Contact, { kind: 'phone', contact: stranger() }, { as }))
   await sentBy('phone.already-registered', ({ phone }) => ask(phone, 0))
   await sentBy('phone.not-registered', () => ask(stranger(), 3))

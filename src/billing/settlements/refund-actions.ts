@@ -1,4 +1,5 @@
 import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
+import { giveBackOfOrder } from '../../lab/orders/discount-actions.ts'
 import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
@@ -18,7 +19,7 @@ export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRe
     assertCovered(order, input.amountFen)
     const customerId = await paidBy(inner, order, input.amountFen)
     return refundToBalance(inner, { ...input, customerId, orderNo }, (within) =>
-      lowerPaid(within, order.id, customerId, input.amountFen),
+      lowerPaid(within, order, customerId, input.amountFen),
     )
   })
 }
@@ -37,14 +38,16 @@ export async function confirmAnyRefund(
   return confirmRefund(ctx, input, async (inner, { subjectNo, customerId, amountFen }) => {
     const order = await lockedPaid(inner, subjectNo)
     assertCovered(order, amountFen)
-    await lowerPaid(inner, order.id, customerId, amountFen)
+    await lowerPaid(inner, order, customerId, amountFen)
   })
 }
 
 /** Refused while that part of what was paid stands on an invoice. The order is locked, as it is before every payment and refund of it. */
-async function lowerPaid(ctx: Ctx, orderId: number, customerId: number, amountFen: number): Promise<void> {
-  await lowerFinalAmount(ctx, orderId, amountFen)
-  await noteReturned(ctx, { customerId, orderId }, amountFen)
+async function lowerPaid(ctx: Ctx, order: MoneyOrder, customerId: number, amountFen: number): Promise<void> {
+  await lowerFinalAmount(ctx, order.id, amountFen)
+  // Paid back in full, so nothing used the coupon.
+  if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
+  await noteReturned(ctx, { customerId, orderId: order.id }, amountFen)
 }
 
 async function lockedPaid(ctx: Ctx, orderNo: string): Promise<MoneyOrder> {

@@ -3,7 +3,15 @@ import { couponScene } from '../../app/testing/coupon-scene.ts'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { settlementRows, staffFixAmount, staffTakeBackAmount } from '../../billing/settlements/contract.ts'
+import {
+  assignSettlementCall,
+  settlementRows,
+  staffFixAmount,
+  staffTakeBackAmount,
+} from '../../billing/settlements/contract.ts'
+import { payCreate } from '../../money/payments/contract.ts'
+import { creditPrestore } from '../../money/prestore/actions.ts'
+import { staffRefundToBalance } from '../../money/refunds/contract.ts'
 import { sweepExpiredCoupons } from '../../money/coupons/issue-actions.ts'
 import { discountChoices } from '../../money/coupons/contract.ts'
 import { creditOf } from '../../money/credit/actions.ts'
@@ -193,6 +201,33 @@ describe('the final amount of an order with a coupon', () => {
     const { orderNo } = await order(person, [await coupons.coupon(person)])
     await deliveries.deliver(orderNo)
     expect(await fix(orderNo, 1_500, '仅收取制样费用')).toMatchObject({ finalFen: 0, discountFen: 1_500, openFen: 0 })
+  })
+})
+
+describe('a coupon of an order that is paid back', () => {
+  it('[T-29] comes back when the whole price is refunded', async () => {
+    const person = await scene.buyer(0)
+    const couponId = await coupons.coupon(person)
+    const { orderNo } = await order(person, [couponId])
+    await deliveries.deliver(orderNo)
+    await fix(orderNo, 18_000)
+    const money = { kind: 'test.topUp', businessId: orderNo, operation: 'credit', memo: '预存' }
+    await creditPrestore(app.system, { customerId: person.id, amountFen: 16_000, ...money })
+    const { list } = await app.call(settlementRows, {}, { as: person })
+    const rowIds = list.map(({ id }) => id)
+    const { settlementNo } = await app.call(assignSettlementCall, { rowIds }, { as: person })
+    await app.call(payCreate, { kind: 'settlement', no: settlementNo, method: 'prestore' }, { as: person })
+    const finance = await app.staff('finance')
+    const refund = (amountFen: number) =>
+      app.call(
+        staffRefundToBalance,
+        { orderNo, amountFen, typedFen: amountFen, reason: '客户放弃检测' },
+        { as: finance },
+      )
+    await refund(6_000)
+    expect(await coupons.stateOf(person, couponId)).toMatchObject({ stage: 'used' })
+    await refund(10_000)
+    expect(await coupons.stateOf(person, couponId)).toMatchObject({ stage: 'issued', usedNo: '' })
   })
 })
 

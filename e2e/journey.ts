@@ -113,7 +113,8 @@ async function layOutWholePage(page: Page): Promise<void> {
 
 /** Elements that make the page wider than the screen, so that it scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await widthFaults(page)).toEqual([])
+  // The page takes a moment to lay itself out again after the window changed its size.
+  await expect.poll(() => widthFaults(page)).toEqual([])
 }
 
 export async function widthFaults(page: Page): Promise<string[]> {

@@ -2,6 +2,9 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { contextOf, test } from './demo.ts'
 import { expect, expectAccessible } from './journey.ts'
 
+// Pays what other journeys would pay as well.
+test.use({ installation: 'payments' })
+
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Chooses a way of paying and answers what the server opened. */

@@ -1,3 +1,4 @@
+import { shanghaiDate } from '../src/platform/time.ts'
 import { consoleNav } from '../src/app/layouts/console-nav.ts'
 import { openMemberPages } from '../src/app/member-pages.ts'
 import type { Role } from '../src/ground/staff/rules.ts'
@@ -97,6 +98,8 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
           `/console/payments?no=${paymentNo}`,
           '/console/payments?tab=differences',
           '/console/payments?tab=bills',
+          '/console/coupons/1',
+          `/console/days/${shanghaiDate(new Date())}`,
         ]),
         order('/console/orders', orders.unpaid),
       ],

@@ -26,6 +26,7 @@ export function orderBody(line: number): SentTo<typeof orderAdd> {
     delivery: { kind: 'self_send' },
     invoice: { type: 0 },
     remark: '',
+    funding: [],
     couponIds: [],
     agreementVersion,
     agreed: true,

@@ -54,7 +54,7 @@ export function PrestoreScreen({ actions, tabs = [] }: { actions?: ReactNode; ta
               <p className={css.balance}>
                 <Money fen={data.balanceFen} />
               </p>
-              <p className={css.note}>在线充值即时到账；银行转账后提交申请，财务核对到账后计入余额。</p>
+              <p className={css.note}>银行转账后提交申请，财务核对到账后计入余额。</p>
             </Card>
             <Card title="转账账户">
               <TransferInfo bank={data.bank} transferCode={data.transferCode} />

@@ -80,4 +80,4 @@ create constraint trigger ledger_entries_balanced after insert on ledger_entries
 
 -- The accounts of the installation itself exist from the start.
 insert into ledger_accounts (owner, kind, balance_fen)
-select 'laboratory', kind, null from unnest(array['bank', 'wechatpay', 'alipay', 'channel_fee', 'income', 'rounding']) as kind;
+select 'laboratory', kind, null from unnest(array['bank', 'wechatpay', 'alipay', 'channel_fee', 'income', 'rebate_cost', 'points_issued', 'rounding']) as kind;

@@ -4,14 +4,17 @@ export const LAYERS = [
   ['app'],
   ['web'],
   ['desk', ['project-page', 'account', 'member-home', 'notices', 'privacy', 'inbox', 'order-page']],
-  ['billing', ['statements', 'invoices', 'settlements']],
+  ['billing', ['rewards', 'statements', 'invoices', 'settlements']],
   [
     'lab',
     ['contracts', 'reports', 'intake', 'visits', 'ordering', 'demands', 'orders', 'plans', 'bookings', 'samples'],
   ],
-  ['money', ['books', 'refunds', 'withdrawals', 'coupons', 'payments', 'credit', 'prestore', 'ledger']],
-  ['shop', ['site', 'editing', 'articles', 'catalogue', 'media', 'search']],
-  ['people', ['sign-in', 'addresses', 'customers']],
+  [
+    'money',
+    ['books', 'promotion', 'points', 'refunds', 'withdrawals', 'coupons', 'payments', 'credit', 'prestore', 'ledger'],
+  ],
+  ['shop', ['site', 'editing', 'reviews', 'articles', 'catalogue', 'media', 'search']],
+  ['people', ['sign-in', 'invitations', 'groups', 'addresses', 'customers']],
   [
     'ground',
     [

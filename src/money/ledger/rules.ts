@@ -13,6 +13,8 @@ export const accountKinds = {
   refund_held: { label: '退款处理中', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   withdraw_held: { label: '提现处理中', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
   rebate: { label: '推广返利', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
+  rebate_pending: { label: '待结算返利', asset: 'money', owner: 'customer', floorFen: 0, hardFloor: true },
+  points: { label: '积分', asset: 'points', owner: 'customer', floorFen: 0, hardFloor: true },
   credit_limit: { label: '信用额度', asset: 'credit', owner: 'customer', floorFen: null, hardFloor: false },
   credit_available: { label: '可用额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: false },
   credit_held: { label: '预占额度', asset: 'credit', owner: 'customer', floorFen: 0, hardFloor: true },
@@ -22,6 +24,8 @@ export const accountKinds = {
   alipay: { label: '支付宝', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
   channel_fee: { label: '渠道手续费', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
   income: { label: '检测收入', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  rebate_cost: { label: '推广返利支出', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
+  points_issued: { label: '已发放积分', asset: 'points', owner: 'laboratory', floorFen: null, hardFloor: false },
   rounding: { label: '尾差', asset: 'money', owner: 'laboratory', floorFen: null, hardFloor: false },
 } as const
 

@@ -24,6 +24,7 @@ import { heldData as rewards } from '../billing/rewards/held-data.ts'
 import { heldData as invoices } from '../billing/invoices/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
 import { heldData as coupons } from '../money/coupons/held-data.ts'
+import { heldData as points } from '../money/points/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
@@ -56,6 +57,7 @@ export const heldData: readonly HeldData[] = [
   coupons,
   promotion,
   rewards,
+  points,
   ledger,
   privacy,
 ]

@@ -71,6 +71,21 @@ export const rebateRuleSchema = z.strictObject({
   taxNote: text(300),
 })
 
+/** A rule of points in force from a day. A limit of 0 transfers nothing. */
+export const pointRuleSchema = z.strictObject({
+  from: calendarDay,
+  /** For each 100 yuan of a paid order. */
+  perHundredYuan: limit(0, 10_000),
+  evaluationPoints: limit(0, 1_000_000),
+  claimPoints: limit(0, 1_000_000),
+  /** Points last to the end of the month in which these months are over. */
+  validMonths: limit(1, 120),
+  transferMost: limit(0, 10_000_000),
+  transferMostPerMonth: limit(0, 10_000_000),
+  /** Customers are told this long before points expire. */
+  reminderDays: limit(1, 90),
+})
+
 export const settingSchemas = {
   siteName: text(40),
   siteSlogan: text(80),
@@ -137,6 +152,8 @@ export const settingSchemas = {
   inviteRules: z.array(inviteRuleSchema).max(200),
   /** Without a rule nobody can become a promoter. */
   rebateRules: z.array(rebateRuleSchema).max(200),
+  /** Without a rule nothing earns points. */
+  pointRules: z.array(pointRuleSchema).max(200),
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -225,4 +242,5 @@ export const defaultSettings: Settings = {
   },
   inviteRules: [],
   rebateRules: [],
+  pointRules: [],
 }

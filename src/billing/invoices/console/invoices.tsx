@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
@@ -97,11 +98,7 @@ export default function ConsoleInvoices() {
 const looks: IndexListProps<StaffApplication, keyof typeof invoiceIndex.fields>['looks'] = {
   no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.applicationNo}</span> },
   customer: {
-    render: (row) => (
-      <span>
-        {row.customerName} <span className="num">{row.customerPhone}</span>
-      </span>
-    ),
+    render: (row) => <CustomerCell {...row} />,
   },
   title: { line: 2 },
   amount: { line: 2 },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps, TabsBeside } from '../../../ground/list-page/index-list.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -105,11 +106,7 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
       key: 'customer',
       line: 2,
       header: '客户',
-      render: (row) => (
-        <span>
-          {row.customerName} <span className="num">{row.customerPhone}</span>
-        </span>
-      ),
+      render: (row) => <CustomerCell {...row} />,
     },
     { key: 'group', header: '类型', render: (row) => groupNames[row.group] },
     { key: 'samples', header: '样品', align: 'end', render: (row) => row.sampleCount },
@@ -209,11 +206,7 @@ const looks: IndexListProps<StaffSettlement, keyof typeof settlementIndex.fields
   no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.settlementNo}</span> },
   customer: {
     line: 2,
-    render: (row) => (
-      <span>
-        {row.customerName} <span className="num">{row.customerPhone}</span>
-      </span>
-    ),
+    render: (row) => <CustomerCell {...row} />,
   },
   orders: { render: (row) => <span className="num">{row.rows.map((each) => each.orderNo).join('、')}</span> },
   total: { line: 2 },

@@ -99,6 +99,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.point_lots_agree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  customer bigint := case when tg_table_name = 'point_lots' then (to_jsonb(new) ->> 'customer_id')::bigint else substr(to_jsonb(new) ->> 'owner', 10)::bigint end;
+  held numeric;
+  posted bigint;
+begin
+  select coalesce(sum(remaining), 0) into held from point_lots where customer_id = customer and remaining > 0;
+  select coalesce(sum(balance_fen), 0) into posted from ledger_accounts where owner = 'customer:' || customer and kind = 'points';
+  if held <> posted then
+    raise exception 'customer % has lots of % points and a balance of %', customer, held, posted using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1094,11 +1111,13 @@ create table ledger_accounts (
   constraint ledger_accounts_stored CHECK (((balance_fen IS NULL) = (owner = 'laboratory'::text))),
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_agree TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint ledger_points_agree TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint ledger_accounts_owner_kind_key UNIQUE (owner, kind)
 );
 CREATE CONSTRAINT TRIGGER ledger_accounts_agree AFTER INSERT OR UPDATE ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_account_agrees();
 CREATE TRIGGER ledger_accounts_no_delete BEFORE DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_points_agree AFTER INSERT OR UPDATE OF balance_fen ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'points'::text)) EXECUTE FUNCTION point_lots_agree();
 
 create table ledger_entries (
   id bigint generated always as identity not null,
@@ -1517,6 +1536,64 @@ create table plan_lines (
   constraint plan_lines_demand_id_key UNIQUE (demand_id)
 );
 CREATE INDEX plan_lines_customer ON public.plan_lines USING btree (customer_id, id);
+
+create table point_earnings (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  kind text not null,
+  business_id text not null,
+  points bigint default 0 not null,
+  steps integer default 0 not null,
+  memo text not null,
+  created_at timestamp with time zone not null,
+  constraint point_earnings_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'evaluation'::text, 'invite'::text, 'claim'::text, 'gift'::text]))),
+  constraint point_earnings_points_check CHECK ((points >= 0)),
+  constraint point_earnings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_earnings_pkey PRIMARY KEY (id),
+  constraint point_earnings_customer_id_kind_business_id_key UNIQUE (customer_id, kind, business_id)
+);
+
+create table point_holders (
+  customer_id bigint not null,
+  owed bigint default 0 not null,
+  deductions integer default 0 not null,
+  constraint point_holders_owed_check CHECK ((owed >= 0)),
+  constraint point_holders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_holders_pkey PRIMARY KEY (customer_id)
+);
+
+create table point_lots (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  earning_id bigint,
+  points bigint not null,
+  remaining bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  constraint point_lots_points_check CHECK ((points > 0)),
+  constraint point_lots_remaining CHECK (((remaining >= 0) AND (remaining <= points))),
+  constraint point_lots_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_lots_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES point_earnings(id),
+  constraint point_lots_pkey PRIMARY KEY (id),
+  constraint point_lots_agree TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX point_lots_customer ON public.point_lots USING btree (customer_id, expires_at, id) WHERE (remaining > 0);
+CREATE INDEX point_lots_expiring ON public.point_lots USING btree (expires_at, id) WHERE (remaining > 0);
+CREATE CONSTRAINT TRIGGER point_lots_agree AFTER INSERT OR UPDATE OF remaining ON public.point_lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION point_lots_agree();
+
+create table point_uses (
+  id bigint generated always as identity not null,
+  lot_id bigint not null,
+  business_id text not null,
+  points bigint not null,
+  returned_at timestamp with time zone,
+  constraint point_uses_points_check CHECK ((points > 0)),
+  constraint point_uses_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES point_lots(id),
+  constraint point_uses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_uses_business ON public.point_uses USING btree (business_id);
+CREATE INDEX point_uses_lot ON public.point_uses USING btree (lot_id);
 
 create table price_rules (
   id bigint generated by default as identity not null,

@@ -22,6 +22,7 @@ import { heldData as payments } from '../money/payments/held-data.ts'
 import { heldData as invoices } from '../billing/invoices/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
 import { heldData as coupons } from '../money/coupons/held-data.ts'
+import { heldData as points } from '../money/points/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
@@ -52,6 +53,7 @@ export const heldData: readonly HeldData[] = [
   refunds,
   credit,
   coupons,
+  points,
   ledger,
   privacy,
 ]

@@ -4,6 +4,7 @@ import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
 import { handlers as editing } from '../shop/editing/jobs.ts'
 import * as coupons from '../money/coupons/jobs.ts'
+import * as points from '../money/points/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
@@ -73,6 +74,7 @@ export const jobs: JobRegistry = {
     ...files,
     ...books(bookChecks),
     ...coupons.periodicWork,
+    ...points.periodicWork,
     ...(payments.periodic ?? []),
     ...orderSearch,
     ...safety.periodicWork,

@@ -43,6 +43,21 @@ export const invoicingSchema = z.strictObject({
   detailsForSpecial: z.boolean(),
 })
 
+/** A rule of points in force from a day. A limit of 0 transfers nothing. */
+export const pointRuleSchema = z.strictObject({
+  from: calendarDay,
+  /** For each 100 yuan of a paid order. */
+  perHundredYuan: limit(0, 10_000),
+  evaluationPoints: limit(0, 1_000_000),
+  claimPoints: limit(0, 1_000_000),
+  /** Points last to the end of the month in which these months are over. */
+  validMonths: limit(1, 120),
+  transferMost: limit(0, 10_000_000),
+  transferMostPerMonth: limit(0, 10_000_000),
+  /** Customers are told this long before points expire. */
+  reminderDays: limit(1, 90),
+})
+
 export const settingSchemas = {
   siteName: text(40),
   siteSlogan: text(80),
@@ -105,6 +120,8 @@ export const settingSchemas = {
   contractTerms: z.strictObject({ creditCode: text(18), taxRate: text(10) }),
   /** What invoices print, and how their tax is calculated. */
   invoicing: invoicingSchema,
+  /** Without a rule nothing earns points. */
+  pointRules: z.array(pointRuleSchema).max(200),
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -191,4 +208,5 @@ export const defaultSettings: Settings = {
     clerk: '',
     detailsForSpecial: false,
   },
+  pointRules: [],
 }

@@ -155,7 +155,7 @@ describe('periodic work', () => {
 const growth = {
   /** Cleaned by periodic work. */
   swept:
-    'alarm_mails alarms code_failures file_links files idempotency_keys jobs sessions sms_codes wechat_events wechat_tickets'.split(
+    'alarm_mails alarms code_failures file_links files idempotency_keys invite_browsers invite_devices jobs sessions sms_codes wechat_events wechat_tickets'.split(
       ' ',
     ),
   /** Replaced by the next use of the same thing. */
@@ -174,15 +174,15 @@ const growth = {
     content_totals customers form_versions groups group_members group_transfers home_picks listing_counts listing_scopes listings order_drafts pages parsed_series saved_views partners periodic_work
     plan_lines price_rules project_examples projects reservation_cells schema_migrations search_documents search_grams search_postings server_keys
     test_records content_revisions final_amounts received_money samples_without_data payments payment_notifies channel_bills
-    channel_differences point_earnings point_lots point_uses paid_orders invoice_applications invoice_lines book_runs day_closings day_figures`.split(
+    channel_differences rebates point_earnings point_lots point_uses paid_orders invoice_applications invoice_lines book_runs day_closings day_figures`.split(
       /\s+/,
     ),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded:
     `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images
-    content_totals customers form_versions home_picks listing_counts listing_scopes listings order_drafts pages parsed_series saved_views partners periodic_work
+    content_totals customers form_versions promoter_bindings promoters home_picks listing_counts listing_scopes listings order_drafts pages parsed_series saved_views partners periodic_work
     plan_lines point_holders price_rules project_examples projects reservation_cells schema_migrations search_documents search_grams search_postings server_keys
-    settings invoice_titles payout_accounts share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(
+    settings invitations invite_rewards invoice_titles payout_accounts share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(
       /\s+/,
     ),
 }

@@ -178,3 +178,8 @@ async function proveByCode(ctx: Ctx<Customer>, code: string): Promise<void> {
 function notEnough(source: WithdrawalSource, shortFen: number) {
   return refuse(withdrawalErrors.notEnough, `可提现的${withdrawalSources[source]}不足，还差 ${formatFen(shortFen)}`)
 }
+
+/** The bank account for withdrawals of a customer, to compare with another's; undefined without one. */
+export async function payoutNumberOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<string | undefined> {
+  return (await payoutAccountOf(ctx.db, customerId))?.account
+}

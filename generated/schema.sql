@@ -1160,6 +1160,7 @@ create table list_exports (
   staff_id bigint not null,
   index_name text not null,
   address text not null,
+  chosen bigint[],
   total integer,
   rows_done integer default 0 not null,
   file_id bigint,

@@ -15,6 +15,7 @@ export const bankIndex = defineIndex<BankLine>()({
   key: (row) => row.serial,
   search: '流水号、付款户名、附言',
   sort: '-received',
+  countsTabs: true,
   fields: {
     serial: { label: '流水号', kind: 'text', value: (row) => row.serial },
     received: { label: '到账时间', kind: 'time', value: (row) => row.receivedAt, sorts: true },
@@ -48,6 +49,7 @@ export const receivedIndex = defineIndex<Received>()({
   key: (row) => row.bankLine.serial,
   search: '流水号、付款户名、客户、依据',
   sort: '-kept',
+  countsTabs: true,
   fields: {
     serial: { label: '流水号', kind: 'text', value: (row) => row.bankLine.serial },
     received: { label: '到账时间', kind: 'time', value: (row) => row.bankLine.receivedAt, sorts: true },

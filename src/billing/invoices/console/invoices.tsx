@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import type { AnyIndex } from '../../../platform/contract/index-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -38,7 +37,7 @@ const reject = bulkVerb<StaffApplication, typeof staffInvoiceReject>(
 )
 
 export default function ConsoleInvoices() {
-  const { query } = useIndexAddress(invoiceIndex as unknown as AnyIndex)
+  const { query } = useIndexAddress(invoiceIndex)
   const [open, setOpen] = useState<StaffApplication>()
   const [dialog, setDialog] = useState<'import' | 'settings'>()
   const { may } = useStaff()

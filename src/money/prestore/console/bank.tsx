@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { bankIndex, bankList, receivedIndex } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import type { AnyIndex } from '../../../platform/contract/index-list.ts'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -75,7 +74,7 @@ export default function BankPage() {
 
 /** Bank lines on the left, claims on the right; those that fit the chosen line come first. */
 function Matching({ onImport }: { onImport: () => void }) {
-  const { query, href } = useIndexAddress(bankIndex as unknown as AnyIndex)
+  const { query, href } = useIndexAddress(bankIndex)
   const { after, before } = query
   const lines = useCall(bankList, { after, before, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()

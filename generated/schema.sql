@@ -985,6 +985,70 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
+create table invitations (
+  id bigint generated always as identity not null,
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  code text not null,
+  registered_at timestamp with time zone not null,
+  flag text default ''::text not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  cleared_by bigint,
+  cleared_at timestamp with time zone,
+  clear_reason text default ''::text not null,
+  constraint invitations_check CHECK ((friend_id <> inviter_id)),
+  constraint invitations_check1 CHECK (((cleared_at IS NULL) = (cleared_by IS NULL))),
+  constraint invitations_check2 CHECK (((cleared_at IS NULL) OR (flag <> ''::text))),
+  constraint invitations_flag_check CHECK ((flag = ANY (ARRAY[''::text, 'inviter_device'::text, 'same_device'::text]))),
+  constraint invitations_cleared_by_fkey FOREIGN KEY (cleared_by) REFERENCES staff(id),
+  constraint invitations_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_friend_id_key UNIQUE (friend_id)
+);
+CREATE INDEX invitations_inviter ON public.invitations USING btree (inviter_id, id DESC);
+
+create table invite_browsers (
+  customer_id bigint not null,
+  browser text not null,
+  seen_at timestamp with time zone not null,
+  constraint invite_browsers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint invite_browsers_pkey PRIMARY KEY (customer_id, browser)
+);
+CREATE INDEX invite_browsers_at ON public.invite_browsers USING btree (seen_at);
+
+create table invite_devices (
+  device text not null,
+  friend_id bigint not null,
+  used_at timestamp with time zone not null,
+  constraint invite_devices_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_devices_pkey PRIMARY KEY (device)
+);
+CREATE INDEX invite_devices_at ON public.invite_devices USING btree (used_at);
+
+create table invite_rewards (
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  order_id bigint not null,
+  order_no text not null,
+  state text not null,
+  inviter_points integer not null,
+  friend_points integer not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  given_at timestamp with time zone,
+  constraint invite_rewards_check CHECK ((friend_id <> inviter_id)),
+  constraint invite_rewards_check1 CHECK (((state <> 'given'::text) OR (given_at IS NOT NULL))),
+  constraint invite_rewards_friend_points_check CHECK ((friend_points >= 0)),
+  constraint invite_rewards_inviter_points_check CHECK ((inviter_points >= 0)),
+  constraint invite_rewards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'given'::text, 'lost'::text, 'refused'::text]))),
+  constraint invite_rewards_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_rewards_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invite_rewards_pkey PRIMARY KEY (friend_id)
+);
+CREATE INDEX invite_rewards_inviter ON public.invite_rewards USING btree (inviter_id);
+
 create table invoice_applications (
   id bigint generated always as identity not null,
   application_no text not null,
@@ -1654,6 +1718,75 @@ create table projects (
 );
 CREATE INDEX projects_category ON public.projects USING btree (category_id, order_count DESC);
 CREATE INDEX projects_hot ON public.projects USING btree (order_count DESC, id DESC) WHERE published;
+
+create table promoter_bindings (
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  bound_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint promoter_bindings_check CHECK ((customer_id <> promoter_id)),
+  constraint promoter_bindings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoter_bindings_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint promoter_bindings_pkey PRIMARY KEY (customer_id)
+);
+CREATE INDEX promoter_bindings_promoter ON public.promoter_bindings USING btree (promoter_id, bound_at DESC);
+
+create table promoters (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  plan text not null,
+  agreement text not null,
+  reason text default ''::text not null,
+  applied_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint promoters_check CHECK (((stage = 'left'::text) = (left_at IS NOT NULL))),
+  constraint promoters_check1 CHECK (((stage <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (approved_at IS NOT NULL))),
+  constraint promoters_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text, 'cancelled'::text, 'left'::text]))),
+  constraint promoters_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoters_pkey PRIMARY KEY (id)
+);
+CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id DESC);
+CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
+CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
+
+create table rebates (
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  order_no text not null,
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  version integer default 1 not null,
+  base_fen bigint not null,
+  amount_fen bigint not null,
+  pending_fen bigint default 0 not null,
+  available_fen bigint default 0 not null,
+  owed_fen bigint default 0 not null,
+  refusal text default ''::text not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  matured_at timestamp with time zone,
+  constraint rebates_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint rebates_available_fen_check CHECK ((available_fen >= 0)),
+  constraint rebates_base_fen_check CHECK ((base_fen >= 0)),
+  constraint rebates_check CHECK ((customer_id <> promoter_id)),
+  constraint rebates_check1 CHECK ((amount_fen = ((pending_fen + available_fen) - owed_fen))),
+  constraint rebates_check2 CHECK ((amount_fen <= base_fen)),
+  constraint rebates_check3 CHECK (((refusal = ''::text) OR (amount_fen = 0))),
+  constraint rebates_check4 CHECK (((matured_at IS NULL) OR (pending_fen = 0))),
+  constraint rebates_owed_fen_check CHECK ((owed_fen >= 0)),
+  constraint rebates_pending_fen_check CHECK ((pending_fen >= 0)),
+  constraint rebates_refusal_check CHECK ((refusal = ANY (ARRAY[''::text, 'payer'::text, 'payee'::text]))),
+  constraint rebates_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint rebates_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint rebates_pkey PRIMARY KEY (id),
+  constraint rebates_order_id_key UNIQUE (order_id)
+);
+CREATE INDEX rebates_owed ON public.rebates USING btree (promoter_id) WHERE (owed_fen > 0);
+CREATE INDEX rebates_pending ON public.rebates USING btree (promoter_id) WHERE ((matured_at IS NULL) AND (pending_fen > 0));
+CREATE INDEX rebates_promoter ON public.rebates USING btree (promoter_id, id DESC);
 
 create table received_money (
   id bigint generated always as identity not null,

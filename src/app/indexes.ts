@@ -9,6 +9,16 @@ import { days } from '../money/books/day-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
-export const lists: readonly AnyListed[] = [settlements, invoices, campaigns, promoters, rebates, ties, bankLines, receivedMoney, days]
+export const lists: readonly AnyListed[] = [
+  settlements,
+  invoices,
+  campaigns,
+  promoters,
+  rebates,
+  ties,
+  bankLines,
+  receivedMoney,
+  days,
+]
 
 export const indexes = lists.map(({ index }) => index)

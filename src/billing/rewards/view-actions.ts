@@ -18,6 +18,7 @@ import {
   inviteRuleTexts,
   maskName,
   maskNo,
+  type RewardState,
   rewardStates,
 } from '../../people/invitations/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -85,7 +86,7 @@ function personOf(tie: Tie, person: { name: string; phone: string } | undefined)
 }
 
 function rewardView(reward: RewardRow | undefined) {
-  const state = reward?.state ?? 'none'
+  const state: RewardState = reward?.state ?? 'none'
   return {
     state,
     stateLabel: rewardStates[state],

@@ -46,7 +46,11 @@ export const invoicingSchema = z.strictObject({
 const bindDays = limit(1, 3650)
 const windowDays = limit(0, 90)
 /** Shares of an amount in basis points: 500 is 5 %. At most half. */
-const rateBp = z.number({ error: '请填写比例' }).int('比例最多两位小数').min(0, '比例不能为负').max(5000, '比例不能超过 50%')
+const rateBp = z
+  .number({ error: '请填写比例' })
+  .int('比例最多两位小数')
+  .min(0, '比例不能为负')
+  .max(5000, '比例不能超过 50%')
 
 /** A rule of invitations in force from a day: points to both sides for the friend's first order. */
 export const inviteRuleSchema = z.strictObject({

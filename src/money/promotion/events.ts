@@ -4,7 +4,12 @@ import { defineEvent, defineJob } from '../../platform/jobs/declared.ts'
 /** The waiting time of a rebate is over. `orderNo` is masked, because the order is somebody else's. */
 export const rebateAvailable = defineEvent(
   'rebate.available',
-  z.object({ rebateId: z.number().int(), customerId: z.number().int(), orderNo: z.string(), amountFen: z.number().int() }),
+  z.object({
+    rebateId: z.number().int(),
+    customerId: z.number().int(),
+    orderNo: z.string(),
+    amountFen: z.number().int(),
+  }),
 )
 
 /** An order became cheaper after its rebate was counted. */

@@ -27,7 +27,9 @@ export function heldRebates(db: Db, customerId: number): Promise<HeldRow[]> {
 /** Ends what is open, so that nobody is bound to a closed account. */
 export async function clearPlans(db: Db, customerId: number, now: Date): Promise<void> {
   await db.run(sql`update promoters set plan = '' where customer_id = ${customerId}`)
-  await db.run(sql`update promoter_bindings set ends_at = ${now} where promoter_id = ${customerId} and ends_at > ${now}`)
+  await db.run(
+    sql`update promoter_bindings set ends_at = ${now} where promoter_id = ${customerId} and ends_at > ${now}`,
+  )
 }
 
 export async function countWaiting(db: Db, customerId: number): Promise<number> {

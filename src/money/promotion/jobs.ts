@@ -10,8 +10,12 @@ export const subscribers = [
   on(accountRegistered, 'bind-to-promoter', (ctx, { customerId }) => bindToPromoter(ctx, customerId)),
   on(tieCleared, 'bind-to-promoter', (ctx, { friendId }) => bindToPromoter(ctx, friendId)),
   // Money that comes back from a withdrawal first pays what is owed.
-  on(withdrawalLifecycle.events.cancel, 'collect-owed-rebates', (ctx, { customerId }) => collectOwed(ctx, customerId ?? 0)),
-  on(withdrawalLifecycle.events.reject, 'collect-owed-rebates', (ctx, { customerId }) => collectOwed(ctx, customerId ?? 0)),
+  on(withdrawalLifecycle.events.cancel, 'collect-owed-rebates', (ctx, { customerId }) =>
+    collectOwed(ctx, customerId ?? 0),
+  ),
+  on(withdrawalLifecycle.events.reject, 'collect-owed-rebates', (ctx, { customerId }) =>
+    collectOwed(ctx, customerId ?? 0),
+  ),
 ]
 
 export const handlers = [onJob(matureRebateJob, (ctx, { rebateId }) => matureRebate(ctx, rebateId))]

@@ -17,7 +17,13 @@ export const promoters = listed({
     const numbers = new Map((await numbersOf(ctx.db, customerIds)).map((each) => [each.promoterId, each]))
     return rows.map((row) => {
       const person = people.get(row.customerId)
-      const { customers = 0, orders = 0, pendingFen = 0, earnedFen = 0, owedFen = 0 } = numbers.get(row.customerId) ?? {}
+      const {
+        customers = 0,
+        orders = 0,
+        pendingFen = 0,
+        earnedFen = 0,
+        owedFen = 0,
+      } = numbers.get(row.customerId) ?? {}
       return {
         id: row.id,
         customerId: row.customerId,

@@ -31,8 +31,7 @@ export function promoterSource(customers: Customers): IndexSource {
       owed: { sql: summed(sql`r.owed_fen`) },
       stage: { sql: sql`stage` },
     },
-    search: async (typed) =>
-      sql`(${contains(sql`plan`, typed)} or ${await among(sql`customer_id`, customers)(typed)})`,
+    search: async (typed) => sql`(${contains(sql`plan`, typed)} or ${await among(sql`customer_id`, customers)(typed)})`,
   }
 }
 

@@ -73,7 +73,12 @@ export async function matureRebate(ctx: Ctx, rebateId: number): Promise<void> {
           leg(customerAccount(row.promoterId, 'rebate'), amountFen),
         ],
       })
-    await updateRebate(inner.db, row.id, { ...row, pendingFen: 0, availableFen: row.availableFen + amountFen, maturedAt })
+    await updateRebate(inner.db, row.id, {
+      ...row,
+      pendingFen: 0,
+      availableFen: row.availableFen + amountFen,
+      maturedAt,
+    })
     if (amountFen === 0) return
     await deductOwed(inner, row.promoterId)
     const { promoterId: customerId } = row

@@ -86,7 +86,9 @@ export interface RebateFilter {
 }
 
 export function rebatesPage(db: Db, filter: RebateFilter, size: number, offset: number): Promise<RebateRow[]> {
-  return db.rows(sql`select ${rebateColumns} from rebates where ${fits(filter)} order by id desc limit ${size} offset ${offset}`)
+  return db.rows(
+    sql`select ${rebateColumns} from rebates where ${fits(filter)} order by id desc limit ${size} offset ${offset}`,
+  )
 }
 
 export async function countRebates(db: Db, filter: RebateFilter): Promise<number> {
@@ -114,4 +116,3 @@ export function numbersOf(db: Db, promoterIds: readonly number[]): Promise<Promo
       coalesce(sum(r.amount_fen), 0)::bigint as earned_fen, coalesce(sum(r.owed_fen), 0)::bigint as owed_fen
     from unnest(${[...promoterIds]}::bigint[]) as p (id) left join rebates r on r.promoter_id = p.id group by p.id`)
 }
-

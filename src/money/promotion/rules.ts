@@ -68,8 +68,8 @@ type Rates = Pick<RebateRule, 'rateBp' | 'types' | 'categories'>
 
 /** A category goes before a type, and both before the general rate. */
 export function rateOf({ rateBp, types, categories }: Rates, { typeId, categoryId }: Omit<RebateLine, 'amountFen'>) {
-  const own =
-    categories.find((each) => each.categoryId === categoryId) ?? types.find((each) => each.typeId === typeId) ?? { rateBp }
+  const own = categories.find((each) => each.categoryId === categoryId) ??
+    types.find((each) => each.typeId === typeId) ?? { rateBp }
   return own.rateBp
 }
 

@@ -40,7 +40,9 @@ export function ownPromoter(db: Db, customerId: number, id: number): Promise<Pro
 
 /** The customer's latest application. */
 export function latestOf(db: Db, customerId: number): Promise<PromoterRow | undefined> {
-  return db.row(sql`select ${promoterColumns} from promoters where customer_id = ${customerId} order by id desc limit 1`)
+  return db.row(
+    sql`select ${promoterColumns} from promoters where customer_id = ${customerId} order by id desc limit 1`,
+  )
 }
 
 /** The partnership in force, also a suspended one. Locked, so that money of one promoter moves one after the other. */
@@ -62,8 +64,9 @@ export function applicationsPage(db: Db, customerId: number, size: number, offse
 }
 
 export async function countApplications(db: Db, customerId: number): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) as count from promoters where customer_id = ${customerId}`))
-    .count
+  return (
+    await db.one<{ count: number }>(sql`select count(*) as count from promoters where customer_id = ${customerId}`)
+  ).count
 }
 
 export const owner = (customerId: number): Sql => sql`customer_id = ${customerId}`

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { inviteRuleSchema } from '../../ground/settings/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
-import { dateField, done, idField, keyOf, listOf, nothing, pageFields, requiredText, timeText } from '../../platform/contract/fields.ts'
+import {
+  dateField,
+  done,
+  idField,
+  keyOf,
+  listOf,
+  nothing,
+  pageFields,
+  requiredText,
+  timeText,
+} from '../../platform/contract/fields.ts'
 import { rewardStates } from './rules.ts'
 
 // What a customer sees of invitations. Orders and rewards are known above, so billing/rewards answers these calls.

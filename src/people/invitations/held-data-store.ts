@@ -13,7 +13,10 @@ export function heldTies(db: Db, customerId: number): Promise<HeldRow[]> {
 }
 
 export function heldDevices(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from invite_devices t where friend_id = ${customerId} order by device`)
+  return heldRows(
+    db,
+    sql`select to_jsonb(t) as row from invite_devices t where friend_id = ${customerId} order by device`,
+  )
 }
 
 export function heldBrowsers(db: Db, customerId: number): Promise<HeldRow[]> {

@@ -80,13 +80,7 @@ export async function countTies(db: Db, inviterId: number): Promise<number> {
 }
 
 /** Undefined unless the tie is flagged and not cleared. */
-export function clearFlag(
-  db: Db,
-  id: number,
-  staffId: number,
-  reason: string,
-  now: Date,
-): Promise<TieRow | undefined> {
+export function clearFlag(db: Db, id: number, staffId: number, reason: string, now: Date): Promise<TieRow | undefined> {
   return db.row(sql`
     update invitations set cleared_by = ${staffId}, cleared_at = ${now}, clear_reason = ${reason}
     where id = ${id} and flag <> '' and cleared_at is null returning ${columns}`)

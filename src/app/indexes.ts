@@ -8,6 +8,8 @@ import { refunds } from '../money/refunds/list-actions.ts'
 import { withdrawals } from '../money/withdrawals/list-actions.ts'
 import { settlements } from '../billing/settlements/list-actions.ts'
 import { invoices } from '../billing/invoices/list-actions.ts'
+import { ties } from '../people/invitations/actions.ts'
+import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
@@ -16,6 +18,9 @@ export const lists: readonly AnyListed[] = [
   settlements,
   invoices,
   campaigns,
+  promoters,
+  rebates,
+  ties,
   payments,
   bankLines,
   receivedMoney,

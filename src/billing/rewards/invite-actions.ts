@@ -82,6 +82,8 @@ async function setPoints(ctx: Ctx, row: RewardRow, given: boolean): Promise<void
     if (points === 0) continue
     const businessId = `${friendId}:${side}`
     await setEarned(ctx, { customerId, kind: 'invite', businessId, points: given ? points : 0, memo })
-    await emit(ctx, given ? inviteRewarded : inviteRewardLost, { customerId, friendId, orderNo, side, points })
+    const facts = { customerId, friendId, orderNo, side, points }
+    if (given) await emit(ctx, inviteRewarded, facts)
+    else await emit(ctx, inviteRewardLost, facts)
   }
 }

@@ -1439,6 +1439,7 @@ create table orders (
   constraint orders_order_no_key UNIQUE (order_no)
 );
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
+CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);

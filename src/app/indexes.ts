@@ -11,10 +11,13 @@ import { invoices } from '../billing/invoices/list-actions.ts'
 import { ties } from '../people/invitations/actions.ts'
 import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
+import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
 export const lists: readonly AnyListed[] = [
+  orders,
+  ordersToVerify,
   settlements,
   invoices,
   campaigns,

@@ -4,6 +4,7 @@ import { heldData as sessions } from '../platform/auth/held-data.ts'
 import { heldData as signIn } from '../people/sign-in/held-data.ts'
 import { heldData as invitations } from '../people/invitations/held-data.ts'
 import { heldData as addresses } from '../people/addresses/held-data.ts'
+import { heldData as groups } from '../people/groups/held-data.ts'
 import { heldData as notices } from '../desk/notices/held-data.ts'
 import { heldData as plans } from '../lab/plans/held-data.ts'
 import { heldData as ordering } from '../lab/ordering/held-data.ts'
@@ -36,6 +37,7 @@ export const heldData: readonly HeldData[] = [
   signIn,
   invitations,
   addresses,
+  groups,
   notices,
   plans,
   ordering,

@@ -95,7 +95,8 @@ export async function ordersToBill(
 ): Promise<{ orders: MoneyOrder[]; total: number }> {
   const { rows, total } = await findOrders(ctx, {
     stages: finalAmountStages,
-    queue: { name: 'fixAmount', now: ctx.clock.now() },
+    withoutFinal: true,
+    pressing: { now: ctx.clock.now() },
     limit: size,
     offset: (page - 1) * size,
   })

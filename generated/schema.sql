@@ -1085,13 +1085,12 @@ create table invoice_applications (
   red_bill text default ''::text not null,
   red_request_no text,
   red_asked_at timestamp with time zone,
-  red_no text,
-  red_on date,
+  reddened_fen bigint default 0 not null,
   constraint invoice_applications_amount_fen_check CHECK ((amount_fen > 0)),
-  constraint invoice_applications_check CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
-  constraint invoice_applications_check1 CHECK (((stage = 'reddened'::text) = (red_no IS NOT NULL))),
+  constraint invoice_applications_check CHECK (((reddened_fen >= 0) AND (reddened_fen <= amount_fen))),
+  constraint invoice_applications_check1 CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
+  constraint invoice_applications_check2 CHECK (((stage = 'reddened'::text) = (reddened_fen = amount_fen))),
   constraint invoice_applications_invoice_no_check CHECK ((invoice_no ~ '^[0-9]{20}$'::text)),
-  constraint invoice_applications_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
   constraint invoice_applications_red_reason_check CHECK ((red_reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
   constraint invoice_applications_request_state_check CHECK ((request_state = ANY (ARRAY['none'::text, 'waiting'::text, 'accepted'::text, 'failed'::text]))),
   constraint invoice_applications_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'issuing'::text, 'issued'::text, 'sent'::text, 'rejected'::text, 'cancelled'::text, 'reddening'::text, 'reddened'::text]))),
@@ -1101,7 +1100,6 @@ create table invoice_applications (
   constraint invoice_applications_pkey PRIMARY KEY (id),
   constraint invoice_applications_application_no_key UNIQUE (application_no),
   constraint invoice_applications_invoice_no_key UNIQUE (invoice_no),
-  constraint invoice_applications_red_no_key UNIQUE (red_no),
   constraint invoice_applications_red_request_no_key UNIQUE (red_request_no),
   constraint invoice_applications_request_no_key UNIQUE (request_no)
 );
@@ -1116,11 +1114,35 @@ create table invoice_lines (
   funding_no text default ''::text not null,
   amount_fen bigint not null,
   tax_fen bigint,
+  reddened_fen bigint default 0 not null,
+  red_asked_fen bigint default 0 not null,
   constraint invoice_lines_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_lines_red_asked_fen_check CHECK ((red_asked_fen >= 0)),
+  constraint invoice_lines_reddened CHECK (((reddened_fen + red_asked_fen) <= amount_fen)),
+  constraint invoice_lines_reddened_fen_check CHECK ((reddened_fen >= 0)),
   constraint invoice_lines_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
   constraint invoice_lines_pkey PRIMARY KEY (application_id, order_id)
 );
 CREATE INDEX invoice_lines_order ON public.invoice_lines USING btree (order_id);
+
+create table invoice_red_letters (
+  id bigint generated always as identity not null,
+  application_id bigint not null,
+  red_no text not null,
+  red_on date not null,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_red_letters_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_red_letters_check CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_red_letters_reason_check CHECK ((reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
+  constraint invoice_red_letters_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
+  constraint invoice_red_letters_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
+  constraint invoice_red_letters_pkey PRIMARY KEY (id),
+  constraint invoice_red_letters_red_no_key UNIQUE (red_no)
+);
+CREATE INDEX invoice_red_letters_application ON public.invoice_red_letters USING btree (application_id, id);
 
 create table invoice_titles (
   id bigint generated always as identity not null,

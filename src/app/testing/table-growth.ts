@@ -11,6 +11,7 @@ export const growth = {
   droppedWhenDue: ['personal_exports', 'list_exports'],
   /** Kept by law or as proof; grows with the business and not with visits. */
   records: words(`
+    invoice_red_letters
     agreement_versions
     audit_log
     bank_lines

@@ -95,6 +95,7 @@ export const noticeEvents = [
   invoiceLifecycle.events.issue,
   invoiceLifecycle.events.declineRed,
   invoiceLifecycle.events.redden,
+  invoiceLifecycle.events.reddenPart,
   receivedKept,
   toppedUp,
   moneyKept,

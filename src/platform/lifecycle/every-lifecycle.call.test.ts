@@ -185,6 +185,7 @@ const allowed: Record<string, string> = {
     requestRed by customer staff: issued sent -> reddening
     declineRed! by staff system: reddening -> issued
     redden by staff system: reddening -> reddened
+    reddenPart by staff system: reddening -> issued
   `,
   received: `
     assign by staff: open -> assigned

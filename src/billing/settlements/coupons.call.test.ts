@@ -105,7 +105,7 @@ describe('a settlement with a coupon', () => {
     }
   })
 
-  it('takes nothing off the fee of a cancelled order', async () => {
+  it('[F-95] takes nothing off the fee of a cancelled order', async () => {
     const as = await steps.scene.buyer(0)
     const { orderNo } = await steps.scene.order(as)
     const cancel = { orderNo, reason: '样品已制备', feeFen: 1_000 }

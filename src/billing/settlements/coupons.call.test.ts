@@ -4,6 +4,7 @@ import { orderSteps } from '../../app/testing/order-steps.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'
 import { orderDetail } from '../../lab/orders/contract.ts'
+import { staffOrderCancel } from '../../lab/orders/staff-contract.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
@@ -102,6 +103,20 @@ describe('a settlement with a coupon', () => {
         finalDiscountFen: 0,
       })
     }
+  })
+
+  it('[F-95] takes nothing off the fee of a cancelled order', async () => {
+    const as = await steps.scene.buyer(0)
+    const { orderNo } = await steps.scene.order(as)
+    const cancel = { orderNo, reason: '样品已制备', feeFen: 1_000 }
+    await app.call(staffOrderCancel, cancel, { as: deliveries.manager })
+    const rowIds = (await rowsOf(as)).map(({ id }) => id)
+    const couponId = await coupons.coupon(as, { valueFen: 100, thresholdFen: 0 })
+    const { choices } = await app.call(settlementCoupons, { rowIds }, { as })
+    expect(choices).toMatchObject([{ id: couponId, fault: '本单没有适用的项目' }])
+    const refused = await app.refusal(assignSettlementCall, { rowIds, payerName: '', couponId }, { as })
+    expect(refused).toMatchObject({ error: 'couponUnfit' })
+    expect(await coupons.stateOf(as, couponId)).toMatchObject({ stage: 'issued' })
   })
 
   it('[T-29] of which a final amount is taken back gives the coupon back too', async () => {

@@ -75,6 +75,7 @@ export type PaidItem = z.output<typeof paidItem>
 export const invoiceApplyPaid = defineCall({
   name: 'invoiceApply/paid',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '可开票的款项：已付款、未退款且未开票的部分',
   /** One order by its number, or all of them. */
@@ -86,6 +87,7 @@ export const invoiceApplyPaid = defineCall({
 export const invoiceApplyInit = defineCall({
   name: 'invoiceApply/init',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '开票申请的默认内容与各月可开票金额',
   input: nothing,
@@ -147,6 +149,7 @@ export type Application = z.output<typeof application>
 export const invoiceApplyAdd = defineCall({
   name: 'invoiceApply/add',
   area: 'auth',
+  forGroup: 'manager',
   summary: '申请开票：选择款项，或一个月的全部款项',
   idempotent: true,
   input: z.strictObject({ ...chosen, items: items.optional(), month: monthField.optional() }),
@@ -156,6 +159,7 @@ export const invoiceApplyAdd = defineCall({
 export const invoiceApplyEdit = defineCall({
   name: 'invoiceApply/edit',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '修改待审核或已驳回的开票申请',
   input: z.strictObject({ applicationNo: applicationNoText, version: versionField(), ...chosen, items }),
@@ -165,6 +169,7 @@ export const invoiceApplyEdit = defineCall({
 export const invoiceApplyInfo = defineCall({
   name: 'invoiceApply/info',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '开票申请详情',
   input: z.strictObject({ applicationNo: applicationNoText }),
@@ -174,6 +179,7 @@ export const invoiceApplyInfo = defineCall({
 export const invoiceApplyList = defineCall({
   name: 'invoiceApply/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的开票申请',
   input: z.strictObject({ stage: invoiceStage.or(z.literal('')).default(''), ...pageFields }),
@@ -183,6 +189,7 @@ export const invoiceApplyList = defineCall({
 export const invoiceApplyCancel = defineCall({
   name: 'invoiceApply/cancel',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '撤销开票申请',
   input: z.strictObject({ applicationNo: applicationNoText }),
@@ -192,6 +199,7 @@ export const invoiceApplyCancel = defineCall({
 export const invoiceApplyRed = defineCall({
   name: 'invoiceApply/red',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '申请红冲已开具的发票，整张或一部分',
   input: z.strictObject({
@@ -206,6 +214,7 @@ export const invoiceApplyRed = defineCall({
 export const invoiceApplyResend = defineCall({
   name: 'invoiceApply/resend',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '把发票重新发送到收票邮箱',
   input: z.strictObject({ applicationNo: applicationNoText }),

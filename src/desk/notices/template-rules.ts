@@ -19,6 +19,7 @@ import {
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
+import { promotionTemplates } from './promotion-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
@@ -375,6 +376,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
 
   ...couponTemplates,
+  ...promotionTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

@@ -9,12 +9,11 @@ import {
   staffFixAmount,
   staffTakeBackAmount,
 } from '../../billing/settlements/contract.ts'
-import { payCreate } from '../../money/payments/contract.ts'
+import { payCreate, payWays } from '../../money/payments/contract.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { staffRefundToBalance } from '../../money/refunds/contract.ts'
 import { sweepExpiredCoupons } from '../../money/coupons/issue-actions.ts'
 import { discountChoices } from '../../money/coupons/contract.ts'
-import { payWays } from '../../money/payments/contract.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
 import { sql } from '../../platform/db/sql.ts'

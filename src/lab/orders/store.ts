@@ -351,6 +351,13 @@ export function linesWithoutCoupon(db: Db, orderIds: readonly number[]): Promise
     order by order_id, group_no`)
 }
 
+/** How many of these orders cost something, or have no final amount yet. */
+export async function countStillCosting(db: Db, orderIds: readonly number[]): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from orders where id = any(${[...orderIds]}::bigint[]) and final_fen is distinct from 0`)
+  return count
+}
+
 /** A later discount on a fixed amount. */
 export function discountFinalAmount(db: Db, orderId: number, byFen: number): Promise<number> {
   return db.run(sql`

@@ -64,6 +64,7 @@ export const jobs: JobRegistry = {
     ...invoices.handlers,
     ...contracts.handlers,
     ...reports.handlers,
+    ...points.handlers,
     ...demands,
     ...ordering.handlers,
   ],

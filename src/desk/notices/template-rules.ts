@@ -19,6 +19,7 @@ import {
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
+import { pointTemplates } from './point-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
@@ -370,6 +371,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
 
   ...couponTemplates,
+  ...pointTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

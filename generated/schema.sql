@@ -8,6 +8,8 @@ create sequence contract_numbers;
 
 create sequence demand_numbers;
 
+create sequence group_numbers;
+
 create sequence invoice_numbers;
 
 create sequence order_numbers;
@@ -666,7 +668,8 @@ CREATE INDEX credit_dues_open ON public.credit_dues USING btree (customer_id, du
 
 create table customers (
   id bigint generated always as identity not null,
-  phone text not null,
+  kind text default 'person'::text not null,
+  phone text,
   password_hash text not null,
   user_type smallint,
   name text default ''::text not null,
@@ -695,12 +698,14 @@ create table customers (
   invite_code text,
   words text generated always as (folded(((((((((name || '|'::text) || nickname) || '|'::text) || company) || '|'::text) || email) || '|'::text) ||
 CASE
-    WHEN (closed_at IS NULL) THEN phone
+    WHEN (closed_at IS NULL) THEN COALESCE(phone, ''::text)
     ELSE ''::text
 END))) stored not null,
   sounds text,
   sounds_of text,
   unsounded boolean generated always as (((closed_at IS NULL) AND (sounds_of IS DISTINCT FROM ((name || '|'::text) || company)))) stored not null,
+  constraint customers_check CHECK (((kind = 'person'::text) = (phone IS NOT NULL))),
+  constraint customers_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'group'::text]))),
   constraint customers_user_type_check CHECK ((user_type = ANY (ARRAY[0, 1, 2, 3]))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
@@ -862,6 +867,109 @@ create table form_versions (
 CREATE UNIQUE INDEX form_versions_one_draft ON public.form_versions USING btree (project_id) WHERE (stage = 'draft'::text);
 CREATE UNIQUE INDEX form_versions_one_in_use ON public.form_versions USING btree (project_id) WHERE (stage = 'in_use'::text);
 
+create table group_members (
+  id bigint generated always as identity not null,
+  group_id bigint not null,
+  customer_id bigint,
+  phone text,
+  role text default 'member'::text not null,
+  stage text not null,
+  version integer default 1 not null,
+  message text default ''::text not null,
+  month_limit_fen bigint,
+  project_limits jsonb default '{}'::jsonb not null,
+  approval_above_fen bigint,
+  decided_by bigint,
+  created_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint group_members_approval_above_fen_check CHECK ((approval_above_fen >= 0)),
+  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text])) AND (phone IS NOT NULL)))),
+  constraint group_members_check1 CHECK (((role <> 'owner'::text) OR (stage = 'joined'::text))),
+  constraint group_members_month_limit_fen_check CHECK ((month_limit_fen >= 0)),
+  constraint group_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text]))),
+  constraint group_members_stage_check CHECK ((stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text, 'refused'::text, 'removed'::text, 'left'::text]))),
+  constraint group_members_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint group_members_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES customers(id),
+  constraint group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_members_pkey PRIMARY KEY (id)
+);
+CREATE INDEX group_members_customer ON public.group_members USING btree (customer_id, id DESC);
+CREATE INDEX group_members_group ON public.group_members USING btree (group_id, stage, id);
+CREATE INDEX group_members_invited ON public.group_members USING btree (phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
+CREATE UNIQUE INDEX group_members_live ON public.group_members USING btree (group_id, customer_id) WHERE (stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text]));
+CREATE UNIQUE INDEX group_members_owner ON public.group_members USING btree (group_id) WHERE (role = 'owner'::text);
+CREATE UNIQUE INDEX group_members_phone ON public.group_members USING btree (group_id, phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
+
+create table group_spend (
+  order_id bigint not null,
+  group_id bigint not null,
+  member_id bigint not null,
+  month text not null,
+  amount_fen bigint not null,
+  projects jsonb not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  constraint group_spend_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint group_spend_month_check CHECK ((month ~ '^[0-9]{4}-[0-9]{2}$'::text)),
+  constraint group_spend_state_check CHECK ((state = ANY (ARRAY['held'::text, 'final'::text, 'released'::text]))),
+  constraint group_spend_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_spend_member_id_fkey FOREIGN KEY (member_id) REFERENCES customers(id),
+  constraint group_spend_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX group_spend_member ON public.group_spend USING btree (group_id, member_id, month) WHERE (state <> 'released'::text);
+CREATE INDEX group_spend_of_member ON public.group_spend USING btree (member_id, order_id);
+
+create table group_transfers (
+  id bigint generated always as identity not null,
+  group_id bigint not null,
+  from_id bigint not null,
+  to_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint group_transfers_check CHECK ((from_id <> to_id)),
+  constraint group_transfers_stage_check CHECK ((stage = ANY (ARRAY['offered'::text, 'agreed'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint group_transfers_from_id_fkey FOREIGN KEY (from_id) REFERENCES customers(id),
+  constraint group_transfers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_transfers_to_id_fkey FOREIGN KEY (to_id) REFERENCES customers(id),
+  constraint group_transfers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX group_transfers_from ON public.group_transfers USING btree (from_id, id DESC);
+CREATE UNIQUE INDEX group_transfers_open ON public.group_transfers USING btree (group_id) WHERE (stage = 'offered'::text);
+CREATE INDEX group_transfers_to ON public.group_transfers USING btree (to_id, id DESC);
+
+create table groups (
+  id bigint generated always as identity not null,
+  group_no text not null,
+  account_id bigint not null,
+  name text not null,
+  unit text not null,
+  kind text not null,
+  note text default ''::text not null,
+  stage text not null,
+  version integer default 1 not null,
+  refuse_reason text default ''::text not null,
+  join_code text,
+  founder_id bigint not null,
+  verified_by bigint,
+  verified_at timestamp with time zone,
+  dissolved_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
+  constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
+  constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),
+  constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES customers(id),
+  constraint groups_founder_id_fkey FOREIGN KEY (founder_id) REFERENCES customers(id),
+  constraint groups_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES staff(id),
+  constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_account_id_key UNIQUE (account_id),
+  constraint groups_group_no_key UNIQUE (group_no),
+  constraint groups_join_code_key UNIQUE (join_code)
+);
+CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
+
 create table home_picks (
   kind text not null,
   ids bigint[] not null,
@@ -878,6 +986,70 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (owner, key)
 );
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
+
+create table invitations (
+  id bigint generated always as identity not null,
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  code text not null,
+  registered_at timestamp with time zone not null,
+  flag text default ''::text not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  cleared_by bigint,
+  cleared_at timestamp with time zone,
+  clear_reason text default ''::text not null,
+  constraint invitations_check CHECK ((friend_id <> inviter_id)),
+  constraint invitations_check1 CHECK (((cleared_at IS NULL) = (cleared_by IS NULL))),
+  constraint invitations_check2 CHECK (((cleared_at IS NULL) OR (flag <> ''::text))),
+  constraint invitations_flag_check CHECK ((flag = ANY (ARRAY[''::text, 'inviter_device'::text, 'same_device'::text]))),
+  constraint invitations_cleared_by_fkey FOREIGN KEY (cleared_by) REFERENCES staff(id),
+  constraint invitations_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_friend_id_key UNIQUE (friend_id)
+);
+CREATE INDEX invitations_inviter ON public.invitations USING btree (inviter_id, id DESC);
+
+create table invite_browsers (
+  customer_id bigint not null,
+  browser text not null,
+  seen_at timestamp with time zone not null,
+  constraint invite_browsers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint invite_browsers_pkey PRIMARY KEY (customer_id, browser)
+);
+CREATE INDEX invite_browsers_at ON public.invite_browsers USING btree (seen_at);
+
+create table invite_devices (
+  device text not null,
+  friend_id bigint not null,
+  used_at timestamp with time zone not null,
+  constraint invite_devices_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_devices_pkey PRIMARY KEY (device)
+);
+CREATE INDEX invite_devices_at ON public.invite_devices USING btree (used_at);
+
+create table invite_rewards (
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  order_id bigint not null,
+  order_no text not null,
+  state text not null,
+  inviter_points integer not null,
+  friend_points integer not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  given_at timestamp with time zone,
+  constraint invite_rewards_check CHECK ((friend_id <> inviter_id)),
+  constraint invite_rewards_check1 CHECK (((state <> 'given'::text) OR (given_at IS NOT NULL))),
+  constraint invite_rewards_friend_points_check CHECK ((friend_points >= 0)),
+  constraint invite_rewards_inviter_points_check CHECK ((inviter_points >= 0)),
+  constraint invite_rewards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'given'::text, 'lost'::text, 'refused'::text]))),
+  constraint invite_rewards_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_rewards_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invite_rewards_pkey PRIMARY KEY (friend_id)
+);
+CREATE INDEX invite_rewards_inviter ON public.invite_rewards USING btree (inviter_id);
 
 create table invoice_applications (
   id bigint generated always as identity not null,
@@ -915,13 +1087,12 @@ create table invoice_applications (
   red_bill text default ''::text not null,
   red_request_no text,
   red_asked_at timestamp with time zone,
-  red_no text,
-  red_on date,
+  reddened_fen bigint default 0 not null,
   constraint invoice_applications_amount_fen_check CHECK ((amount_fen > 0)),
-  constraint invoice_applications_check CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
-  constraint invoice_applications_check1 CHECK (((stage = 'reddened'::text) = (red_no IS NOT NULL))),
+  constraint invoice_applications_check CHECK (((reddened_fen >= 0) AND (reddened_fen <= amount_fen))),
+  constraint invoice_applications_check1 CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
+  constraint invoice_applications_check2 CHECK (((stage = 'reddened'::text) = (reddened_fen = amount_fen))),
   constraint invoice_applications_invoice_no_check CHECK ((invoice_no ~ '^[0-9]{20}$'::text)),
-  constraint invoice_applications_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
   constraint invoice_applications_red_reason_check CHECK ((red_reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
   constraint invoice_applications_request_state_check CHECK ((request_state = ANY (ARRAY['none'::text, 'waiting'::text, 'accepted'::text, 'failed'::text]))),
   constraint invoice_applications_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'issuing'::text, 'issued'::text, 'sent'::text, 'rejected'::text, 'cancelled'::text, 'reddening'::text, 'reddened'::text]))),
@@ -931,7 +1102,6 @@ create table invoice_applications (
   constraint invoice_applications_pkey PRIMARY KEY (id),
   constraint invoice_applications_application_no_key UNIQUE (application_no),
   constraint invoice_applications_invoice_no_key UNIQUE (invoice_no),
-  constraint invoice_applications_red_no_key UNIQUE (red_no),
   constraint invoice_applications_red_request_no_key UNIQUE (red_request_no),
   constraint invoice_applications_request_no_key UNIQUE (request_no)
 );
@@ -946,11 +1116,35 @@ create table invoice_lines (
   funding_no text default ''::text not null,
   amount_fen bigint not null,
   tax_fen bigint,
+  reddened_fen bigint default 0 not null,
+  red_asked_fen bigint default 0 not null,
   constraint invoice_lines_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_lines_red_asked_fen_check CHECK ((red_asked_fen >= 0)),
+  constraint invoice_lines_reddened CHECK (((reddened_fen + red_asked_fen) <= amount_fen)),
+  constraint invoice_lines_reddened_fen_check CHECK ((reddened_fen >= 0)),
   constraint invoice_lines_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
   constraint invoice_lines_pkey PRIMARY KEY (application_id, order_id)
 );
 CREATE INDEX invoice_lines_order ON public.invoice_lines USING btree (order_id);
+
+create table invoice_red_letters (
+  id bigint generated always as identity not null,
+  application_id bigint not null,
+  red_no text not null,
+  red_on date not null,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_red_letters_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_red_letters_check CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_red_letters_reason_check CHECK ((reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
+  constraint invoice_red_letters_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
+  constraint invoice_red_letters_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
+  constraint invoice_red_letters_pkey PRIMARY KEY (id),
+  constraint invoice_red_letters_red_no_key UNIQUE (red_no)
+);
+CREATE INDEX invoice_red_letters_application ON public.invoice_red_letters USING btree (application_id, id);
 
 create table invoice_titles (
   id bigint generated always as identity not null,
@@ -1054,6 +1248,7 @@ create table list_exports (
   staff_id bigint not null,
   index_name text not null,
   address text not null,
+  chosen bigint[],
   total integer,
   rows_done integer default 0 not null,
   file_id bigint,
@@ -1268,6 +1463,7 @@ create table orders (
   constraint orders_order_no_key UNIQUE (order_no)
 );
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
+CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);
@@ -1663,6 +1859,75 @@ create table projects (
 );
 CREATE INDEX projects_category ON public.projects USING btree (category_id, order_count DESC);
 CREATE INDEX projects_hot ON public.projects USING btree (order_count DESC, id DESC) WHERE published;
+
+create table promoter_bindings (
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  bound_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint promoter_bindings_check CHECK ((customer_id <> promoter_id)),
+  constraint promoter_bindings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoter_bindings_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint promoter_bindings_pkey PRIMARY KEY (customer_id)
+);
+CREATE INDEX promoter_bindings_promoter ON public.promoter_bindings USING btree (promoter_id, bound_at DESC);
+
+create table promoters (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  plan text not null,
+  agreement text not null,
+  reason text default ''::text not null,
+  applied_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint promoters_check CHECK (((stage = 'left'::text) = (left_at IS NOT NULL))),
+  constraint promoters_check1 CHECK (((stage <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (approved_at IS NOT NULL))),
+  constraint promoters_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text, 'cancelled'::text, 'left'::text]))),
+  constraint promoters_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoters_pkey PRIMARY KEY (id)
+);
+CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id DESC);
+CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
+CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
+
+create table rebates (
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  order_no text not null,
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  version integer default 1 not null,
+  base_fen bigint not null,
+  amount_fen bigint not null,
+  pending_fen bigint default 0 not null,
+  available_fen bigint default 0 not null,
+  owed_fen bigint default 0 not null,
+  refusal text default ''::text not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  matured_at timestamp with time zone,
+  constraint rebates_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint rebates_available_fen_check CHECK ((available_fen >= 0)),
+  constraint rebates_base_fen_check CHECK ((base_fen >= 0)),
+  constraint rebates_check CHECK ((customer_id <> promoter_id)),
+  constraint rebates_check1 CHECK ((amount_fen = ((pending_fen + available_fen) - owed_fen))),
+  constraint rebates_check2 CHECK ((amount_fen <= base_fen)),
+  constraint rebates_check3 CHECK (((refusal = ''::text) OR (amount_fen = 0))),
+  constraint rebates_check4 CHECK (((matured_at IS NULL) OR (pending_fen = 0))),
+  constraint rebates_owed_fen_check CHECK ((owed_fen >= 0)),
+  constraint rebates_pending_fen_check CHECK ((pending_fen >= 0)),
+  constraint rebates_refusal_check CHECK ((refusal = ANY (ARRAY[''::text, 'payer'::text, 'payee'::text]))),
+  constraint rebates_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint rebates_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint rebates_pkey PRIMARY KEY (id),
+  constraint rebates_order_id_key UNIQUE (order_id)
+);
+CREATE INDEX rebates_owed ON public.rebates USING btree (promoter_id) WHERE (owed_fen > 0);
+CREATE INDEX rebates_pending ON public.rebates USING btree (promoter_id) WHERE ((matured_at IS NULL) AND (pending_fen > 0));
+CREATE INDEX rebates_promoter ON public.rebates USING btree (promoter_id, id DESC);
 
 create table received_money (
   id bigint generated always as identity not null,

@@ -137,6 +137,8 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/invoiceLs', '开票记录'],
   ['/member/coupon', '优惠券'],
   ['/member/integral', '我的积分'],
+  ['/member/promotion', '推广合伙人'],
+  ['/member/invite', '邀请好友'],
   ['/member/information', '我的资料'],
   ['/experiment/contract', '合同与协议'],
   ['/experiment/demand', '实验需求'],

@@ -7,6 +7,7 @@ import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
 import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as customers } from '../people/customers/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
@@ -52,6 +53,7 @@ import { routes as upkeep } from '../ground/upkeep/routes.ts'
 export const handlers: Handler[] = [
   ...signIn,
   ...account,
+  ...customers,
   ...regions,
   ...addresses,
   ...privacy(heldData),

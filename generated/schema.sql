@@ -8,6 +8,8 @@ create sequence contract_numbers;
 
 create sequence demand_numbers;
 
+create sequence group_numbers;
+
 create sequence invoice_numbers;
 
 create sequence order_numbers;
@@ -93,6 +95,23 @@ begin
   select count(*), coalesce(sum(amount_fen), 0) into entries, total from ledger_entries where transfer_id = transfer;
   if entries < 2 or total <> 0 then
     raise exception 'transfer % has % entries that sum to %', transfer, entries, total using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.point_lots_agree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  customer bigint := case when tg_table_name = 'point_lots' then (to_jsonb(new) ->> 'customer_id')::bigint else substr(to_jsonb(new) ->> 'owner', 10)::bigint end;
+  held numeric;
+  posted bigint;
+begin
+  select coalesce(sum(remaining), 0) into held from point_lots where customer_id = customer and remaining > 0;
+  select coalesce(sum(balance_fen), 0) into posted from ledger_accounts where owner = 'customer:' || customer and kind = 'points';
+  if held <> posted then
+    raise exception 'customer % has lots of % points and a balance of %', customer, held, posted using errcode = 'check_violation';
   end if;
   return null;
 end $function$;
@@ -647,7 +666,8 @@ CREATE INDEX credit_dues_open ON public.credit_dues USING btree (customer_id, du
 
 create table customers (
   id bigint generated always as identity not null,
-  phone text not null,
+  kind text default 'person'::text not null,
+  phone text,
   password_hash text not null,
   user_type smallint,
   name text default ''::text not null,
@@ -676,12 +696,14 @@ create table customers (
   invite_code text,
   words text generated always as (folded(((((((((name || '|'::text) || nickname) || '|'::text) || company) || '|'::text) || email) || '|'::text) ||
 CASE
-    WHEN (closed_at IS NULL) THEN phone
+    WHEN (closed_at IS NULL) THEN COALESCE(phone, ''::text)
     ELSE ''::text
 END))) stored not null,
   sounds text,
   sounds_of text,
   unsounded boolean generated always as (((closed_at IS NULL) AND (sounds_of IS DISTINCT FROM ((name || '|'::text) || company)))) stored not null,
+  constraint customers_check CHECK (((kind = 'person'::text) = (phone IS NOT NULL))),
+  constraint customers_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'group'::text]))),
   constraint customers_user_type_check CHECK ((user_type = ANY (ARRAY[0, 1, 2, 3]))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
@@ -844,6 +866,109 @@ create table form_versions (
 CREATE UNIQUE INDEX form_versions_one_draft ON public.form_versions USING btree (project_id) WHERE (stage = 'draft'::text);
 CREATE UNIQUE INDEX form_versions_one_in_use ON public.form_versions USING btree (project_id) WHERE (stage = 'in_use'::text);
 
+create table group_members (
+  id bigint generated always as identity not null,
+  group_id bigint not null,
+  customer_id bigint,
+  phone text,
+  role text default 'member'::text not null,
+  stage text not null,
+  version integer default 1 not null,
+  message text default ''::text not null,
+  month_limit_fen bigint,
+  project_limits jsonb default '{}'::jsonb not null,
+  approval_above_fen bigint,
+  decided_by bigint,
+  created_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint group_members_approval_above_fen_check CHECK ((approval_above_fen >= 0)),
+  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text])) AND (phone IS NOT NULL)))),
+  constraint group_members_check1 CHECK (((role <> 'owner'::text) OR (stage = 'joined'::text))),
+  constraint group_members_month_limit_fen_check CHECK ((month_limit_fen >= 0)),
+  constraint group_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text]))),
+  constraint group_members_stage_check CHECK ((stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text, 'refused'::text, 'removed'::text, 'left'::text]))),
+  constraint group_members_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint group_members_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES customers(id),
+  constraint group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_members_pkey PRIMARY KEY (id)
+);
+CREATE INDEX group_members_customer ON public.group_members USING btree (customer_id, id DESC);
+CREATE INDEX group_members_group ON public.group_members USING btree (group_id, stage, id);
+CREATE INDEX group_members_invited ON public.group_members USING btree (phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
+CREATE UNIQUE INDEX group_members_live ON public.group_members USING btree (group_id, customer_id) WHERE (stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text]));
+CREATE UNIQUE INDEX group_members_owner ON public.group_members USING btree (group_id) WHERE (role = 'owner'::text);
+CREATE UNIQUE INDEX group_members_phone ON public.group_members USING btree (group_id, phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
+
+create table group_spend (
+  order_id bigint not null,
+  group_id bigint not null,
+  member_id bigint not null,
+  month text not null,
+  amount_fen bigint not null,
+  projects jsonb not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  constraint group_spend_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint group_spend_month_check CHECK ((month ~ '^[0-9]{4}-[0-9]{2}$'::text)),
+  constraint group_spend_state_check CHECK ((state = ANY (ARRAY['held'::text, 'final'::text, 'released'::text]))),
+  constraint group_spend_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_spend_member_id_fkey FOREIGN KEY (member_id) REFERENCES customers(id),
+  constraint group_spend_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX group_spend_member ON public.group_spend USING btree (group_id, member_id, month) WHERE (state <> 'released'::text);
+CREATE INDEX group_spend_of_member ON public.group_spend USING btree (member_id, order_id);
+
+create table group_transfers (
+  id bigint generated always as identity not null,
+  group_id bigint not null,
+  from_id bigint not null,
+  to_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint group_transfers_check CHECK ((from_id <> to_id)),
+  constraint group_transfers_stage_check CHECK ((stage = ANY (ARRAY['offered'::text, 'agreed'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint group_transfers_from_id_fkey FOREIGN KEY (from_id) REFERENCES customers(id),
+  constraint group_transfers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_transfers_to_id_fkey FOREIGN KEY (to_id) REFERENCES customers(id),
+  constraint group_transfers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX group_transfers_from ON public.group_transfers USING btree (from_id, id DESC);
+CREATE UNIQUE INDEX group_transfers_open ON public.group_transfers USING btree (group_id) WHERE (stage = 'offered'::text);
+CREATE INDEX group_transfers_to ON public.group_transfers USING btree (to_id, id DESC);
+
+create table groups (
+  id bigint generated always as identity not null,
+  group_no text not null,
+  account_id bigint not null,
+  name text not null,
+  unit text not null,
+  kind text not null,
+  note text default ''::text not null,
+  stage text not null,
+  version integer default 1 not null,
+  refuse_reason text default ''::text not null,
+  join_code text,
+  founder_id bigint not null,
+  verified_by bigint,
+  verified_at timestamp with time zone,
+  dissolved_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
+  constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
+  constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),
+  constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES customers(id),
+  constraint groups_founder_id_fkey FOREIGN KEY (founder_id) REFERENCES customers(id),
+  constraint groups_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES staff(id),
+  constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_account_id_key UNIQUE (account_id),
+  constraint groups_group_no_key UNIQUE (group_no),
+  constraint groups_join_code_key UNIQUE (join_code)
+);
+CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
+
 create table home_picks (
   kind text not null,
   ids bigint[] not null,
@@ -860,6 +985,70 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (owner, key)
 );
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
+
+create table invitations (
+  id bigint generated always as identity not null,
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  code text not null,
+  registered_at timestamp with time zone not null,
+  flag text default ''::text not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  cleared_by bigint,
+  cleared_at timestamp with time zone,
+  clear_reason text default ''::text not null,
+  constraint invitations_check CHECK ((friend_id <> inviter_id)),
+  constraint invitations_check1 CHECK (((cleared_at IS NULL) = (cleared_by IS NULL))),
+  constraint invitations_check2 CHECK (((cleared_at IS NULL) OR (flag <> ''::text))),
+  constraint invitations_flag_check CHECK ((flag = ANY (ARRAY[''::text, 'inviter_device'::text, 'same_device'::text]))),
+  constraint invitations_cleared_by_fkey FOREIGN KEY (cleared_by) REFERENCES staff(id),
+  constraint invitations_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_friend_id_key UNIQUE (friend_id)
+);
+CREATE INDEX invitations_inviter ON public.invitations USING btree (inviter_id, id DESC);
+
+create table invite_browsers (
+  customer_id bigint not null,
+  browser text not null,
+  seen_at timestamp with time zone not null,
+  constraint invite_browsers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint invite_browsers_pkey PRIMARY KEY (customer_id, browser)
+);
+CREATE INDEX invite_browsers_at ON public.invite_browsers USING btree (seen_at);
+
+create table invite_devices (
+  device text not null,
+  friend_id bigint not null,
+  used_at timestamp with time zone not null,
+  constraint invite_devices_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_devices_pkey PRIMARY KEY (device)
+);
+CREATE INDEX invite_devices_at ON public.invite_devices USING btree (used_at);
+
+create table invite_rewards (
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  order_id bigint not null,
+  order_no text not null,
+  state text not null,
+  inviter_points integer not null,
+  friend_points integer not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  given_at timestamp with time zone,
+  constraint invite_rewards_check CHECK ((friend_id <> inviter_id)),
+  constraint invite_rewards_check1 CHECK (((state <> 'given'::text) OR (given_at IS NOT NULL))),
+  constraint invite_rewards_friend_points_check CHECK ((friend_points >= 0)),
+  constraint invite_rewards_inviter_points_check CHECK ((inviter_points >= 0)),
+  constraint invite_rewards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'given'::text, 'lost'::text, 'refused'::text]))),
+  constraint invite_rewards_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_rewards_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invite_rewards_pkey PRIMARY KEY (friend_id)
+);
+CREATE INDEX invite_rewards_inviter ON public.invite_rewards USING btree (inviter_id);
 
 create table invoice_applications (
   id bigint generated always as identity not null,
@@ -897,13 +1086,12 @@ create table invoice_applications (
   red_bill text default ''::text not null,
   red_request_no text,
   red_asked_at timestamp with time zone,
-  red_no text,
-  red_on date,
+  reddened_fen bigint default 0 not null,
   constraint invoice_applications_amount_fen_check CHECK ((amount_fen > 0)),
-  constraint invoice_applications_check CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
-  constraint invoice_applications_check1 CHECK (((stage = 'reddened'::text) = (red_no IS NOT NULL))),
+  constraint invoice_applications_check CHECK (((reddened_fen >= 0) AND (reddened_fen <= amount_fen))),
+  constraint invoice_applications_check1 CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
+  constraint invoice_applications_check2 CHECK (((stage = 'reddened'::text) = (reddened_fen = amount_fen))),
   constraint invoice_applications_invoice_no_check CHECK ((invoice_no ~ '^[0-9]{20}$'::text)),
-  constraint invoice_applications_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
   constraint invoice_applications_red_reason_check CHECK ((red_reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
   constraint invoice_applications_request_state_check CHECK ((request_state = ANY (ARRAY['none'::text, 'waiting'::text, 'accepted'::text, 'failed'::text]))),
   constraint invoice_applications_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'issuing'::text, 'issued'::text, 'sent'::text, 'rejected'::text, 'cancelled'::text, 'reddening'::text, 'reddened'::text]))),
@@ -913,7 +1101,6 @@ create table invoice_applications (
   constraint invoice_applications_pkey PRIMARY KEY (id),
   constraint invoice_applications_application_no_key UNIQUE (application_no),
   constraint invoice_applications_invoice_no_key UNIQUE (invoice_no),
-  constraint invoice_applications_red_no_key UNIQUE (red_no),
   constraint invoice_applications_red_request_no_key UNIQUE (red_request_no),
   constraint invoice_applications_request_no_key UNIQUE (request_no)
 );
@@ -928,11 +1115,35 @@ create table invoice_lines (
   funding_no text default ''::text not null,
   amount_fen bigint not null,
   tax_fen bigint,
+  reddened_fen bigint default 0 not null,
+  red_asked_fen bigint default 0 not null,
   constraint invoice_lines_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_lines_red_asked_fen_check CHECK ((red_asked_fen >= 0)),
+  constraint invoice_lines_reddened CHECK (((reddened_fen + red_asked_fen) <= amount_fen)),
+  constraint invoice_lines_reddened_fen_check CHECK ((reddened_fen >= 0)),
   constraint invoice_lines_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
   constraint invoice_lines_pkey PRIMARY KEY (application_id, order_id)
 );
 CREATE INDEX invoice_lines_order ON public.invoice_lines USING btree (order_id);
+
+create table invoice_red_letters (
+  id bigint generated always as identity not null,
+  application_id bigint not null,
+  red_no text not null,
+  red_on date not null,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_red_letters_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_red_letters_check CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_red_letters_reason_check CHECK ((reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
+  constraint invoice_red_letters_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
+  constraint invoice_red_letters_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
+  constraint invoice_red_letters_pkey PRIMARY KEY (id),
+  constraint invoice_red_letters_red_no_key UNIQUE (red_no)
+);
+CREATE INDEX invoice_red_letters_application ON public.invoice_red_letters USING btree (application_id, id);
 
 create table invoice_titles (
   id bigint generated always as identity not null,
@@ -987,11 +1198,13 @@ create table ledger_accounts (
   constraint ledger_accounts_stored CHECK (((balance_fen IS NULL) = (owner = 'laboratory'::text))),
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_agree TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint ledger_points_agree TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint ledger_accounts_owner_kind_key UNIQUE (owner, kind)
 );
 CREATE CONSTRAINT TRIGGER ledger_accounts_agree AFTER INSERT OR UPDATE ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_account_agrees();
 CREATE TRIGGER ledger_accounts_no_delete BEFORE DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_points_agree AFTER INSERT OR UPDATE OF balance_fen ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'points'::text)) EXECUTE FUNCTION point_lots_agree();
 
 create table ledger_entries (
   id bigint generated always as identity not null,
@@ -1034,6 +1247,7 @@ create table list_exports (
   staff_id bigint not null,
   index_name text not null,
   address text not null,
+  chosen bigint[],
   total integer,
   rows_done integer default 0 not null,
   file_id bigint,
@@ -1412,6 +1626,64 @@ create table plan_lines (
 );
 CREATE INDEX plan_lines_customer ON public.plan_lines USING btree (customer_id, id);
 
+create table point_earnings (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  kind text not null,
+  business_id text not null,
+  points bigint default 0 not null,
+  steps integer default 0 not null,
+  memo text not null,
+  created_at timestamp with time zone not null,
+  constraint point_earnings_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'evaluation'::text, 'invite'::text, 'claim'::text, 'gift'::text]))),
+  constraint point_earnings_points_check CHECK ((points >= 0)),
+  constraint point_earnings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_earnings_pkey PRIMARY KEY (id),
+  constraint point_earnings_customer_id_kind_business_id_key UNIQUE (customer_id, kind, business_id)
+);
+
+create table point_holders (
+  customer_id bigint not null,
+  owed bigint default 0 not null,
+  deductions integer default 0 not null,
+  constraint point_holders_owed_check CHECK ((owed >= 0)),
+  constraint point_holders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_holders_pkey PRIMARY KEY (customer_id)
+);
+
+create table point_lots (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  earning_id bigint,
+  points bigint not null,
+  remaining bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  constraint point_lots_points_check CHECK ((points > 0)),
+  constraint point_lots_remaining CHECK (((remaining >= 0) AND (remaining <= points))),
+  constraint point_lots_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_lots_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES point_earnings(id),
+  constraint point_lots_pkey PRIMARY KEY (id),
+  constraint point_lots_agree TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX point_lots_customer ON public.point_lots USING btree (customer_id, expires_at, id) WHERE (remaining > 0);
+CREATE INDEX point_lots_expiring ON public.point_lots USING btree (expires_at, id) WHERE (remaining > 0);
+CREATE CONSTRAINT TRIGGER point_lots_agree AFTER INSERT OR UPDATE OF remaining ON public.point_lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION point_lots_agree();
+
+create table point_uses (
+  id bigint generated always as identity not null,
+  lot_id bigint not null,
+  business_id text not null,
+  points bigint not null,
+  returned_at timestamp with time zone,
+  constraint point_uses_points_check CHECK ((points > 0)),
+  constraint point_uses_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES point_lots(id),
+  constraint point_uses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_uses_business ON public.point_uses USING btree (business_id);
+CREATE INDEX point_uses_lot ON public.point_uses USING btree (lot_id);
+
 create table price_rules (
   id bigint generated by default as identity not null,
   project_id bigint not null,
@@ -1470,6 +1742,75 @@ create table projects (
 );
 CREATE INDEX projects_category ON public.projects USING btree (category_id, order_count DESC);
 CREATE INDEX projects_hot ON public.projects USING btree (order_count DESC, id DESC) WHERE published;
+
+create table promoter_bindings (
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  bound_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint promoter_bindings_check CHECK ((customer_id <> promoter_id)),
+  constraint promoter_bindings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoter_bindings_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint promoter_bindings_pkey PRIMARY KEY (customer_id)
+);
+CREATE INDEX promoter_bindings_promoter ON public.promoter_bindings USING btree (promoter_id, bound_at DESC);
+
+create table promoters (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  plan text not null,
+  agreement text not null,
+  reason text default ''::text not null,
+  applied_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint promoters_check CHECK (((stage = 'left'::text) = (left_at IS NOT NULL))),
+  constraint promoters_check1 CHECK (((stage <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (approved_at IS NOT NULL))),
+  constraint promoters_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text, 'cancelled'::text, 'left'::text]))),
+  constraint promoters_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoters_pkey PRIMARY KEY (id)
+);
+CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id DESC);
+CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
+CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
+
+create table rebates (
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  order_no text not null,
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  version integer default 1 not null,
+  base_fen bigint not null,
+  amount_fen bigint not null,
+  pending_fen bigint default 0 not null,
+  available_fen bigint default 0 not null,
+  owed_fen bigint default 0 not null,
+  refusal text default ''::text not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  matured_at timestamp with time zone,
+  constraint rebates_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint rebates_available_fen_check CHECK ((available_fen >= 0)),
+  constraint rebates_base_fen_check CHECK ((base_fen >= 0)),
+  constraint rebates_check CHECK ((customer_id <> promoter_id)),
+  constraint rebates_check1 CHECK ((amount_fen = ((pending_fen + available_fen) - owed_fen))),
+  constraint rebates_check2 CHECK ((amount_fen <= base_fen)),
+  constraint rebates_check3 CHECK (((refusal = ''::text) OR (amount_fen = 0))),
+  constraint rebates_check4 CHECK (((matured_at IS NULL) OR (pending_fen = 0))),
+  constraint rebates_owed_fen_check CHECK ((owed_fen >= 0)),
+  constraint rebates_pending_fen_check CHECK ((pending_fen >= 0)),
+  constraint rebates_refusal_check CHECK ((refusal = ANY (ARRAY[''::text, 'payer'::text, 'payee'::text]))),
+  constraint rebates_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint rebates_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint rebates_pkey PRIMARY KEY (id),
+  constraint rebates_order_id_key UNIQUE (order_id)
+);
+CREATE INDEX rebates_owed ON public.rebates USING btree (promoter_id) WHERE (owed_fen > 0);
+CREATE INDEX rebates_pending ON public.rebates USING btree (promoter_id) WHERE ((matured_at IS NULL) AND (pending_fen > 0));
+CREATE INDEX rebates_promoter ON public.rebates USING btree (promoter_id, id DESC);
 
 create table received_money (
   id bigint generated always as identity not null,

@@ -1,6 +1,8 @@
 create table customers (
   id bigint generated always as identity primary key,
-  phone text not null unique,
+  -- A person signs in with a phone; the account of a group has none and nobody signs in to it.
+  kind text not null default 'person' check (kind in ('person', 'group')),
+  phone text unique,
   password_hash text not null,
   -- 0 student, 1 individual, 2 enterprise, 3 teacher; null until the profile is filled in
   user_type smallint check (user_type in (0, 1, 2, 3)),
@@ -32,13 +34,14 @@ create table customers (
   -- Doubts about who holds the phone that arose before this time are settled: the person proved it or changed the number. Staff who let
   -- somebody in do not set it, because that proves nothing about the phone; another sign-in beside it is still in doubt.
   doubt_settled_at timestamptz,
-  -- The code that a customer gives to friends. Nobody has one until invitations are opened, so until then every code is unknown.
+  -- The code that a customer gives to friends; made when the customer first opens the page of invitations.
   invite_code text,
-  words text not null generated always as ( folded(name || '|' || nickname || '|' || company || '|' || email || '|' || case when closed_at is null then phone else '' end)) stored,
+  words text not null generated always as ( folded(name || '|' || nickname || '|' || company || '|' || email || '|' || case when closed_at is null then coalesce(phone, '') else '' end)) stored,
   -- How name and company sound, and which name and company that was.
   sounds text,
   sounds_of text,
-  unsounded boolean not null generated always as (closed_at is null and sounds_of is distinct from name || '|' || company) stored
+  unsounded boolean not null generated always as (closed_at is null and sounds_of is distinct from name || '|' || company) stored,
+  check ((kind = 'person') = (phone is not null))
 );
 create unique index customers_invite_code on customers (invite_code) where invite_code is not null;
 create index customers_created on customers (created_at desc, id desc);

@@ -27,6 +27,13 @@ export const applicationNoText = z
   .max(40, '申请单号格式不正确')
 export const monthField = z.string({ error: '请选择月份' }).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确')
 export const redReasonField = keyOf(redReasons, '请选择红冲原因')
+/** Which amounts of which orders a red letter takes off; absent: everything that is left of the invoice. */
+export const redPartsField = z
+  .array(z.strictObject({ orderNo: orderNoText, amountFen: positiveFenField }), { error: '请填写红冲金额' })
+  .min(1, '请至少填写一行的红冲金额')
+  .max(MOST_LINES, `一次最多选择${MOST_LINES}行`)
+  .refine((list) => new Set(list.map((item) => item.orderNo)).size === list.length, '同一订单只能填写一次')
+  .optional()
 
 const chosen = {
   /** [C-06] Types 0, 2 and 4 exist on old bills; only 1 and 3 can be applied for. */
@@ -68,6 +75,7 @@ export type PaidItem = z.output<typeof paidItem>
 export const invoiceApplyPaid = defineCall({
   name: 'invoiceApply/paid',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '可开票的款项：已付款、未退款且未开票的部分',
   /** One order by its number, or all of them. */
@@ -79,6 +87,7 @@ export const invoiceApplyPaid = defineCall({
 export const invoiceApplyInit = defineCall({
   name: 'invoiceApply/init',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '开票申请的默认内容与各月可开票金额',
   input: nothing,
@@ -91,7 +100,15 @@ export const invoiceApplyInit = defineCall({
   }),
 })
 
-const line = z.object({ orderNo: z.string(), about: z.string(), fundingNo: z.string(), amountFen: z.number() })
+const line = z.object({
+  orderNo: z.string(),
+  about: z.string(),
+  fundingNo: z.string(),
+  amountFen: z.number(),
+  /** Taken off by red letters so far, and by the one that is being made. */
+  reddenedFen: z.number(),
+  redAskedFen: z.number(),
+})
 const invoiceFile = z.object({ id: z.number(), name: z.string(), kind: z.enum(['pdf', 'ofd', 'xml', 'red']) })
 
 export const application = z.object({
@@ -120,7 +137,9 @@ export const application = z.object({
   sentAt: timeText.nullable(),
   redReason: z.string(),
   redNote: z.string(),
-  redNo: z.string().nullable(),
+  reddenedFen: z.number(),
+  redAskedFen: z.number(),
+  redLetters: z.array(z.object({ redNo: z.string(), redOn: z.string(), amountFen: z.number() })),
   lines: z.array(line),
   files: z.array(invoiceFile),
   actions: z.array(z.enum(['edit', 'cancel', 'requestRed', 'resend'])),
@@ -130,6 +149,7 @@ export type Application = z.output<typeof application>
 export const invoiceApplyAdd = defineCall({
   name: 'invoiceApply/add',
   area: 'auth',
+  forGroup: 'manager',
   summary: '申请开票：选择款项，或一个月的全部款项',
   idempotent: true,
   input: z.strictObject({ ...chosen, items: items.optional(), month: monthField.optional() }),
@@ -139,6 +159,7 @@ export const invoiceApplyAdd = defineCall({
 export const invoiceApplyEdit = defineCall({
   name: 'invoiceApply/edit',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '修改待审核或已驳回的开票申请',
   input: z.strictObject({ applicationNo: applicationNoText, version: versionField(), ...chosen, items }),
@@ -148,6 +169,7 @@ export const invoiceApplyEdit = defineCall({
 export const invoiceApplyInfo = defineCall({
   name: 'invoiceApply/info',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '开票申请详情',
   input: z.strictObject({ applicationNo: applicationNoText }),
@@ -157,6 +179,7 @@ export const invoiceApplyInfo = defineCall({
 export const invoiceApplyList = defineCall({
   name: 'invoiceApply/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的开票申请',
   input: z.strictObject({ stage: invoiceStage.or(z.literal('')).default(''), ...pageFields }),
@@ -166,6 +189,7 @@ export const invoiceApplyList = defineCall({
 export const invoiceApplyCancel = defineCall({
   name: 'invoiceApply/cancel',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '撤销开票申请',
   input: z.strictObject({ applicationNo: applicationNoText }),
@@ -175,11 +199,13 @@ export const invoiceApplyCancel = defineCall({
 export const invoiceApplyRed = defineCall({
   name: 'invoiceApply/red',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
-  summary: '申请红冲已开具的发票',
+  summary: '申请红冲已开具的发票，整张或一部分',
   input: z.strictObject({
     applicationNo: applicationNoText,
     reason: redReasonField,
+    parts: redPartsField,
     note: optionalText('说明', 200),
   }),
   output: done,
@@ -188,6 +214,7 @@ export const invoiceApplyRed = defineCall({
 export const invoiceApplyResend = defineCall({
   name: 'invoiceApply/resend',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '把发票重新发送到收票邮箱',
   input: z.strictObject({ applicationNo: applicationNoText }),

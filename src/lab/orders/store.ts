@@ -277,10 +277,15 @@ export async function setDiscount(db: Db, orderId: number, parts: readonly numbe
     update orders set discount_fen = ${parts.reduce((sum, fen) => sum + fen, 0)} where id = ${orderId}`)
 }
 
-export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): Promise<number> {
-  return db.run(
-    sql`update orders set paid_at = ${at}, return_due_at = ${returnDueAt} where id = ${orderId} and paid_at is null`,
-  )
+export function setPaid(
+  db: Db,
+  orderId: number,
+  at: Date,
+  returnDueAt: Date,
+): Promise<{ orderNo: string; customerId: number; payerId: number; finalFen: number } | undefined> {
+  return db.row(sql`
+    update orders set paid_at = ${at}, return_due_at = ${returnDueAt} where id = ${orderId} and paid_at is null
+    returning order_no, customer_id, payer_id, coalesce(final_fen, 0) as final_fen`)
 }
 
 /** Removes a final amount that was taken back. Does nothing once it is paid. */
@@ -308,9 +313,9 @@ export function keepHoldAnswer(db: Db, order: { id: number; customerId: number }
 }
 
 /** A dispute reduced an amount that is fixed already. */
-export function lowerFinal(db: Db, orderId: number, byFen: number): Promise<number> {
-  return db.run(sql`
-    update orders set final_fen = final_fen - ${byFen} where id = ${orderId} and final_fen >= ${byFen}`)
+export function lowerFinal(db: Db, orderId: number, byFen: number): Promise<{ finalFen: number } | undefined> {
+  return db.row(sql`
+    update orders set final_fen = final_fen - ${byFen} where id = ${orderId} and final_fen >= ${byFen} returning final_fen`)
 }
 
 /** A dispute reduced the amount before it was fixed. */

@@ -3,7 +3,7 @@ import { maskPhone, WITHDRAW_PURPOSE } from '../../people/customers/rules.ts'
 import { sendOwnCode, spendCode } from '../../people/sign-in/code-actions.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
-import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx, personOf } from '../../platform/http/ctx.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
@@ -25,7 +25,7 @@ import {
   withdrawalSources,
 } from './rules.ts'
 import {
-  countWithdrawals,
+  countOfCustomer,
   insertWithdrawal,
   type NewWithdrawal,
   nextNumber,
@@ -35,7 +35,7 @@ import {
   savePayoutAccount,
   type Withdrawal,
   withdrawalOfCustomer,
-  withdrawalsPage,
+  withdrawalsOfCustomer,
 } from './store.ts'
 
 /** All steps of a withdrawal in the ledger share this kind and its id. */
@@ -44,7 +44,7 @@ export const LEDGER_KIND = 'withdrawal'
 export async function withdrawable(ctx: Ctx<Customer>) {
   const { prestore, rebate, withdraw_held } = await balancesOf(ctx, ctx.actor.id)
   const account = await payoutAccountOf(ctx.db, ctx.actor.id)
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   return {
     prestoreFen: prestore,
     rebateFen: rebate,
@@ -57,7 +57,7 @@ export async function withdrawable(ctx: Ctx<Customer>) {
 /** Sends a code to the phone of the account, never to a number from the request. */
 export async function sendWithdrawalCode(ctx: Ctx<Customer>): Promise<void> {
   refuseInDoubt(ctx)
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   await sendOwnCode(ctx, phone, WITHDRAW_PURPOSE)
 }
 
@@ -138,9 +138,8 @@ export async function releaseHold(ctx: Ctx, { id, withdrawalNo: no }: Withdrawal
 }
 
 export async function withdrawalsOf(ctx: Ctx<Customer>, { page, size }: { page: number; size: number }) {
-  const filter = { customerId: ctx.actor.id, stage: '' as const }
-  const rows = await withdrawalsPage(ctx.db, filter, size, (page - 1) * size)
-  return { list: rows.map(withdrawalView), total: await countWithdrawals(ctx.db, filter), page, size }
+  const rows = await withdrawalsOfCustomer(ctx.db, ctx.actor.id, size, (page - 1) * size)
+  return { list: rows.map(withdrawalView), total: await countOfCustomer(ctx.db, ctx.actor.id), page, size }
 }
 
 export function withdrawalView(row: Withdrawal) {
@@ -171,10 +170,15 @@ export function factsFor({ customerId, withdrawalNo: no, amountFen, account }: W
 
 /** Outside a transaction, so that a wrong code is counted although the call is refused. */
 async function proveByCode(ctx: Ctx<Customer>, code: string): Promise<void> {
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   await spendCode(ctx, phone, WITHDRAW_PURPOSE, code)
 }
 
 function notEnough(source: WithdrawalSource, shortFen: number) {
   return refuse(withdrawalErrors.notEnough, `可提现的${withdrawalSources[source]}不足，还差 ${formatFen(shortFen)}`)
+}
+
+/** The bank account for withdrawals of a customer, to compare with another's; undefined without one. */
+export async function payoutNumberOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<string | undefined> {
+  return (await payoutAccountOf(ctx.db, customerId))?.account
 }

@@ -1,6 +1,7 @@
 import { hashOf, type NewPassword } from '../../platform/auth/passwords.ts'
 import { commonErrors, type Refusal, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { isUniqueViolation } from '../../platform/db/db.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { staffInRole } from '../../ground/staff/actions.ts'
 import { findRegion } from '../../ground/regions/region-actions.ts'
 import type { Region } from '../../ground/regions/region-rules.ts'
@@ -17,16 +18,21 @@ import {
   customerIdsLike,
   customersSounding,
   keepCustomerSounds,
+  keepInviteCode,
   unsoundedCustomers,
   customersByIds,
   customersInSegment,
+  disableGroupAccount,
+  type GroupAccountColumns,
   insertCustomer,
+  insertGroupAccount,
   isOpenAccount,
   leastBusyAdvisor,
   lockCustomer,
   setContact,
   setPassword,
   updateCustomerInfo,
+  updateGroupAccount,
   updateProfile,
 } from './store.ts'
 
@@ -45,9 +51,40 @@ export async function createCustomer(
   return row?.id
 }
 
+/** Opens the account of a group; it has the advisor of the person who founds it. */
+export async function openGroupAccount(ctx: Ctx, founderId: number, account: GroupAccountColumns): Promise<number> {
+  const { advisorId } = await customerOf(ctx, founderId)
+  return (await insertGroupAccount(ctx.db, { ...account, advisorId }, ctx.clock.now())).id
+}
+
+export function renameGroupAccount(ctx: Ctx, accountId: number, account: GroupAccountColumns): Promise<void> {
+  return updateGroupAccount(ctx.db, accountId, account)
+}
+
+/** Nothing can be done in the name of the group any more; its records stay. */
+export function closeGroupAccount(ctx: Ctx, accountId: number): Promise<void> {
+  return disableGroupAccount(ctx.db, accountId, ctx.clock.now())
+}
+
 /** Whether a customer with an open account has this invite code. */
 export async function isInviter(ctx: Pick<Ctx, 'db'>, code: string): Promise<boolean> {
-  return (await customerIdByInviteCode(ctx.db, code)) !== undefined
+  return (await inviterOf(ctx, code)) !== undefined
+}
+
+/** The customer with an open account who has this invite code. */
+export async function inviterOf(ctx: Pick<Ctx, 'db'>, code: string): Promise<number | undefined> {
+  return (await customerIdByInviteCode(ctx.db, code))?.id
+}
+
+/** The customer's invite code; `make` proposes one for a customer without a code. */
+export async function inviteCodeOf(ctx: Ctx, customerId: number, make: () => string): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await inTx(ctx, (inner) => keepInviteCode(inner.db, customerId, make()))).inviteCode
+    } catch (error) {
+      if (!isUniqueViolation(error) || tries === 5) throw error
+    }
+  }
 }
 
 export type Account = CustomerRow

@@ -70,15 +70,23 @@ export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, quer
   }
 }
 
+interface Wanted {
+  most: number
+  /** These rows instead of those that match the query; `where` of the source applies to them as well. */
+  chosen: readonly number[] | null
+}
+
 /** The keys of all rows that match, in their order; one statement, so that it is the list of one moment. */
 export async function allKeys(
   db: Db,
   index: AnyIndex,
   source: IndexSource,
   query: IndexQuery,
-  most: number,
+  { most, chosen }: Wanted,
 ): Promise<number[]> {
-  const where = await conditionsOf(index, source, query)
+  const where = chosen
+    ? sql`${source.where ?? sql`true`} and ${source.key} = any(${[...chosen]}::bigint[])`
+    : await conditionsOf(index, source, query)
   const order = orderOf(index, source, query.sort)
   return (await keysBeside(db, source, where, order, { cursor: undefined, backwards: false, limit: most })).map(
     ({ key }) => key,

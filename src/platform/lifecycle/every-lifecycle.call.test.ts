@@ -53,6 +53,27 @@ const allowed: Record<string, string> = {
     cancel! by customer: review quoting quoted contract prepay awaiting_sample received -> cancelled
     cancelByStaff! by staff: review quoting quoted contract prepay awaiting_sample received testing on_hold verifying delivered retest retest_offered disputed -> cancelled
   `,
+  group: `
+    verify by staff: pending -> verified
+    refuse! by staff: pending -> refused
+    resubmit by customer: refused -> pending
+    dissolve by customer: pending verified refused -> dissolved
+  `,
+  groupMember: `
+    approve by customer: applied -> joined
+    reject by customer: applied -> refused
+    agree by customer: invited -> joined
+    decline by customer: invited -> refused
+    takeBack by customer: applied invited -> refused
+    remove by customer: joined -> removed
+    leave by customer: joined -> left
+    dissolve by customer: applied invited joined -> removed
+  `,
+  groupTransfer: `
+    agree by customer: offered -> agreed
+    refuse by customer: offered -> refused
+    withdraw by customer: offered -> withdrawn
+  `,
   sample: `
     send by customer: pending -> in_transit
     receive by staff: pending in_transit parked lost -> received
@@ -82,6 +103,14 @@ const allowed: Record<string, string> = {
     cancel by customer: requested booked -> cancelled
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
+  `,
+  promoter: `
+    approve by staff: pending -> active
+    reject! by staff: pending -> rejected
+    cancel by customer: pending -> cancelled
+    suspend! by staff: active -> suspended
+    resume by staff: suspended -> active
+    leave by customer: active -> left
   `,
   coupon: `
     lock by customer: issued -> locked
@@ -156,6 +185,7 @@ const allowed: Record<string, string> = {
     requestRed by customer staff: issued sent -> reddening
     declineRed! by staff system: reddening -> issued
     redden by staff system: reddening -> reddened
+    reddenPart by staff system: reddening -> issued
   `,
   received: `
     assign by staff: open -> assigned

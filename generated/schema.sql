@@ -710,6 +710,7 @@ END))) stored not null,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
 );
+CREATE INDEX customers_created ON public.customers USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX customers_invite_code ON public.customers USING btree (invite_code) WHERE (invite_code IS NOT NULL);
 CREATE INDEX customers_sounds ON public.customers USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX customers_unsounded ON public.customers USING btree (id) WHERE unsounded;

@@ -8,6 +8,7 @@ import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
 import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as customers } from '../people/customers/routes.ts'
 import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
@@ -57,6 +58,7 @@ export const handlers: Handler[] = [
   ...signIn,
   ...invitations,
   ...account,
+  ...customers,
   ...regions,
   ...addresses,
   ...privacy(heldData),

@@ -264,6 +264,14 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   ],
   'invoices.lines': [[/FP9001 金额 500 分，各行合计 499/, application, invoiceLine(499)]],
   'invoices.live': [[/记开票 0 分，有效发票为 500/, application, invoiceLine(500)]],
+  'invoices.reddened': [
+    [
+      /记红冲 0 分，各行合计 100 分/,
+      application,
+      invoiceLine(500),
+      sql`update invoice_lines set reddened_fen = 100 where application_id = 9001`,
+    ],
+  ],
   'reports.files': [
     [
       /文件 abc 不存在/,

@@ -11,6 +11,7 @@ export const growth = {
   droppedWhenDue: ['personal_exports', 'list_exports'],
   /** Kept by law or as proof; grows with the business and not with visits. */
   records: words(`
+    invoice_red_letters
     agreement_versions
     audit_log
     bank_lines
@@ -48,6 +49,9 @@ export const growth = {
     payments
     point_earnings
     point_lots
+    point_claims
+    point_exchanges
+    point_transfers
     point_uses
     rebates
     received_money
@@ -99,6 +103,7 @@ export const growth = {
     periodic_work
     plan_lines
     point_holders
+    point_goods
     price_rules
     project_examples
     projects

@@ -18,6 +18,7 @@ const wholeLists: Record<string, string> = {
   '/api/staff/account/inDoubt': 'only accounts that wait for a decision',
   '/api/staff/outbox/list': 'the page says that it shows the last messages; only for demos and tests',
   '/api/staff/export/list': 'exports of one person in a day, whose number is limited',
+  '/api/staff/points/rules': 'the rules of one installation, one for each date',
   '/api/staff/received/payables': 'everything that one customer can pay now, as a choice',
   '/api/staff/view/list': 'the number of views per person is limited, and few are shared',
   '/api/staff/statement/find': 'suggestions while typing a name; the form finds more with more letters',

@@ -34,7 +34,7 @@ interface Wanted {
   index: AnyIndex
   address: string
   total: number
-  /** Ids of chosen rowIds; without it the whole list. */
+  /** Ids of chosen rows; without it the whole list. */
   rowIds?: number[]
 }
 

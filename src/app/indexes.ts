@@ -13,6 +13,7 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
+import { samples } from '../lab/samples/list-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
@@ -20,6 +21,7 @@ export const lists: readonly AnyListed[] = [
   orders,
   ordersToVerify,
   customers,
+  samples,
   settlements,
   invoices,
   campaigns,

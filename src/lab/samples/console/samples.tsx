@@ -20,6 +20,7 @@ export default function Samples() {
 const looks: IndexListProps<ListedSample, keyof typeof sampleIndex.fields>['looks'] = {
   no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.sampleNo}</span> },
   name: { line: 2 },
+  customer: { line: 2 },
   order: {
     render: (row) => (
       <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
@@ -27,7 +28,6 @@ const looks: IndexListProps<ListedSample, keyof typeof sampleIndex.fields>['look
       </SmartLink>
     ),
   },
-  shelf: { line: 2, render: (row) => row.shelf || '—' },
   stage: { line: 1, render: (row) => <SampleStageBadge sample={row} /> },
 }
 

@@ -2,6 +2,7 @@ import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
+import { routes as points } from '../money/points/routes.ts'
 import { routes as books } from '../money/books/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
@@ -86,6 +87,7 @@ export const handlers: Handler[] = [
   ...books(bookChecks),
   ...credit,
   ...coupons,
+  ...points,
   ...prestore,
   ...withdrawals,
   ...refunds,

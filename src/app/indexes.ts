@@ -11,6 +11,7 @@ import { invoices } from '../billing/invoices/list-actions.ts'
 import { ties } from '../people/invitations/actions.ts'
 import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
+import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
@@ -27,6 +28,9 @@ export const lists: readonly AnyListed[] = [
   settlements,
   invoices,
   campaigns,
+  pointGoods,
+  pointExchanges,
+  pointClaims,
   promoters,
   rebates,
   ties,

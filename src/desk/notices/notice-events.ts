@@ -23,6 +23,7 @@ import { accountVouched, contactChanged, passwordChanged } from '../../people/si
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
+import { pointEvents } from './point-template-rules.ts'
 import { promotionEvents } from './promotion-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
@@ -105,5 +106,6 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
+  ...pointEvents,
   ...promotionEvents,
 ] as const

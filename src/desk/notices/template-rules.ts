@@ -19,6 +19,7 @@ import {
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
+import { pointTemplates } from './point-template-rules.ts'
 import { promotionTemplates } from './promotion-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
@@ -376,6 +377,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
 
   ...couponTemplates,
+  ...pointTemplates,
   ...promotionTemplates,
 }
 

@@ -76,6 +76,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
     head: '样品',
     pages: [
       {
+        path: 'samples',
+        file: '../lab/samples/console/samples.tsx',
+        menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
+      },
+      {
         path: 'intake',
         file: '../lab/intake/console/intake.tsx',
         menu: { label: '扫码收样', icon: 'qr', action: 'sample.receive' },

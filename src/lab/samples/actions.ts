@@ -242,11 +242,11 @@ export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number,
 
 export async function findSamples(
   ctx: Pick<Ctx, 'db'>,
-  customerId: number | undefined,
+  customerId: number,
   input: { stage: SampleStage | ''; kw: string; orderNo?: string; page: number; size: number },
 ) {
   const filter = {
-    customerId: customerId ?? 0,
+    customerId,
     stage: input.stage,
     kw: input.kw,
     orderNo: input.orderNo ?? '',
@@ -257,7 +257,7 @@ export async function findSamples(
   const [rows, total, counts] = await Promise.all([
     listSamples(ctx.db, filter),
     countSamples(ctx.db, filter, most),
-    countByStage(ctx.db, customerId ?? 0),
+    countByStage(ctx.db, customerId),
   ])
   return {
     rows,

@@ -1248,6 +1248,7 @@ create table orders (
 );
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
+CREATE INDEX orders_payer ON public.orders USING btree (payer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);
 CREATE INDEX orders_unsounded ON public.orders USING btree (id) WHERE (sounds IS NULL);

@@ -92,7 +92,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
       email: whole && role === 'manager' ? customer.email : maskEmail(customer.email),
       teacher: customer.teacher,
     },
-    prepaidFen: await advanceOf(ctx, { customerId: row.customerId, orderId: row.id }),
+    prepaidFen: await advanceOf(ctx, { customerId: row.payerId, orderId: row.id }),
     feeLimitFen: await feeLimitOf(ctx, row),
     callDueAt: row.callDueAt && shanghaiTime(row.callDueAt),
     calledAt: row.calledAt && shanghaiTime(row.calledAt),
@@ -200,7 +200,7 @@ function bookingWire(booking: Awaited<ReturnType<typeof reservationsOf>>[number]
 async function paidFor(ctx: Ctx, row: OrderRow): Promise<number> {
   if (row.paidAt && row.stage !== 'cancelled') return row.finalFen ?? 0
   if (row.paidAt) return row.cancelFeeFen
-  return row.customerGroup === 'institute' ? 0 : paidTowards(ctx, { customerId: row.customerId, orderId: row.id })
+  return row.customerGroup === 'institute' ? 0 : paidTowards(ctx, { customerId: row.payerId, orderId: row.id })
 }
 
 async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {

@@ -47,7 +47,7 @@ export async function issueContract(
       orderId: order.id,
       orderNo: order.orderNo,
       title: order.title,
-      customerId: order.customerId,
+      customerId: order.payerId,
       amountFen: order.prepayFen,
       body: { ...(await bodyOf(inner, order.id, deliveryDays)), discountFen: order.discountFen },
       signBy: addDays(now, days),
@@ -76,7 +76,7 @@ async function numberFor(ctx: Ctx, now: Date): Promise<string> {
 
 async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefined): Promise<ContractBody> {
   const order = await orderForLab(ctx, orderId)
-  const customer = await customerOf(ctx, order.customerId)
+  const customer = await customerOf(ctx, order.payerId)
   if (!customer.company || !customer.name) throw refuse(contractErrors.profileIncomplete)
   const keys = ['siteName', 'localInfo', 'bankAccount', 'contractTerms'] as const
   const { siteName, localInfo, bankAccount, contractTerms } = await readSettings(ctx, keys)

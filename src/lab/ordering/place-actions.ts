@@ -1,10 +1,10 @@
-import { customerOf } from '../../people/customers/actions.ts'
 import { findRegion } from '../../ground/regions/region-actions.ts'
 import type { ParameterForm } from '../../shop/catalogue/form-rules.ts'
 import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
 import { reserveCredit } from '../../money/credit/actions.ts'
 import { offersOrdered } from '../demands/actions.ts'
 import { type TakenLine, takeFromPlan } from '../plans/actions.ts'
+import { payerFor } from '../plans/payer-actions.ts'
 import { slotsIn } from '../plans/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -38,18 +38,19 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     throw refuse(orderingErrors.agreementChanged)
   return inTx(ctx, async (inner) => {
     const customerId = ctx.actor.id
-    const { group } = await customerOf(inner, customerId)
-    const lines = await takeFromPlan(inner, customerId, group, request.planIds)
+    const payer = await payerFor(inner)
+    const { payerId, group } = payer
+    const lines = await takeFromPlan(inner, customerId, payer, request.planIds)
     const serviceType = checkRequest(request, lines)
     const estimateFen = estimateOf(lines)
     const stage = startStage(group, estimateFen === null)
-    const chosen = await couponsFor(inner, request, group, lines)
+    const chosen = await couponsFor(inner, request, payer, lines)
     const discountFen = estimateFen === null ? 0 : (chosen?.discountFen ?? 0)
     const order = await createOrder(
       inner,
       {
         customerId,
-        payerId: customerId,
+        payerId,
         customerGroup: group,
         serviceType,
         stage,
@@ -88,10 +89,10 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       { lifecycle: orderLifecycle, id: order.id, stage },
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
     ])
-    // Credit comes last, so that the customer's accounts are locked only until the commit that follows.
+    // Credit comes last, so that the payer's accounts are locked only until the commit that follows.
     const netFen = estimateFen === null ? null : estimateFen - discountFen
     if (group === 'institute' && netFen !== null)
-      await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: netFen })
+      await reserveCredit(asSystem(inner), { customerId: payerId, orderId: order.id, amountFen: netFen })
     await emit(inner, orderSubmitted, {
       ...owned,
       stage,

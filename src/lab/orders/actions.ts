@@ -43,7 +43,9 @@ import { type OrderRow, payloadOf } from './record-rules.ts'
 export interface MoneyOrder {
   id: number
   orderNo: string
+  /** Who ordered: reads about the work. */
   customerId: number
+  /** Whose money it is: credit, prepayments, debts and invoices of the order. */
   payerId: number
   group: CustomerGroup
   serviceType: ServiceType
@@ -124,6 +126,7 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     id,
     orderNo,
     customerId,
+    payerId,
     customerGroup: group,
     serviceType,
     stage,
@@ -139,6 +142,7 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     id,
     orderNo,
     customerId,
+    payerId,
     group,
     serviceType,
     stage,
@@ -158,21 +162,28 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
   }
 }
 
-/** The customer's own order. An order of somebody else is refused like one that does not exist. */
-export async function ownOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
+/** An order that this person ordered or pays. Any other is refused like one that does not exist. */
+export async function orderOfParty(ctx: Pick<Ctx, 'db'>, id: number, orderNo: string): Promise<MoneyOrder> {
   const row = await orderByNo(ctx.db, orderNo)
-  if (row?.customerId !== customerId) throw refuse(commonErrors.notFound)
+  if (row?.customerId !== id && row?.payerId !== id) throw refuse(commonErrors.notFound)
   return moneyOrder(row)
 }
 
-/** The prepayments that a customer still owes. Every page that lists or sums them uses this. */
-export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, customerId: number) {
-  return ordersToPrepay(ctx.db, customerId)
+/** An order that this customer pays. An order that somebody else pays is refused like one that does not exist. */
+export async function orderToPay(ctx: Pick<Ctx, 'db'>, payerId: number, orderNo: string): Promise<MoneyOrder> {
+  const row = await orderByNo(ctx.db, orderNo)
+  if (row?.payerId !== payerId) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
 }
 
-/** The customer's own order, locked, for paying it together with something else. */
-export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
-  const { id } = await ownOrderFor(ctx, customerId, orderNo)
+/** The prepayments that a payer still owes. Every page that lists or sums them uses this. */
+export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, payerId: number) {
+  return ordersToPrepay(ctx.db, payerId)
+}
+
+/** The same, locked, for paying it together with something else. */
+export async function lockOrderToPay(ctx: Pick<Ctx, 'db'>, payerId: number, orderNo: string): Promise<MoneyOrder> {
+  const { id } = await orderToPay(ctx, payerId, orderNo)
   const row = await lockedOrder(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
   return moneyOrder(row)

@@ -24,11 +24,11 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     key: 'orders.coupons',
-    title: '已取消或驳回的订单不再占用优惠券；占用的券都属于下单客户',
+    title: '已取消或驳回的订单不再占用优惠券；占用的券都属于付款客户',
     invariant: 'I-10',
     faults: () => sql`
       select '订单 ' || coalesce(o.order_no, c.used_for) || '（' || coalesce(o.stage, '不存在') || '）占用优惠券 ' || c.id as fault
       from ${couponsHeld()} c left join orders o on 'order:' || o.id = c.used_for
-      where starts_with(c.used_for, 'order:') and (o.id is null or o.stage in ('cancelled', 'rejected') or o.customer_id <> c.customer_id)`,
+      where starts_with(c.used_for, 'order:') and (o.id is null or o.stage in ('cancelled', 'rejected') or o.payer_id <> c.customer_id)`,
   },
 ]

@@ -61,7 +61,7 @@ export async function agreeRetest(ctx: Ctx<Customer>, { feeFen, ...target }: Ord
   return move(ctx, target, 'agreeRetest', {
     where: sameOffer(ctx.actor.id, feeFen),
     set: [...changes.again(), ...changes.retestAgreed()],
-    after: async (inner, { id: orderId, orderNo, customerId, version }) => {
+    after: async (inner, { id: orderId, orderNo, payerId: customerId, version }) => {
       const operation = `retest:${version}`
       if (row.customerGroup === 'institute')
         await reserveCredit(asSystem(inner), { customerId, orderId, amountFen: feeFen, operation })
@@ -101,7 +101,7 @@ export async function acceptQuote(
   return move(ctx, { orderNo }, acceptance, {
     where: sameQuote(quoteVersion),
     after: async (inner, quoted) => {
-      const { id, customerId } = quoted
+      const { id, payerId: customerId } = quoted
       if (row.customerGroup !== 'institute') return
       await reserveCredit(asSystem(inner), { customerId, orderId: id, amountFen: agreedFen(quoted) ?? 0 })
       const accepted = await orderById(inner.db, id)
@@ -146,7 +146,7 @@ export async function releaseOrder(
   { reason, keepFen }: { reason: string; keepFen: number },
 ): Promise<void> {
   const system = asSystem(ctx)
-  const { id: orderId, orderNo, customerId } = row
+  const { id: orderId, orderNo, payerId: customerId } = row
   // Coupons come first, as in placing an order, which avoids a deadlock over a campaign and a slot.
   await giveOrderCouponsBack(system, row)
   await dropReservations(system, orderId, reason)

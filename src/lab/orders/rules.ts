@@ -7,6 +7,8 @@ import type { ServiceType } from '../samples/service-rules.ts'
 export interface OrderFacts {
   orderNo: string
   customerId: number
+  /** Who pays, when that is not the customer alone: a group. */
+  payerId?: number
   title: string
   serviceType?: number
   reason?: string

@@ -64,8 +64,8 @@ export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget 
 }
 
 /** The highest cancellation fee: the amount that is prepaid, or held on credit, for the order. */
-export function feeLimitOf(ctx: Ctx, row: Pick<OrderRow, 'id' | 'customerId' | 'customerGroup'>): Promise<number> {
-  const order = { customerId: row.customerId, orderId: row.id }
+export function feeLimitOf(ctx: Ctx, row: Pick<OrderRow, 'id' | 'payerId' | 'customerGroup'>): Promise<number> {
+  const order = { customerId: row.payerId, orderId: row.id }
   return row.customerGroup === 'institute' ? creditHeldFor(ctx, order) : advanceOf(ctx, order)
 }
 

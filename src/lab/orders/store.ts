@@ -307,11 +307,11 @@ export function clearFinal(db: Db, orderId: number): Promise<number> {
 /** Orders that wait for their prepayment, with its amount. Orders without a price are left out. */
 export function ordersToPrepay(
   db: Db,
-  customerId: number,
+  payerId: number,
 ): Promise<{ orderNo: string; title: string; amountFen: number; createdAt: Date }[]> {
   return db.rows(sql`
     select order_no, title, greatest(coalesce(quote_fen, estimate_fen) - discount_fen, 0) as amount_fen, created_at from orders
-    where customer_id = ${customerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
+    where payer_id = ${payerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
 }
 
 /** Stores the customer's wish; the order stays on hold until staff act. */

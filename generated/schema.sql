@@ -8,6 +8,8 @@ create sequence contract_numbers;
 
 create sequence demand_numbers;
 
+create sequence group_numbers;
+
 create sequence invoice_numbers;
 
 create sequence order_numbers;
@@ -647,7 +649,8 @@ CREATE INDEX credit_dues_open ON public.credit_dues USING btree (customer_id, du
 
 create table customers (
   id bigint generated always as identity not null,
-  phone text not null,
+  kind text default 'person'::text not null,
+  phone text,
   password_hash text not null,
   user_type smallint,
   name text default ''::text not null,
@@ -676,12 +679,14 @@ create table customers (
   invite_code text,
   words text generated always as (folded(((((((((name || '|'::text) || nickname) || '|'::text) || company) || '|'::text) || email) || '|'::text) ||
 CASE
-    WHEN (closed_at IS NULL) THEN phone
+    WHEN (closed_at IS NULL) THEN COALESCE(phone, ''::text)
     ELSE ''::text
 END))) stored not null,
   sounds text,
   sounds_of text,
   unsounded boolean generated always as (((closed_at IS NULL) AND (sounds_of IS DISTINCT FROM ((name || '|'::text) || company)))) stored not null,
+  constraint customers_check CHECK (((kind = 'person'::text) = (phone IS NOT NULL))),
+  constraint customers_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'group'::text]))),
   constraint customers_user_type_check CHECK ((user_type = ANY (ARRAY[0, 1, 2, 3]))),
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
@@ -842,6 +847,109 @@ create table form_versions (
 );
 CREATE UNIQUE INDEX form_versions_one_draft ON public.form_versions USING btree (project_id) WHERE (stage = 'draft'::text);
 CREATE UNIQUE INDEX form_versions_one_in_use ON public.form_versions USING btree (project_id) WHERE (stage = 'in_use'::text);
+
+create table group_members (
+  id bigint generated always as identity not null,
+  group_id bigint not null,
+  customer_id bigint,
+  phone text,
+  role text default 'member'::text not null,
+  stage text not null,
+  version integer default 1 not null,
+  message text default ''::text not null,
+  month_limit_fen bigint,
+  project_limits jsonb default '{}'::jsonb not null,
+  approval_above_fen bigint,
+  decided_by bigint,
+  created_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint group_members_approval_above_fen_check CHECK ((approval_above_fen >= 0)),
+  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text])) AND (phone IS NOT NULL)))),
+  constraint group_members_check1 CHECK (((role <> 'owner'::text) OR (stage = 'joined'::text))),
+  constraint group_members_month_limit_fen_check CHECK ((month_limit_fen >= 0)),
+  constraint group_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text]))),
+  constraint group_members_stage_check CHECK ((stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text, 'refused'::text, 'removed'::text, 'left'::text]))),
+  constraint group_members_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint group_members_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES customers(id),
+  constraint group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_members_pkey PRIMARY KEY (id)
+);
+CREATE INDEX group_members_customer ON public.group_members USING btree (customer_id, id DESC);
+CREATE INDEX group_members_group ON public.group_members USING btree (group_id, stage, id);
+CREATE INDEX group_members_invited ON public.group_members USING btree (phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
+CREATE UNIQUE INDEX group_members_live ON public.group_members USING btree (group_id, customer_id) WHERE (stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text]));
+CREATE UNIQUE INDEX group_members_owner ON public.group_members USING btree (group_id) WHERE (role = 'owner'::text);
+CREATE UNIQUE INDEX group_members_phone ON public.group_members USING btree (group_id, phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
+
+create table group_spend (
+  order_id bigint not null,
+  group_id bigint not null,
+  member_id bigint not null,
+  month text not null,
+  amount_fen bigint not null,
+  projects jsonb not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  constraint group_spend_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint group_spend_month_check CHECK ((month ~ '^[0-9]{4}-[0-9]{2}$'::text)),
+  constraint group_spend_state_check CHECK ((state = ANY (ARRAY['held'::text, 'final'::text, 'released'::text]))),
+  constraint group_spend_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_spend_member_id_fkey FOREIGN KEY (member_id) REFERENCES customers(id),
+  constraint group_spend_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX group_spend_member ON public.group_spend USING btree (group_id, member_id, month) WHERE (state <> 'released'::text);
+CREATE INDEX group_spend_of_member ON public.group_spend USING btree (member_id, order_id);
+
+create table group_transfers (
+  id bigint generated always as identity not null,
+  group_id bigint not null,
+  from_id bigint not null,
+  to_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint group_transfers_check CHECK ((from_id <> to_id)),
+  constraint group_transfers_stage_check CHECK ((stage = ANY (ARRAY['offered'::text, 'agreed'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint group_transfers_from_id_fkey FOREIGN KEY (from_id) REFERENCES customers(id),
+  constraint group_transfers_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_transfers_to_id_fkey FOREIGN KEY (to_id) REFERENCES customers(id),
+  constraint group_transfers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX group_transfers_from ON public.group_transfers USING btree (from_id, id DESC);
+CREATE UNIQUE INDEX group_transfers_open ON public.group_transfers USING btree (group_id) WHERE (stage = 'offered'::text);
+CREATE INDEX group_transfers_to ON public.group_transfers USING btree (to_id, id DESC);
+
+create table groups (
+  id bigint generated always as identity not null,
+  group_no text not null,
+  account_id bigint not null,
+  name text not null,
+  unit text not null,
+  kind text not null,
+  note text default ''::text not null,
+  stage text not null,
+  version integer default 1 not null,
+  refuse_reason text default ''::text not null,
+  join_code text,
+  founder_id bigint not null,
+  verified_by bigint,
+  verified_at timestamp with time zone,
+  dissolved_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
+  constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
+  constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),
+  constraint groups_account_id_fkey FOREIGN KEY (account_id) REFERENCES customers(id),
+  constraint groups_founder_id_fkey FOREIGN KEY (founder_id) REFERENCES customers(id),
+  constraint groups_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES staff(id),
+  constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_account_id_key UNIQUE (account_id),
+  constraint groups_group_no_key UNIQUE (group_no),
+  constraint groups_join_code_key UNIQUE (join_code)
+);
+CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
 
 create table home_picks (
   kind text not null,

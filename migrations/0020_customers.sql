@@ -1,6 +1,8 @@
 create table customers (
   id bigint generated always as identity primary key,
-  phone text not null unique,
+  -- A person signs in with a phone; the account of a group has none and nobody signs in to it.
+  kind text not null default 'person' check (kind in ('person', 'group')),
+  phone text unique,
   password_hash text not null,
   -- 0 student, 1 individual, 2 enterprise, 3 teacher; null until the profile is filled in
   user_type smallint check (user_type in (0, 1, 2, 3)),
@@ -34,11 +36,12 @@ create table customers (
   doubt_settled_at timestamptz,
   -- The code that a customer gives to friends. Nobody has one until invitations are opened, so until then every code is unknown.
   invite_code text,
-  words text not null generated always as ( folded(name || '|' || nickname || '|' || company || '|' || email || '|' || case when closed_at is null then phone else '' end)) stored,
+  words text not null generated always as ( folded(name || '|' || nickname || '|' || company || '|' || email || '|' || case when closed_at is null then coalesce(phone, '') else '' end)) stored,
   -- How name and company sound, and which name and company that was.
   sounds text,
   sounds_of text,
-  unsounded boolean not null generated always as (closed_at is null and sounds_of is distinct from name || '|' || company) stored
+  unsounded boolean not null generated always as (closed_at is null and sounds_of is distinct from name || '|' || company) stored,
+  check ((kind = 'person') = (phone is not null))
 );
 create unique index customers_invite_code on customers (invite_code) where invite_code is not null;
 create index customers_words on customers using gin (grams(words)) with (gin_pending_list_limit = 256);

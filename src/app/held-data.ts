@@ -3,6 +3,7 @@ import { heldData as customers } from '../people/customers/held-data.ts'
 import { heldData as sessions } from '../platform/auth/held-data.ts'
 import { heldData as signIn } from '../people/sign-in/held-data.ts'
 import { heldData as addresses } from '../people/addresses/held-data.ts'
+import { heldData as groups } from '../people/groups/held-data.ts'
 import { heldData as notices } from '../desk/notices/held-data.ts'
 import { heldData as plans } from '../lab/plans/held-data.ts'
 import { heldData as ordering } from '../lab/ordering/held-data.ts'
@@ -31,6 +32,7 @@ export const heldData: readonly HeldData[] = [
   sessions,
   signIn,
   addresses,
+  groups,
   notices,
   plans,
   ordering,

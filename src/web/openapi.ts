@@ -86,6 +86,14 @@ function parametersOf(call: Call, input: Json): Json[] {
         },
       ]
     : []
+  if (call.forGroup)
+    headers.push({
+      name: 'account',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', pattern: '^KT\\d{11}$' },
+      description: `课题组编号：以该课题组的身份调用，须为${call.forGroup === 'owner' ? '所有者' : '所有者或管理员'}`,
+    })
   if (mayAskForProof(call))
     headers.push({
       name: 'proof',

@@ -68,6 +68,7 @@ export type PaidItem = z.output<typeof paidItem>
 export const invoiceApplyPaid = defineCall({
   name: 'invoiceApply/paid',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '可开票的款项：已付款、未退款且未开票的部分',
   /** One order by its number, or all of them. */
@@ -79,6 +80,7 @@ export const invoiceApplyPaid = defineCall({
 export const invoiceApplyInit = defineCall({
   name: 'invoiceApply/init',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '开票申请的默认内容与各月可开票金额',
   input: nothing,
@@ -130,6 +132,7 @@ export type Application = z.output<typeof application>
 export const invoiceApplyAdd = defineCall({
   name: 'invoiceApply/add',
   area: 'auth',
+  forGroup: 'manager',
   summary: '申请开票：选择款项，或一个月的全部款项',
   idempotent: true,
   input: z.strictObject({ ...chosen, items: items.optional(), month: monthField.optional() }),
@@ -139,6 +142,7 @@ export const invoiceApplyAdd = defineCall({
 export const invoiceApplyEdit = defineCall({
   name: 'invoiceApply/edit',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '修改待审核或已驳回的开票申请',
   input: z.strictObject({ applicationNo: applicationNoText, version: versionField(), ...chosen, items }),
@@ -148,6 +152,7 @@ export const invoiceApplyEdit = defineCall({
 export const invoiceApplyInfo = defineCall({
   name: 'invoiceApply/info',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '开票申请详情',
   input: z.strictObject({ applicationNo: applicationNoText }),
@@ -157,6 +162,7 @@ export const invoiceApplyInfo = defineCall({
 export const invoiceApplyList = defineCall({
   name: 'invoiceApply/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的开票申请',
   input: z.strictObject({ stage: invoiceStage.or(z.literal('')).default(''), ...pageFields }),
@@ -166,6 +172,7 @@ export const invoiceApplyList = defineCall({
 export const invoiceApplyCancel = defineCall({
   name: 'invoiceApply/cancel',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '撤销开票申请',
   input: z.strictObject({ applicationNo: applicationNoText }),
@@ -175,6 +182,7 @@ export const invoiceApplyCancel = defineCall({
 export const invoiceApplyRed = defineCall({
   name: 'invoiceApply/red',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '申请红冲已开具的发票',
   input: z.strictObject({
@@ -188,6 +196,7 @@ export const invoiceApplyRed = defineCall({
 export const invoiceApplyResend = defineCall({
   name: 'invoiceApply/resend',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '把发票重新发送到收票邮箱',
   input: z.strictObject({ applicationNo: applicationNoText }),

@@ -9,6 +9,7 @@ import { nothing } from '../../platform/contract/fields.ts'
 export const assetInit = defineCall({
   name: 'asset/init',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的资产总览：余额、额度、未结算与待付款',
   input: nothing,
@@ -36,6 +37,7 @@ export const assetInit = defineCall({
 export const assetAll4num = defineCall({
   name: 'asset/all4num',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '会员中心各栏目的待办数量',
   input: nothing,

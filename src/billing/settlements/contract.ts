@@ -78,6 +78,7 @@ export type SettlementView = z.output<typeof settlement>
 export const settlementRows = defineCall({
   name: 'settlement/rows',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的未结算费用',
   input: nothing,
@@ -87,6 +88,7 @@ export const settlementRows = defineCall({
 export const settlementList = defineCall({
   name: 'settlement/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的结算单',
   input: z.strictObject({ stage: stage.or(z.literal('')).default(''), ...pageFields }),
@@ -96,6 +98,7 @@ export const settlementList = defineCall({
 export const assignSettlementCall = defineCall({
   name: 'assign/settlement',
   area: 'auth',
+  forGroup: 'manager',
   summary: '把所选未结算费用合并为一张结算单',
   idempotent: true,
   input: z.strictObject({
@@ -142,6 +145,7 @@ export const settlementDecline = defineCall({
 export const settlementWithdraw = defineCall({
   name: 'settlement/withdraw',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '撤回还没有答复的付款请求',
   input: oneSettlement,
@@ -151,6 +155,7 @@ export const settlementWithdraw = defineCall({
 export const settlementTests = defineCall({
   name: 'settlement/tests',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '结算单的测试清单（PDF）的限时下载链接，付款人与订单客户可用',
   input: oneSettlement.extend({ browserKey: browserKeyField }),
@@ -160,6 +165,7 @@ export const settlementTests = defineCall({
 export const settlementCoupons = defineCall({
   name: 'settlement/coupons',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '所选未结算费用可用的优惠券',
   input: z.strictObject({
@@ -174,6 +180,7 @@ export const settlementCoupons = defineCall({
 export const settlementCancel = defineCall({
   name: 'settlement/cancel',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '撤销未付款的结算单',
   input: z.strictObject({ settlementNo: numberText('结算单号') }),
@@ -183,6 +190,7 @@ export const settlementCancel = defineCall({
 export const orderReady2pay = defineCall({
   name: 'order/ready2pay',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的待付款项：结算单与订单预付款',
   input: nothing,
@@ -210,6 +218,7 @@ export const orderReady2pay = defineCall({
 export const payPrepaid = defineCall({
   name: 'pay/prepaid',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我已支付的订单预付款',
   input: z.strictObject(pageFields),

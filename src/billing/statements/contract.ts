@@ -73,6 +73,7 @@ export type StatementView = z.output<typeof statementView>
 export const statementPeriods = defineCall({
   name: 'statement/periods',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '可以查看对账单的月份与年度',
   input: nothing,
@@ -82,6 +83,7 @@ export const statementPeriods = defineCall({
 export const statementShow = defineCall({
   name: 'statement/show',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的对账单（月或年度）',
   input: z.strictObject({ period }),
@@ -91,6 +93,7 @@ export const statementShow = defineCall({
 export const statementFile = defineCall({
   name: 'statement/file',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '下载我的对账单（PDF 或 Excel）',
   input: z.strictObject({ period, format, browserKey: browserKeyField }),

@@ -5,6 +5,7 @@ import { listOf, pageFields, timeText } from '../../platform/contract/fields.ts'
 export const assetDetail = defineCall({
   name: 'asset/detail',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的资产流水',
   input: z.strictObject({

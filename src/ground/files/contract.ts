@@ -14,6 +14,7 @@ export const fileFields = z.object({
 export const fileUpload = defineCall({
   name: 'file/upload',
   area: 'auth',
+  forGroup: 'manager',
   summary: '上传文件（付款凭证、附件、数据、盖章合同）',
   input: z.strictObject({
     purpose: keyOf(customerPurposes, '文件用途不正确'),
@@ -48,6 +49,7 @@ export const linkOutput = z.object({ url: z.string(), expiresInSeconds: z.number
 export const fileLink = defineCall({
   name: 'file/link',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '获取文件的限时下载链接，仅本人可用',
   input: linkInput,

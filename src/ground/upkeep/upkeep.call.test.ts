@@ -166,12 +166,12 @@ const growth = {
   records:
     `agreement_versions audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
     statement_batches statement_mails notice_deliveries order_lines order_readers order_funding_changes orders file_shares transfer_claims withdrawals refunds coupon_campaigns coupon_codes coupon_issues coupons reports reservations result_files samples settlement_rows settlements stage_history
-    test_records content_revisions final_amounts received_money samples_without_data payments payment_notifies channel_bills
+    test_records group_spend content_revisions final_amounts received_money samples_without_data payments payment_notifies channel_bills
     channel_differences paid_orders invoice_applications invoice_lines book_runs day_closings day_figures`.split(/\s+/),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded:
     `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images
-    content_totals customers form_versions home_picks listing_counts listing_scopes listings order_drafts pages parsed_series saved_views partners periodic_work
+    content_totals customers form_versions groups group_members group_transfers home_picks listing_counts listing_scopes listings order_drafts pages parsed_series saved_views partners periodic_work
     plan_lines price_rules project_examples projects reservation_cells schema_migrations search_documents search_grams search_postings server_keys
     settings invoice_titles payout_accounts share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(
       /\s+/,

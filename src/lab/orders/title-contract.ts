@@ -42,6 +42,7 @@ export type InvoiceTitle = z.output<typeof invoiceTitle>
 export const invoiceList = defineCall({
   name: 'invoice/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的发票抬头',
   input: nothing,
@@ -51,6 +52,7 @@ export const invoiceList = defineCall({
 export const invoiceAdd = defineCall({
   name: 'invoice/add',
   area: 'auth',
+  forGroup: 'manager',
   summary: '新增发票抬头',
   idempotent: true,
   input: z.strictObject(shape).superRefine(check),
@@ -60,6 +62,7 @@ export const invoiceAdd = defineCall({
 export const invoiceEdit = defineCall({
   name: 'invoice/edit',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'sets-state',
   summary: '修改发票抬头',
   input: z.strictObject({ id: idField, ...shape }).superRefine(check),
@@ -69,6 +72,7 @@ export const invoiceEdit = defineCall({
 export const invoiceDel = defineCall({
   name: 'invoice/del',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'sets-state',
   summary: '删除发票抬头，已提交的开票申请不受影响',
   input: z.strictObject({ id: idField }),
@@ -78,6 +82,7 @@ export const invoiceDel = defineCall({
 export const invoiceDefault = defineCall({
   name: 'invoice/default',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'sets-state',
   summary: '设为默认发票抬头',
   input: z.strictObject({ id: idField }),

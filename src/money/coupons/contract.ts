@@ -36,6 +36,7 @@ export type CouponItem = z.output<typeof couponItem>
 export const discount4user = defineCall({
   name: 'discount4user',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的优惠券',
   input: z.strictObject({ tab: z.enum(couponTabKeys, { error: '优惠券状态不正确' }).default('usable'), ...pageFields }),
@@ -62,6 +63,7 @@ export type CouponChoice = z.output<typeof couponChoicesOutput>['choices'][numbe
 export const discountChoices = defineCall({
   name: 'discount4user/choices',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '本次下单可用的优惠券',
   input: z.strictObject({
@@ -78,6 +80,7 @@ export const discountChoices = defineCall({
 export const discountExchange = defineCall({
   name: 'discount4user/exchange',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'single-use',
   summary: '兑换优惠券',
   input: z.strictObject({ code: requiredText('兑换码', 40) }),

@@ -40,6 +40,7 @@ const position = z.object({
 export const creditApplyOperate = defineCall({
   name: 'creditApply/operate',
   area: 'auth',
+  forGroup: 'manager',
   summary: '信用额度：查询、申请、撤销',
   idempotent: true,
   input: z.discriminatedUnion(

@@ -2,7 +2,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Sql } from '../../platform/db/sql.ts'
-import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { actorIdOf, type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { bookChecks } from './book-checks.ts'
 import { ledgerErrors } from './errors.ts'
 import {
@@ -55,7 +55,7 @@ export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
   const fault = faultOf(posting)
   if (fault) throw new Error(`${fault}: ${JSON.stringify(posting)}`)
   return inTx(ctx, async ({ db }) => {
-    const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
+    const actorId = actorIdOf(ctx.actor)
     const { kind, operation, memo, legs } = posting
     const businessId = String(posting.businessId)
     const fresh = await insertTransfer(db, {

@@ -41,6 +41,7 @@ export type PayAnswer = z.output<typeof payAnswer>
 export const payWays = defineCall({
   name: 'pay/ways',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '可用的支付方式、余额与应付金额',
   input: z.strictObject({ kind, no: noField }),
@@ -58,6 +59,7 @@ export const payWays = defineCall({
 export const payCreate = defineCall({
   name: 'pay/create',
   area: 'auth',
+  forGroup: 'manager',
   summary: '支付结算单、订单预付款或充值预存款',
   idempotent: true,
   input: z.strictObject({
@@ -76,6 +78,7 @@ export const payCreate = defineCall({
 export const payStateCall = defineCall({
   name: 'pay/state',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '查询付款状态',
   input: z.strictObject({ paymentNo: paymentNoField }),
@@ -85,6 +88,7 @@ export const payStateCall = defineCall({
 export const payClose = defineCall({
   name: 'pay/close',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '放弃一次未完成的付款',
   input: z.strictObject({ paymentNo: paymentNoField }),

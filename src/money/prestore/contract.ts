@@ -60,6 +60,7 @@ export const movement = z.object({
 export const prestoreList = defineCall({
   name: 'prestore/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的预存款流水',
   input: z.strictObject(pageFields),
@@ -69,6 +70,7 @@ export const prestoreList = defineCall({
 export const prestoreApplyInit = defineCall({
   name: 'prestoreApply/init',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的预存款余额与转账信息',
   input: z.strictObject({}),
@@ -84,6 +86,7 @@ export const prestoreApplyInit = defineCall({
 export const prestoreApplyAdd = defineCall({
   name: 'prestoreApply/add',
   area: 'auth',
+  forGroup: 'manager',
   summary: '提交预存申请',
   idempotent: true,
   input: z.strictObject(claimFields),
@@ -93,6 +96,7 @@ export const prestoreApplyAdd = defineCall({
 export const prestoreApplyEdit = defineCall({
   name: 'prestoreApply/edit',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '修改预存申请',
   input: z.strictObject({ id: idField, version: versionField(), ...claimFields }),
@@ -102,6 +106,7 @@ export const prestoreApplyEdit = defineCall({
 export const prestoreApplyCancel = defineCall({
   name: 'prestoreApply/cancel',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '撤销预存申请',
   input: z.strictObject({ id: idField }),
@@ -111,6 +116,7 @@ export const prestoreApplyCancel = defineCall({
 export const prestoreApplyList = defineCall({
   name: 'prestoreApply/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的预存申请',
   input: z.strictObject(pageFields),
@@ -121,6 +127,7 @@ export const prestoreApplyList = defineCall({
 export const transferApplyAdd = defineCall({
   name: 'transferApply/add',
   area: 'auth',
+  forGroup: 'manager',
   summary: '提交转账凭证，支付结算单或订单预付款',
   idempotent: true,
   input: z.strictObject({
@@ -134,6 +141,7 @@ export const transferApplyAdd = defineCall({
 export const transferApplyEdit = defineCall({
   name: 'transferApply/edit',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '修改转账申请',
   input: z.strictObject({ id: idField, version: versionField(), ...claimFields }),
@@ -143,6 +151,7 @@ export const transferApplyEdit = defineCall({
 export const transferApplyCancel = defineCall({
   name: 'transferApply/cancel',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'stage',
   summary: '撤销转账申请',
   input: z.strictObject({ id: idField }),
@@ -152,6 +161,7 @@ export const transferApplyCancel = defineCall({
 export const transferApplyList = defineCall({
   name: 'transferApply/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的转账申请，包括预存、结算单和订单预付款',
   input: z.strictObject({

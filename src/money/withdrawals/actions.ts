@@ -3,7 +3,7 @@ import { maskPhone, WITHDRAW_PURPOSE } from '../../people/customers/rules.ts'
 import { sendOwnCode, spendCode } from '../../people/sign-in/code-actions.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
-import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx, personOf } from '../../platform/http/ctx.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
@@ -44,7 +44,7 @@ export const LEDGER_KIND = 'withdrawal'
 export async function withdrawable(ctx: Ctx<Customer>) {
   const { prestore, rebate, withdraw_held } = await balancesOf(ctx, ctx.actor.id)
   const account = await payoutAccountOf(ctx.db, ctx.actor.id)
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   return {
     prestoreFen: prestore,
     rebateFen: rebate,
@@ -57,7 +57,7 @@ export async function withdrawable(ctx: Ctx<Customer>) {
 /** Sends a code to the phone of the account, never to a number from the request. */
 export async function sendWithdrawalCode(ctx: Ctx<Customer>): Promise<void> {
   refuseInDoubt(ctx)
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   await sendOwnCode(ctx, phone, WITHDRAW_PURPOSE)
 }
 
@@ -171,7 +171,7 @@ export function factsFor({ customerId, withdrawalNo: no, amountFen, account }: W
 
 /** Outside a transaction, so that a wrong code is counted although the call is refused. */
 async function proveByCode(ctx: Ctx<Customer>, code: string): Promise<void> {
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   await spendCode(ctx, phone, WITHDRAW_PURPOSE, code)
 }
 

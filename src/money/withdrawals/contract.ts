@@ -54,6 +54,7 @@ export type WithdrawalView = z.output<typeof withdrawal>
 export const withdrawInit = defineCall({
   name: 'withdraw/init',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '可提现金额与收款账户',
   input: nothing,
@@ -70,6 +71,7 @@ export const withdrawInit = defineCall({
 export const withdrawCode = defineCall({
   name: 'withdraw/code',
   area: 'auth',
+  forGroup: 'owner',
   repeat: 'bounded',
   summary: '向本人手机发送验证码，用于提现或修改收款账户',
   input: nothing,
@@ -79,6 +81,7 @@ export const withdrawCode = defineCall({
 export const withdrawUpdate4user = defineCall({
   name: 'withdraw/update4user',
   area: 'auth',
+  forGroup: 'owner',
   repeat: 'single-use',
   summary: '设置收款账户，需短信验证码',
   input: z.strictObject({ ...payout, code: codeField }),
@@ -88,6 +91,7 @@ export const withdrawUpdate4user = defineCall({
 export const withdrawAdd = defineCall({
   name: 'withdraw/add',
   area: 'auth',
+  forGroup: 'owner',
   repeat: 'single-use',
   summary: '申请提现，需短信验证码；金额即时冻结',
   input: z.strictObject({ source: source.default('prestore'), amountFen: positiveFenField, code: codeField }),
@@ -97,6 +101,7 @@ export const withdrawAdd = defineCall({
 export const withdrawCancel = defineCall({
   name: 'withdraw/cancel',
   area: 'auth',
+  forGroup: 'owner',
   repeat: 'stage',
   summary: '撤销尚未通过的提现申请',
   input: z.strictObject({ id: idField }),
@@ -106,6 +111,7 @@ export const withdrawCancel = defineCall({
 export const withdrawList = defineCall({
   name: 'withdraw/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的提现记录',
   input: z.strictObject(pageFields),

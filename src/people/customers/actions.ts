@@ -20,13 +20,17 @@ import {
   unsoundedCustomers,
   customersByIds,
   customersInSegment,
+  disableGroupAccount,
+  type GroupAccountColumns,
   insertCustomer,
+  insertGroupAccount,
   isOpenAccount,
   leastBusyAdvisor,
   lockCustomer,
   setContact,
   setPassword,
   updateCustomerInfo,
+  updateGroupAccount,
   updateProfile,
 } from './store.ts'
 
@@ -43,6 +47,21 @@ export async function createCustomer(
     ctx.clock.now(),
   )
   return row?.id
+}
+
+/** Opens the account of a group; it has the advisor of the person who founds it. */
+export async function openGroupAccount(ctx: Ctx, founderId: number, account: GroupAccountColumns): Promise<number> {
+  const { advisorId } = await customerOf(ctx, founderId)
+  return (await insertGroupAccount(ctx.db, { ...account, advisorId }, ctx.clock.now())).id
+}
+
+export function renameGroupAccount(ctx: Ctx, accountId: number, account: GroupAccountColumns): Promise<void> {
+  return updateGroupAccount(ctx.db, accountId, account)
+}
+
+/** Nothing can be done in the name of the group any more; its records stay. */
+export function closeGroupAccount(ctx: Ctx, accountId: number): Promise<void> {
+  return disableGroupAccount(ctx.db, accountId, ctx.clock.now())
 }
 
 /** Whether a customer with an open account has this invite code. */

@@ -3,6 +3,9 @@ export const userTypes = { 0: '学生', 3: '老师', 1: '个人', 2: '企业' } 
 export const userTypeNumbers = [0, 1, 2, 3] as const
 export type UserType = (typeof userTypeNumbers)[number]
 
+/** A person signs in; a group is an account of money in whose name its owner and managers act. */
+export type CustomerKind = 'person' | 'group'
+
 /** Decides on prices and payment: institutes pay after testing on credit, individuals before it, enterprises by quote and contract. */
 export type CustomerGroup = 'institute' | 'individual' | 'enterprise'
 

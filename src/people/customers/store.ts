@@ -2,10 +2,11 @@ import type { Region } from '../../ground/regions/region-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
-import type { ContactKind, NoticeChoices, UserType } from './rules.ts'
+import type { ContactKind, CustomerKind, NoticeChoices, UserType } from './rules.ts'
 
 export interface CustomerRow {
   id: number
+  kind: CustomerKind
   phone: string
   passwordHash: string
   userType: UserType | null
@@ -27,8 +28,8 @@ export interface CustomerRow {
   noticeChoices: NoticeChoices
 }
 
-/** The phone of a closed account is a placeholder that keeps the column unique; it is shown as empty. */
-const columns = sql`id, case when closed_at is null then phone else '' end as phone, password_hash, user_type, name, nickname, avatar, email, company, teacher, teacher_phone, teacher_mail, area_code,
+/** The phone of a closed account is a placeholder that keeps the column unique; it is shown as empty. The account of a group has none. */
+const columns = sql`id, kind, case when closed_at is null then coalesce(phone, '') else '' end as phone, password_hash, user_type, name, nickname, avatar, email, company, teacher, teacher_phone, teacher_mail, area_code,
   province, city, area, address, profile_completed_at, advisor_id, '{"sms": true, "mail": true}'::jsonb || notice_choices as notice_choices`
 
 export function customerById(db: Db, id: number): Promise<CustomerRow | undefined> {
@@ -87,11 +88,39 @@ export function insertCustomer(
     on conflict (phone) do nothing returning id`)
 }
 
+export interface GroupAccountColumns {
+  name: string
+  company: string
+  userType: UserType
+}
+
+/** The account of a group. Its profile is complete from the beginning, because its name and unit are all that it has. */
+export function insertGroupAccount(
+  db: Db,
+  row: GroupAccountColumns & { advisorId: number | null },
+  now: Date,
+): Promise<{ id: number }> {
+  return db.one(sql`
+    insert into customers (kind, password_hash, user_type, name, company, advisor_id, profile_completed_at, created_at)
+    values ('group', '', ${row.userType}, ${row.name}, ${row.company}, ${row.advisorId}, ${now}, ${now}) returning id`)
+}
+
+export async function updateGroupAccount(db: Db, id: number, row: GroupAccountColumns): Promise<void> {
+  await db.run(sql`
+    update customers set name = ${row.name}, company = ${row.company}, user_type = ${row.userType} where id = ${id} and kind = 'group'`)
+}
+
+export async function disableGroupAccount(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`update customers set disabled_at = ${now} where id = ${id} and kind = 'group'`)
+}
+
 export function lockCustomer(
   db: Db,
   id: number,
 ): Promise<{ phone: string; email: string; userType: UserType | null; profileCompletedAt: Date | null }> {
-  return db.one(sql`select phone, email, user_type, profile_completed_at from customers where id = ${id} for update`)
+  return db.one(
+    sql`select coalesce(phone, '') as phone, email, user_type, profile_completed_at from customers where id = ${id} for update`,
+  )
 }
 
 export interface ProfileColumns {
@@ -157,8 +186,8 @@ export async function setContact(db: Db, id: number, kind: ContactKind, contact:
   )
 }
 
-/** For `sessionWithSubject`: a disabled account has no valid session. */
-export const openAccounts = sql`select id from customers where disabled_at is null`
+/** For `sessionWithSubject`: a disabled account has no valid session, and nobody signs in to the account of a group. */
+export const openAccounts = sql`select id from customers where disabled_at is null and kind = 'person'`
 
 export async function isOpenAccount(db: Db, id: number): Promise<boolean> {
   return (await db.row(sql`select id from customers where id = ${id} and disabled_at is null`)) !== undefined
@@ -189,7 +218,7 @@ export interface OpenAccountRow {
 
 export function openAccountsByIds(db: Db, ids: readonly number[]): Promise<OpenAccountRow[]> {
   return db.rows(sql`
-    select id, name, company, phone, created_at from customers where id = any(${[...ids]}::bigint[]) and disabled_at is null`)
+    select id, name, company, coalesce(phone, '') as phone, created_at from customers where id = any(${[...ids]}::bigint[]) and disabled_at is null`)
 }
 
 /** The one of these members of staff who advises the fewest customers. */
@@ -206,12 +235,14 @@ export interface ClosingRow {
 }
 
 export function closingById(db: Db, id: number): Promise<ClosingRow> {
-  return db.one(sql`select phone, closes_at, closed_at from customers where id = ${id}`)
+  return db.one(sql`select coalesce(phone, '') as phone, closes_at, closed_at from customers where id = ${id}`)
 }
 
 /** Locks the row: cancelling the closing and carrying it out must not run at the same time. */
 export function lockClosingById(db: Db, id: number): Promise<ClosingRow> {
-  return db.one(sql`select phone, closes_at, closed_at from customers where id = ${id} for update`)
+  return db.one(
+    sql`select coalesce(phone, '') as phone, closes_at, closed_at from customers where id = ${id} for update`,
+  )
 }
 
 export async function setClosingTime(db: Db, id: number, at: Date | null): Promise<void> {
@@ -233,7 +264,7 @@ export interface CustomerSegment {
 }
 
 function inSegment({ userTypes, registeredSince }: CustomerSegment): Sql {
-  return sql`disabled_at is null and (${userTypes.length === 0} or user_type = any(${[...userTypes]}::smallint[]))
+  return sql`disabled_at is null and kind = 'person' and (${userTypes.length === 0} or user_type = any(${[...userTypes]}::smallint[]))
     and created_at >= coalesce(${registeredSince}::timestamptz, '-infinity')`
 }
 

@@ -39,6 +39,11 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   action?: string
   /** The call runs in one transaction and answers a repeated Idempotency-Key with its first answer. */
   idempotent?: boolean
+  /**
+   * For auth calls: an owner or manager may make it in the name of a group (header `account`), in this role or a higher one. A call without it
+   * is refused in the name of a group, so that a new call is for persons until somebody decides otherwise (decision 0056).
+   */
+  forGroup?: 'owner' | 'manager'
   /** The call only reads. Every other staff call writes an audit row, and every other POST call is `idempotent` or states `repeat`. */
   reads?: boolean
   /** Why a call that writes without a key does no harm when it arrives twice. */

@@ -1,7 +1,7 @@
 import { json, sql } from '../db/sql.ts'
 import type { Db } from '../db/db.ts'
 import { withoutBodies } from './audit-copy.ts'
-import type { Ctx } from './ctx.ts'
+import { actorIdOf, type Ctx } from './ctx.ts'
 
 export interface AuditEntry {
   action: string
@@ -14,7 +14,7 @@ export interface AuditEntry {
 
 /** Writes one audit row, in the transaction of the action. */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
-  const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  const actorId = actorIdOf(ctx.actor)
   await ctx.db.run(sql`
     insert into audit_log (at, actor_kind, actor_id, action, subject, before, after, reason, ip, request_id)
     values (${ctx.clock.now()}, ${ctx.actor.kind}, ${actorId}, ${entry.action}, ${entry.subject}, ${json(withoutBodies(entry.before ?? null))}::jsonb,

@@ -19,6 +19,10 @@ export interface Customer {
   kind: 'customer'
   id: number
   sessionId: number
+  /** In the name of a group: `id` is the account of the group, and this person acts for it in this role. */
+  personId?: number
+  groupRole?: 'owner' | 'manager'
+  groupNo?: string
   /** Signed in after a long absence: calls about money and files need a second confirmation. */
   inDoubt?: boolean
 }
@@ -41,6 +45,17 @@ export interface RequestInfo {
   browser: string
   /** Solution of a challenge from an earlier answer; empty when there is none. */
   proof: string
+}
+
+/** The person who acts, also where they act in the name of a group: for codes, contact data and step-up. */
+export function personOf(customer: Customer): number {
+  return customer.personId ?? customer.id
+}
+
+/** Who did it, for histories, audit rows and postings: in the name of a group it is the person. */
+export function actorIdOf(actor: Actor): number | null {
+  if (actor.kind === 'customer') return personOf(actor)
+  return actor.kind === 'staff' ? actor.id : null
 }
 
 /** Everything a handler or an action may use. Inside a transaction `db` is the transaction's handle. */

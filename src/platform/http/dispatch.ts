@@ -15,15 +15,21 @@ import { dropFiles } from './upload.ts'
 
 /** The app decides who the caller is and what a role may do, because the platform knows neither customers nor roles. */
 export interface Access {
-  authenticate: (services: Services, area: Call['area'], token: string | undefined) => Promise<Actor>
+  authenticate: (services: Services, call: Call, claims: Claims) => Promise<Actor>
   mayAct: (role: string, action: string) => boolean
 }
 
-export interface IncomingCall {
+/** What a request says about who makes it. */
+export interface Claims {
+  token: string | undefined
+  /** The number of the group in whose name the call is made; empty for the person's own. */
+  account?: string | undefined
+}
+
+export interface IncomingCall extends Claims {
   raw: unknown
   /** Every value came as text: query string, form or multipart. */
   texts: boolean
-  token: string | undefined
   idempotencyKey: string | undefined
   request: RequestInfo
   file?: UploadedFile
@@ -43,7 +49,7 @@ export async function dispatch(
   incoming: IncomingCall,
 ): Promise<Answer> {
   try {
-    const actor = await authorize(services, access, handler.call, incoming.token)
+    const actor = await authorize(services, access, handler.call, incoming)
     const data = await execute(services, handler, actor, incoming)
     return { status: 200, body: { code: 1, data, msg: SUCCESS_TEXT } }
   } catch (error) {
@@ -70,13 +76,8 @@ export function failed(services: Pick<Services, 'log'>, error: unknown, request:
   return { status: kind.status, body: { code: 0, data: null, msg: kind.message, error: kind.error } }
 }
 
-export async function authorize(
-  services: Services,
-  access: Access,
-  call: Call,
-  token: string | undefined,
-): Promise<Actor> {
-  const actor = await access.authenticate(services, call.area, token)
+export async function authorize(services: Services, access: Access, call: Call, claims: Claims): Promise<Actor> {
+  const actor = await access.authenticate(services, call, claims)
   if (
     call.area === 'staff' &&
     call.action !== undefined &&
@@ -126,8 +127,7 @@ async function once(
 ): Promise<unknown> {
   const key = incoming.idempotencyKey ?? ''
   if (!/^[\w-]{8,100}$/.test(key)) throw refuse(commonErrors.malformed)
-  const owner =
-    ctx.actor.kind === 'visitor' || ctx.actor.kind === 'system' ? ctx.actor.kind : `${ctx.actor.kind}:${ctx.actor.id}`
+  const owner = keyOwner(ctx.actor)
   const hash = createHash('sha256')
     .update(call.name)
     .update(json(incoming.raw) ?? '')
@@ -155,6 +155,13 @@ async function once(
     )
     return answer
   })
+}
+
+/** Whose keys these are. A person's keys in the name of a group are neither their own ones nor those of another person of the group. */
+function keyOwner(actor: Actor): string {
+  if (actor.kind === 'visitor' || actor.kind === 'system') return actor.kind
+  const own = `${actor.kind}:${actor.id}`
+  return actor.kind === 'customer' && actor.personId !== undefined ? `${own}:${actor.personId}` : own
 }
 
 export function filesOf({ file, files = [] }: Pick<IncomingCall, 'file' | 'files'>): UploadedFile[] {

@@ -19,6 +19,7 @@ export async function readCall(
   const { call } = handler
   const common = {
     token: header(request, 'token'),
+    account: header(request, 'account'),
     idempotencyKey: header(request, 'idempotency-key'),
     request: { ...requestInfo(request), browser },
   }
@@ -33,7 +34,7 @@ export async function readCall(
   }
   if (call.upload && call.upload.maxFiles === undefined) {
     // Authorize before reading the file, so that nobody without permission can make the server store bytes.
-    await authorize(services, access, call, common.token)
+    await authorize(services, access, call, common)
     if (call.idempotent && common.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
     const { fields, file } = await receiveFile(services, request, call.upload.maxBytes)
     return { ...common, raw: fields, texts: true, file }

@@ -53,6 +53,27 @@ const allowed: Record<string, string> = {
     cancel! by customer: review quoting quoted contract prepay awaiting_sample received -> cancelled
     cancelByStaff! by staff: review quoting quoted contract prepay awaiting_sample received testing on_hold verifying delivered retest retest_offered disputed -> cancelled
   `,
+  group: `
+    verify by staff: pending -> verified
+    refuse! by staff: pending -> refused
+    resubmit by customer: refused -> pending
+    dissolve by customer: pending verified refused -> dissolved
+  `,
+  groupMember: `
+    approve by customer: applied -> joined
+    reject by customer: applied -> refused
+    agree by customer: invited -> joined
+    decline by customer: invited -> refused
+    takeBack by customer: applied invited -> refused
+    remove by customer: joined -> removed
+    leave by customer: joined -> left
+    dissolve by customer: applied invited joined -> removed
+  `,
+  groupTransfer: `
+    agree by customer: offered -> agreed
+    refuse by customer: offered -> refused
+    withdraw by customer: offered -> withdrawn
+  `,
   sample: `
     send by customer: pending -> in_transit
     receive by staff: pending in_transit parked lost -> received

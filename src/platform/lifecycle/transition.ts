@@ -1,7 +1,7 @@
 import { commonErrors, defineRefusals, refuse } from '../contract/refusal.ts'
 import { identifier, joined, json, type Sql, sql } from '../db/sql.ts'
 import { recordAudit } from '../http/audit.ts'
-import type { Ctx } from '../http/ctx.ts'
+import { actorIdOf, type Ctx } from '../http/ctx.ts'
 import { insertJob } from '../jobs/outbox.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
@@ -87,7 +87,7 @@ export async function recordCreations(
   ctx: Ctx,
   created: readonly { lifecycle: Lifecycle; id: number; stage: string }[],
 ): Promise<void> {
-  const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  const actorId = actorIdOf(ctx.actor)
   const records = created.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
   await ctx.db.run(sql`
     insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
@@ -121,7 +121,7 @@ async function recordHistory(
   action: string,
   reason: string | undefined,
 ): Promise<void> {
-  const actorId = ctx.actor.kind === 'customer' || ctx.actor.kind === 'staff' ? ctx.actor.id : null
+  const actorId = actorIdOf(ctx.actor)
   await ctx.db.run(sql`
     insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
     values (${entity}, ${moved.id}, ${moved.version}, ${moved.from}, ${moved.to}, ${action}, ${ctx.actor.kind}, ${actorId}, ${reason ?? null}, ${ctx.clock.now()})`)

@@ -1,0 +1,202 @@
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { formatFen, splitFen } from '../../platform/money.ts'
+import { shanghaiDate } from '../../platform/time.ts'
+import { customersOf } from '../customers/actions.ts'
+import type { CustomerGroup } from '../customers/rules.ts'
+import { groupErrors } from './errors.ts'
+import { type JoinedMember, joinedMembers, lockJoined } from './member-store.ts'
+import {
+  type ActingRole,
+  byProject,
+  customerGroupOf,
+  type GroupRole,
+  isActingRole,
+  type LimitFault,
+  limitFault,
+  needsApproval,
+  type SpendLine,
+  sumOf,
+} from './rules.ts'
+import { insertSpend, lockSpend, setSpend, spendOf, type SpendRow, usedInMonth } from './spend-store.ts'
+import { type Belonging, belongings, belongingTo, groupsByAccounts, groupsByIds, shareGroup } from './store.ts'
+
+type DbCtx = Pick<Ctx, 'db'>
+
+export interface Acting {
+  groupId: number
+  groupNo: string
+  accountId: number
+  name: string
+  role: ActingRole
+}
+
+/** The group in whose name this person acts, as owner or manager; undefined when the person may not (any longer). One query. */
+export async function actingMembership(ctx: DbCtx, personId: number, groupNo: string): Promise<Acting | undefined> {
+  return actingOf(await belongingTo(ctx.db, personId, groupNo))
+}
+
+/** The groups in whose name this person may act. */
+export async function groupsActedFor(ctx: DbCtx, personId: number): Promise<Acting[]> {
+  return (await belongings(ctx.db, personId)).flatMap((row) => actingOf(row) ?? [])
+}
+
+function actingOf(row: Belonging | undefined): Acting | undefined {
+  if (!row || !isActingRole(row.role)) return undefined
+  const { groupId, groupNo, accountId, name, role } = row
+  return { groupId, groupNo, accountId, name, role }
+}
+
+export interface GroupToOrderFor {
+  groupId: number
+  accountId: number
+  groupNo: string
+  name: string
+  role: GroupRole
+  customerGroup: CustomerGroup
+}
+
+/** The verified groups for which this person may place orders. */
+export async function groupsToOrderFor(ctx: DbCtx, personId: number): Promise<GroupToOrderFor[]> {
+  return (await belongings(ctx.db, personId)).filter(({ stage }) => stage === 'verified').map(toOrderFor)
+}
+
+/** The group for which this person places an order. `commitSpend` checks the membership again when the order is written. */
+export async function groupToOrderFor(ctx: DbCtx, personId: number, groupNo: string): Promise<GroupToOrderFor> {
+  const row = await belongingTo(ctx.db, personId, groupNo)
+  if (!row) throw refuse(groupErrors.notInGroup)
+  if (row.stage !== 'verified') throw refuse(groupErrors.notVerified)
+  return toOrderFor(row)
+}
+
+function toOrderFor({ groupId, accountId, groupNo, name, role, kind }: Belonging): GroupToOrderFor {
+  return { groupId, accountId, groupNo, name, role, customerGroup: customerGroupOf(kind) }
+}
+
+export interface MemberOfGroup extends JoinedMember {
+  name: string
+  memberPhone: string
+}
+
+/** The members of a group now: the owner first, then managers. */
+export async function membersOf(ctx: DbCtx, groupId: number): Promise<MemberOfGroup[]> {
+  const rows = await joinedMembers(ctx.db, groupId)
+  const people = await customersOf(
+    ctx,
+    rows.map(({ customerId }) => customerId),
+  )
+  return rows.map((row) => {
+    const person = people.get(row.customerId)
+    return { ...row, name: person?.name || person?.nickname || '', memberPhone: person?.phone ?? '' }
+  })
+}
+
+/** Who may approve orders of a group: its owner and managers. */
+export async function approversOf(ctx: DbCtx, groupId: number): Promise<number[]> {
+  return (await joinedMembers(ctx.db, groupId))
+    .filter(({ role }) => isActingRole(role))
+    .map(({ customerId }) => customerId)
+}
+
+/** Number and name of groups by id, also of those that are dissolved. */
+export async function groupNames(
+  ctx: DbCtx,
+  ids: readonly number[],
+): Promise<Map<number, { groupNo: string; name: string }>> {
+  const rows = ids.length === 0 ? [] : await groupsByIds(ctx.db, [...new Set(ids)])
+  return new Map(rows.map(({ id, groupNo, name }) => [id, { groupNo, name }]))
+}
+
+/** Which of these customer accounts are groups: their number by account. */
+export async function groupAccounts(ctx: DbCtx, customerIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = customerIds.length === 0 ? [] : await groupsByAccounts(ctx.db, [...new Set(customerIds)])
+  return new Map(rows.map(({ accountId, groupNo }) => [accountId, groupNo]))
+}
+
+/** An order that a member places for a group, with its amounts by project. */
+export interface Spend {
+  orderId: number
+  groupId: number
+  memberId: number
+  lines: readonly SpendLine[]
+}
+
+/**
+ * Takes an order from the limits of the member, in the transaction that writes the order. The membership stays locked to its end, so a removal
+ * comes before and refuses the order, or after it [I-15]. Answers whether the order waits for the owner or a manager.
+ */
+export async function commitSpend(ctx: Ctx, spend: Spend): Promise<{ needsApproval: boolean }> {
+  const { orderId, groupId, memberId } = spend
+  const group = await shareGroup(ctx.db, groupId)
+  const member = group?.stage === 'verified' ? await lockJoined(ctx.db, groupId, memberId) : undefined
+  if (!member) throw refuse(groupErrors.notInGroup)
+  const month = shanghaiDate(ctx.clock.now()).slice(0, 7)
+  const projects = byProject(spend.lines)
+  const fault = limitFault(member, await usedInMonth(ctx.db, { groupId, memberId, month }), projects)
+  if (fault) throw refuse(groupErrors.memberLimit, limitText(fault))
+  const amountFen = sumOf(projects)
+  await insertSpend(ctx.db, { orderId, groupId, memberId, month, amountFen, projects }, ctx.clock.now())
+  return { needsApproval: member.role !== 'owner' && needsApproval(member, amountFen) }
+}
+
+export interface SpendChange {
+  orderId: number
+  /** The new amounts by project, or only their sum, which is then split like the amounts before. */
+  lines?: readonly SpendLine[]
+  amountFen?: number
+  /** The amount does not change any more. */
+  final?: boolean
+  /** Refuses what exceeds a limit: for a price that the member accepts. A price that staff fix is never refused. */
+  enforced?: boolean
+}
+
+/** Follows the price of an order, in the month in which it was placed. Orders without a group are left alone. */
+export async function changeSpend(ctx: Ctx, change: SpendChange): Promise<{ needsApproval: boolean }> {
+  const seen = await lockedSpend(ctx, change.orderId)
+  if (!seen) return { needsApproval: false }
+  const { row, member } = seen
+  const projects = change.lines ? byProject(change.lines) : rescaled(row.projects, change.amountFen ?? row.amountFen)
+  const amountFen = sumOf(projects)
+  if (change.enforced) {
+    if (!member) throw refuse(groupErrors.notInGroup)
+    const used = await usedInMonth(ctx.db, { ...row, exceptOrder: row.orderId })
+    const fault = limitFault(member, used, projects)
+    if (fault) throw refuse(groupErrors.memberLimit, limitText(fault))
+  }
+  await setSpend(ctx.db, row.orderId, { amountFen, projects, state: change.final ? 'final' : 'held' })
+  return { needsApproval: member !== undefined && member.role !== 'owner' && needsApproval(member, amountFen) }
+}
+
+/** Gives back what an order took from the limits: it ended without a price. */
+export async function releaseSpend(ctx: Ctx, orderId: number): Promise<void> {
+  const seen = await lockedSpend(ctx, orderId)
+  if (seen && seen.row.state !== 'released') await setSpend(ctx.db, orderId, { ...seen.row, state: 'released' })
+}
+
+/** The spend of an order, after the membership: the same order of locks as for a new order. */
+async function lockedSpend(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ row: SpendRow; member: JoinedMember | undefined } | undefined> {
+  const found = await spendOf(ctx.db, orderId)
+  if (!found) return undefined
+  const member = await lockJoined(ctx.db, found.groupId, found.memberId)
+  const row = await lockSpend(ctx.db, orderId)
+  if (!row) throw refuse(commonErrors.notFound)
+  return { row, member }
+}
+
+function rescaled(projects: Record<string, number>, amountFen: number): Record<string, number> {
+  const rids = Object.keys(projects)
+  if (rids.length === 0) return byProject([{ rid: 0, amountFen }])
+  const weights = rids.map((rid) => projects[rid] ?? 0)
+  const parts = splitFen(amountFen, weights)
+  return Object.fromEntries(rids.map((rid, place) => [rid, parts[place] ?? 0]))
+}
+
+function limitText(fault: LimitFault): string {
+  const left = `剩余 ${formatFen(fault.leftFen)}`
+  return fault.kind === 'month'
+    ? `超出您在课题组的本月额度（${left}），请联系课题组所有者或管理员`
+    : `超出您在课题组对该检测项目的本月额度（${left}），请联系课题组所有者或管理员`
+}

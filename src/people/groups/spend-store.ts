@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/db/db.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { Used } from './rules.ts'
+
+export interface SpendRow {
+  orderId: number
+  groupId: number
+  memberId: number
+  month: string
+  amountFen: number
+  projects: Record<string, number>
+  state: 'held' | 'final' | 'released'
+}
+
+export async function insertSpend(db: Db, row: Omit<SpendRow, 'state'>, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into group_spend (order_id, group_id, member_id, month, amount_fen, projects, state, created_at)
+    values (${row.orderId}, ${row.groupId}, ${row.memberId}, ${row.month}, ${row.amountFen}, ${json(row.projects)}::jsonb, 'held', ${now})`)
+}
+
+export function spendOf(db: Db, orderId: number): Promise<SpendRow | undefined> {
+  return db.row(sql`
+    select order_id, group_id, member_id, month, amount_fen, projects, state from group_spend where order_id = ${orderId}`)
+}
+
+export function lockSpend(db: Db, orderId: number): Promise<SpendRow | undefined> {
+  return db.row(sql`
+    select order_id, group_id, member_id, month, amount_fen, projects, state from group_spend where order_id = ${orderId} for update`)
+}
+
+export async function setSpend(
+  db: Db,
+  orderId: number,
+  spend: Pick<SpendRow, 'amountFen' | 'projects' | 'state'>,
+): Promise<void> {
+  await db.run(sql`
+    update group_spend set amount_fen = ${spend.amountFen}, projects = ${json(spend.projects)}::jsonb, state = ${spend.state} where order_id = ${orderId}`)
+}
+
+/** What a member has spent in a month; `exceptOrder` is left out, 0 leaves out none. */
+export async function usedInMonth(
+  db: Db,
+  {
+    groupId,
+    memberId,
+    month,
+    exceptOrder = 0,
+  }: { groupId: number; memberId: number; month: string; exceptOrder?: number },
+): Promise<Used> {
+  const rows = await db.rows<{ rid: string; sumFen: number }>(sql`
+    select p.key as rid, sum(p.value::bigint)::bigint as sum_fen from group_spend s, jsonb_each_text(s.projects) p
+    where s.group_id = ${groupId} and s.member_id = ${memberId} and s.month = ${month} and s.state <> 'released' and s.order_id <> ${exceptOrder}
+    group by p.key`)
+  return {
+    monthFen: rows.reduce((sum, { sumFen }) => sum + sumFen, 0),
+    projects: Object.fromEntries(rows.map(({ rid, sumFen }) => [rid, sumFen])),
+  }
+}
+
+/** What each member of a group has spent in a month. */
+export function usedByMembers(
+  db: Db,
+  groupId: number,
+  month: string,
+): Promise<{ memberId: number; usedFen: number }[]> {
+  return db.rows(sql`
+    select member_id, sum(amount_fen)::bigint as used_fen from group_spend
+    where group_id = ${groupId} and month = ${month} and state <> 'released' group by member_id`)
+}

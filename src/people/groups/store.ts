@@ -1,0 +1,94 @@
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { GroupKind, GroupRole, GroupStage } from './rules.ts'
+
+export interface Group {
+  id: number
+  groupNo: string
+  accountId: number
+  name: string
+  unit: string
+  kind: GroupKind
+  note: string
+  stage: GroupStage
+  version: number
+  refuseReason: string
+  joinCode: string | null
+  founderId: number
+  createdAt: Date
+}
+
+const columns = sql`id, group_no, account_id, name, unit, kind, note, stage, version, refuse_reason, join_code, founder_id, created_at`
+
+export function groupById(db: Db, id: number): Promise<Group | undefined> {
+  return db.row(sql`select ${columns} from groups where id = ${id}`)
+}
+
+export function groupsByIds(db: Db, ids: readonly number[]): Promise<Group[]> {
+  return db.rows(sql`select ${columns} from groups where id = any(${[...ids]}::bigint[])`)
+}
+
+export function groupByAccount(db: Db, accountId: number): Promise<Group | undefined> {
+  return db.row(sql`select ${columns} from groups where account_id = ${accountId}`)
+}
+
+export function groupsByAccounts(db: Db, accountIds: readonly number[]): Promise<Group[]> {
+  return db.rows(sql`select ${columns} from groups where account_id = any(${[...accountIds]}::bigint[])`)
+}
+
+/** Orders of several members run side by side; dissolving waits for them and they for it. */
+export function shareGroup(db: Db, id: number): Promise<{ stage: GroupStage } | undefined> {
+  return db.row(sql`select stage from groups where id = ${id} for share`)
+}
+
+export interface Belonging {
+  groupId: number
+  groupNo: string
+  accountId: number
+  name: string
+  kind: GroupKind
+  stage: GroupStage
+  role: GroupRole
+}
+
+/** The group in which this person is a member now; undefined also for a group that is dissolved or does not exist. */
+export function belongingTo(db: Db, customerId: number, groupNo: string): Promise<Belonging | undefined> {
+  return db.row(sql`
+    select g.id as group_id, g.group_no, g.account_id, g.name, g.kind, g.stage, m.role from groups g join group_members m on m.group_id = g.id
+    where g.group_no = ${groupNo} and g.stage <> 'dissolved' and m.customer_id = ${customerId} and m.stage = 'joined'`)
+}
+
+/** The groups of a person: those that are owned first. */
+export function belongings(db: Db, customerId: number): Promise<Belonging[]> {
+  return db.rows(sql`
+    select g.id as group_id, g.group_no, g.account_id, g.name, g.kind, g.stage, m.role from group_members m join groups g on g.id = m.group_id
+    where m.customer_id = ${customerId} and m.stage = 'joined' and g.stage <> 'dissolved'
+    order by array_position('{owner,manager,member}'::text[], m.role), g.id limit 200`)
+}
+
+export async function nextGroupNumber(db: Db): Promise<number> {
+  return (await db.one<{ number: number }>(sql`select nextval('group_numbers') as number`)).number
+}
+
+export interface NewGroup {
+  groupNo: string
+  accountId: number
+  name: string
+  unit: string
+  kind: GroupKind
+  note: string
+  founderId: number
+}
+
+export function insertGroup(db: Db, row: NewGroup, now: Date): Promise<Group> {
+  return db.one(sql`
+    insert into groups (group_no, account_id, name, unit, kind, note, stage, founder_id, created_at)
+    values (${row.groupNo}, ${row.accountId}, ${row.name}, ${row.unit}, ${row.kind}, ${row.note}, 'pending', ${row.founderId}, ${now})
+    returning ${columns}`)
+}
+
+export async function countOwned(db: Db, customerId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from group_members where customer_id = ${customerId} and role = 'owner'`)
+  return count
+}

@@ -23,6 +23,7 @@ import { accountVouched, contactChanged, passwordChanged } from '../../people/si
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
+import { groupOrderEvents } from './group-order-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
 export const noticeEvents = [
@@ -103,4 +104,5 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
+  ...groupOrderEvents,
 ] as const

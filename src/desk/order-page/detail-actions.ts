@@ -31,15 +31,23 @@ import {
   visitPending,
 } from '../../lab/orders/rules.ts'
 import { feeLimitOf } from '../../lab/orders/staff-actions.ts'
-import { nextFactsOf, summaryOf } from './list-actions.ts'
+import { groupsOf, nextFactsOf, summaryOf } from './list-actions.ts'
 
 // One order with everything about it, for the page of its customer and the page of staff.
 
 export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
   const row = await readableOrderRecord(ctx, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
-  if (row.customerId !== ctx.actor.id) return detailForPayer(ctx, row)
-  return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
+  if (row.customerId === ctx.actor.id)
+    return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
+  return row.payerId === ctx.actor.id ? detailForGroup(ctx, row) : detailForPayer(ctx, row)
+}
+
+/** What the owner and managers read of an order of their group, in its name: everything but the addresses and parameter files of the member. */
+async function detailForGroup(ctx: Ctx, row: OrderRow) {
+  const whole = await detailForPayer(ctx, row)
+  const contract = contractWire(row, (await nextFactsOf(ctx, [row])).get(row.id)?.contract)
+  return { ...whole, remark: row.remark, contract, actions: customerActions(row.stage, false, 'group') }
 }
 
 /** What a payer reads of an order whose results are shown: no verbs, no files and addresses of its customer. */
@@ -127,10 +135,12 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     fundingHistory(ctx, row.id),
   ])
   const files = await parameterFilesOf(ctx, row.customerId, lines)
+  const cluster = (await groupsOf(ctx, [row])).get(row.id) ?? null
   const own = facts.get(row.id)
   const pending = visitPending(row.stage)
   return {
     ...summaryOf(row, now, own),
+    cluster,
     id: row.id,
     version: row.version,
     readOnly: false,

@@ -91,9 +91,13 @@ describe('search of staff', () => {
         ]),
       )
       const samples = await plansOf((db) =>
-        findSamples({ db }, undefined, {
-          ...staffSampleList.input.parse({ kw }),
-        }),
+        findSamples(
+          { db },
+          {},
+          {
+            ...staffSampleList.input.parse({ kw }),
+          },
+        ),
       )
       expect([samples.whole, samples.indexes.includes('samples_words')]).toEqual([[], true])
       const query = { stage: '', kind: '', kw, page: 1, size: 20 }

@@ -30,10 +30,14 @@ export async function couponsFor(
 /** The payer's coupons judged for these plan lines at today's prices. */
 export async function choicesForPlan(
   ctx: Ctx<Customer>,
-  { planIds, returnsSamples }: { planIds: readonly number[]; returnsSamples: boolean },
+  {
+    planIds,
+    returnsSamples,
+    groupNo,
+  }: { planIds: readonly number[]; returnsSamples: boolean; groupNo?: string | undefined },
 ) {
-  const { payerId, group } = await payerFor(ctx)
-  const { dataArr } = await planOf(ctx)
+  const { payerId, group } = await payerFor(ctx, groupNo)
+  const { dataArr } = await planOf(ctx, groupNo)
   const lines = dataArr.flatMap(({ type_id: categoryId, items }) =>
     items.flatMap(({ id, rid, amountFen }) =>
       planIds.includes(id) ? [pricedLine({ rid, categoryId, amountFen })] : [],

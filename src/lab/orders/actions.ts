@@ -16,7 +16,9 @@ import {
   type OrderStage,
 } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
+import { agreedFen, agreedGrossFen } from './price-rules.ts'
 import { findOrders } from './read-actions.ts'
+import { spendFollows } from './spend-actions.ts'
 import { changes } from './transition-store.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
 import { describedWithoutSlots } from './line-rules.ts'
@@ -208,11 +210,13 @@ export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
 /** Fixes the final amount, with the reason that the customer reads. A different amount later is refused. */
 export async function setFinalAmount(ctx: Ctx, orderId: number, final: FinalAmount, reason: string): Promise<void> {
   if ((await setFinal(ctx.db, orderId, final, reason)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }
 
 /** Removes the final amount while the order is not paid. */
 export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<void> {
   if ((await clearFinal(ctx.db, orderId)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }
 
 /** The order is paid in full: samples are due back within 48 hours, and a finished order closes. Safe to repeat. */
@@ -228,11 +232,13 @@ export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
 /** Reduces a fixed amount after a dispute. Refused when no amount is fixed or it is smaller than the reduction. */
 export async function lowerFinalAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   if ((await lowerFinal(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }
 
 /** Reduces the agreed amount after a dispute, while no final amount is fixed. */
 export async function lowerAgreedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   if ((await addReduction(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }
 
 /** The order cannot be confirmed until a corrected report is delivered. */
@@ -286,20 +292,6 @@ async function found(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<Orde
   const row = typeof order === 'number' ? await orderById(ctx.db, order) : await orderByNo(ctx.db, order)
   if (!row) throw refuse(commonErrors.notFound)
   return row
-}
-
-type Priced = Pick<OrderRow, 'quoteFen' | 'estimateFen' | 'retestFeeFen' | 'reductionFen' | 'discountFen'>
-
-/** The amount that the customer has agreed to so far, before the discount of coupons. */
-export function agreedGrossFen(row: Priced): number | null {
-  const priced = row.quoteFen ?? row.estimateFen
-  return priced === null ? null : Math.max(priced + row.retestFeeFen - row.reductionFen, 0)
-}
-
-/** What the customer has agreed to pay so far. */
-export function agreedFen(row: Priced): number | null {
-  const gross = agreedGrossFen(row)
-  return gross === null ? null : Math.max(gross - row.discountFen, 0)
 }
 
 function moneyOrder(row: OrderRow): MoneyOrder {

@@ -18,7 +18,10 @@ export interface OrderRow {
   id: number
   orderNo: string
   customerId: number
+  /** Whose money it is: the customer, or the account of a group. */
   payerId: number
+  /** The group for which it was ordered. */
+  groupId: number | null
   customerGroup: CustomerGroup
   serviceType: ServiceType
   stage: OrderStage

@@ -12,7 +12,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { reservationErrors } from '../bookings/errors.ts'
 import { slotProblem } from '../bookings/slot-rules.ts'
 import { planErrors } from './errors.ts'
-import type { Payer } from './payer-actions.ts'
+import { type Payer, payerFor } from './payer-actions.ts'
 import { freeParameterFiles, holdParameterFiles } from './parameter-file-actions.ts'
 import { agreedProject, type AgreedEntry, agreedLine } from './agreed-actions.ts'
 import { planLimits, planPriceOf, slotsIn, type Validity, validityOf } from './rules.ts'
@@ -109,11 +109,11 @@ export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise
   })
 }
 
-/** The plan for its page: grouped by category, at current prices. */
-export async function planOf(ctx: Ctx<Customer>) {
+/** The plan for its page: grouped by category, at current prices of who pays. */
+export async function planOf(ctx: Ctx<Customer>, groupNo?: string) {
   const rows = await planLines(ctx.db, ctx.actor.id)
-  const [{ group }, projects] = await Promise.all([
-    customerOf(ctx, ctx.actor.id),
+  const [payer, projects] = await Promise.all([
+    payerFor(ctx, groupNo),
     projectsByRid(
       ctx,
       rows.map((row) => row.rid),
@@ -128,7 +128,7 @@ export async function planOf(ctx: Ctx<Customer>) {
       type_name: project?.categoryName ?? '其他',
       items: [],
     }
-    entry.items.push(wireLine(row, project, group, now))
+    entry.items.push(wireLine(row, project, payer, now))
     groups.set(row.categoryId, entry)
   }
   return {
@@ -242,7 +242,7 @@ function currentPrice(row: PlanLineRow, project: OrderableProject, group: Custom
   })
 }
 
-function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group: CustomerGroup, now: Date) {
+function wireLine(row: PlanLineRow, project: OrderableProject | undefined, { group, ownGroup }: Payer, now: Date) {
   const price = project && currentPrice(row, project, group)
   return {
     id: row.id,
@@ -258,7 +258,7 @@ function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group
     described: project ? describedOf(row, project) : [],
     priceLines: price?.kind === 'priced' ? price.lines : [],
     amountFen: price?.kind === 'priced' ? price.totalFen : null,
-    validity: validityNow(row, project, group, now),
+    validity: validityNow(row, project, ownGroup, now),
     requirements: project?.content.requirements ?? [],
     consumed: project?.content.consumed ?? false,
     days: row.agreed?.days ?? (project ? daysText(project) : ''),

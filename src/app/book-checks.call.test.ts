@@ -99,6 +99,9 @@ const step = (fromStage: string | null, version: number) => sql`
   insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, at)
   values ('refund', 900001, ${version}, ${fromStage}, 'checking', 'confirm', 'staff', 1, ${at})`
 
+const lot = (remaining: number) => sql`
+  insert into point_lots (id, customer_id, points, remaining, created_at, expires_at) overriding system value values (9001, 7, 5, ${remaining}, ${at}, ${at})`
+
 /** Breaks of the data by check: what is written by hand, and what the check then says. */
 const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   'ledger.balanced': [
@@ -201,6 +204,32 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   'coupons.uses': [[/记使用 2 次，券上为 1 次/, campaign(1, 2), coupon(1, 'order:1')]],
   'coupons.issued': [[/记发放 2 张，实有 1 张/, campaign(2, 1), coupon(1, 'order:1')]],
   'coupons.together': [[/order:1 使用 2 张减价券/, campaign(2, 2), coupon(1, 'order:1'), coupon(2, 'order:1')]],
+  'points.lots': [[/积分余额为 0，各批剩余合计 5/, lot(5)]],
+  'points.earned': [
+    [
+      /应入账 3 积分，账上为 5/,
+      sql`insert into point_holders (customer_id, owed) values (7, 3)`,
+      account('customer:7', 'points', 5, 9001),
+      transfer('points.earning', '1', 'set.1'),
+      entry(9001, 5, 5),
+    ],
+  ],
+  'points.owed': [
+    [
+      /欠 3 积分，却还有 5 积分/,
+      sql`insert into point_holders (customer_id, owed) values (7, 3)`,
+      account('customer:7', 'points', 5, 9001),
+    ],
+  ],
+  'points.expired': [
+    [
+      /第 9001 批积分到期扣 6，该批共 5/,
+      lot(0),
+      account('customer:7', 'points', 0, 9001),
+      transfer('points.expiry', '9001', 'expire'),
+      entry(9001, -6, 0),
+    ],
+  ],
   'coupons.codes': [
     [
       /兑换码 ABC 使用 3 次，上限 2/,
@@ -220,6 +249,14 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   ],
   'invoices.lines': [[/FP9001 金额 500 分，各行合计 499/, application, invoiceLine(499)]],
   'invoices.live': [[/记开票 0 分，有效发票为 500/, application, invoiceLine(500)]],
+  'invoices.reddened': [
+    [
+      /记红冲 0 分，各行合计 100 分/,
+      application,
+      invoiceLine(500),
+      sql`update invoice_lines set reddened_fen = 100 where application_id = 9001`,
+    ],
+  ],
   'reports.files': [
     [
       /文件 abc 不存在/,

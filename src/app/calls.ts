@@ -7,6 +7,7 @@ import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
 import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
@@ -37,6 +38,8 @@ import { paying } from './paying.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
+import { routes as promotion } from '../money/promotion/routes.ts'
+import { routes as rewards } from '../billing/rewards/routes.ts'
 import { routes as invoices } from '../billing/invoices/routes.ts'
 import { routes as statements } from '../billing/statements/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
@@ -51,6 +54,7 @@ import { routes as upkeep } from '../ground/upkeep/routes.ts'
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
 export const handlers: Handler[] = [
   ...signIn,
+  ...invitations,
   ...account,
   ...regions,
   ...addresses,
@@ -84,11 +88,13 @@ export const handlers: Handler[] = [
   ...withdrawals,
   ...refunds,
   ...payments(paying),
+  ...promotion,
   ...contracts,
   ...reports,
   ...statements,
   ...settlements,
   ...invoices,
+  ...rewards,
   ...assets,
   ...views(indexes),
   ...exports(lists),

@@ -136,6 +136,17 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '优惠券', icon: 'ticket', action: 'coupon.read' },
       },
       {
+        path: 'promoters',
+        file: '../money/promotion/console/promoters.tsx',
+        menu: { label: '推广合伙人', icon: 'megaphone', action: 'promoter.read' },
+      },
+      { path: 'rebates', file: '../money/promotion/console/rebates.tsx' },
+      {
+        path: 'invitations',
+        file: '../people/invitations/console/invitations.tsx',
+        menu: { label: '邀请关系', icon: 'share', action: 'invite.read' },
+      },
+      {
         path: 'books',
         file: '../money/books/console/books.tsx',
         menu: { label: '账目核对', icon: 'scale', action: 'books.read' },

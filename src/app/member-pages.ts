@@ -13,6 +13,8 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'order', file: '../desk/order-page/pages/order-list.tsx' },
   { path: 'order/:orderNo', file: '../desk/order-page/pages/order-page.tsx' },
   { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx' },
+  { path: 'promotion', file: '../money/promotion/pages/promotion.tsx' },
+  { path: 'invite', file: '../people/invitations/pages/invite.tsx' },
   { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
 ]
 

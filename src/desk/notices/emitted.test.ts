@@ -11,6 +11,7 @@ import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { refundLifecycle } from '../../money/refunds/rules.ts'
+import { promoterLifecycle } from '../../money/promotion/rules.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
@@ -35,6 +36,7 @@ const lifecycles = [
   invoiceLifecycle,
   orderLifecycle,
   paymentLifecycle,
+  promoterLifecycle,
   transferLifecycle,
   receivedLifecycle,
   reportLifecycle,

@@ -24,6 +24,7 @@ import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
 import { groupOrderEvents } from './group-order-template-rules.ts'
+import { promotionEvents } from './promotion-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
 export const noticeEvents = [
@@ -95,6 +96,7 @@ export const noticeEvents = [
   invoiceLifecycle.events.issue,
   invoiceLifecycle.events.declineRed,
   invoiceLifecycle.events.redden,
+  invoiceLifecycle.events.reddenPart,
   receivedKept,
   toppedUp,
   moneyKept,
@@ -105,4 +107,5 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
   ...groupOrderEvents,
+  ...promotionEvents,
 ] as const

@@ -136,6 +136,8 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/prestore', '预存款'],
   ['/member/invoiceLs', '开票记录'],
   ['/member/coupon', '优惠券'],
+  ['/member/promotion', '推广合伙人'],
+  ['/member/invite', '邀请好友'],
   ['/member/information', '我的资料'],
   ['/experiment/contract', '合同与协议'],
   ['/experiment/demand', '实验需求'],

@@ -33,6 +33,12 @@ export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Mat
   }
 }
 
+/** Customers by any of their words, or by pinyin. */
+export async function customersAbout(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
+  const [like, { customers }] = await Promise.all([customersLike(ctx, typed), soundingLike(ctx, typed)])
+  return [...like, ...customers]
+}
+
 /** Matches by pinyin or its initials, when only letters were typed. Rows that the job has not processed yet are compared here. */
 async function soundingLike(ctx: Pick<Ctx, 'db'>, kw: string): Promise<{ orders: number[]; customers: number[] }> {
   const typed = kw.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')

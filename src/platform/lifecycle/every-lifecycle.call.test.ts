@@ -107,6 +107,14 @@ const allowed: Record<string, string> = {
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
   `,
+  promoter: `
+    approve by staff: pending -> active
+    reject! by staff: pending -> rejected
+    cancel by customer: pending -> cancelled
+    suspend! by staff: active -> suspended
+    resume by staff: suspended -> active
+    leave by customer: active -> left
+  `,
   coupon: `
     lock by customer: issued -> locked
     use by system: locked -> used
@@ -180,6 +188,7 @@ const allowed: Record<string, string> = {
     requestRed by customer staff: issued sent -> reddening
     declineRed! by staff system: reddening -> issued
     redden by staff system: reddening -> reddened
+    reddenPart by staff system: reddening -> issued
   `,
   received: `
     assign by staff: open -> assigned

@@ -16,6 +16,8 @@ create sequence order_numbers;
 
 create sequence payment_numbers;
 
+create sequence point_exchange_numbers;
+
 create sequence refund_numbers;
 
 create sequence settlement_numbers;
@@ -618,7 +620,7 @@ create table coupons (
   used_at timestamp with time zone,
   constraint coupons_check CHECK (((used_for IS NOT NULL) = (stage = ANY (ARRAY['locked'::text, 'used'::text])))),
   constraint coupons_discount_fen_check CHECK ((discount_fen >= 0)),
-  constraint coupons_source_check CHECK ((source = ANY (ARRAY['staff'::text, 'segment'::text, 'code'::text, 'register'::text, 'first_order'::text]))),
+  constraint coupons_source_check CHECK ((source = ANY (ARRAY['staff'::text, 'segment'::text, 'code'::text, 'register'::text, 'first_order'::text, 'points'::text]))),
   constraint coupons_stage_check CHECK ((stage = ANY (ARRAY['issued'::text, 'locked'::text, 'used'::text, 'expired'::text, 'withdrawn'::text]))),
   constraint coupons_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES coupon_campaigns(id),
   constraint coupons_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -708,6 +710,7 @@ END))) stored not null,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
 );
+CREATE INDEX customers_created ON public.customers USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX customers_invite_code ON public.customers USING btree (invite_code) WHERE (invite_code IS NOT NULL);
 CREATE INDEX customers_sounds ON public.customers USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX customers_unsounded ON public.customers USING btree (id) WHERE unsounded;
@@ -1629,6 +1632,38 @@ create table plan_lines (
 );
 CREATE INDEX plan_lines_customer ON public.plan_lines USING btree (customer_id, id);
 
+create table point_claims (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  doi text not null,
+  title text not null,
+  journal text not null,
+  project text not null,
+  words text not null,
+  company text not null,
+  published_on date not null,
+  link text default ''::text not null,
+  file_id bigint,
+  consent boolean not null,
+  points integer,
+  acknowledgement_id bigint,
+  reason text default ''::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint point_claims_check CHECK (((link <> ''::text) OR (file_id IS NOT NULL))),
+  constraint point_claims_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint point_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint point_claims_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint point_claims_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_claims_customer ON public.point_claims USING btree (customer_id, id DESC);
+CREATE UNIQUE INDEX point_claims_doi ON public.point_claims USING btree (doi) WHERE (stage = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE INDEX point_claims_stage ON public.point_claims USING btree (stage, id);
+
 create table point_earnings (
   id bigint generated always as identity not null,
   customer_id bigint not null,
@@ -1644,6 +1679,67 @@ create table point_earnings (
   constraint point_earnings_pkey PRIMARY KEY (id),
   constraint point_earnings_customer_id_kind_business_id_key UNIQUE (customer_id, kind, business_id)
 );
+
+create table point_exchanges (
+  id bigint generated always as identity not null,
+  exchange_no text not null,
+  customer_id bigint not null,
+  goods_id bigint not null,
+  goods_kind text not null,
+  goods_name text not null,
+  points integer not null,
+  stage text not null,
+  version integer default 1 not null,
+  receiver text default ''::text not null,
+  phone text default ''::text not null,
+  address text default ''::text not null,
+  coupon_id bigint,
+  courier text default ''::text not null,
+  waybill text default ''::text not null,
+  reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  shipped_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint point_exchanges_check CHECK (((stage <> 'shipped'::text) OR (waybill <> ''::text))),
+  constraint point_exchanges_points_check CHECK ((points > 0)),
+  constraint point_exchanges_stage_check CHECK ((stage = ANY (ARRAY['to_ship'::text, 'shipped'::text, 'done'::text, 'cancelled'::text]))),
+  constraint point_exchanges_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  constraint point_exchanges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_exchanges_goods_id_fkey FOREIGN KEY (goods_id) REFERENCES point_goods(id),
+  constraint point_exchanges_pkey PRIMARY KEY (id),
+  constraint point_exchanges_exchange_no_key UNIQUE (exchange_no)
+);
+CREATE INDEX point_exchanges_customer ON public.point_exchanges USING btree (customer_id, id DESC);
+CREATE INDEX point_exchanges_goods ON public.point_exchanges USING btree (goods_id, customer_id);
+CREATE INDEX point_exchanges_stage ON public.point_exchanges USING btree (stage, id);
+
+create table point_goods (
+  id bigint generated always as identity not null,
+  version integer default 1 not null,
+  kind text not null,
+  name text not null,
+  img text default ''::text not null,
+  about text default ''::text not null,
+  points integer not null,
+  stock integer,
+  taken integer default 0 not null,
+  per_person integer,
+  on_sale boolean not null,
+  campaign_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint point_goods_check CHECK (((kind = 'coupon'::text) = (campaign_id IS NOT NULL))),
+  constraint point_goods_check1 CHECK (((kind = 'coupon'::text) OR (stock IS NOT NULL))),
+  constraint point_goods_kind_check CHECK ((kind = ANY (ARRAY['goods'::text, 'coupon'::text]))),
+  constraint point_goods_per_person_check CHECK ((per_person > 0)),
+  constraint point_goods_points_check CHECK ((points > 0)),
+  constraint point_goods_stock CHECK ((stock >= 0)),
+  constraint point_goods_taken_check CHECK ((taken >= 0)),
+  constraint point_goods_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES coupon_campaigns(id),
+  constraint point_goods_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id),
+  constraint point_goods_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_goods_on_sale ON public.point_goods USING btree (points, id) WHERE on_sale;
 
 create table point_holders (
   customer_id bigint not null,
@@ -1673,6 +1769,29 @@ create table point_lots (
 CREATE INDEX point_lots_customer ON public.point_lots USING btree (customer_id, expires_at, id) WHERE (remaining > 0);
 CREATE INDEX point_lots_expiring ON public.point_lots USING btree (expires_at, id) WHERE (remaining > 0);
 CREATE CONSTRAINT TRIGGER point_lots_agree AFTER INSERT OR UPDATE OF remaining ON public.point_lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION point_lots_agree();
+
+create table point_transfers (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  to_customer_id bigint,
+  to_phone text not null,
+  points integer not null,
+  stage text not null,
+  version integer default 1 not null,
+  month text not null,
+  answer_by timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint point_transfers_check CHECK ((to_customer_id <> customer_id)),
+  constraint point_transfers_points_check CHECK ((points > 0)),
+  constraint point_transfers_stage_check CHECK ((stage = ANY (ARRAY['offered'::text, 'accepted'::text, 'returned'::text]))),
+  constraint point_transfers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_transfers_to_customer_id_fkey FOREIGN KEY (to_customer_id) REFERENCES customers(id),
+  constraint point_transfers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_transfers_due ON public.point_transfers USING btree (answer_by) WHERE (stage = 'offered'::text);
+CREATE INDEX point_transfers_receiver ON public.point_transfers USING btree (to_customer_id, id DESC);
+CREATE INDEX point_transfers_sender ON public.point_transfers USING btree (customer_id, id DESC);
 
 create table point_uses (
   id bigint generated always as identity not null,

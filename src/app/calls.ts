@@ -2,11 +2,13 @@ import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
+import { routes as points } from '../money/points/routes.ts'
 import { routes as books } from '../money/books/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
 import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as customers } from '../people/customers/routes.ts'
 import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
@@ -56,6 +58,7 @@ export const handlers: Handler[] = [
   ...signIn,
   ...invitations,
   ...account,
+  ...customers,
   ...regions,
   ...addresses,
   ...privacy(heldData),
@@ -84,6 +87,7 @@ export const handlers: Handler[] = [
   ...books(bookChecks),
   ...credit,
   ...coupons,
+  ...points,
   ...prestore,
   ...withdrawals,
   ...refunds,

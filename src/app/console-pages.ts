@@ -33,6 +33,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'orders/:orderNo', file: '../desk/order-page/console/order-page.tsx' },
       {
+        path: 'customers',
+        file: '../people/customers/console/customers.tsx',
+        menu: { label: '客户', icon: 'contacts', action: 'customer.read' },
+      },
+      {
         path: 'reservations',
         file: '../lab/visits/console/reservations.tsx',
         menu: { label: '预约', icon: 'calendar', action: 'reservation.read' },

@@ -71,6 +71,7 @@ export const jobs: JobRegistry = {
     ...rewards.handlers,
     ...contracts.handlers,
     ...reports.handlers,
+    ...points.handlers,
     ...demands,
     ...ordering.handlers,
   ],

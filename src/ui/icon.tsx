@@ -4,6 +4,8 @@ import { cx } from './class-names.ts'
 /** Line drawings on a grid of 24. A new icon is a new entry here. */
 const paths = {
   cart: 'M3 4h2.2l2.3 11.2h10.3L20 7.5H6M9 20h.01M17 20h.01',
+  contacts:
+    'M6.5 3.5h13v17h-13zM4 8h2.5M4 12h2.5M4 16h2.5M13 11.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM9.3 16.5c.4-2 1.8-3 3.7-3s3.3 1 3.7 3',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
   users:
     'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5c.6-3.5 3.1-5 6.5-5s5.9 1.5 6.5 5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M18 14.9c2 .7 3.2 2.2 3.5 4.6',

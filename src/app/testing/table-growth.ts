@@ -49,6 +49,9 @@ export const growth = {
     payments
     point_earnings
     point_lots
+    point_claims
+    point_exchanges
+    point_transfers
     point_uses
     rebates
     received_money
@@ -100,6 +103,7 @@ export const growth = {
     periodic_work
     plan_lines
     point_holders
+    point_goods
     price_rules
     project_examples
     projects

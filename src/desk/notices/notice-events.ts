@@ -24,6 +24,7 @@ import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
 import { groupOrderEvents } from './group-order-template-rules.ts'
+import { pointEvents } from './point-template-rules.ts'
 import { promotionEvents } from './promotion-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
@@ -107,5 +108,6 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
   ...groupOrderEvents,
+  ...pointEvents,
   ...promotionEvents,
 ] as const

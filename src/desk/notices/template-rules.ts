@@ -20,6 +20,7 @@ import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
 import { groupOrderTemplates } from './group-order-template-rules.ts'
+import { pointTemplates } from './point-template-rules.ts'
 import { promotionTemplates } from './promotion-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
@@ -380,6 +381,7 @@ const typed: TemplatesFor<NoticeEvent> = {
 
   ...couponTemplates,
   ...groupOrderTemplates,
+  ...pointTemplates,
   ...promotionTemplates,
 }
 

@@ -136,6 +136,7 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/prestore', '预存款'],
   ['/member/invoiceLs', '开票记录'],
   ['/member/coupon', '优惠券'],
+  ['/member/integral', '我的积分'],
   ['/member/promotion', '推广合伙人'],
   ['/member/invite', '邀请好友'],
   ['/member/information', '我的资料'],

@@ -26,7 +26,8 @@ import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '..
 import type { staffTaskList } from '../../lab/orders/staff-contract.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
 import { nextStepOf } from './promise-rules.ts'
-import { customersAbout, ordersAbout } from './search-actions.ts'
+import { customersAbout } from '../../people/customers/search-actions.ts'
+import { ordersAbout } from './search-actions.ts'
 
 // Lists of orders, with the next step of each and the counts of the tabs.
 

@@ -46,7 +46,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const { chosen, parts, ...amounts } = await pricedFor(inner, request, payer, lines)
     const { estimateFen, discountFen, netFen } = amounts
     const spend = lines.map(({ rid, amountFen }, i) => ({ rid, amountFen: (amountFen ?? 0) - (parts[i] ?? 0) }))
-    const stage = await stageForGroup(inner, groupId, startStage(group, estimateFen === null), spend)
+    const stage = await stageForGroup(inner, groupId, startStage(group, netFen), spend)
     const title = titleOf(lines)
     const order = await createOrder(
       inner,

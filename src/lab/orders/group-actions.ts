@@ -1,5 +1,6 @@
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { move, ofParty, releaseOrder } from './move-actions.ts'
+import { agreedFen } from './price-rules.ts'
 import type { OrderTarget } from './record-rules.ts'
 import { startStage } from './rules.ts'
 import { payingGroup } from './transition-store.ts'
@@ -8,8 +9,8 @@ import { payingGroup } from './transition-store.ts'
 
 /** The order goes on as it would have without the approval. */
 export async function approveForGroup(ctx: Ctx<Customer>, target: OrderTarget) {
-  const { customerGroup, estimateFen } = await ofParty(ctx, target.orderNo)
-  const next = startStage(customerGroup, estimateFen === null)
+  const row = await ofParty(ctx, target.orderNo)
+  const next = startStage(row.customerGroup, agreedFen(row))
   return move(ctx, target, next === 'quoting' ? 'groupApproveToQuote' : 'groupApprove', {
     by: 'party',
     where: payingGroup(ctx.actor.id),

@@ -374,12 +374,20 @@ export function ordersBetween(
     order by o.id desc limit ${limit}`)
 }
 
-/** The lines of those of these orders that carry no coupon. */
+/** The lines of those of these orders that have a final amount and no coupon. The fee of a cancelled order is no work that a coupon is for. */
 export function linesWithoutCoupon(db: Db, orderIds: readonly number[]): Promise<OrderLineRow[]> {
   return db.rows(sql`
     select ${lineColumns} from order_lines l
-    where order_id = any(${[...orderIds]}::bigint[]) and exists (select 1 from orders o where o.id = l.order_id and o.coupons = '[]')
+    where order_id = any(${[...orderIds]}::bigint[])
+      and exists (select 1 from orders o where o.id = l.order_id and o.coupons = '[]' and o.final_fen is not null)
     order by order_id, group_no`)
+}
+
+/** How many of these orders cost something, or have no final amount yet. */
+export async function countStillCosting(db: Db, orderIds: readonly number[]): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from orders where id = any(${[...orderIds]}::bigint[]) and final_fen is distinct from 0`)
+  return count
 }
 
 /** A later discount on a fixed amount. */

@@ -74,74 +74,58 @@ interface Step {
   memo: string
 }
 
-/**
- * Spends points of the customer, those that expire first in front. Refuses notEnoughPoints. `businessId` names what they are spent on, for
- * `givePointsBack`.
- */
-export async function spendPoints(
-  ctx: Ctx,
-  { customerId, points, businessId, memo }: { customerId: number; points: number; businessId: number; memo: string },
-): Promise<void> {
+/** What points are spent on: `exchange` of goods, or an offered `transfer`. */
+export interface Spending {
+  customerId: number
+  on: 'exchange' | 'transfer'
+  id: number
+  memo: string
+}
+
+/** Spends points of the customer, those that expire first in front. Refuses notEnoughPoints. Joins the caller's transaction. */
+export async function spendPoints(ctx: Ctx, { points, ...of }: Spending & { points: number }): Promise<void> {
   await inTx(ctx, async (inner) => {
-    await lockHolder(inner, customerId)
-    const parts = await takeOut(inner, customerId, points, {
-      ...{ kind: LEDGER.exchange, businessId, operation: 'spend' },
-      memo,
-    })
-    await insertUses(
-      inner.db,
-      String(businessId),
-      parts.map(({ lot, points: taken }) => ({ lotId: lot.id, points: taken })),
-    )
+    await lockHolder(inner, of.customerId)
+    const parts = taken(await lotsOf(inner.db, of.customerId), points)
+    await postOut(inner, of.customerId, points, stepOf(of, 'spend'))
+    await change(inner, parts)
+    const uses = parts.map((part) => ({ lotId: part.lot.id, points: part.points }))
+    await insertUses(inner.db, usedFor(of), uses)
   })
 }
 
 /** Gives back what was spent on something, once. Points keep the time they had; those whose time is over last a while longer. */
-export async function givePointsBack(
+export async function givePointsBack(ctx: Ctx, of: Spending): Promise<void> {
+  const later = fromShanghai(`${shanghaiDate(addDays(ctx.clock.now(), daysAfterReturn + 1))} 00:00`)
+  await putUsesIn(ctx, of, 'return', (expiresAt) => (expiresAt > ctx.clock.now() ? expiresAt : later))
+}
+
+/** The receiver of a transfer gets its points, once. They keep the time they had, so that a transfer never makes them last longer. */
+export async function handPointsOver(ctx: Ctx, of: Spending): Promise<void> {
+  await putUsesIn(ctx, of, 'accept', (expiresAt) => expiresAt)
+}
+
+async function putUsesIn(
   ctx: Ctx,
-  { customerId, businessId, memo }: { customerId: number; businessId: number; memo: string },
+  of: Spending,
+  operation: 'return' | 'accept',
+  lasting: (expiresAt: Date) => Date,
 ): Promise<void> {
   await inTx(ctx, async (inner) => {
-    const holder = await lockHolder(inner, customerId)
-    const now = inner.clock.now()
-    const uses = await takeUses(inner.db, String(businessId), now)
+    const holder = await lockHolder(inner, of.customerId)
+    const uses = await takeUses(inner.db, usedFor(of), inner.clock.now())
     if (uses.length === 0) return
-    const later = fromShanghai(`${shanghaiDate(addDays(now, daysAfterReturn + 1))} 00:00`)
-    const lots = uses.map(({ points, expiresAt }) => ({
-      points,
-      expiresAt: expiresAt > now ? expiresAt : later,
-      earningId: null,
-    }))
-    await putIn(inner, holder, lots, { kind: LEDGER.exchange, businessId, operation: 'return', memo })
+    const lots = uses.map(({ points, expiresAt }) => ({ points, expiresAt: lasting(expiresAt), earningId: null }))
+    await putIn(inner, holder, lots, stepOf(of, operation))
+    await expireDue(inner, of.customerId)
   })
 }
 
-/** Moves points to another customer. They keep the time they had, so that a transfer never makes them last longer. */
-export async function movePoints(
-  ctx: Ctx,
-  move: { from: number; to: number; points: number; businessId: number; memo: string },
-): Promise<void> {
-  const { from, to, points, businessId, memo } = move
-  await inTx(ctx, async (inner) => {
-    const holders = await lockHolders(inner.db, [from, to])
-    const receiver = holders.find(({ customerId }) => customerId === to)
-    if (!receiver || from === to) throw new Error('points move between two customers')
-    await expireDue(inner, from)
-    await expireDue(inner, to)
-    const parts = taken(await lotsOf(inner.db, from), points)
-    await post(inner, {
-      kind: LEDGER.transfer,
-      businessId,
-      operation: 'move',
-      memo,
-      legs: [leg(customerAccount(from, 'points'), -points), leg(customerAccount(to, 'points'), points)],
-    })
-    await change(inner, parts)
-    const lots = parts.map((part) => ({ points: part.points, expiresAt: part.lot.expiresAt, earningId: null }))
-    await insertLots(inner.db, to, lots, inner.clock.now())
-    await deductOwed(inner, receiver)
-  })
-}
+const usedFor = ({ on, id }: Spending) => `${on}:${id}`
+const stepOf = ({ on, id, memo }: Spending, operation: string): Step => ({
+  ...{ kind: LEDGER[on], businessId: id, operation },
+  memo,
+})
 
 /** What the customer can use now, and what of it expires within so many days. */
 export function pointsOf(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number, withinDays = 30) {
@@ -193,13 +177,6 @@ async function putIn(ctx: Ctx, holder: Holder, lots: readonly NewLot[], step: St
   })
   await insertLots(ctx.db, holder.customerId, lots, ctx.clock.now())
   await deductOwed(ctx, holder)
-}
-
-async function takeOut(ctx: Ctx, customerId: number, points: number, step: Step): Promise<Part[]> {
-  const parts = taken(await lotsOf(ctx.db, customerId), points)
-  await postOut(ctx, customerId, points, step)
-  await change(ctx, parts)
-  return parts
 }
 
 async function takeBack(ctx: Ctx, holder: Holder, points: number, earningId: number, step: Step): Promise<void> {

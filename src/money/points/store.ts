@@ -121,11 +121,6 @@ export function takeUses(db: Db, businessId: string, now: Date): Promise<Use[]> 
     returning u.id, u.lot_id, u.points, l.expires_at`)
 }
 
-export interface ExpiringRow {
-  expiresAt: Date
-  points: number
-}
-
 /** What can be used now, and what of it expires before a time. */
 export function sumsOf(db: Db, customerId: number, now: Date, before: Date): Promise<{ usable: number; soon: number }> {
   return db.one(sql`
@@ -139,4 +134,25 @@ export async function dueCustomers(db: Db, now: Date, most: number): Promise<num
     select distinct customer_id from (
       select customer_id from point_lots where remaining > 0 and expires_at <= ${now} order by expires_at, id limit ${most}) as due`)
   return rows.map(({ customerId }) => customerId)
+}
+
+export async function earliestExpiry(db: Db, customerId: number, now: Date): Promise<Date | undefined> {
+  const row = await db.row<{ expiresAt: Date }>(sql`
+    select expires_at from point_lots where customer_id = ${customerId} and remaining > 0 and expires_at > ${now} order by expires_at limit 1`)
+  return row?.expiresAt
+}
+
+/** Marks lots that expire before a time as told, each once; answers them by customer and time. */
+export function remindableLots(
+  db: Db,
+  now: Date,
+  before: Date,
+  most: number,
+): Promise<{ customerId: number; points: number; expiresAt: Date }[]> {
+  return db.rows(sql`
+    with due as (
+        select id from point_lots where remaining > 0 and reminded_at is null and expires_at > ${now} and expires_at <= ${before}
+        order by expires_at, id limit ${most} for update skip locked),
+      told as (update point_lots l set reminded_at = ${now} from due where l.id = due.id returning l.customer_id, l.remaining, l.expires_at)
+    select customer_id, sum(remaining)::bigint as points, expires_at from told group by customer_id, expires_at order by customer_id, expires_at`)
 }

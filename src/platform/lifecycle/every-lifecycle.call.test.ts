@@ -123,6 +123,23 @@ const allowed: Record<string, string> = {
     expire by system: issued -> expired
     withdraw! by staff: issued -> withdrawn
   `,
+  pointExchange: `
+    ship by staff: to_ship -> shipped
+    confirm by customer: shipped -> done
+    autoConfirm by system: shipped -> done
+    cancel by customer: to_ship -> cancelled
+    cancelByStaff! by staff: to_ship -> cancelled
+  `,
+  pointClaim: `
+    approve by staff: pending -> approved
+    reject! by staff: pending -> rejected
+    withdraw by customer: pending -> withdrawn
+  `,
+  pointTransfer: `
+    accept by customer: offered -> accepted
+    cancel by customer: offered -> returned
+    lapse by system: offered -> returned
+  `,
   contract: `
     sign by customer: to_sign sent_back -> to_seal
     upload by customer: to_sign sent_back -> to_seal

@@ -23,6 +23,7 @@ import { accountVouched, contactChanged, passwordChanged } from '../../people/si
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
+import { groupOrderEvents } from './group-order-template-rules.ts'
 import { pointEvents } from './point-template-rules.ts'
 import { promotionEvents } from './promotion-template-rules.ts'
 
@@ -106,6 +107,7 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
+  ...groupOrderEvents,
   ...pointEvents,
   ...promotionEvents,
 ] as const

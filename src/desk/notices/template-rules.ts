@@ -19,6 +19,7 @@ import {
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
+import { groupOrderTemplates } from './group-order-template-rules.ts'
 import { pointTemplates } from './point-template-rules.ts'
 import { promotionTemplates } from './promotion-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
@@ -107,7 +108,9 @@ const typed: TemplatesFor<NoticeEvent> = {
   },
   'profile.completed': plain('资料已完善', ['inbox'], '/project', () => '您的资料已完善，可以下单了。'),
 
-  'order.submitted': order('订单已提交', QUIET, '已提交，我们会尽快处理。'),
+  'order.submitted': order('订单已提交', QUIET, ({ stage }) =>
+    stage === 'group_review' ? '已提交，等待课题组所有者或管理员审批。' : '已提交，我们会尽快处理。',
+  ),
   'order.approve': order(
     '订单已通过审核',
     EVERYWHERE,
@@ -377,6 +380,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
 
   ...couponTemplates,
+  ...groupOrderTemplates,
   ...pointTemplates,
   ...promotionTemplates,
 }

@@ -62,6 +62,7 @@ const moved = z.object({ stage: z.enum(contractStages), stageName: z.string() })
 export const contractList = defineCall({
   name: 'contract/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的合同',
   input: z.strictObject({ stage: stageField, ...pageFields }),
@@ -70,6 +71,7 @@ export const contractList = defineCall({
 export const contractDetail = defineCall({
   name: 'contract/detail',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '合同详情',
   input: one,
@@ -79,6 +81,7 @@ export const contractDetail = defineCall({
 export const contractCode = defineCall({
   name: 'contract/code',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '发送签署合同的短信验证码到本人手机',
   input: one,
@@ -88,6 +91,7 @@ export const contractCode = defineCall({
 export const contractSign = defineCall({
   name: 'contract/sign',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'single-use',
   summary: '凭短信验证码签署合同',
   input: z.strictObject({
@@ -106,6 +110,7 @@ export const contractSign = defineCall({
 export const contractUpload = defineCall({
   name: 'contract/upload',
   area: 'auth',
+  forGroup: 'manager',
   summary: '提交盖章扫描件（先以 file/upload 上传，用途 contract）',
   input: z.strictObject({ contractNo: contractNoField, fileId: idField }),
   output: moved,
@@ -115,6 +120,7 @@ export const contractUpload = defineCall({
 export const orderProtocol = defineCall({
   name: 'order/protocol',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '订单的合同与报告文件',
   input: z.strictObject({ orderNo: orderNoField }),

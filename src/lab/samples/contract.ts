@@ -80,6 +80,7 @@ const keyword = optionalText('关键词', 60)
 export const sampleList = defineCall({
   name: 'sample/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的样品',
   input: z.strictObject({ stage: stageFilter, kw: keyword, orderNo: z.string().max(30).default(''), ...pageFields }),

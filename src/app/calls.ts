@@ -8,6 +8,7 @@ import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
 import { routes as signIn } from '../people/sign-in/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
+import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
@@ -54,6 +55,7 @@ export const handlers: Handler[] = [
   ...account,
   ...regions,
   ...addresses,
+  ...groups(heldData),
   ...privacy(heldData),
   ...catalogue,
   ...content,

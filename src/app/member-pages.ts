@@ -13,6 +13,8 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'order', file: '../desk/order-page/pages/order-list.tsx' },
   { path: 'order/:orderNo', file: '../desk/order-page/pages/order-page.tsx' },
   { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx' },
+  { path: 'communityMg', file: '../people/groups/pages/community-mg.tsx' },
+  { path: 'communityJn', file: '../people/groups/pages/community-jn.tsx' },
   { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
 ]
 

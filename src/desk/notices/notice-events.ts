@@ -22,6 +22,7 @@ import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
+import { groupEvents } from './group-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
@@ -103,4 +104,5 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.confirmRaise,
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
+  ...groupEvents,
 ] as const

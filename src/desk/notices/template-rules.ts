@@ -18,6 +18,7 @@ import {
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
+import { groupTemplates } from './group-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
@@ -370,6 +371,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
 
   ...couponTemplates,
+  ...groupTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

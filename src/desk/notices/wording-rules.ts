@@ -137,6 +137,8 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/invoiceLs', '开票记录'],
   ['/member/coupon', '优惠券'],
   ['/member/information', '我的资料'],
+  ['/member/communityMg', '课题组管理'],
+  ['/member/communityJn', '我的课题组'],
   ['/experiment/contract', '合同与协议'],
   ['/experiment/demand', '实验需求'],
   ['/project', '服务项目'],

@@ -98,6 +98,12 @@ export async function approversOf(ctx: DbCtx, groupId: number): Promise<number[]
     .map(({ customerId }) => customerId)
 }
 
+/** The owner and managers of the group with this account; nobody for another account or a dissolved group. */
+export async function actingFor(ctx: DbCtx, accountId: number): Promise<number[]> {
+  const [group] = await groupsByAccounts(ctx.db, [accountId])
+  return group ? approversOf(ctx, group.id) : []
+}
+
 /** Number and name of groups by id, also of those that are dissolved. */
 export async function groupNames(
   ctx: DbCtx,

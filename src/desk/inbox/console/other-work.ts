@@ -4,12 +4,14 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { staffTransferList } from '../../../money/prestore/contract.ts'
 import { staffRefundList } from '../../../money/refunds/contract.ts'
 import { staffWithdrawList } from '../../../money/withdrawals/contract.ts'
+import { staffGroupList } from '../../../people/groups/list-contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { StaffAction } from '../../../ground/staff/rules.ts'
 
 // Work that is listed on other pages. The counts are the totals of those lists.
 
 const works = [
+  { key: 'groups', label: '课题组待核验', action: 'group.verify', to: '/console/groups' },
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
   { key: 'prestore', label: '待核销转账', action: 'transfer.match', to: '/console/transfers' },
   { key: 'prestoreCheck', label: '转账待复核', action: 'transfer.match', to: '/console/transfers?stage=checking' },
@@ -54,6 +56,7 @@ export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
 function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
   const one = { page: 1, size: 1 }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
+  const groups = useCall(staffGroupList, { tab: 'pending', size: 1 }, every('group.verify'))
   const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
   const prestore = useCall(staffTransferList, { stage: 'pending', ...one }, every('transfer.match'))
   const prestoreCheck = useCall(staffTransferList, { stage: 'checking', ...one }, every('transfer.match'))
@@ -64,6 +67,7 @@ function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)
   const credit = useCall(staffCreditList, { stage: 'pending', ...one }, every('credit.raise'))
   const creditCheck = useCall(staffCreditList, { stage: 'checking', ...one }, every('credit.raise'))
   return {
+    groups: groups.data?.total,
     seal: seal.data?.total,
     prestore: prestore.data?.total,
     prestoreCheck: prestoreCheck.data?.total,

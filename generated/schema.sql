@@ -885,7 +885,7 @@ create table group_members (
   joined_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint group_members_approval_above_fen_check CHECK ((approval_above_fen >= 0)),
-  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text])) AND (phone IS NOT NULL)))),
+  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text, 'removed'::text])) AND (phone IS NOT NULL)))),
   constraint group_members_check1 CHECK (((role <> 'owner'::text) OR (stage = 'joined'::text))),
   constraint group_members_month_limit_fen_check CHECK ((month_limit_fen >= 0)),
   constraint group_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text]))),
@@ -896,6 +896,7 @@ create table group_members (
   constraint group_members_pkey PRIMARY KEY (id)
 );
 CREATE INDEX group_members_customer ON public.group_members USING btree (customer_id, id DESC);
+CREATE INDEX group_members_decided ON public.group_members USING btree (decided_by, created_at);
 CREATE INDEX group_members_group ON public.group_members USING btree (group_id, stage, id);
 CREATE INDEX group_members_invited ON public.group_members USING btree (phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
 CREATE UNIQUE INDEX group_members_live ON public.group_members USING btree (group_id, customer_id) WHERE (stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text]));
@@ -958,6 +959,7 @@ create table groups (
   verified_at timestamp with time zone,
   dissolved_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  words text generated always as (folded(((((name || '|'::text) || unit) || '|'::text) || group_no))) stored not null,
   constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
   constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
   constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),
@@ -970,6 +972,7 @@ create table groups (
   constraint groups_join_code_key UNIQUE (join_code)
 );
 CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
+CREATE INDEX groups_words ON public.groups USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
 create table home_picks (
   kind text not null,

@@ -16,6 +16,7 @@ import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
+import { groups } from '../people/groups/staff-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
@@ -23,6 +24,7 @@ export const lists: readonly AnyListed[] = [
   orders,
   ordersToVerify,
   customers,
+  groups,
   samples,
   contracts,
   settlements,

@@ -12,6 +12,7 @@ const textOf = (file: string) => readFileSync(file, 'utf8')
 /** Lists without paging, and what bounds them. */
 const wholeLists: Record<string, string> = {
   '/api/auth/address/list': 'the number of addresses per customer is limited',
+  '/api/auth/cluster/acting': 'the number of groups of one person is limited',
   '/api/auth/invoice/list': 'the number of invoice titles per customer is limited',
   '/api/auth/settlement/rows': 'all open amounts of one customer, because the page shows their sum',
   '/api/auth/user/sessions': 'the sessions of one account',

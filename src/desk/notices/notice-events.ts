@@ -22,6 +22,7 @@ import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
+import { groupEvents } from './group-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
 import { groupOrderEvents } from './group-order-template-rules.ts'
 import { pointEvents } from './point-template-rules.ts'
@@ -110,4 +111,5 @@ export const noticeEvents = [
   ...groupOrderEvents,
   ...pointEvents,
   ...promotionEvents,
+  ...groupEvents,
 ] as const

@@ -18,6 +18,7 @@ import {
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
+import { groupTemplates } from './group-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
 import { groupOrderTemplates } from './group-order-template-rules.ts'
 import { pointTemplates } from './point-template-rules.ts'
@@ -383,6 +384,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ...groupOrderTemplates,
   ...pointTemplates,
   ...promotionTemplates,
+  ...groupTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

@@ -108,7 +108,7 @@ export async function approversOf(ctx: DbCtx, groupId: number): Promise<number[]
     .map(({ customerId }) => customerId)
 }
 
-/** The people who act in the name of the group with this account: the owner first. */
+/** The owner and managers of the group with this account; nobody for another account or a dissolved group. */
 export async function actingFor(ctx: DbCtx, accountId: number): Promise<number[]> {
   const [group] = await groupsByAccounts(ctx.db, [accountId])
   return group ? approversOf(ctx, group.id) : []

@@ -98,7 +98,9 @@ test('[M-12] [N-04] [M-23] a friend opens the link, registers and orders, and bo
   await test.step('the inviter sees the friend masked and the reward waiting, then given', async () => {
     await expect(async () => {
       await page.goto('/member/invite')
-      await expect(page.getByRole('row', { name: /钱\*\* 136\*\*\*\*0001/ })).toContainText('等待期内', { timeout: 2000 })
+      await expect(page.getByRole('row', { name: /钱\*\* 136\*\*\*\*0001/ })).toContainText('等待期内', {
+        timeout: 2000,
+      })
     }).toPass({ timeout: 20_000 })
     await page.getByRole('button', { name: /钱\*\* 的首单/ }).click()
     await expect(dialog(page, '好友的首单')).toContainText('送样检测')
@@ -117,7 +119,11 @@ test('[M-12] [N-04] [M-23] a friend opens the link, registers and orders, and bo
   await expectNoSidewaysScroll(page)
 })
 
-test('[M-11] [M-23] a customer becomes a promoter, gets a rebate and withdraws it', async ({ page, browser, server }) => {
+test('[M-11] [M-23] a customer becomes a promoter, gets a rebate and withdraws it', async ({
+  page,
+  browser,
+  server,
+}) => {
   test.setTimeout(300_000)
   const own = '13800000004'
   await openLogin(page)

@@ -11,6 +11,7 @@ import { routes as signIn } from '../people/sign-in/routes.ts'
 import { routes as customers } from '../people/customers/routes.ts'
 import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
+import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
@@ -61,6 +62,7 @@ export const handlers: Handler[] = [
   ...customers,
   ...regions,
   ...addresses,
+  ...groups(heldData),
   ...privacy(heldData),
   ...catalogue,
   ...content,

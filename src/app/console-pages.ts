@@ -49,6 +49,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'demands/:id', file: '../lab/demands/console/demand-page.tsx' },
       {
+        path: 'groups',
+        file: '../people/groups/console/groups.tsx',
+        menu: { label: '课题组', icon: 'group', action: 'group.read' },
+      },
+      { path: 'groups/:groupNo', file: '../people/groups/console/group-page.tsx' },
+      {
         path: 'contracts',
         file: '../lab/contracts/console/contracts.tsx',
         menu: { label: '合同', icon: 'copy', action: 'contract.read' },
@@ -75,6 +81,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
   {
     head: '样品',
     pages: [
+      {
+        path: 'samples',
+        file: '../lab/samples/console/samples.tsx',
+        menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
+      },
       {
         path: 'intake',
         file: '../lab/intake/console/intake.tsx',

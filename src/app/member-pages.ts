@@ -15,6 +15,8 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx' },
   { path: 'promotion', file: '../money/promotion/pages/promotion.tsx' },
   { path: 'invite', file: '../people/invitations/pages/invite.tsx' },
+  { path: 'communityMg', file: '../people/groups/pages/community-mg.tsx' },
+  { path: 'communityJn', file: '../people/groups/pages/community-jn.tsx' },
   { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
 ]
 

@@ -24,6 +24,7 @@ import {
   orderHistory,
   orderRefuseQuote,
 } from '../../lab/orders/contract.ts'
+import { orderGroupApprove, orderGroupDecline } from '../../lab/orders/group-contract.ts'
 import { HoldDialog } from '../../lab/orders/hold-dialog.tsx'
 import type { CustomerAction } from '../../lab/orders/rules.ts'
 
@@ -43,6 +44,27 @@ interface ActionTexts {
 
 /** Without the answer to an exception, which has its own dialog. */
 const actionTexts: Record<Exclude<CustomerAction, 'answer'>, ActionTexts> = {
+  groupApprove: {
+    label: '同意下单',
+    look: 'cta',
+    title: '同意下单',
+    text: (order) =>
+      order.amountFen === null
+        ? '同意后由客户经理报价，接受报价时再占用课题组的额度。'
+        : `订单金额 ${formatFen(order.amountFen)}，由课题组付款。同意后进入审核。`,
+    confirm: '同意下单',
+    done: '已同意下单',
+  },
+  groupDecline: {
+    label: '不同意',
+    look: 'secondary',
+    title: '不同意下单',
+    text: () => '订单将取消，占用的额度随即释放，成员会收到原因。',
+    confirm: '不同意下单',
+    done: '已取消该订单',
+    reason: '原因',
+    danger: true,
+  },
   acceptQuote: {
     label: '接受报价',
     look: 'cta',
@@ -179,6 +201,8 @@ export function OrderActions({ order }: { order: Order }) {
 function useSubmits(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reason: string) => Promise<unknown>> {
   const { orderNo, version, quoteVersion } = order
   const refreshes = [orderDetail, orderHistory]
+  const approve = useAct(orderGroupApprove, { refreshes })
+  const decline = useAct(orderGroupDecline, { refreshes })
   const accept = useAct(orderAcceptQuote, { refreshes })
   const refuse = useAct(orderRefuseQuote, { refreshes })
   const confirm = useAct(orderConfirm, { refreshes })
@@ -188,6 +212,8 @@ function useSubmits(order: Order): Record<Exclude<CustomerAction, 'answer'>, (re
   const dispute = useAct(orderDispute, { refreshes })
   const cancel = useAct(orderCancel, { refreshes })
   return {
+    groupApprove: () => approve.submit({ orderNo, version }),
+    groupDecline: (reason) => decline.submit({ orderNo, version, reason }),
     acceptQuote: () => accept.submit({ orderNo, quoteVersion }),
     refuseQuote: (reason) => refuse.submit({ orderNo, version, reason }),
     confirm: () => confirm.submit({ orderNo, version }),

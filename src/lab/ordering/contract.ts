@@ -3,8 +3,10 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
 import { couponIdsField } from '../../money/coupons/contract.ts'
 import { mostCouponsPerUse } from '../../money/coupons/rules.ts'
-import { contactFields, deliveryFields, fundingField, invoiceFields, returnAddressFields } from '../orders/contract.ts'
+import { contactFields, deliveryFields, fundingField, returnAddressFields } from '../orders/contract.ts'
+import { invoiceFields } from '../orders/invoice-contract.ts'
 import { orderLimits, orderStages } from '../orders/rules.ts'
+import { payingGroupField } from '../plans/contract.ts'
 import { sampleEntry } from '../samples/contract.ts'
 
 // The wizard: its draft, and placing the order.
@@ -38,6 +40,7 @@ export const orderAdd = defineCall({
   summary: '提交订单',
   input: z.strictObject({
     ...orderFields,
+    groupNo: payingGroupField,
     agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(60),
     agreed: z.literal(true, { error: '请阅读并同意服务协议' }),
   }),
@@ -66,6 +69,7 @@ export const draftData = z.strictObject({
   returnAddress: loose.default({}),
   invoice: loose.default({}),
   remark: z.string().max(500).default(''),
+  groupNo: payingGroupField,
   couponIds: z.array(idField).max(mostCouponsPerUse).default([]),
   /** By plan line, or `all` for every line. */
   funding: loose.default({}),
